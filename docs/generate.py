@@ -1,0 +1,238 @@
+"""Write the parts of the reference that are declared in code, so that page and program cannot differ.
+
+    python docs/generate.py             write them
+    python docs/generate.py --check     say which are out of date, with exit status 1 if any is
+
+A page holds `<!-- generated: NAME -->` and `<!-- end of NAME -->`; what stands between them is ours.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import dedent
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from rulewright.problems.code import Code
+
+DOCS = Path(__file__).resolve().parent
+SCHEMAS = DOCS.parent / "schemas"
+
+EVERYWHERE = ("label", "about")
+"""Keys of every named entry, told once."""
+
+Json: TypeAlias = dict[str, Any]  # Any: whatever a JSON Schema says
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A part of a page, and what writes it."""
+
+    path: Path
+    name: str
+    write: Callable[[], str]
+
+    def current(self) -> str:
+        return (DOCS / self.path).read_text(encoding="utf-8")
+
+    def wanted(self) -> str:
+        """The whole page with this part written anew."""
+        begin, end = f"<!-- generated: {self.name} -->", f"<!-- end of {self.name} -->"
+        page = self.current()
+        if page.count(begin) != 1 or page.count(end) != 1:
+            raise SystemExit(f"{self.path} should have the lines {begin} and {end}, once each")
+        before, rest = page.split(begin)
+        return f"{before}{begin}\n\n{self.write().strip()}\n\n{end}{rest.split(end)[1]}"
+
+    def is_up_to_date(self) -> bool:
+        return self.current() == self.wanted()
+
+
+# ------------------------------------------------------------------------------------------- the language
+
+
+def built_ins() -> str:
+    from rulewright.language.builtins import BUILTINS
+
+    rows = [(code(item.form), item.help, item.result, item.undefined or "–") for item in BUILTINS]
+    return table(("written", "means", "gives", "undefined"), rows)
+
+
+def effects() -> str:
+    from rulewright.language.builtins import EFFECTS
+
+    return table(("effect", "does"), [(code(item.form), item.help) for item in EFFECTS])
+
+
+# ------------------------------------------------------------------------------------------- the problems
+
+
+def problems() -> str:
+    from rulewright.problems.codes import CODES
+
+    return "\n\n".join(_problem(CODES[name]) for name in sorted(CODES))
+
+
+def _problem(item: Code) -> str:
+    parts = [
+        f"### {item.code}",
+        f"{item.title[:1].upper()}{item.title[1:]}.",
+        dedent(item.explanation).strip(),
+    ]
+    for words, fence, example in (("Wrong:", "yaml wrong", item.bad), ("Right:", "yaml fragment", item.good)):
+        if example:
+            parts.append(f"{words}\n\n```{fence}\n{dedent(example).strip()}\n```")
+    return "\n\n".join(parts)
+
+
+# ------------------------------------------------------------------------------------------- the keys
+
+
+def rulebook_keys() -> str:
+    schema = _schema("rulebook")
+    told = {name: shape for name, shape in schema["$defs"].items() if _rows(shape)}
+    shapes = _schema("overlay")["$defs"] | schema["$defs"]  # a variant is an overlay inside the file
+    parts = [_section("rulebook", schema, shapes, told)]
+    parts += [_section(name, shape, shapes, told) for name, shape in told.items()]
+    return "\n\n".join(parts)
+
+
+def overlay_keys() -> str:
+    schema = _schema("overlay")
+    return _section("overlay", schema, schema["$defs"], {})
+
+
+def _schema(name: str) -> Json:
+    found: Json = json.loads((SCHEMAS / f"{name}.schema.json").read_text(encoding="utf-8"))
+    return found
+
+
+def _section(name: str, shape: Json, shapes: Json, told: Json) -> str:
+    """A heading, what the shape is, and a row for each key; links go to shapes that have a section (`told`)."""
+    rows = _rows(shape) or shape["properties"]
+    required = shape.get("required", [])
+    cells = [
+        (
+            code(key),
+            _holds(value, shapes, told) + (", always" if key in required else ""),
+            _says(value, shapes),
+        )
+        for key, value in rows.items()
+    ]
+    head = f"### {_heading(name)}\n\n{shape['description']}"
+    return f"{head}\n\n{table(('key', 'holds', 'what it says'), cells)}"
+
+
+def _rows(shape: Json) -> Json:
+    """The keys of a shape, but for those that every named entry has; none if it is no mapping of known keys."""
+    return {key: value for key, value in shape.get("properties", {}).items() if key not in EVERYWHERE}
+
+
+def _holds(value: Json, shapes: Json, told: Json) -> str:
+    """`an expression`, `a mapping of named options ([option](#option))`."""
+    shape = shapes[_referred(value)] if _referred(value) else value
+    words = value.get("title") or shape["title"]
+    inside = [
+        part for part in (shape.get("additionalProperties"), shape.get("items")) if isinstance(part, dict)
+    ]
+    name = next((_referred(part) for part in (value, *inside) if _referred(part) in told), None)
+    return f"{words} ([{_heading(name)}](#{_heading(name).replace(' ', '-')}))" if name else str(words)
+
+
+def _says(value: Json, shapes: Json) -> str:
+    return str(value.get("description") or shapes[_referred(value)]["description"])
+
+
+def _referred(value: Json) -> str:
+    """The name of the shape that is referred to, or ``."""
+    return str(value.get("$ref", "")).rsplit("/", 1)[-1]
+
+
+def _heading(name: str) -> str:
+    return name.replace("_", " ")
+
+
+# ------------------------------------------------------------------------------------------- the command line
+
+
+def command_line() -> str:
+    import click
+
+    from rulewright.cli.main import COMMANDS, build_group
+
+    group = build_group()
+    with click.Context(group, info_name="rulewright") as context:
+        found = [(name, group.get_command(context, name)) for name in COMMANDS]
+    return "\n\n".join(part for name, command in found if command for part in _command(name, command))
+
+
+def _command(name: str, command: Any) -> Iterator[str]:
+    import click
+
+    context = click.Context(command, info_name=f"rulewright {name}")
+    yield f"### rulewright {name}"
+    yield code(" ".join(command.get_usage(context).removeprefix("Usage: ").split()))
+    told, _, examples = (command.help or "").partition("\b\nExamples:\n")
+    yield told.strip()
+    rows = []
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and not parameter.hidden:
+            record = parameter.get_help_record(context)
+            if record:
+                rows.append((code(record[0]), " ".join(record[1].split())))
+    if rows:
+        yield table(("option", "what it does"), rows)
+    if examples:
+        yield "```text\n" + re.sub(r"(?m)^  ", "", examples.rstrip()) + "\n```"
+
+
+# ------------------------------------------------------------------------------------------- words
+
+
+def code(text: str) -> str:
+    return f"`{text}`"
+
+
+def sentence(text: str) -> str:
+    return " ".join(text.split())
+
+
+def table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    lines = [heads, tuple("---" for _ in heads), *rows]
+    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
+
+
+PAGES = (
+    Generated(Path("reference/language.md"), "built-ins", built_ins),
+    Generated(Path("reference/language.md"), "effects", effects),
+    Generated(Path("reference/keys.md"), "keys", rulebook_keys),
+    Generated(Path("reference/keys.md"), "overlay keys", overlay_keys),
+    Generated(Path("reference/problems.md"), "problems", problems),
+    Generated(Path("reference/command-line.md"), "commands", command_line),
+)
+
+
+def main(arguments: list[str]) -> int:
+    if arguments not in ([], ["--check"]):
+        print(__doc__, file=sys.stderr)
+        return 2
+    stale = [page for page in PAGES if not page.is_up_to_date()]
+    for page in stale:
+        if arguments:
+            print(
+                f"docs/{page.path}: {page.name} is out of date; python docs/generate.py writes it",
+                file=sys.stderr,
+            )
+        else:
+            (DOCS / page.path).write_text(page.wanted(), encoding="utf-8")
+            print(f"docs/{page.path}: {page.name}")
+    return 1 if arguments and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

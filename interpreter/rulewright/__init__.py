@@ -1,0 +1,125 @@
+"""Rulewright: the YAML rulebook of a tabletop game, checked, played, simulated and tested.
+
+    import rulewright as rw
+
+    game = rw.load("pig", players=2)
+    state = game.new_initial_state(seed=7)
+    state.apply_action("roll")
+
+Everything is loaded on use, so importing this is quick and playing a compiled game never loads the front end.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rulewright.game.action import Action as Action
+    from rulewright.game.errors import IllegalAction as IllegalAction
+    from rulewright.game.errors import RecordError as RecordError
+    from rulewright.game.errors import SavedStateError as SavedStateError
+    from rulewright.game.errors import UnknownMove as UnknownMove
+    from rulewright.game.game import Game as Game
+    from rulewright.game.state import State as State
+    from rulewright.ir.saved import SavedProgramError as SavedProgramError
+    from rulewright.pipeline import check as check
+    from rulewright.pipeline import check_text as check_text
+    from rulewright.pipeline import load as load
+    from rulewright.pipeline import load_text as load_text
+    from rulewright.problems.problem import Problem as Problem
+    from rulewright.problems.problem import RulebookError as RulebookError
+    from rulewright.runtime.enumerated import TooManyOutcomes as TooManyOutcomes
+    from rulewright.runtime.failures import RuleFailure as RuleFailure
+
+_HOMES = {
+    "Action": "game.action",
+    "Game": "game.game",
+    "IllegalAction": "game.errors",
+    "Problem": "problems.problem",
+    "RecordError": "game.errors",
+    "RuleFailure": "runtime.failures",
+    "RulebookError": "problems.problem",
+    "SavedProgramError": "ir.saved",
+    "SavedStateError": "game.errors",
+    "State": "game.state",
+    "TooManyOutcomes": "runtime.enumerated",
+    "UnknownMove": "game.errors",
+    "check": "pipeline",
+    "check_text": "pipeline",
+    "load": "pipeline",
+    "load_text": "pipeline",
+}
+
+__all__ = [
+    "Action",
+    "Game",
+    "IllegalAction",
+    "Problem",
+    "RecordError",
+    "RuleFailure",
+    "RulebookError",
+    "SavedProgramError",
+    "SavedStateError",
+    "State",
+    "TooManyOutcomes",
+    "UnknownMove",
+    "__version__",
+    "check",
+    "check_text",
+    "load",
+    "load_compiled",
+    "load_text",
+    "replay",
+]
+
+
+def load_compiled(path: str | Path) -> Game:
+    """The game that `game.save(path)` wrote, without the front end. Raises SavedProgramError."""
+    from rulewright.evaluate.reference import Reference
+    from rulewright.game import compiled
+
+    return compiled.load_compiled(path, Reference)
+
+
+def replay(record: dict[str, object], game: Game | None = None) -> State:
+    """The state that a record leads to; the game is loaded by the record's name, options and overlays.
+
+    `game` replays on a game that is there already (a rulebook that is not found by its name). Raises RecordError with
+    the step that does not fit, RulebookError when the rulebook is not found or not sound.
+    """
+    from rulewright.game import record as records
+
+    if game is None:
+        game = _game_of(record)
+    return records.replay(record, game)
+
+
+def _game_of(record: dict[str, object]) -> Game:
+    from rulewright import pipeline
+    from rulewright.game import record as records
+
+    wanted = records.Wanted.of(record)
+    return pipeline.load(
+        wanted.game,
+        players=wanted.players,
+        variant=wanted.variant,
+        options=wanted.options,
+        overlays=wanted.overlays,
+    )
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{home}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

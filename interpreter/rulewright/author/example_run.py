@@ -1,0 +1,283 @@
+"""One example, played once: set up, `given`, the steps of `play`, and what is expected in the end.
+
+The first thing that does not come true ends the story; all of `expect` is asked, so that one run shows every
+difference.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.author.example_values import as_written, compared
+from rulewright.author.given import apply_given
+from rulewright.author.given_chance import fixed_chance
+from rulewright.author.written import NotUnderstood
+from rulewright.expression import nodes as syntax
+from rulewright.game.errors import UnknownMove
+from rulewright.ir.layout import CURRENT, ENDED
+from rulewright.problems.problem import Note, Problem, RulebookError
+from rulewright.rulebook import nodes as rules
+from rulewright.runtime.chance import Sampled, new_luck
+from rulewright.runtime.executor import Choice, Impossible, Luck, Position
+from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fixed import ChanceMismatch
+from rulewright.source.text import Span
+
+if TYPE_CHECKING:
+    from rulewright.game.action import Action
+    from rulewright.pipeline import Book
+
+
+class ExampleRun:
+    """An example with a seed for the chance that it leaves open."""
+
+    def __init__(self, book: Book, example: rules.Example, seed: int) -> None:
+        self.book = book
+        self.example = example
+        self.executor = book.game.executor
+        program = book.program
+        self.open_chance = _Noticed(program.streams)
+        self.position = Position(array("i", program.layout.initial()), new_luck(seed, program.players))
+        self.mover = 0
+
+    @property
+    def left_to_chance(self) -> bool:
+        """Whether anything happened that the example did not fix."""
+        return self.open_chance.asked
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Play the example; what did not come true."""
+        try:
+            self._play()
+            return tuple(self._unmet())
+        except _Fell as fell:
+            return (self._problem(fell.span, fell.message, fell.label),)
+        except NotUnderstood as mistake:
+            return (self._problem(mistake.span, mistake.message),)
+        except RulebookError as error:
+            return tuple(error.problems)
+        except RuleFailure as failure:
+            return (self._rule_failed(failure),)
+
+    # --------------------------------------------------------------------------------------------------- playing
+
+    def _play(self) -> None:
+        steps = list(self.example.play)
+        opening = steps.pop(0) if steps and _only_chance(steps[0]) else None
+        with self._chance(opening) as chance:
+            self.executor.begin(self.position, chance)
+        apply_given(self.book, self.position.cells, self.example.given)
+        for step in steps:
+            self._step(step)
+
+    def _step(self, step: rules.PlayStep) -> None:
+        if _only_chance(step):
+            raise _Fell(step.span, "chance alone can only stand in the first step, before the first decision")
+        with self._chance(step) as chance:
+            for move in step.do:
+                self._do(move, chance)
+        if step.allowed is not None:
+            self._allowed(step.allowed)
+        if step.refused is not None:
+            self._refused(step.refused, step.because)
+        if step.choices is not None:
+            self._choices(step.choices, step.of)
+
+    def _do(self, move: rules.Move_, chance: Fixing) -> None:
+        choice = self._legal(move)
+        self.mover = self.position.cells[CURRENT]
+        self.executor.apply(self.position, choice, chance.source)
+
+    def _legal(self, move: rules.Move_) -> Choice:
+        readings = self._readings(move)
+        for choice in readings:
+            if self.executor.is_legal(self.position.cells, choice):
+                return choice
+        raise _Fell(move.span, f"`{move.text}` is refused", self._reasons(readings))
+
+    def _allowed(self, move: rules.Move_) -> None:
+        self._legal(move)
+
+    def _refused(self, move: rules.Move_, because: rules.ActionName | None) -> None:
+        readings = self._readings(move)
+        if any(self.executor.is_legal(self.position.cells, choice) for choice in readings):
+            raise _Fell(move.span, f"`{move.text}` should be refused", "it is allowed here")
+        if because is not None and because.id not in self._failed_conditions(readings):
+            raise _Fell(
+                because.span,
+                f"`{move.text}` is refused, but not because of `{because.id}`",
+                self._reasons(readings),
+            )
+
+    def _choices(self, number: syntax.Expression, of: rules.Move_ | None) -> None:
+        wanted = self._number(number)
+        found = [self.book.game.action_of(choice) for choice in self.executor.legal(self.position.cells)]
+        if of is not None:
+            names = self._names(of)
+            found = [action for action in found if names(action)]
+        if len(found) != wanted:
+            shown = ", ".join(str(action) for action in found[:8]) + (", ..." if len(found) > 8 else "")
+            what = f" of `{of.text}`" if of else ""
+            raise _Fell(
+                number.span, f"{wanted} choices{what} are expected, there are {len(found)}", shown or "none"
+            )
+
+    # ---------------------------------------------------------------------------------------------------- moves
+
+    def _readings(self, move: rules.Move_) -> list[Choice]:
+        try:
+            action = self.book.game.action(move.text)
+        except UnknownMove as unknown:
+            raise _Fell(move.span, str(unknown)) from None
+        return [action.choice, *(reading.choice for reading in action.readings)]
+
+    def _names(self, of: rules.Move_) -> Names:
+        names = list(self.book.program.actions)
+        chosen = [name for name in names if name == of.text] or [
+            n for n in names if n.startswith(of.text + "_")
+        ]
+        if chosen:
+            return Names(frozenset(chosen))
+        return Names(frozenset(), of.text + " ")
+
+    def _failed_conditions(self, readings: Sequence[Choice]) -> set[str]:
+        failed: set[str] = set()
+        for choice in readings:
+            refusals = self.executor.refusals(self.position.cells, choice)
+            if not isinstance(refusals, Impossible):
+                failed.update(refusal.condition.id for refusal in refusals)
+        return failed
+
+    def _reasons(self, readings: Sequence[Choice]) -> str:
+        """Why no reading is legal, by the one that comes nearest."""
+        said = ""
+        for choice in readings:
+            refusals = self.executor.refusals(self.position.cells, choice)
+            if not isinstance(refusals, Impossible) and refusals:
+                return "; ".join(f"{refusal.condition.id}: {refusal.says}" for refusal in refusals)
+            if isinstance(refusals, Impossible):
+                said = said or refusals.reason
+        return said or "it is not among the choices"
+
+    # ---------------------------------------------------------------------------------------------- expectations
+
+    def _unmet(self) -> Iterator[Problem]:
+        for expression in self.example.expect:
+            try:
+                asked, _ = self.book.asked(expression)
+                holds = self.executor.value(self.position.cells, asked, self._me())
+            except RuleFailure as failure:
+                yield self._rule_failed(failure, expression.span)
+                continue
+            if holds is not True:
+                yield self._not_met(expression)
+
+    def _not_met(self, expression: syntax.Expression) -> Problem:
+        if isinstance(expression, syntax.And):
+            for item in expression.items:
+                if self._value(item) is False:
+                    return self._not_met(item)
+        said = compared(expression, self._printed)
+        return self._problem(expression.span, f"`{as_written(expression)}` is expected", said)
+
+    def _value(self, expression: syntax.Expression) -> object:
+        asked, _ = self.book.asked(expression)
+        return self.executor.value(self.position.cells, asked, self._me())
+
+    def _printed(self, expression: syntax.Expression) -> str | None:
+        """The value of a part of an expectation in words, None where it has none by itself."""
+        from rulewright.author.example_values import printed
+
+        try:
+            asked, type_ = self.book.asked(expression)
+            value = self.executor.value(self.position.cells, asked, self._me())
+        except (RulebookError, RuleFailure):
+            return None
+        return printed(self.book.program, type_, value)
+
+    def _number(self, expression: syntax.Expression) -> int:
+        value = self._value(expression)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise _Fell(expression.span, "a number of choices is expected here")
+        return value
+
+    def _me(self) -> int:
+        current = self.position.cells[CURRENT]
+        return self.mover if current < 0 or self.position.cells[ENDED] else current
+
+    # --------------------------------------------------------------------------------------------------- problems
+
+    def _chance(self, step: rules.PlayStep | None) -> Fixing:
+        return Fixing(self, step)
+
+    def _problem(self, span: Span, message: str, label: str = "") -> Problem:
+        note = Note(self.example.span, f"in the example `{self.example.id}`")
+        return Problem("example-failed", message, span, label=label, notes=(note,), path=self.example.path)
+
+    def _rule_failed(self, failure: RuleFailure, where: Span | None = None) -> Problem:
+        notes = (Note(failure.span, failure.message),)
+        span = where or self.example.span
+        message = f"a rule failed in the example `{self.example.id}`: {failure.message}"
+        return Problem("example-failed", message, span, notes=notes, path=self.example.path)
+
+
+class Fixing:
+    """The chance of one step: what the step fixes, then what it leaves open. Everything fixed has to be used."""
+
+    def __init__(self, run: ExampleRun, step: rules.PlayStep | None) -> None:
+        self.step = step
+        self.source = fixed_chance(run.book, step, run.open_chance)
+
+    def __enter__(self) -> Fixing:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
+        if self.step is None:
+            return
+        if isinstance(error, ChanceMismatch):
+            raise _Fell(self.step.span, str(error)) from None
+        left = self.source.left
+        if kind is None and left:
+            amounts = ", ".join(f"{count} of {name or 'the picks'}" for name, count in left.items())
+            raise _Fell(self.step.span, f"not everything given by chance was used: {amounts} left over")
+
+
+class Names:
+    """Which actions `choices ... of` counts: by name, or by the beginning of their text."""
+
+    def __init__(self, names: frozenset[str], beginning: str = "") -> None:
+        self.names = names
+        self.beginning = beginning
+
+    def __call__(self, action: Action) -> bool:
+        return action.name in self.names or (bool(self.beginning) and f"{action} ".startswith(self.beginning))
+
+
+class _Fell(Exception):
+    """The story did not go on as told."""
+
+    def __init__(self, span: Span, message: str, label: str = "") -> None:
+        super().__init__(message)
+        self.span, self.message, self.label = span, message, label
+
+
+class _Noticed(Sampled):
+    """Sampled chance that remembers whether it was asked."""
+
+    asked = False
+
+    def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
+             alike: bool) -> tuple[int, ...]:  # fmt: skip
+        self.asked = True
+        return super().roll(luck, player, stream, kind, pieces, sides, alike)
+
+    def draw(self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int,
+             ordered: bool) -> tuple[int, ...]:  # fmt: skip
+        self.asked = True
+        return super().draw(luck, player, stream, kind, pool, count, ordered)
+
+
+def _only_chance(step: rules.PlayStep) -> bool:
+    return not step.do and step.allowed is None and step.refused is None and step.choices is None

@@ -1,0 +1,114 @@
+"""A rulebook's `examples:`, run: short stories that have to come true.
+
+Each is played at its own table (its players, options and variant).  Where chance is left open it is played with
+several seeds and has to hold every time.  An example that a house rule inherited and that no longer holds is no
+mistake: it tells what the house rule changed.
+
+    for result in run_examples(opening, book): result.passed, result.problems
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from rulewright.author.example_run import ExampleRun
+from rulewright.problems.problem import Problem, RulebookError
+from rulewright.rulebook import nodes as rules
+from rulewright.source.text import Span
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+
+SEEDS = 5
+OptionValue = int | bool | str | None
+Opening = Callable[[int | None, str | None, Mapping[str, OptionValue]], "Book"]
+"""Opens the rulebook for a number of players (None: the smallest), a variant and options."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleResult:
+    """What came of an example. `seeds` is how many times it was played; `problems` says what did not come true."""
+
+    id: str
+    path: str
+    span: Span = field(repr=False)
+    inherited: bool
+    seeds: int
+    problems: tuple[Problem, ...]
+
+    @property
+    def passed(self) -> bool:
+        return not self.problems
+
+    @property
+    def changed(self) -> bool:
+        """Failed, but inherited: the house rule changed what it tells."""
+        return self.inherited and not self.passed
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "id": self.id,
+            "result": "passed" if self.passed else "changed" if self.changed else "failed",
+            "seeds": self.seeds,
+            "file": self.span.file,
+            "line": self.span.line,
+            "problems": [problem.to_json() for problem in self.problems],
+        }
+
+
+def run_examples(
+    opening: Opening,
+    book: Book,
+    players: int | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    skip: Container[str] = (),
+) -> Iterator[ExampleResult]:
+    """Run every example of a book in written order, but for those to `skip`. `players` and `options` hold where an
+    example says nothing."""
+    opened: dict[object, Book] = {}
+    for example in book.rulebook.examples.values():
+        if example.id in skip:
+            continue
+        chosen = {**(options or {}), **{name: _option(value.text) for name, value in example.options.items()}}
+        table = (
+            example.players or players,
+            example.variant or book.rulebook.variant,
+            tuple(sorted(chosen.items())),
+        )
+        try:
+            if table not in opened:
+                opened[table] = opening(table[0], table[1], chosen)
+        except RulebookError as error:
+            problem = replace(error.problems[0], path=example.path)
+            yield _result(example, 0, (problem,))
+            continue
+        yield run_example(opened[table], example)
+
+
+def run_example(book: Book, example: rules.Example) -> ExampleResult:
+    """Run one example at the table the book was opened for."""
+    problems: tuple[Problem, ...] = ()
+    for seed in range(1, SEEDS + 1):
+        run = ExampleRun(book, example, seed)
+        problems = run.problems()
+        if problems or not run.left_to_chance:
+            return _result(example, seed, problems)
+    return _result(example, SEEDS, problems)
+
+
+def _result(example: rules.Example, seeds: int, problems: tuple[Problem, ...]) -> ExampleResult:
+    if example.inherited:
+        problems = tuple(
+            replace(problem, severity="warning", code="example-changed", help="this house rule changed it")
+            for problem in problems
+        )
+    return ExampleResult(example.id, example.path, example.span, example.inherited, seeds, problems)
+
+
+def _option(text: str) -> OptionValue:
+    words: dict[str, bool | None] = {"true": True, "false": False, "none": None}
+    if text in words:
+        return words[text]
+    return int(text) if text.lstrip("-").isdigit() else text

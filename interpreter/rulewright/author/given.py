@@ -1,0 +1,95 @@
+"""`given` of an example: a position set up by hand, cell by cell.
+
+    given: {seat(1).score: 95, rolls: 3, rack: [6, 6, 5, 4], tray: [4], me: seat(2)}
+
+Variables take a value, or a mapping for the axes that are left (`seat(1).sheet: {twos: 8}`).  Zones take the list of
+what lies there, or a number where pieces cannot be told apart.  A kind takes the faces of its pieces, which stay
+where they are.  Pieces of a zone that is given and that are not listed go home; other zones keep what they have, as
+long as there are pieces enough.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulewright.author.given_pieces import Identical, WithIdentity
+from rulewright.author.written import NotUnderstood, Written
+from rulewright.document import nodes as document
+from rulewright.ir import layout as cells_of
+from rulewright.rulebook import nodes as rules
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book, Target
+
+
+def apply_given(book: Book, cells: array[int], given: Iterable[rules.Given]) -> None:
+    """Change the cells to what is given. Raises NotUnderstood, which carries the place in the file."""
+    _Setter(book, cells).apply(list(given))
+
+
+@dataclass(slots=True)
+class _Setter:
+    book: Book
+    cells: array[int]
+
+    def apply(self, given: list[rules.Given]) -> None:
+        targets = [(entry, self.book.target(entry.place)) for entry in given]
+        zones: dict[str, dict[int, document.Node]] = {}
+        for entry, target in targets:
+            if target.sort == "zone":
+                zones.setdefault(target.name, {})[target.indices[0]] = entry.value
+            elif target.sort != "kind":
+                self._set(entry, target)
+        for kind, contents in zones.items():
+            self._pieces(kind).arrange(contents)
+        for entry, target in targets:
+            if target.sort == "kind":
+                self._pieces(target.name).show(entry.value)
+
+    def _pieces(self, kind: str) -> Identical | WithIdentity:
+        layout = self.book.program.layout.kinds[kind]
+        made = Identical if layout.identical else WithIdentity
+        return made(self.book, self.cells, layout)
+
+    def _set(self, entry: rules.Given, target: Target) -> None:
+        written = Written(self.book.program)
+        match target.sort:
+            case "variable":
+                self._set_variable(target, entry.value)
+            case "me":
+                self.cells[cells_of.CURRENT] = written.player(_scalar(entry.value))
+            case "round":
+                self.cells[cells_of.ROUND] = written.number(_scalar(entry.value), 1, None)
+            case "phase":
+                names = [phase.name for phase in self.book.program.phases]
+                self.cells[cells_of.PHASE] = written.one_of(_scalar(entry.value), names, "phase")
+
+    def _set_variable(self, target: Target, value: document.Node) -> None:
+        group = self.book.program.layout.groups[target.name]
+        self._set_cells(group, tuple(target.indices), value)
+
+    def _set_cells(self, group: cells_of.Group, indices: tuple[int, ...], value: document.Node) -> None:
+        written = Written(self.book.program)
+        if len(indices) == len(group.axes):
+            index = 0
+            for axis, at in zip(group.axes, indices, strict=True):
+                index = index * axis.size + (at - axis.low)
+            self.cells[group.offset + index] = written.cell(_scalar(value), group)
+            return
+        axis = group.axes[len(indices)]
+        if not isinstance(value, document.Mapping):
+            raise NotUnderstood(
+                value.span,
+                f"`{group.name}` has one value for each of several: write {{first: value, second: value}}",
+            )
+        for entry in value.entries:
+            self._set_cells(group, (*indices, written.index(entry.key, axis)), entry.value)
+
+
+def _scalar(value: document.Node) -> document.Scalar:
+    if isinstance(value, document.Scalar):
+        return value
+    raise NotUnderstood(value.span, "one value is expected here")

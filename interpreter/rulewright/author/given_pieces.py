@@ -1,0 +1,285 @@
+"""Pieces of an example's position: which lie in the zones that are given, and where all the others go.
+
+Both classes take the contents of some places of one kind (`arrange`), or the faces of the kind's pieces where they
+lie (`show`).  No piece is made or lost: what is missing for a list is taken from zones that are not given, homes
+first; what is left over goes home.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulewright.author.written import NotUnderstood, Written
+from rulewright.document import nodes as document
+from rulewright.game.wording import Wording
+from rulewright.ir.layout import KindLayout
+from rulewright.source.text import Span
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+
+
+@dataclass(slots=True)
+class Identical:
+    """Pieces without identity: counts by place and look."""
+
+    book: Book
+    cells: array[int]
+    layout: KindLayout
+
+    def arrange(self, contents: dict[int, document.Node]) -> None:
+        for code, value in contents.items():
+            self._check_room(code, value)
+        wanted = {code: self._looks(value) for code, value in contents.items()}
+        for owner in range(self.layout.owners):
+            self._arrange_owner(owner, wanted, contents)
+
+    def show(self, value: document.Node) -> None:
+        """Turn the kind's pieces to these faces, place by place."""
+        items = _items(value)
+        if len(items) != self.layout.pieces:
+            raise NotUnderstood(
+                value.span, f"there are {self.layout.pieces} {self.layout.name}; {len(items)} faces are given"
+            )
+        faces = [self._look(item) for item in items]
+        for code in range(len(self.layout.places)):
+            counts = self._counts(code)
+            here = [faces.pop(0) for _ in range(sum(counts))]
+            self._put(code, Counter(here))
+
+    def _arrange_owner(
+        self, owner: int, wanted: dict[int, Counter[int]], contents: dict[int, document.Node]
+    ) -> None:
+        """Balance one owner's pieces: all looks of an owner are one supply."""
+        looks = range(owner * (self.layout.faces + 1), (owner + 1) * (self.layout.faces + 1))
+        had = {code: sum(self._counts(code)[look] for look in looks) for code in wanted}
+        listed = {
+            code: sum(count for look, count in counts.items() if look in looks)
+            for code, counts in wanted.items()
+        }
+        for code, counts in wanted.items():
+            for look in looks:
+                self.cells[self._cell(code, look)] = counts[look]
+        over = sum(had.values()) - sum(listed.values())
+        where = next(iter(contents.values())).span
+        if over < 0:
+            self._take(-over, looks, wanted, where)
+        elif over > 0:
+            self._send_home(over, looks, wanted, where)
+
+    def _take(self, count: int, looks: range, given: dict[int, Counter[int]], where: Span) -> None:
+        for code in sorted(self._others(given), key=self._reluctance):
+            for look in looks:
+                taken = min(count, self.cells[self._cell(code, look)])
+                self.cells[self._cell(code, look)] -= taken
+                count -= taken
+        if count:
+            raise NotUnderstood(
+                where,
+                f"there are only {self.layout.pieces} {self.layout.name}, {count} fewer than are given",
+            )
+
+    def _send_home(self, count: int, looks: range, given: dict[int, Counter[int]], where: Span) -> None:
+        homes = [code for code in self._others(given) if self.layout.places[code].start]
+        for fill_to_start in (True, False):
+            for code in homes:
+                place = self.layout.places[code]
+                room = (place.start if fill_to_start else place.size) - sum(self._counts(code))
+                sent = max(0, min(count, room))
+                self.cells[self._cell(code, looks.start)] += sent
+                count -= sent
+        if count:
+            raise NotUnderstood(
+                where,
+                f"{count} {self.layout.name} are left over: say where they lie",
+            )
+
+    def _others(self, given: dict[int, Counter[int]]) -> list[int]:
+        return [code for code in range(len(self.layout.places)) if code not in given]
+
+    def _reluctance(self, code: int) -> tuple[bool, bool, int]:
+        """Where missing pieces are taken from first: the zone where the rest starts, shared ones, full ones."""
+        place = self.layout.places[code]
+        starts = self.book.rulebook.zones[place.zone].start
+        return starts not in ("all", "rest"), place.owner is not None, -sum(self._counts(code))
+
+    def _looks(self, value: document.Node) -> Counter[int]:
+        if isinstance(value, document.Scalar) and self.layout.looks == 1:
+            return Counter({0: Written(self.book.program).number(value, 0, None)})
+        if isinstance(value, document.Scalar) and value.text.strip().isdigit() and not self.layout.faces:
+            raise NotUnderstood(
+                value.span, f"say whose {self.layout.name} they are: a list such as [1, 1, 2]"
+            )
+        return Counter(self._look(item) for item in _items(value))
+
+    def _look(self, scalar: document.Scalar) -> int:
+        """`4`, `dot`, `blank`; with owners `4 of 2` or (without faces) the owner alone."""
+        wording = Wording(self.book.program)
+        text = " ".join(scalar.text.split())
+        for look in range(self.layout.looks):
+            if text in (
+                wording.look(self.layout.name, look),
+                wording.look(self.layout.name, look, printed=True),
+            ):
+                return look
+        if self.layout.owners > 1 and not self.layout.faces:
+            written = Written(self.book.program)
+            return written.player(scalar) if self.layout.owned_by == "players" else written.team(scalar)
+        return Written(self.book.program).face(scalar, self.layout.name) + 1
+
+    def _check_room(self, code: int, value: document.Node) -> None:
+        size, count = self.layout.places[code].size, sum(self._looks(value).values())
+        if count > size:
+            name = Wording(self.book.program).place(self.layout.name, code)
+            raise NotUnderstood(
+                value.span, f"`{name}` holds at most {size} {self.layout.name}; {count} are given"
+            )
+
+    def _cell(self, code: int, look: int) -> int:
+        return self.layout.counts + code * self.layout.looks + look
+
+    def _counts(self, code: int) -> list[int]:
+        start = self._cell(code, 0)
+        return list(self.cells[start : start + self.layout.looks])
+
+    def _put(self, code: int, counts: Counter[int]) -> None:
+        for look in range(self.layout.looks):
+            self.cells[self._cell(code, look)] = counts[look]
+
+
+@dataclass(slots=True)
+class WithIdentity:
+    """Pieces that can be told apart: each is in one place, kept zones know their order."""
+
+    book: Book
+    cells: array[int]
+    layout: KindLayout
+
+    def arrange(self, contents: dict[int, document.Node]) -> None:
+        lying = self._lying()
+        listed: dict[int, int] = {}
+        faces: dict[int, int | None] = {}
+        for code, value in contents.items():
+            lying[code] = []
+            for item in _items(value):
+                piece, face = self._piece(item)
+                if piece in listed:
+                    raise NotUnderstood(item.span, f"`{item.text}` is given twice")
+                listed[piece] = code
+                faces[piece] = face
+                lying[code].append(piece)
+            self._check_room(code, value, len(lying[code]))
+        for code in range(len(self.layout.places)):
+            if code not in contents:
+                lying[code] = [piece for piece in lying[code] if piece not in listed]
+        self._send_home(lying, contents, faces)
+        self._write(lying)
+        for piece, face in faces.items():
+            if self.layout.faces:
+                self.cells[self.layout.face + piece] = 0 if face is None else face + 1
+
+    def show(self, value: document.Node) -> None:
+        """Turn the kind's pieces to these faces: a list in the order of the pieces, or a mapping of piece to face."""
+        written = Written(self.book.program)
+        if isinstance(value, document.Mapping):
+            for entry in value.entries:
+                piece = written.piece(entry.key, self.layout.name)
+                face = _only(entry.value)
+                self.cells[self.layout.face + piece] = written.face(face, self.layout.name, piece) + 1
+            return
+        items = _items(value)
+        if len(items) != self.layout.pieces:
+            raise NotUnderstood(
+                value.span, f"there are {self.layout.pieces} {self.layout.name}; {len(items)} faces are given"
+            )
+        for piece, item in enumerate(items):
+            self.cells[self.layout.face + piece] = written.face(item, self.layout.name, piece) + 1
+
+    def _send_home(
+        self, lying: dict[int, list[int]], contents: dict[int, document.Node], faces: dict[int, int | None]
+    ) -> None:
+        placed = {piece for pieces in lying.values() for piece in pieces}
+        left: list[int] = []
+        for piece in range(self.layout.pieces):
+            if piece in placed:
+                continue
+            home = self.layout.homes[piece]
+            if home in contents:
+                left.append(piece)
+                continue
+            lying[home].append(piece)
+            faces[piece] = None
+        if left:
+            wording = Wording(self.book.program)
+            some = ", ".join(wording.piece(self.layout.name, piece) for piece in left[:3])
+            more = f" and {len(left) - 3} more" if len(left) > 3 else ""
+            where = contents[self.layout.homes[left[0]]]
+            raise NotUnderstood(where.span, f"{some}{more} would be nowhere: say where they lie")
+
+    def _lying(self) -> dict[int, list[int]]:
+        """The pieces at every place; those of a kept place from the bottom."""
+        lying: dict[int, list[int]] = {code: [] for code in range(len(self.layout.places))}
+        for code, start in self.layout.order.items():
+            held = self.cells[self.layout.held + code]
+            lying[code] = [piece - 1 for piece in self.cells[start : start + held]]
+        for piece in range(self.layout.pieces):
+            code = self.cells[self.layout.where + piece]
+            if code not in self.layout.order:
+                lying[code].append(piece)
+        return lying
+
+    def _write(self, lying: dict[int, list[int]]) -> None:
+        for code, pieces in lying.items():
+            self.cells[self.layout.held + code] = len(pieces)
+            for piece in pieces:
+                self.cells[self.layout.where + piece] = code
+            if code in self.layout.order:
+                start, size = self.layout.order[code], self.layout.places[code].size
+                self.cells[start : start + size] = array(
+                    "i", [*(p + 1 for p in pieces), *[0] * (size - len(pieces))]
+                )
+
+    def _piece(self, scalar: document.Scalar) -> tuple[int, int | None]:
+        """`ten of hearts`; `blue 3`; for the only piece of its kind `down3` alone."""
+        written = Written(self.book.program)
+        names = self.book.program.labels.pieces.get(self.layout.name, ())
+        text = " ".join(scalar.text.split())
+        for piece, alternatives in enumerate(names):
+            if text.casefold() in (name.casefold() for name in alternatives):
+                return piece, None
+        if self.layout.faces and self.layout.pieces == 1:
+            return 0, written.face(scalar, self.layout.name)
+        if self.layout.faces:
+            for piece, alternatives in enumerate(names):
+                for name in alternatives:
+                    if text.casefold().startswith(name.casefold() + " "):
+                        face = document.Scalar(text[len(name) + 1 :], scalar.style, scalar.span)
+                        return piece, written.face(face, self.layout.name, piece)
+        return written.piece(scalar, self.layout.name), None
+
+    def _check_room(self, code: int, value: document.Node, count: int) -> None:
+        size = self.layout.places[code].size
+        if count > size:
+            name = Wording(self.book.program).place(self.layout.name, code)
+            raise NotUnderstood(
+                value.span, f"`{name}` holds at most {size} {self.layout.name}; {count} are given"
+            )
+
+
+def _items(value: document.Node) -> list[document.Scalar]:
+    match value:
+        case document.Scalar():
+            return [] if value.is_null else [value]
+        case document.Sequence():
+            return [_only(item) for item in value.items]
+        case document.Mapping():
+            raise NotUnderstood(value.span, "a list is expected here: what lies in the zone")
+
+
+def _only(value: document.Node) -> document.Scalar:
+    if isinstance(value, document.Scalar):
+        return value
+    raise NotUnderstood(value.span, "one value is expected here")

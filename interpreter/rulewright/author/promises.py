@@ -1,0 +1,85 @@
+"""Random games of a rulebook at every table it can be played at, against every promise of the engine.
+
+    tables_of(book, ...)      ->      2 players, 3 players, 2 players of the variant `rounds`, ...
+    check_promises(tables, games=40, seed=1)
+
+Games go round the tables, so that a small number already visits each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rulewright.play.conformance import Broken, check_game
+
+if TYPE_CHECKING:
+    from rulewright.game.game import Game
+
+MOST_BROKEN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A way to sit down to a game; `open` gives the game."""
+
+    players: int
+    variant: str | None
+    open: Callable[[], Game] = field(repr=False)
+
+    def __str__(self) -> str:
+        people = f"{self.players} player{'' if self.players == 1 else 's'}"
+        return f"{people}, variant {self.variant}" if self.variant else people
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenAt:
+    """A broken promise and the table where it was broken."""
+
+    table: Table
+    broken: Broken
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data; seats count from 1 and the record replays the game up to there."""
+        return {
+            "promise": self.broken.promise,
+            "message": self.broken.message,
+            "players": self.table.players,
+            "variant": self.table.variant,
+            "seed": self.broken.seed,
+            "step": self.broken.step,
+            "record": self.broken.record,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Promises:
+    """What came of it: games played, and what was broken (at most `MOST_BROKEN`, then no more is played)."""
+
+    games: int
+    broken: tuple[BrokenAt, ...]
+
+
+def check_promises(
+    tables: Sequence[Table],
+    games: int,
+    seed: int = 0,
+    max_actions: int = 10_000,
+    progress: Callable[[int, int], None] | None = None,
+) -> Promises:
+    """Play so many games, at least one a table if any, with the seeds from `seed` on."""
+    wanted = max(games, len(tables)) if games else 0
+    shares = [range(seed + first, seed + wanted, len(tables)) for first in range(len(tables))] if wanted else []
+    broken: list[BrokenAt] = []
+    done = 0
+    for table, seeds in zip(tables, shares, strict=False):
+        game = table.open()
+        for each in seeds:
+            broken += [BrokenAt(table, found) for found in check_game(game, [each], max_actions)]
+            done += 1
+            if progress is not None:
+                progress(done, wanted)
+            if len(broken) >= MOST_BROKEN:
+                return Promises(done, tuple(broken[:MOST_BROKEN]))
+    return Promises(done, tuple(broken))

@@ -1,0 +1,66 @@
+"""A rule sheet as Markdown."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rulewright.author.sheet import Block, Grid, Item, Sheet
+
+
+def to_markdown(sheet: Sheet) -> str:
+    """The sheet as a Markdown document with one heading of the first level."""
+    parts = [f"# {sheet.title}", f"*{sheet.players}*"]
+    if sheet.about:
+        parts.append(sheet.about)
+    for section in sheet.sections:
+        parts.append(f"## {section.heading}")
+        parts += _blocks(section.blocks)
+    return "\n\n".join(parts) + "\n"
+
+
+def _blocks(blocks: tuple[Block, ...]) -> list[str]:
+    """Paragraphs; items that follow each other are one list."""
+    made: list[str] = []
+    items: list[str] = []
+    for block in blocks:
+        if isinstance(block, Item):
+            items.append(_item(block))
+            continue
+        if items:
+            made.append("\n".join(items))
+            items = []
+        made.append(_paragraph(block))
+    if items:
+        made.append("\n".join(items))
+    return made
+
+
+def _paragraph(block: str | Grid) -> str:
+    match block:
+        case str():
+            return _escaped(block)
+        case Grid():
+            return _grid(block)
+        case _:
+            assert_never(block)
+
+
+def _item(item: Item) -> str:
+    line = f"- **{_escaped(item.name)}**" + (f": {_escaped(item.text)}" if item.text else "")
+    return "\n".join([line, *(f"  - {_escaped(note)}" for note in item.notes)])
+
+
+def _grid(grid: Grid) -> str:
+    width = max([len(grid.headings), *(len(row) for row in grid.rows)])
+    head = "| " + " | ".join(grid.headings[n] if n < len(grid.headings) else "" for n in range(width)) + " |"
+    rule = "|" + " --- |" * width
+    rows = ["| " + " | ".join(_cell(cell) for cell in row) + " |" for row in grid.rows]
+    return "\n".join([f"**{_escaped(grid.title)}**", "", head, rule, *rows])
+
+
+def _cell(text: str) -> str:
+    return _escaped(text).replace("|", "\\|")
+
+
+def _escaped(text: str) -> str:
+    return text.replace("<", "&lt;").replace("*", "\\*").replace("_", "\\_")

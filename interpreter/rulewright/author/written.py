@@ -1,0 +1,143 @@
+"""Values as an example writes them (`95`, `none`, `seat(2)`, `ten of hearts`), read as the numbers in a state's cells.
+
+The kind of value is always known from where it stands, so nothing has to be guessed; what does not fit is
+`NotUnderstood`, with its place and the nearest word that would have fitted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import assert_never
+
+from rulewright.document import nodes as document
+from rulewright.game.wording import Wording
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import Axis, Group
+from rulewright.source.text import Span
+
+
+class NotUnderstood(Exception):
+    """Something in an example that cannot be carried out, and where it stands."""
+
+    def __init__(self, span: Span, message: str) -> None:
+        super().__init__(message)
+        self.span = span
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Reads values for one game."""
+
+    program: ir.Program
+
+    def number(self, scalar: document.Scalar, low: int, high: int | None) -> int:
+        text = scalar.text.strip()
+        if not re.fullmatch(r"-?[0-9]+", text):
+            raise NotUnderstood(scalar.span, f"`{text}` is not a number")
+        value = int(text)
+        if value < low or (high is not None and value > high):
+            allowed = f"{low} or more" if high is None else f"in {low}..{high}"
+            raise NotUnderstood(scalar.span, f"{value} is out of range: it has to be {allowed}")
+        return value
+
+    def player(self, scalar: document.Scalar) -> int:
+        """`seat(2)` or the seat's id -> 1."""
+        text = scalar.text.strip()
+        seat = re.fullmatch(r"seat\(\s*([0-9]+)\s*\)", text)
+        if seat and 1 <= int(seat[1]) <= self.program.players:
+            return int(seat[1]) - 1
+        if seat:
+            raise NotUnderstood(scalar.span, f"there is no {text}: {self.program.players} play here")
+        names = [name for name in self.program.labels.seats if name]
+        if text in names:
+            return self.program.labels.seats.index(text)
+        raise NotUnderstood(
+            scalar.span, f"`{text}` is not a player: write seat(1) to seat({self.program.players})"
+        )
+
+    def team(self, scalar: document.Scalar) -> int:
+        text = scalar.text.strip()
+        team = re.fullmatch(r"team\(\s*([0-9]+)\s*\)", text)
+        teams = max(self.program.teams) + 1
+        if team and 1 <= int(team[1]) <= teams:
+            return int(team[1]) - 1
+        raise NotUnderstood(scalar.span, f"`{text}` is not a team: write team(1) to team({teams})")
+
+    def one_of(self, scalar: document.Scalar, names: Sequence[str], what: str) -> int:
+        """The ordinal of a name in a list of names."""
+        text = scalar.text.strip()
+        if text in names:
+            return list(names).index(text)
+        near = get_close_matches(text, names, n=1)
+        hint = f"; did you mean `{near[0]}`?" if near else f": there are {', '.join(names[:12])}"
+        raise NotUnderstood(scalar.span, f"there is no {what} `{text}`{hint}")
+
+    def face(self, scalar: document.Scalar, kind: str, piece: int = 0) -> int:
+        """The index of a face, by number or id (or its label)."""
+        wording = Wording(self.program)
+        layout = self.program.layout.kinds[kind]
+        ids = [wording.face(kind, index, piece) for index in range(layout.faces)]
+        labels = [wording.face_label(kind, index, piece) for index in range(layout.faces)]
+        text = scalar.text.strip()
+        if text not in ids and text in labels:
+            return labels.index(text)
+        return self.one_of(scalar, ids, f"face of {kind}")
+
+    def piece(self, scalar: document.Scalar, kind: str) -> int:
+        """The number of a piece that can be told apart, by its typed or printed name."""
+        names = self.program.labels.pieces.get(kind, ())
+        text = scalar.text.strip()
+        for number, (_, label) in enumerate(names):
+            if text.casefold() == label.casefold():
+                return number
+        return self.one_of(scalar, [typed for typed, _ in names], f"piece of {kind}")
+
+    def cell(self, scalar: document.Scalar, group: Group) -> int:
+        """What the cell of a variable holds for a value."""
+        if scalar.text.strip() == "none":
+            if not group.optional:
+                raise NotUnderstood(scalar.span, f"`{group.name}` always has a value, never none")
+            return group.none
+        match group.sort:
+            case "integer":
+                return self.number(scalar, group.low, group.high)
+            case "bool":
+                return self.one_of(scalar, ["false", "true"], "truth value")
+            case "enum":
+                members = [member for member, _ in self.program.labels.enums[group.of]]
+                return self.one_of(scalar, members, f"member of {group.of}")
+            case "player":
+                return self.player(scalar)
+            case "team":
+                return self.team(scalar)
+            case "piece":
+                return self.piece(scalar, group.of)
+            case "face":
+                return self.face(scalar, group.of)
+            case _ as never:
+                assert_never(never)
+
+    def index(self, key: document.Scalar, axis: Axis) -> int:
+        """An index of a variable, as a value of its axis."""
+        match axis.kind:
+            case "players":
+                return self.player(key)
+            case "teams":
+                return self.team(key)
+            case "range":
+                return self.number(key, axis.low, axis.low + axis.size - 1)
+            case "enum":
+                members = [member for member, _ in self.program.labels.enums[axis.name]]
+                return self.one_of(key, members, f"member of {axis.name}")
+            case "bool":
+                return self.one_of(key, ["false", "true"], "truth value")
+            case "pieces":
+                return self.piece(key, axis.name)
+            case "faces":
+                return self.face(key, axis.name)
+            case _ as never:
+                assert_never(never)

@@ -1,0 +1,149 @@
+"""What the checker carries while it works on one rulebook at one table: facts about declarations, and what it
+found out about every expression (tables beside the tree)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rulewright.checked.meanings import Fixed, Info, Read
+from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
+from rulewright.language.types import Type, Value
+from rulewright.problems.problem import Note, Problem, Problems
+from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Attributes:
+    """Declared attributes: name -> (type of the value, value by ordinal)."""
+
+    table: dict[str, tuple[Value, tuple[Fixed, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class KindFacts:
+    """What is fixed about a kind of pieces. `pieces` counts all owners' together; `lows` is the number of the
+    first face, one for all pieces or one each, and None for named faces."""
+
+    name: str
+    identical: bool
+    pieces: int
+    owners: int
+    owned_by: Literal["", "players", "teams"]
+    attributes: Attributes
+    one_per: tuple[tuple[str, Value, tuple[Fixed, ...]], ...]
+    """(name, type, values of the domain) of each coordinate."""
+    faces: int
+    lows: tuple[int, ...] | None
+    face_names: tuple[str, ...]
+    face_attributes: Attributes
+
+    @property
+    def single(self) -> bool:
+        return self.pieces == 1 and not self.one_per and not self.owned_by
+
+
+@dataclass(frozen=True, slots=True)
+class AxisFacts:
+    """One axis of a variable, table or definition that is indexed: the type and its fixed values in order."""
+
+    type: Value
+    values: tuple[Fixed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VariableFacts:
+    type: Value
+    axes: tuple[AxisFacts, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneFacts:
+    kind: str
+    owner: Literal["", "players", "teams"]
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """Values row by row over the axes."""
+
+    type: Value
+    axes: tuple[AxisFacts, ...]
+    values: tuple[Fixed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DefinitionFacts:
+    parameters: tuple[tuple[str, Value], ...]
+    info: Info
+    reads: tuple[Read, ...]
+    names: frozenset[str]
+    """Variables and `#pieces` that it depends on, through other definitions too."""
+    uses_me: bool
+    uses_game: bool = False
+
+
+@dataclass(slots=True)
+class Context:
+    """Filled while checking; read by `ir.from_checked`."""
+
+    book: rulebook.Rulebook
+    players: int
+    settings: dict[str, Fixed]
+    problems: Problems
+    teams: tuple[int, ...] = ()
+    infos: dict[syntax.Node, Info] = field(default_factory=dict)
+    options: dict[str, tuple[Value, Fixed]] = field(default_factory=dict)
+    enums: dict[str, Attributes] = field(default_factory=dict)
+    kinds: dict[str, KindFacts] = field(default_factory=dict)
+    zones: dict[str, ZoneFacts] = field(default_factory=dict)
+    variables: dict[str, VariableFacts] = field(default_factory=dict)
+    tables: dict[str, TableFacts] = field(default_factory=dict)
+    definitions: dict[str, DefinitionFacts] = field(default_factory=dict)
+    members: dict[str, list[Type]] = field(default_factory=dict)
+    """Enum members, faces and option values by id: the types that have one of this name."""
+    open: list[str] = field(default_factory=list)
+    """Declarations being worked out now, for finding cycles."""
+    reads: list[list[Read]] = field(default_factory=list)
+    names: list[set[str]] = field(default_factory=list)
+    uses_me: list[bool] = field(default_factory=list)
+    frozen: int = 0
+    """Above 0 while only constants may be read (sizes, ranges, starts)."""
+    can_reads: dict[str, tuple[Read, ...]] = field(default_factory=dict)
+    written: dict[str, frozenset[str]] = field(default_factory=dict)
+    """What each step writes."""
+    step_uses_me: dict[str, bool] = field(default_factory=dict)
+    step_parameters: dict[str, tuple[tuple[str, Value], ...]] = field(default_factory=dict)
+    action_scopes: dict[str, Scope] = field(default_factory=dict)
+    """By path of the action: parameters and lets, as its effects and `after:` see them."""
+    safe: dict[str, bool] = field(default_factory=dict)
+    """By path of the condition: it cannot fail, whatever holds."""
+    outcomes: dict[object, tuple[syntax.Expression, bool]] = field(default_factory=dict)
+    """For `highest X`: the expression that reads X off the bound name `<each>`, and whether per teams."""
+
+    def report(
+        self,
+        code: str,
+        span: Span,
+        message: str,
+        *,
+        label: str = "",
+        help: str = "",
+        notes: tuple[Note, ...] = (),
+        path: str = "",
+        warning: bool = False,
+    ) -> None:
+        """Add a problem."""
+        severity: Literal["error", "warning"] = "warning" if warning else "error"
+        self.problems.add(Problem(code, message, span, severity, label, notes, help, path))
+
+    def read(self, what: Read) -> None:
+        if self.reads:
+            self.reads[-1].append(what)
+
+    def depend(self, name: str) -> None:
+        for names in self.names:
+            names.add(name)

@@ -1,0 +1,503 @@
+"""What declarations come to once options and players are known; each is worked out when it is first asked for.
+
+Declarations may use each other in any order (`hands_played: {type: 0..hands}` before `hands` is defined), so there
+is no pass over them: `variable(c, "hands_played")` asks for `definition(c, "hands")`, and a circle is reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from rulewright.checked import messages
+from rulewright.checked.context import (
+    Attributes,
+    AxisFacts,
+    Context,
+    DefinitionFacts,
+    KindFacts,
+    TableFacts,
+    VariableFacts,
+    ZoneFacts,
+)
+from rulewright.checked.infer import element_of, infer, join, value_of, within
+from rulewright.checked.meanings import Fixed
+from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
+from rulewright.language.types import (
+    Boolean,
+    Enum,
+    Face,
+    Integer,
+    Nothing,
+    Optional,
+    Piece,
+    Player,
+    Several,
+    Team,
+    Type,
+    Unknown,
+    Value,
+)
+from rulewright.rulebook import nodes as rulebook
+
+BUILT_IN_NAMES = frozenset(
+    [
+        "me",
+        "players",
+        "teams",
+        "round",
+        "game",
+        "seat",
+        "team",
+        "clockwise",
+        "can",
+        "sum",
+        "count",
+        "any",
+        "all",
+        "min",
+        "max",
+        "distinct",
+        "only",
+        "first",
+        "longest_run",
+        "most_alike",
+    ]
+)
+NOBODY = "constants are worked out before anybody acts"
+SETUP = Scope(acting=NOBODY)
+LARGEST_AXIS = 10_000
+
+
+def is_declared(c: Context, name: str) -> bool:
+    book = c.book
+    return (
+        any(name in m for m in (book.options, book.enums, book.kinds, book.zones, book.variables, book.tables,
+                                book.definitions, book.steps))
+        or any(s.id == name for s in book.seats)
+    )  # fmt: skip
+
+
+def is_indexed(c: Context, name: str) -> bool:
+    """Whether a name may have indices: a variable, a table or a definition."""
+    return name in c.book.variables or name in c.book.tables or name in c.book.definitions
+
+
+def check_new_name(c: Context, name: syntax.Name, scope: Scope) -> None:
+    """Bound names never hide anything."""
+    if name.text in scope.names or name.text in BUILT_IN_NAMES or is_declared(c, name.text):
+        messages.name_taken(c, name)
+
+
+def constant(
+    c: Context, node: syntax.Expression, type_: Type, role: str, scope: Scope = SETUP
+) -> Fixed | None:
+    """The value of an expression that must be known at load; None (and a problem) if it is not."""
+    c.frozen += 1
+    info = value_of(c, node, scope, type_, role)
+    c.frozen -= 1
+    if not info.fixed:
+        if not isinstance(info.type, Unknown):
+            messages.not_constant(c, node, "this")
+        return None
+    return info.value  # type: ignore[return-value]  # it is fixed
+
+
+def constant_number(c: Context, node: syntax.Expression, role: str, least: int = 0, default: int = 1) -> int:
+    """A whole number known at load; `default` after a problem."""
+    value = constant(c, node, Integer(), role)
+    if not isinstance(value, int):
+        return default
+    if value < least:
+        messages.number_too_small(c, node, role, int(value), least)
+        return default
+    return int(value)
+
+
+# -------------------------------------------------------------------------------------------------- options
+
+
+def option(c: Context, name: str) -> tuple[Type, Fixed]:
+    """An option's type and the value it has at this table."""
+    if name not in c.options:
+        declared = c.book.options[name]
+        with _working_on(c, f"options.{name}", declared.span) as fresh:
+            if not fresh:
+                return Unknown(), 0
+            c.options[name] = _option(c, declared)
+    return c.options[name]
+
+
+def _option(c: Context, declared: rulebook.Option) -> tuple[Value, Fixed]:
+    type_: Type = Integer()
+    if declared.one_of:
+        type_ = Enum(declared.id, tuple(choice.id for choice in declared.one_of))
+    elif declared.type is not None:
+        type_ = element_of(c, declared.type, SETUP)
+    if isinstance(type_, Unknown):
+        return Integer(), 0
+    c.options[declared.id] = (type_, 0)  # type: ignore[assignment]  # elements of domains are values
+    value = constant(c, declared.value, type_, f"the option `{declared.id}`")
+    if value is not None and not within(value, type_):
+        messages.outside_type(c, declared.value, value, type_, f"the option `{declared.id}`")
+    chosen = c.settings.get(declared.id, value)
+    return type_, chosen  # type: ignore[return-value]  # elements of domains are values
+
+
+# ------------------------------------------------------------------------------------- enums, members, axes
+
+
+def enum_type(c: Context, name: str) -> Enum:
+    declared = c.book.enums[name]
+    enum = Enum(name, tuple(m.id for m in declared.members))
+    if name not in c.enums:
+        c.enums[name] = Attributes({})
+        c.enums[name] = attributes(c, declared.members)
+    return enum
+
+
+def attributes(c: Context, members: Sequence[rulebook.Member]) -> Attributes:
+    """The table of each attribute; one that a member leaves out is none there."""
+    names = list(dict.fromkeys(name for m in members for name in m.values))
+    table: dict[str, tuple[Value, tuple[Fixed, ...]]] = {}
+    for name in names:
+        type_: Type = Unknown()
+        values: list[Fixed] = []
+        for member in members:
+            node = member.values.get(name)
+            if node is None:
+                values.append(None)
+                type_ = join(type_, Nothing()) or type_
+                continue
+            c.frozen += 1
+            info = infer(c, node, SETUP, type_ if not isinstance(type_, Unknown) else None)
+            c.frozen -= 1
+            if not info.fixed and not isinstance(info.type, Unknown):
+                messages.not_constant(c, node, f"the attribute `{name}`")
+            values.append(info.value if info.fixed else 0)  # type: ignore[arg-type]  # it is fixed
+            joined = join(type_, info.type)
+            if joined is None:
+                messages.attribute_types_differ(c, node, name, type_, info.type)
+            else:
+                type_ = joined
+        table[name] = (type_, tuple(values))  # type: ignore[assignment]  # constants have value types
+    return Attributes(table)
+
+
+def members(c: Context) -> dict[str, list[Type]]:
+    """Every enum member, named face and option value, with the types that have one of this name."""
+    if not c.members:
+        for enum in c.book.enums.values():
+            for member in enum.members:
+                c.members.setdefault(member.id, []).append(Enum(enum.id, tuple(m.id for m in enum.members)))
+        for opt in c.book.options.values():
+            for choice in opt.one_of:
+                c.members.setdefault(choice.id, []).append(Enum(opt.id, tuple(x.id for x in opt.one_of)))
+        for kind_ in c.book.kinds.values():
+            if isinstance(kind_.faces, tuple):
+                names = tuple(m.id for m in kind_.faces)
+                for name in names:
+                    c.members.setdefault(name, []).append(Face(kind_.id, names))
+    return c.members
+
+
+def axis_of(c: Context, node: syntax.Domain, role: str) -> AxisFacts | None:
+    """A domain that may index something: fixed, and finite in a reasonable measure."""
+    c.frozen += 1
+    type_ = element_of(c, node, SETUP)
+    c.frozen -= 1
+    if isinstance(type_, Unknown):
+        return None
+    values = values_of(c, type_)
+    if values is None:
+        messages.no_index_type(c, node, type_, role)
+        return None
+    return AxisFacts(type_, values)
+
+
+def values_of(c: Context, type_: Type) -> tuple[Fixed, ...] | None:
+    """All values of a type in order, if there are finitely many worth listing."""
+    match type_:
+        case Player() | Team():
+            return tuple(range(type_.count))
+        case Boolean():
+            return (False, True)
+        case Enum() | Face():
+            return tuple(range(len(type_.members)))
+        case Integer() if type_.high - type_.low < LARGEST_AXIS:
+            return tuple(range(type_.low, type_.high + 1))
+        case Piece(kind=name):
+            facts = kind(c, name)
+            return tuple(range(facts.pieces)) if facts and not facts.identical else None
+        case _:
+            return None
+
+
+def position_in(axes: tuple[AxisFacts, ...], values: Sequence[Fixed]) -> int | None:
+    """Row-major position of indices; None outside."""
+    position = 0
+    for axis, value in zip(axes, values, strict=True):
+        if value not in axis.values:
+            return None
+        position = position * len(axis.values) + axis.values.index(value)
+    return position
+
+
+# ---------------------------------------------------------------------------------------------------- kinds
+
+
+def kind(c: Context, name: str) -> KindFacts | None:
+    if name not in c.kinds:
+        declared = c.book.kinds[name]
+        with _working_on(c, f"pieces.{name}", declared.span) as fresh:
+            if not fresh:
+                return None
+            facts = _kind(c, declared)
+            if facts is None:
+                return None
+            c.kinds[name] = facts
+    return c.kinds[name]
+
+
+def face_type(facts: KindFacts) -> Value:
+    if facts.lows is None:
+        return Face(facts.name, facts.face_names)
+    return Integer(min(facts.lows), max(facts.lows) + facts.faces - 1)
+
+
+def _kind(c: Context, declared: rulebook.Kind) -> KindFacts | None:
+    owned_by = ""
+    if declared.of is not None:
+        word = declared.of.text if isinstance(declared.of, syntax.Name) else ""
+        if word not in ("players", "teams"):
+            messages.owner_of_kind(c, declared.of)
+        else:
+            owned_by = word
+    owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
+    if declared.sides:
+        messages.not_yet(c, declared.span, "pieces with sides")
+    if not declared.one_per and declared.count is None:
+        messages.not_yet(c, declared.span, "kinds without `count` or `one_per` (as many as needed)")
+        return None
+    coordinates = _coordinates(c, declared)
+    count = 1
+    for _, _, values in coordinates:
+        count *= len(values)
+    if declared.count is not None:
+        count = constant_number(c, declared.count, f"`count` of {declared.id}", 1)
+    pieces = count * owners
+    if pieces > LARGEST_AXIS:
+        messages.too_many_pieces(c, declared, pieces)
+        return None
+    identical = not coordinates and pieces > 1
+    faces = _faces(c, declared, coordinates, pieces)
+    return KindFacts(
+        declared.id, identical, pieces, owners, owned_by,  # type: ignore[arg-type]  # one of the words
+        _coordinate_attributes(coordinates, owners), tuple(coordinates), *faces,
+    )  # fmt: skip
+
+
+def _coordinates(c: Context, declared: rulebook.Kind) -> list[tuple[str, Value, tuple[Fixed, ...]]]:
+    found = []
+    for parameter in declared.one_per:
+        axis = axis_of(c, parameter.domain, f"`one_per` of {declared.id}")
+        if axis is not None:
+            found.append((parameter.name, axis.type, axis.values))
+    return found
+
+
+def _coordinate_attributes(
+    coordinates: list[tuple[str, Value, tuple[Fixed, ...]]], owners: int
+) -> Attributes:
+    """Each coordinate as an attribute of every piece; the first coordinate changes slowest, owners slower still."""
+    combinations = list(product(*(values for _, _, values in coordinates))) * owners
+    table = {}
+    for index, (name, type_, _) in enumerate(coordinates):
+        table[name] = (type_, tuple(combination[index] for combination in combinations))
+    return Attributes(table)
+
+
+_Faces = tuple[int, tuple[int, ...] | None, tuple[str, ...], Attributes]
+
+
+def _faces(
+    c: Context, declared: rulebook.Kind, coordinates: list[tuple[str, Value, tuple[Fixed, ...]]], pieces: int
+) -> _Faces:
+    if declared.faces is None:
+        return 0, None, (), Attributes({})
+    if isinstance(declared.faces, tuple):
+        names = tuple(m.id for m in declared.faces)
+        return len(names), None, names, attributes(c, declared.faces)
+    if not coordinates:
+        found = [_number_faces(c, declared.faces, SETUP, declared.id)]
+    else:
+        combinations = list(product(*(values for _, _, values in coordinates)))
+        types = {name: type_ for name, type_, _ in coordinates}
+        found = [
+            _number_faces(c, declared.faces, Scope(types, NOBODY, values=dict(zip(types, values, strict=True))),
+                          declared.id)
+            for values in combinations
+        ]  # fmt: skip
+    sizes = {high - low + 1 for low, high in found}
+    if len(sizes) > 1:
+        messages.faces_differ(c, declared)
+    return max(sizes), tuple(low for low, _ in found), (), Attributes({})
+
+
+def _number_faces(c: Context, node: syntax.Domain, scope: Scope, name: str) -> tuple[int, int]:
+    c.frozen += 1
+    info = infer(c, node, scope)
+    c.frozen -= 1
+    if isinstance(info.type, Several) and isinstance(info.type.of, Integer):
+        if isinstance(node, syntax.Range) and c.infos[node.low].fixed and c.infos[node.high].fixed:
+            return info.type.of.low, info.type.of.high
+        messages.not_constant(c, node, f"the faces of {name}")
+    elif not isinstance(info.type, Unknown):
+        messages.wrong_type(c, node, info.type, Several(Integer(), 6), f"`faces` of {name}")
+    return 1, 1
+
+
+# -------------------------------------------------------------------------- zones, variables, tables, owners
+
+
+def zone(c: Context, name: str) -> ZoneFacts | None:
+    if name not in c.zones:
+        declared = c.book.zones[name]
+        with _working_on(c, f"zones.{name}", declared.span) as fresh:
+            if not fresh:
+                return None
+            facts = _zone(c, declared)
+            if facts is None:
+                return None
+            c.zones[name] = facts
+    return c.zones[name]
+
+
+def _zone(c: Context, declared: rulebook.Zone) -> ZoneFacts | None:
+    if declared.holds.text not in c.book.kinds:
+        messages.unknown_kind(c, declared.holds)
+        return None
+    held = kind(c, declared.holds.text)
+    if held is None:
+        return None
+    owner = ""
+    if declared.per is not None:
+        owner = declared.per.text if isinstance(declared.per, syntax.Name) else "?"
+        if owner not in ("players", "teams"):
+            messages.owner_of_zone(c, declared)
+            owner = ""
+    if declared.order == "kept" and held.identical:
+        messages.kept_needs_identity(c, declared, held.name)
+    size = held.pieces
+    if declared.size is not None:
+        size = constant_number(c, declared.size, f"`size` of {declared.id}", 0, held.pieces)
+    return ZoneFacts(held.name, owner, min(size, held.pieces))  # type: ignore[arg-type]  # one of the words
+
+
+def variable(c: Context, name: str) -> VariableFacts | None:
+    if name not in c.variables:
+        declared = c.book.variables[name]
+        with _working_on(c, f"variables.{name}", declared.span) as fresh:
+            if not fresh:
+                return None
+            c.frozen += 1
+            type_ = element_of(c, declared.type, SETUP)
+            c.frozen -= 1
+            axes = [axis_of(c, node, f"`per` of {name}") for node in declared.per]
+            if isinstance(type_, Unknown) or any(a is None for a in axes):
+                return None
+            if not _storable(c, type_):
+                messages.cannot_store(c, declared, type_)
+                return None
+            c.variables[name] = VariableFacts(type_, tuple(a for a in axes if a is not None))
+    return c.variables[name]
+
+
+def _storable(c: Context, type_: Type) -> bool:
+    inner = type_.of if isinstance(type_, Optional) else type_
+    if isinstance(inner, Piece):
+        facts = kind(c, inner.kind)
+        return facts is not None and not facts.identical
+    return not isinstance(inner, (Several, Nothing))
+
+
+def axes_of(c: Context, name: str) -> list[Value] | None:
+    """The types of the indices of a variable, table or definition."""
+    if name in c.book.variables:
+        facts = variable(c, name)
+        return None if facts is None else [a.type for a in facts.axes]
+    if name in c.book.tables:
+        table_facts = table(c, name)
+        return None if table_facts is None else [a.type for a in table_facts.axes]
+    from rulewright.checked.definitions import parameter_types
+
+    types = parameter_types(c, c.book.definitions[name].parameters)
+    return None if types is None else [type_ for _, type_ in types]
+
+
+def owned_names(c: Context, player: bool) -> list[str]:
+    """What can be asked of a player (or a team): zones, variables and definitions whose first index it is."""
+    word = "players" if player else "teams"
+    names = [z.id for z in c.book.zones.values() if isinstance(z.per, syntax.Name) and z.per.text == word]
+    for variable_ in c.book.variables.values():
+        first = variable_.per[0] if variable_.per else None
+        if isinstance(first, syntax.Name) and first.text == word:
+            names.append(variable_.id)
+    for definition_ in c.book.definitions.values():
+        first = definition_.parameters[0].domain if definition_.parameters else None
+        if isinstance(first, syntax.Name) and first.text == word:
+            names.append(definition_.id)
+    return names
+
+
+def table(c: Context, name: str) -> TableFacts | None:
+    from rulewright.checked.definitions import table_facts
+
+    if name not in c.tables:
+        declared = c.book.tables[name]
+        with _working_on(c, f"tables.{name}", declared.span) as fresh:
+            if not fresh:
+                return None
+            facts = table_facts(c, declared)
+            if facts is None:
+                return None
+            c.tables[name] = facts
+    return c.tables[name]
+
+
+def definition(c: Context, name: str) -> DefinitionFacts | None:
+    from rulewright.checked.definitions import definition_facts
+
+    if name not in c.definitions:
+        declared = c.book.definitions[name]
+        with _working_on(c, f"define.{name}", declared.span) as fresh:
+            if not fresh:
+                return None
+            facts = definition_facts(c, declared)
+            if facts is None:
+                return None
+            c.definitions[name] = facts
+    return c.definitions[name]
+
+
+class _working_on:  # reads as a statement
+    """`with _working_on(c, path, span) as fresh`: fresh is False (and reported) when it is being worked out already.
+
+    Inside, constants' restrictions do not apply: they are checked where the declaration is used.
+    """
+
+    def __init__(self, c: Context, path: str, span: object) -> None:
+        self._c, self._path, self._span = c, path, span
+
+    def __enter__(self) -> bool:
+        fresh = self._path not in self._c.open
+        if not fresh:
+            messages.circle(self._c, self._path, self._span)  # type: ignore[arg-type]  # a Span
+        self._c.open.append(self._path)
+        self._frozen, self._c.frozen = self._c.frozen, 0
+        return fresh
+
+    def __exit__(self, *_: object) -> None:
+        self._c.open.pop()
+        self._c.frozen = self._frozen

@@ -1,0 +1,231 @@
+"""Definitions and tables: the glossary of a rulebook. Parameters have declared types, results are inferred."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulewright.checked import declarations, messages
+from rulewright.checked.context import AxisFacts, Context, DefinitionFacts, TableFacts
+from rulewright.checked.infer import condition, element_of, infer, integer, join, range_of
+from rulewright.checked.meanings import OPEN, Fixed, Info
+from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
+from rulewright.language.types import Integer, Piece, Type, Unknown, Value
+from rulewright.rulebook import nodes as rulebook
+
+
+def parameter_types(c: Context, parameters: Sequence[rulebook.Parameter]) -> list[tuple[str, Value]] | None:
+    """Names and types of declared parameters; None after a problem."""
+    types: list[tuple[str, Value]] = []
+    for parameter in parameters:
+        type_ = element_of(c, parameter.domain, declarations.SETUP)
+        if isinstance(type_, Unknown):
+            return None
+        types.append((parameter.name, type_))
+    return types
+
+
+def parameter_scope(
+    c: Context, parameters: Sequence[rulebook.Parameter], types: Sequence[tuple[str, Value]]
+) -> Scope:
+    """The scope of a body with declared parameters (`me` exists wherever it is used)."""
+    scope = Scope(parameters=tuple(name for name, _ in types))
+    for parameter, (name, type_) in zip(parameters, types, strict=True):
+        declarations.check_new_name(c, syntax.Name(name, parameter.span), scope)
+        scope = scope.bind(name, type_, isinstance(type_, Piece))
+    return scope
+
+
+def definition_facts(c: Context, declared: rulebook.Definition) -> DefinitionFacts | None:
+    types = parameter_types(c, declared.parameters)
+    if types is None:
+        return None
+    scope = parameter_scope(c, declared.parameters, types)
+    c.reads.append([])
+    c.names.append(set())
+    c.uses_me.append(False)
+    info = infer_body(c, declared, scope)
+    reads, names, uses_me = c.reads.pop(), c.names.pop(), c.uses_me.pop()
+    if isinstance(info.type, Unknown):
+        return None
+    return DefinitionFacts(tuple(types), replace(info, meaning=None), tuple(reads), frozenset(names), uses_me)
+
+
+def infer_body(c: Context, declared: rulebook.Definition, scope: Scope) -> Info:
+    match declared.body:
+        case rulebook.SumOf(lines=lines):
+            return _sum(c, lines, scope)
+        case rulebook.Cases() as cases:
+            return _cases(c, declared, cases, scope)
+        case expression:
+            info = infer(c, expression, scope)
+            return replace(info, fails=info.fails or info.silent, silent=False)
+
+
+def _sum(c: Context, lines: Sequence[rulebook.SumLine], scope: Scope) -> Info:
+    low = high = 0
+    fails = False
+    for line in lines:
+        info = integer(c, line.is_, scope, f"the line `{line.id}` of a sum")
+        span = range_of(info)
+        low, high, fails = low + span.low, high + span.high, fails or info.fails
+    limits = Integer()
+    fails = fails or low < limits.low or high > limits.high
+    return Info(
+        Integer(max(low, limits.low), min(high, limits.high)), low if low == high else OPEN, fails=fails
+    )
+
+
+def _cases(c: Context, declared: rulebook.Definition, body: rulebook.Cases, scope: Scope) -> Info:
+    subject = infer(c, body.by, scope) if body.by is not None else None
+    type_: Type = Unknown()
+    fails = subject.fails if subject else False
+    seen: list[Fixed] = []
+    chosen: Info | None = None
+    for case in body.cases:
+        if subject is not None:
+            key = infer(c, case.key, scope, subject.type)
+            _check_key(c, case.key, key, subject, seen, declared.id)
+            picks = key.fixed and subject.fixed and key.value == subject.value
+        elif case.when is not None:
+            test = condition(c, case.when, scope, f"the case `{case.id}`")
+            fails = fails or test.fails
+            picks = False
+        else:
+            picks = False
+        info = infer(c, case.is_, scope, type_ if not isinstance(type_, Unknown) else None)
+        fails = fails or info.fails or info.silent
+        type_ = _joined(c, case.is_, type_, info.type)
+        chosen = info if picks else chosen
+    if body.otherwise is not None:
+        info = infer(c, body.otherwise, scope, type_ if not isinstance(type_, Unknown) else None)
+        fails = fails or info.fails
+        type_ = _joined(c, body.otherwise, type_, info.type)
+    elif subject is None or not _complete(c, subject.type, seen):
+        messages.cases_incomplete(c, declared, body, subject.type if subject else None, seen)
+    value = chosen.value if chosen is not None else OPEN
+    return Info(type_, value, fails=fails)
+
+
+def _joined(c: Context, node: syntax.Expression, one: Type, other: Type) -> Type:
+    joined = join(one, other)
+    if joined is None:
+        messages.cases_differ(c, node, one, other)
+        return one
+    return joined
+
+
+def _check_key(
+    c: Context, node: syntax.Expression, key: Info, subject: Info, seen: list[Fixed], name: str
+) -> None:
+    if isinstance(key.type, Unknown) or isinstance(subject.type, Unknown):
+        return
+    if join(key.type, subject.type) is None:
+        messages.wrong_type(c, node, key.type, subject.type, f"a case of `{name}`")
+    elif not key.fixed:
+        messages.not_constant(c, node, "the value of a case")
+    else:
+        if key.value in seen:
+            messages.case_twice(c, node)
+        seen.append(key.value)  # type: ignore[arg-type]  # it is fixed
+
+
+def _complete(c: Context, type_: Type, seen: list[Fixed]) -> bool:
+    if isinstance(type_, Unknown):
+        return True
+    values = declarations.values_of(c, type_)
+    return values is not None and all(v in seen for v in values)
+
+
+# --------------------------------------------------------------------------------------------------- tables
+
+
+def table_facts(c: Context, declared: rulebook.Table) -> TableFacts | None:
+    axes = [declarations.axis_of(c, p.domain, f"`of` of {declared.id}") for p in declared.of]
+    if any(a is None for a in axes) or not axes:
+        return None
+    first = axes[0]
+    assert first is not None
+    across = axes[1].values if len(axes) > 1 and axes[1] is not None else (None,)
+    type_: Type = Unknown()
+    rows: dict[Fixed, list[Fixed]] = {}
+    remaining: list[Fixed] | None = None
+    for row in declared.rows:
+        values, type_ = _row_values(c, declared, row, len(across), type_)
+        keys = _row_keys(c, row, first, rows, declared)
+        if keys is None:
+            remaining = values
+        for key in keys or ():
+            rows[key] = values
+    missing = [v for v in first.values if v not in rows]
+    if missing and remaining is None:
+        messages.table_incomplete(c, declared, first.type, missing)
+        return None
+    if isinstance(type_, Unknown):
+        return None
+    flat = [value for v in first.values for value in rows.get(v, remaining or [])]
+    return TableFacts(type_, tuple(a for a in axes if a is not None), tuple(flat))  # type: ignore[arg-type]  # values of tables are values
+
+
+def _row_values(
+    c: Context, declared: rulebook.Table, row: rulebook.TableRow, width: int, type_: Type
+) -> tuple[list[Fixed], Type]:
+    if len(row.values) != width:
+        messages.row_width(c, row, len(row.values), width)
+    values: list[Fixed] = []
+    for node in row.values:
+        c.frozen += 1
+        info = infer(c, node, declarations.SETUP, type_ if not isinstance(type_, Unknown) else None)
+        c.frozen -= 1
+        if not info.fixed and not isinstance(info.type, Unknown):
+            messages.not_constant(c, node, "a table's value")
+        values.append(info.value if info.fixed else 0)  # type: ignore[arg-type]  # it is fixed
+        type_ = _joined(c, node, type_, info.type)
+    return (values + [0] * width)[:width], type_
+
+
+def _row_keys(
+    c: Context,
+    row: rulebook.TableRow,
+    axis: AxisFacts,
+    rows: dict[Fixed, list[Fixed]],
+    declared: rulebook.Table,
+) -> list[Fixed] | None:
+    """The values a row is for, all new; None for `otherwise`."""
+    low: syntax.Expression | None = None
+    high: syntax.Expression | None = None
+    match row.key:
+        case syntax.RowRemaining():
+            return None
+        case syntax.RowUpTo():
+            high = row.key.high
+        case syntax.RowFromOn():
+            low = row.key.low
+        case syntax.RowValue(value=syntax.Range() as span):
+            low, high = span.low, span.high
+        case syntax.RowValue(value=value):
+            low = high = value
+    least = _bound(c, low, axis) if low is not None else None
+    most = least if high is low else _bound(c, high, axis) if high is not None else None
+    keys = [v for v in axis.values if _within(v, least, most)]
+    if not keys:
+        messages.row_outside(c, row, axis.type, declared)
+    for key in keys:
+        if key in rows:
+            messages.rows_overlap(c, row, declared)
+            break
+    return [k for k in keys if k not in rows]
+
+
+def _within(value: Fixed, least: Fixed, most: Fixed) -> bool:
+    assert isinstance(value, int), "what indexes a table is counted off"
+    return (not isinstance(least, int) or value >= least) and (not isinstance(most, int) or value <= most)
+
+
+def _bound(c: Context, node: syntax.Expression, axis: AxisFacts) -> Fixed:
+    return declarations.constant(c, node, _any_of(axis.type), "the key of a row")
+
+
+def _any_of(type_: Value) -> Value:
+    return Integer() if isinstance(type_, Integer) else type_

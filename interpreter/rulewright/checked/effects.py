@@ -1,0 +1,445 @@
+"""Effects: what they need, what they write, and what is known after them.
+
+`check_effects` follows a list in order: a `let` is bound for what comes after it, and what was known not to be none
+is forgotten when something it reads is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.checked import declarations, messages
+from rulewright.checked.calls import bind_clause
+from rulewright.checked.context import Context
+from rulewright.checked.facts import PIECES, facts_when
+from rulewright.checked.infer import (
+    as_several,
+    condition,
+    domain_of,
+    fits,
+    infer,
+    integer,
+    join,
+    value_of,
+    within,
+)
+from rulewright.checked.meanings import BuiltinMeaning, Info, VariableMeaning
+from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
+from rulewright.language.types import Integer, Optional, Piece, Player, Several, Type, Unknown, Zone
+from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import Span
+
+
+def check_effects(c: Context, effects: rulebook.Effects, scope: Scope) -> Scope:
+    """Check a list of effects; the scope behind its last one."""
+    noted: dict[str, Span] = {}
+    for effect in effects:
+        scope = _CHECK[type(effect)](c, effect, scope)
+        scope = scope.forget(writes(c, effect))
+        kind = _note_kind(effect)
+        if kind:
+            if kind in noted:
+                messages.two_notes(c, effect.span, noted[kind], kind)
+            noted[kind] = effect.span
+    return scope
+
+
+def _note_kind(effect: rulebook.AnyEffect) -> str:
+    if isinstance(effect, (rulebook.EndTurn, rulebook.ExtraTurn, rulebook.TurnOf)):
+        return "whose turn is next"
+    return "the next phase" if isinstance(effect, rulebook.Go) else ""
+
+
+def writes(c: Context, effect: rulebook.AnyEffect) -> frozenset[str]:
+    """The variables, and `#pieces`, that an effect (already checked) may write."""
+    match effect:
+        case rulebook.Set(place=place) | rulebook.Add(place=place):
+            return _written_place(c, place)
+        case rulebook.Pay(source=source, to=to):
+            return _written_place(c, source) | _written_place(c, to)
+        case rulebook.If(do=do, else_=other) | rulebook.Pick(do=do, else_=other):
+            return all_writes(c, do) | all_writes(c, other)
+        case rulebook.For(do=do):
+            return all_writes(c, do)
+        case rulebook.By(cases=cases):
+            return frozenset().union(*(all_writes(c, case.do) for case in cases))
+        case rulebook.RunStep(step=step):
+            return _step_writes(c, step)
+        case rulebook.Let() | rulebook.TurnOf() | rulebook.Go() | rulebook.EndTurn() | rulebook.ExtraTurn():
+            return frozenset()
+        case _:
+            return frozenset({PIECES})
+
+
+def all_writes(c: Context, effects: rulebook.Effects) -> frozenset[str]:
+    return frozenset().union(*(writes(c, effect) for effect in effects))
+
+
+def _step_writes(c: Context, name: str) -> frozenset[str]:
+    if name not in c.written:
+        step = c.book.steps.get(name)
+        c.written[name] = frozenset()
+        if step is not None:
+            check_step(c, step)
+            c.written[name] = all_writes(c, step.do)
+    return c.written[name]
+
+
+def _written_place(c: Context, place: syntax.Expression) -> frozenset[str]:
+    info = c.infos.get(place)
+    if info is not None and isinstance(info.meaning, VariableMeaning):
+        return frozenset({info.meaning.name})
+    return frozenset({PIECES})
+
+
+def check_step(c: Context, step: rulebook.Step) -> bool:
+    """Check a step's effects (once); whether it uses `me`."""
+    if step.id not in c.step_uses_me:
+        from rulewright.checked.definitions import parameter_scope, parameter_types
+
+        c.step_uses_me[step.id] = False
+        path = f"steps.{step.id}"
+        if path in c.open:
+            messages.circle(c, path, step.span)
+            return False
+        c.open.append(path)
+        types = parameter_types(c, step.parameters)
+        if types is not None:
+            c.step_parameters[step.id] = tuple(types)
+            c.uses_me.append(False)
+            check_effects(c, step.do, parameter_scope(c, step.parameters, types))
+            c.step_uses_me[step.id] = c.uses_me.pop()
+        c.open.pop()
+    elif f"steps.{step.id}" in c.open:
+        messages.circle(c, f"steps.{step.id}", step.span)
+    return c.step_uses_me[step.id]
+
+
+# --------------------------------------------------------------------------------------------------- pieces
+
+
+def pieces_of(c: Context, node: syntax.Expression, scope: Scope, role: str) -> str | None:
+    """The kind of the pieces an expression stands for."""
+    info = infer(c, node, scope)
+    several = as_several(c, info)
+    element: Type = several.of if several is not None else info.type
+    if isinstance(element, Optional) and isinstance(element.of, Piece):
+        messages.maybe_none(c, node, element, role)
+        return None
+    if not isinstance(element, Piece):
+        messages.not_pieces(c, node, info.type, role)
+        return None
+    return element.kind
+
+
+def _roll(c: Context, effect: rulebook.Roll, scope: Scope) -> Scope:
+    kind = pieces_of(c, effect.pieces, scope, "`roll`")
+    if kind is not None and not c.kinds[kind].faces:
+        messages.no_faces(c, effect.pieces, kind)
+    return scope
+
+
+def _return(c: Context, effect: rulebook.Return, scope: Scope) -> Scope:
+    pieces_of(c, effect.pieces, scope, "`return`")
+    return scope
+
+
+def _shuffle(c: Context, effect: rulebook.Shuffle, scope: Scope) -> Scope:
+    zone = _zone(c, effect.zone, scope, "what is shuffled")
+    if zone is not None and c.book.zones[zone.zone].order != "kept":
+        messages.not_kept(c, effect.zone)
+    return scope
+
+
+def _zone(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Zone | None:
+    info = infer(c, node, scope)
+    if not isinstance(info.type, Zone) or not info.type.zone:
+        messages.not_a_zone(c, node, info.type, role)
+        return None
+    return info.type
+
+
+def _move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
+    to = _zone(c, effect.to, scope, "`to`")
+    if effect.of is not None or effect.turned is not None:
+        messages.not_yet(c, effect.span, "`of` and `turned` in `move`")
+    kind: str | None
+    match effect.moved:
+        case syntax.MovedCount(count=count, kind=name):
+            kind = _moved_count(c, effect, count, name, scope)
+        case syntax.MovedAll(pool=pool):
+            kind = pieces_of(c, pool, scope, "`move`")
+        case syntax.MovedPiece(piece=piece):
+            kind = pieces_of(c, piece, scope, "`move`")
+    if not isinstance(effect.moved, syntax.MovedCount) and effect.source is not None:
+        infer(c, effect.source, scope)
+        messages.from_not_needed(c, effect.source)
+    if kind is not None and to is not None and to.kind != kind:
+        messages.wrong_kind(c, effect.to, to.kind, kind)
+    return scope
+
+
+def _moved_count(
+    c: Context, effect: rulebook.Move, count: syntax.Expression, name: syntax.Name, scope: Scope
+) -> str | None:
+    integer(c, count, scope, "the number of pieces")
+    if name.text not in c.book.kinds:
+        messages.unknown_kind(c, name)
+        return None
+    if effect.source is None:
+        messages.needs_from(c, effect.span)
+        return None
+    source = _zone(c, effect.source, scope, "`from`")
+    if source is None:
+        return name.text
+    if source.kind != name.text:
+        messages.wrong_kind(c, effect.source, source.kind, name.text)
+    facts = c.kinds.get(name.text)
+    counters = facts is not None and facts.identical and not facts.faces and not facts.owned_by
+    if (
+        c.book.zones[source.zone].order == "none"
+        and not counters
+        and facts is not None
+        and not facts.identical
+    ):
+        messages.looks_differ(c, effect.source, source.zone)
+    return name.text
+
+
+def _unsupported(what: str) -> Callable[[Context, Any, Scope], Scope]:
+    def check(c: Context, effect: rulebook.AnyEffect, scope: Scope) -> Scope:
+        messages.not_yet(c, effect.span, what)
+        return scope
+
+    return check
+
+
+# ------------------------------------------------------------------------------------------------ variables
+
+
+def target(c: Context, node: syntax.Expression, scope: Scope) -> Info | None:
+    """A place that can be written: a variable, or the face of a piece."""
+    info = infer(c, node, scope)
+    match info.meaning:
+        case VariableMeaning():
+            name = info.meaning.name
+            facts = declarations.variable(c, name)
+            return None if facts is None else Info(facts.type, meaning=info.meaning)
+        case BuiltinMeaning(name="face"):
+            return info
+        case _:
+            if not isinstance(info.type, Unknown):
+                messages.cannot_write(c, node, f"`{node.span.text}`")
+            return None
+
+
+def _set(c: Context, effect: rulebook.Set, scope: Scope) -> Scope:
+    place = target(c, effect.place, scope)
+    if place is None:
+        infer(c, effect.value, scope)
+        return scope
+    if isinstance(place.meaning, BuiltinMeaning):
+        value_of(c, effect.value, scope, Optional(place.type), "`to`")  # type: ignore[arg-type]  # faces are values
+        return scope
+    value = value_of(c, effect.value, scope, place.type, "`to`")
+    assert isinstance(place.meaning, VariableMeaning)
+    _check_fits(c, effect.value, value, place.type, place.meaning.name)
+    return scope
+
+
+def _check_fits(c: Context, node: syntax.Expression, value: Info, wanted: Type, name: str) -> None:
+    """Report a value that can never lie in the variable's range."""
+    inner = wanted.of if isinstance(wanted, Optional) else wanted
+    declared = c.book.variables[name].type.span
+    if not isinstance(inner, Integer):
+        return
+    if value.fixed:
+        if not within(value.value, wanted):  # type: ignore[arg-type]  # it is fixed
+            messages.always_outside(c, node, value.type, inner, name, declared)
+    elif isinstance(value.type, Integer) and (value.type.low > inner.high or value.type.high < inner.low):
+        messages.always_outside(c, node, value.type, inner, name, declared)
+
+
+def _number_place(c: Context, node: syntax.Expression, scope: Scope, role: str) -> None:
+    place = target(c, node, scope)
+    if place is None:
+        return
+    current = c.infos[node]
+    if not isinstance(current.type, (Integer, Unknown)):
+        messages.wrong_type(c, node, current.type, Integer(), role)
+
+
+def _add(c: Context, effect: rulebook.Add, scope: Scope) -> Scope:
+    integer(c, effect.amount, scope, "`add`")
+    _number_place(c, effect.place, scope, "what is added to")
+    return scope
+
+
+def _pay(c: Context, effect: rulebook.Pay, scope: Scope) -> Scope:
+    integer(c, effect.amount, scope, "`pay`")
+    _number_place(c, effect.source, scope, "`from`")
+    _number_place(c, effect.to, scope, "`to`")
+    return scope
+
+
+def _let(c: Context, effect: rulebook.Let, scope: Scope) -> Scope:
+    info = infer(c, effect.value, scope)
+    declarations.check_new_name(c, effect.name, scope)
+    if isinstance(info.type, Zone):
+        messages.wrong_type(c, effect.value, info.type, Integer(), "`let`")
+    c.infos[effect.name] = info
+    return scope.bind(effect.name.text, info.type)
+
+
+# ------------------------------------------------------------------------------------------------- branches
+
+
+def _if(c: Context, effect: rulebook.If, scope: Scope) -> Scope:
+    condition(c, effect.condition, scope, "`if`")
+    check_effects(c, effect.do, scope.know(facts_when(c, effect.condition, True)))
+    check_effects(c, effect.else_, scope.know(facts_when(c, effect.condition, False)))
+    return scope
+
+
+def _for(c: Context, effect: rulebook.For, scope: Scope) -> Scope:
+    inner, *_ = bind_clause(c, effect.clause, scope)
+    check_effects(c, effect.do, inner.forget(_written_before(c, effect.do)))
+    return scope
+
+
+def _written_before(c: Context, effects: rulebook.Effects) -> frozenset[str]:
+    """What a repeated list may write, read off its text before it is checked: no fact from outside that it touches
+    survives the first round."""
+    written = {PIECES}
+    for effect in effects:
+        match effect:
+            case rulebook.Set(place=place) | rulebook.Add(place=place):
+                written |= _variables_named(c, place)
+            case rulebook.Pay(source=source, to=to):
+                written |= _variables_named(c, source) | _variables_named(c, to)
+            case rulebook.If(do=do, else_=other) | rulebook.Pick(do=do, else_=other):
+                written |= _written_before(c, do) | _written_before(c, other)
+            case rulebook.For(do=do):
+                written |= _written_before(c, do)
+            case rulebook.By(cases=cases):
+                for case in cases:
+                    written |= _written_before(c, case.do)
+            case rulebook.RunStep(step=step):
+                written |= _step_writes(c, step)
+            case _:
+                continue
+    return frozenset(written)
+
+
+def _variables_named(c: Context, place: syntax.Expression) -> frozenset[str]:
+    root = place.function if isinstance(place, syntax.Call) else place
+    name = (
+        root.name
+        if isinstance(root, syntax.Attribute)
+        else root.text
+        if isinstance(root, syntax.Name)
+        else ""
+    )
+    return frozenset({name}) if name in c.book.variables else frozenset()
+
+
+def _pick(c: Context, effect: rulebook.Pick, scope: Scope) -> Scope:
+    inner, *_ = bind_clause(c, effect.clause, scope)
+    check_effects(c, effect.do, inner)
+    check_effects(c, effect.else_, scope)
+    return scope
+
+
+def _by(c: Context, effect: rulebook.By, scope: Scope) -> Scope:
+    subject = infer(c, effect.subject, scope)
+    seen: list[Any] = []
+    for case in effect.cases:
+        key = infer(c, case.key, scope, subject.type)
+        if isinstance(key.type, Unknown) or isinstance(subject.type, Unknown):
+            pass
+        elif join(key.type, subject.type) is None:
+            messages.wrong_type(c, case.key, key.type, subject.type, "a case")
+        elif not key.fixed:
+            messages.not_constant(c, case.key, "the value of a case")
+        elif key.value in seen:
+            messages.case_twice(c, case.key)
+        else:
+            seen.append(key.value)
+        check_effects(c, case.do, scope)
+    return scope
+
+
+# ----------------------------------------------------------------------------------------------------- flow
+
+
+def _turn_of(c: Context, effect: rulebook.TurnOf, scope: Scope) -> Scope:
+    value_of(c, effect.player, scope, Player(c.players), "`turn_of`")
+    return scope
+
+
+def _go(c: Context, effect: rulebook.Go, scope: Scope) -> Scope:
+    if effect.phase not in c.book.phases:
+        messages.unknown_phase(c, effect.span, effect.phase)
+    return scope
+
+
+def _player_note(c: Context, effect: rulebook.AnyEffect, scope: Scope) -> Scope:
+    if scope.acting:
+        messages.nobody_acts(c, effect, scope.acting)
+    elif c.uses_me:
+        c.uses_me[-1] = True
+    return scope
+
+
+def _run_step(c: Context, effect: rulebook.RunStep, scope: Scope) -> Scope:
+    step = c.book.steps.get(effect.step)
+    if step is None:
+        messages.unknown_step(c, effect.step_span, effect.step)
+        return scope
+    uses_me = check_step(c, step)
+    if uses_me and scope.acting:
+        messages.nobody_acts(c, effect, scope.acting)
+    elif uses_me and c.uses_me:
+        c.uses_me[-1] = True
+    types = c.step_parameters.get(step.id)
+    if types is None:
+        return scope
+    if len(types) != len(effect.arguments):
+        messages.wrong_count(c, effect, step.id, len(effect.arguments), len(types))
+        return scope
+    for argument, (name, type_) in zip(effect.arguments, types, strict=True):
+        info = infer(c, argument, scope, type_)
+        if isinstance(type_, Several):
+            several = as_several(c, info)
+            if several is None or not fits(several, type_):
+                messages.wrong_type(c, argument, info.type, type_, f"`{name}` of `{step.id}`")
+            else:
+                domain_of(c, argument, scope)
+        elif not fits(info.type, type_):
+            messages.wrong_type(c, argument, info.type, type_, f"`{name}` of `{step.id}`")
+    return scope
+
+
+_CHECK: dict[type[Any], Callable[[Context, Any, Scope], Scope]] = {
+    rulebook.Roll: _roll,
+    rulebook.Return: _return,
+    rulebook.Shuffle: _shuffle,
+    rulebook.Remove: _unsupported("`remove` (it takes pieces off boards)"),
+    rulebook.Move: _move,
+    rulebook.Place: _unsupported("`place` (it puts pieces on boards)"),
+    rulebook.Set: _set,
+    rulebook.Add: _add,
+    rulebook.Pay: _pay,
+    rulebook.Let: _let,
+    rulebook.If: _if,
+    rulebook.For: _for,
+    rulebook.Pick: _pick,
+    rulebook.By: _by,
+    rulebook.TurnOf: _turn_of,
+    rulebook.Go: _go,
+    rulebook.EndTurn: _player_note,
+    rulebook.ExtraTurn: _player_note,
+    rulebook.RunStep: _run_step,
+}

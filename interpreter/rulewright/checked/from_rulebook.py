@@ -1,0 +1,59 @@
+"""Rulebook -> checked: every name bound, every type and range known, for one number of players and one set of
+options.
+
+    me.scroe        ->      problem `unknown-attribute`            me.score      ->      Info(Integer(), Variable...)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.checked import calls, names, operators
+from rulewright.checked.context import Context
+from rulewright.checked.declarations import SETUP, constant_number
+from rulewright.checked.rules import check_rules
+from rulewright.checked.settings import Setting, apply_settings
+from rulewright.checked.whole_book import check_declarations, check_namespace
+from rulewright.problems.problem import Problem, Problems
+from rulewright.rulebook import nodes as rulebook
+
+PASSES = (operators, names, calls)
+"""The modules that enter their passes in `infer.INFER`."""
+
+
+def from_rulebook(
+    book: rulebook.Rulebook, players: int, settings: Mapping[str, Setting], problems: Problems
+) -> Context:
+    """Check a rulebook at one table. What is wrong is added to `problems`; the context is complete if nothing is."""
+    c = Context(book, players, {}, problems, teams=tuple(range(players)))
+    check_namespace(c)
+    _check_players(c)
+    apply_settings(c, dict(settings))
+    if book.team_count is not None:
+        teams = constant_number(c, book.team_count, "the number of teams", 1)
+        c.teams = tuple(seat % teams for seat in range(players))
+        if teams > players:
+            c.teams = tuple(range(players))
+    check_declarations(c)
+    check_rules(c)
+    return c
+
+
+def _check_players(c: Context) -> None:
+    book = c.book
+    if c.players not in book.players:
+        allowed = ", ".join(str(n) for n in book.players)
+        c.problems.add(
+            Problem("wrong-players", f"`{book.name}` is not for {c.players} players", book.players_span,
+                    label=f"for {allowed}")
+        )  # fmt: skip
+    if book.seats and any(len(book.seats) != n for n in book.players):
+        c.report(
+            "seats-differ",
+            book.seats[0].span,
+            "seats can be named only when every table has as many",
+            help=f"{len(book.seats)} seats are named; players are {', '.join(map(str, book.players))}",
+        )
+
+
+__all__ = ["SETUP", "from_rulebook"]

@@ -1,0 +1,215 @@
+"""The type of every expression: the table of passes by node, and what they share.
+
+One `infer_x` a node stands in `operators`, `names` and `calls`, which enter themselves in `INFER`.
+
+Types are inferred from the leaves up; what is *expected* comes down only to say which enum a bare member belongs
+to (`stage == early`).  Integers carry their range, so that a value that is known folds (`Info.value`) and an
+operation that must fail, or cannot, is known before the game is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rulewright.checked import messages
+from rulewright.checked.context import Context
+from rulewright.checked.meanings import OPEN, DomainMeaning, Fixed, Info
+from rulewright.checked.reads import note_contents
+from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
+from rulewright.expression.to_text import to_text
+from rulewright.language.types import (
+    Boolean,
+    Enum,
+    Face,
+    Integer,
+    Kind,
+    Nothing,
+    Optional,
+    Piece,
+    Player,
+    Several,
+    Team,
+    Type,
+    Unknown,
+    Value,
+    Zone,
+)
+
+UNKNOWN = Info(Unknown())
+
+INFER: dict[type[Any], Callable[..., Info]] = {}
+"""Node -> its pass: (context, node, scope, expected type or None) -> Info."""
+
+
+def infer(c: Context, node: syntax.Node, scope: Scope, expected: Type | None = None) -> Info:
+    """Type, value and meaning of an expression; remembered in `c.infos`."""
+    info = INFER[type(node)](c, node, scope, expected)
+    if isinstance(info.type, Optional) and scope.facts and to_text(node) in scope.facts:
+        info = replace(info, type=info.type.of)
+    c.infos[node] = info
+    return info
+
+
+def value_of(c: Context, node: syntax.Expression, scope: Scope, wanted: Type, role: str) -> Info:
+    """Infer an expression that has to be of a type; `role` says what asks for it, for the message."""
+    info = infer(c, node, scope, wanted)
+    if not fits(info.type, wanted):
+        messages.wrong_type(c, node, info.type, wanted, role)
+        return replace(info, type=Unknown())
+    return replace(info, fails=True) if info.silent else info
+
+
+def condition(c: Context, node: syntax.Expression, scope: Scope, role: str = "this") -> Info:
+    return value_of(c, node, scope, Boolean(), role)
+
+
+def integer(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Info:
+    return value_of(c, node, scope, Integer(), role)
+
+
+def range_of(info: Info) -> Integer:
+    """The range an integer's value lies in."""
+    if info.fixed and isinstance(info.value, int):
+        return Integer(int(info.value), int(info.value))
+    return info.type if isinstance(info.type, Integer) else Integer()
+
+
+def fits(actual: Type, wanted: Type) -> bool:
+    """Whether a value of one type may stand where the other is wanted (ranges are not compared)."""
+    match actual, wanted:
+        case (Unknown(), _) | (_, Unknown()):
+            return True
+        case Nothing(), Optional():
+            return True
+        case Optional(of=a), Optional(of=w):
+            return fits(a, w)
+        case Optional(), _:
+            return False
+        case _, Optional(of=w):
+            return fits(actual, w)
+        case Several(of=a), Several(of=w):
+            return fits(a, w)
+        case Zone(kind=a), Several(of=Piece(kind=w)):
+            return a == w
+        case Kind(kind=a), Several(of=Piece(kind=w)):
+            return a == w
+        case (Piece(), Several(of=Piece())) | (Player(), Several(of=Player())) | (Team(), Several(of=Team())):
+            return fits(actual, wanted.of)  # type: ignore[union-attr]  # the pattern made sure of it
+        case Enum(name=a), Enum(name=w):
+            return a == w
+        case Piece(kind=a), Piece(kind=w):
+            return a == w
+        case Face(kind=a), Face(kind=w):
+            return a == w
+        case Zone(), Zone():
+            return actual.kind == wanted.kind
+        case Boolean(), Boolean():
+            return True
+        case Integer(), Integer():
+            return True
+        case _:
+            return type(actual) is type(wanted) and isinstance(actual, (Player, Team, Nothing))
+
+
+def join(one: Type, other: Type) -> Type | None:
+    """The type of what is either; None if there is none."""
+    match one, other:
+        case Unknown(), _:
+            return other
+        case _, Unknown():
+            return one
+        case Integer(), Integer():
+            return Integer(min(one.low, other.low), max(one.high, other.high))
+        case Nothing(), Nothing():
+            return one
+        case Nothing(), Optional():
+            return other
+        case Optional(), Nothing():
+            return one
+        case Nothing(), _:
+            return Optional(other) if not isinstance(other, (Zone, Kind, Unknown)) else None
+        case _, Nothing():
+            return Optional(one) if not isinstance(one, (Zone, Kind, Unknown)) else None
+        case Optional(), Optional():
+            inner = join(one.of, other.of)
+            return Optional(inner) if inner is not None else None  # type: ignore[arg-type]  # joins of values are values
+        case Optional(), _:
+            inner = join(one.of, other)
+            return Optional(inner) if inner is not None else None  # type: ignore[arg-type]  # joins of values are values
+        case _, Optional():
+            return join(other, one)
+        case Several(), Several():
+            inner = join(one.of, other.of)
+            least, most = min(one.least, other.least), max(one.most, other.most)
+            return Several(inner, most, least) if inner is not None else None  # type: ignore[arg-type]  # as above
+        case _:
+            return one if fits(one, other) and fits(other, one) else None
+
+
+def within(value: Fixed, type_: Type) -> bool:
+    """Whether a fixed value lies in a type's range."""
+    match type_:
+        case Optional():
+            return value is None or within(value, type_.of)
+        case Integer():
+            return isinstance(value, int) and type_.low <= value <= type_.high
+        case _:
+            return True
+
+
+# ------------------------------------------------------------------------------------------------- domains
+
+
+def domain_of(c: Context, node: syntax.Domain, scope: Scope, expected: Type | None = None) -> Info:
+    """A domain: an Info whose type is `Several` of what it ranges over (or Unknown)."""
+    wanted = (
+        Several(expected, 1)
+        if expected is not None and not isinstance(expected, (Zone, Kind, Unknown))
+        else None
+    )
+    info = infer(c, node, scope, wanted)
+    if isinstance(info.type, Unknown):
+        return info
+    several = as_several(c, info)
+    if several is None:
+        messages.not_a_domain(c, node, info.type)
+        return UNKNOWN
+    if isinstance(info.type, (Zone, Kind)):
+        note_contents(c, node, scope)
+    return replace(info, type=several, value=OPEN)
+
+
+def plain_domain(word: str) -> Info:
+    """`bool` and `number`: in a declaration they are types, whatever else is called so."""
+    if word == "bool":
+        return Info(Several(Boolean(), 2, 2), meaning=DomainMeaning("bool"))
+    return Info(Several(Integer(), 2**32), meaning=DomainMeaning("number"))
+
+
+def element_of(c: Context, node: syntax.Domain, scope: Scope) -> Value | Unknown:
+    """The type of a value that is chosen from, or declared with, a domain."""
+    if isinstance(node, syntax.OrNone):
+        inner = element_of(c, node.domain, scope)
+        return inner if isinstance(inner, (Unknown, Optional, Several)) else Optional(inner)
+    if isinstance(node, syntax.Name) and node.text in ("bool", "number"):
+        c.infos[node] = plain_domain(node.text)
+        return Boolean() if node.text == "bool" else Integer()
+    info = domain_of(c, node, scope)
+    return info.type.of if isinstance(info.type, Several) else Unknown()
+
+
+def as_several(c: Context, info: Info) -> Several | None:
+    match info.type:
+        case Several():
+            return info.type
+        case Zone(zone=zone, kind=kind):
+            return Several(Piece(kind), c.zones[zone].size)
+        case Kind(kind=kind):
+            return Several(Piece(kind), c.kinds[kind].pieces, c.kinds[kind].pieces)
+        case Player() | Team() | Piece():
+            return Several(info.type, 1, 1)
+        case _:
+            return None

@@ -1,0 +1,101 @@
+"""Who looks at what: legality may read only what the acting player sees (language, decision 20).
+
+While an expression is inferred, every look at the contents of a zone, at a variable, or at pieces wherever they are
+is noted with its owner as far as it is known: `me`, a parameter of the definition, or somebody else.  Where a
+definition is used, its parameters become what the arguments are.
+"""
+
+from __future__ import annotations
+
+from rulewright.checked import messages
+from rulewright.checked.context import Context
+from rulewright.checked.meanings import (
+    BuiltinMeaning,
+    FixedMeaning,
+    KindMeaning,
+    LocalMeaning,
+    MeMeaning,
+    PieceMeaning,
+    Read,
+    ZoneMeaning,
+)
+from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
+
+
+def note_contents(c: Context, node: syntax.Domain, scope: Scope) -> None:
+    """The contents of the zone (or all pieces of the kind) that an inferred expression names are looked at."""
+    info = c.infos.get(node)
+    match info.meaning if info else None:
+        case ZoneMeaning(zone=zone, owner=owner):
+            c.read(Read("zone", zone, whose(c, owner, scope), node))  # type: ignore[arg-type]  # a zone is an expression
+        case KindMeaning(kind=kind) if c.kinds[kind].identical:
+            c.read(Read("kind", kind, "", node))  # type: ignore[arg-type]  # as above
+
+
+def note_look(c: Context, piece: syntax.Expression, kind: str, scope: Scope, node: syntax.Expression) -> None:
+    """Where a piece lies or what it shows is looked at; pieces taken from a zone were seen there."""
+    info = c.infos.get(piece)
+    match info.meaning if info else None:
+        case PieceMeaning() | FixedMeaning():
+            c.read(Read("kind", kind, "", node))
+        case LocalMeaning(name=name) if name in scope.roaming:
+            c.read(Read("kind", kind, "", node))
+
+
+def whose(c: Context, owner: syntax.Expression | None, scope: Scope) -> str | int:
+    """The owner of what is read, as far as it is known where it is read."""
+    if owner is None:
+        return ""
+    info = c.infos.get(owner)
+    match info.meaning if info else None:
+        case MeMeaning():
+            return "me"
+        case LocalMeaning(name=name) if name in scope.parameters:
+            return scope.parameters.index(name)
+        case BuiltinMeaning(name="partner", arguments=(of,)) if whose(c, of, scope) == "me":
+            return "partner"
+        case BuiltinMeaning(name="team", arguments=(of,)):
+            return whose(c, of, scope)
+        case _:
+            return "other"
+
+
+def note_call(
+    c: Context,
+    reads: tuple[Read, ...],
+    arguments: tuple[syntax.Expression, ...],
+    scope: Scope,
+    node: syntax.Expression,
+) -> None:
+    """A definition is used: what it looks at is looked at here, with its parameters filled in."""
+    for read in reads:
+        owner = read.owner
+        if isinstance(owner, int):
+            owner = whose(c, arguments[owner], scope) if owner < len(arguments) else "other"  # type: ignore[assignment]  # the words of `whose`
+        c.read(Read(read.what, read.name, owner, node))
+
+
+def check_sight(c: Context, reads: list[Read], rule: str) -> None:
+    """Report what a legality rule looks at although the acting player may not see it."""
+    reported: set[int] = set()
+    for read in reads:
+        hidden = _hidden(c, read)
+        if hidden and id(read.node) not in reported:
+            reported.add(id(read.node))
+            messages.hidden_read(c, read, hidden, rule)
+
+
+def _hidden(c: Context, read: Read) -> str:
+    """The `seen_by` that forbids this look, or nothing."""
+    if read.what == "kind":
+        for zone in c.book.zones.values():
+            if zone.holds.text == read.name and zone.seen_by != "all":
+                return zone.seen_by
+        return ""
+    seen = (c.book.zones if read.what == "zone" else c.book.variables)[read.name].seen_by
+    if seen == "all" or (seen in ("owner", "team") and read.owner == "me"):
+        return ""
+    if seen == "team" and read.owner == "partner":
+        return ""
+    return seen

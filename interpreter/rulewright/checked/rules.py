@@ -1,0 +1,276 @@
+"""Actions, phases, triggers, ends, turns: where `me` exists, what is in scope, and what legality may look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulewright.checked import declarations, messages
+from rulewright.checked.context import Context
+from rulewright.checked.effects import check_effects, check_step
+from rulewright.checked.facts import facts_when
+from rulewright.checked.infer import as_several, condition, domain_of, fits, infer, value_of
+from rulewright.checked.meanings import Read
+from rulewright.checked.reads import check_sight
+from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
+from rulewright.language.types import Integer, Player, Several, Team, Type, Unknown
+from rulewright.problems.problem import Problems
+from rulewright.rulebook import nodes as rulebook
+
+AFTER_TURN = "an end that is not `after` an action is asked whoever acted"
+
+
+def check_rules(c: Context) -> None:
+    """Everything that is done or asked while a game is played."""
+    book = c.book
+    nobody = Scope(acting="set-up comes before anybody acts")
+    check_effects(c, book.setup, nobody)
+    _turns(c, book.turns)
+    for phase in book.phases.values():
+        _phase(c, phase)
+    for step in book.steps.values():
+        check_step(c, step)
+        _texts(c, step, Scope())
+    for end in book.ends.values():
+        _end(c, end)
+    for outcome in book.standing:
+        check_outcome(c, outcome, Scope(acting="`standing` is read off every player"))
+    for invariant in book.invariants.values():
+        scope = Scope(acting="invariants hold whoever acts")
+        condition(c, invariant.holds, scope, f"the invariant `{invariant.id}`")
+        _text(c, invariant.says, scope)
+
+
+def _text(c: Context, text: rulebook.Text | None, scope: Scope) -> None:
+    for part in text.parts if text is not None else ():
+        if not isinstance(part, str):
+            infer(c, part, scope)
+
+
+def _texts(c: Context, entry: rulebook.Entry, scope: Scope) -> None:
+    _text(c, entry.label, scope)
+    _text(c, entry.about, scope)
+
+
+# -------------------------------------------------------------------------------------------------- actions
+
+
+def _phase(c: Context, phase: rulebook.Phase) -> None:
+    _texts(c, phase, Scope())
+    if phase.automatic is not None:
+        check_effects(c, phase.automatic, Scope())
+        if not _leaves(c, phase.automatic):
+            messages.automatic_stays(c, phase)
+    for action in phase.actions.values():
+        action_scope(c, action)
+        check_action(c, action)
+    for trigger in phase.triggers.values():
+        scope = after_scope(c, trigger.after)
+        _texts(c, trigger, scope)
+        if trigger.when is not None:
+            condition(c, trigger.when, scope, f"`when` of {trigger.id}")
+            scope = scope.know(facts_when(c, trigger.when, True))
+        check_effects(c, trigger.do, scope)
+
+
+def _leaves(c: Context, effects: rulebook.Effects) -> bool:
+    """Whether a list of effects may say where to go next."""
+    for effect in effects:
+        match effect:
+            case rulebook.Go() | rulebook.EndTurn() | rulebook.ExtraTurn() | rulebook.TurnOf():
+                return True
+            case rulebook.If(do=do, else_=other) | rulebook.Pick(do=do, else_=other):
+                if _leaves(c, do) or _leaves(c, other):
+                    return True
+            case rulebook.For(do=do):
+                if _leaves(c, do):
+                    return True
+            case rulebook.By(cases=cases):
+                if any(_leaves(c, case.do) for case in cases):
+                    return True
+            case rulebook.RunStep(step=step):
+                if step in c.book.steps and _leaves(c, c.book.steps[step].do):
+                    return True
+            case _:
+                continue
+    return False
+
+
+def action_scope(c: Context, action: rulebook.Action) -> Scope:
+    """Parameters, lets and what the conditions tell, as the effects see them; checked once."""
+    if action.path in c.action_scopes:
+        return c.action_scopes[action.path]
+    scope = Scope()
+    if action.path in c.open:
+        messages.circle(c, action.path, action.span)
+        return scope
+    c.open.append(action.path)
+    c.reads.append([])
+    for parameter in action.choose:
+        info = domain_of(c, parameter.domain, scope)
+        name = syntax.Name(parameter.name, parameter.span)
+        declarations.check_new_name(c, name, scope)
+        type_: Type = info.type.of if isinstance(info.type, Several) else Unknown()
+        scope = scope.bind(parameter.name, type_)
+    for let in action.let:
+        info = infer(c, let.value, scope)
+        declarations.check_new_name(c, syntax.Name(let.name, let.span), scope)
+        scope = scope.bind(let.name, info.type)
+    plain = scope
+    for requirement in action.when:
+        role = f"the condition `{requirement.id}`"
+        c.safe[requirement.path] = _cannot_fail(c, requirement.holds, plain)
+        condition(c, requirement.holds, scope, role)
+        scope = scope.know(facts_when(c, requirement.holds, True))
+    c.can_reads[action.path] = tuple(c.reads.pop())
+    c.open.pop()
+    c.action_scopes[action.path] = scope
+    return scope
+
+
+def _cannot_fail(c: Context, node: syntax.Expression, scope: Scope) -> bool:
+    """Whether a condition may be asked before the ones above it: it cannot fail even if they do not hold."""
+    kept, c.problems = c.problems, Problems()
+    c.reads.append([])
+    info = condition(c, node, scope)
+    c.reads.pop()
+    clean, c.problems = not c.problems.found, kept
+    return clean and not info.fails
+
+
+def action_reads(c: Context, action: rulebook.Action, node: syntax.Expression) -> tuple[Read, ...]:
+    """What an action's legality looks at; a circle through `can` is reported."""
+    if action.path in c.open:
+        messages.circle(c, action.path, node.span)
+        return ()
+    action_scope(c, action)
+    return c.can_reads.get(action.path, ())
+
+
+def check_action(c: Context, action: rulebook.Action) -> None:
+    scope = action_scope(c, action)
+    check_sight(c, list(c.can_reads[action.path]), f"what makes `{action.id}` legal")
+    _texts(c, action, scope)
+    _text(c, action.says, scope)
+    for requirement in action.when:
+        _texts(c, requirement, scope)
+        _text(c, requirement.says, scope)
+    check_effects(c, action.do, scope)
+
+
+def after_scope(c: Context, names: Sequence[rulebook.ActionName]) -> Scope:
+    """What is in scope after these actions: what all of them choose and let, under the same name and type."""
+    shared: dict[str, Type] | None = None
+    for name in names:
+        actions = [a for p in c.book.phases.values() for a in p.actions.values() if a.id == name.id]
+        if not actions:
+            messages.unknown_action(c, name.span, name.id)
+        for action in actions:
+            found = dict(action_scope(c, action).names)
+            shared = found if shared is None else _shared(shared, found)
+    return Scope(names=shared or {})
+
+
+def _shared(one: dict[str, Type], other: dict[str, Type]) -> dict[str, Type]:
+    return {n: t for n, t in one.items() if n in other and fits(t, other[n]) and fits(other[n], t)}
+
+
+# ------------------------------------------------------------------------------------------- turns and ends
+
+
+def _turns(c: Context, turns: rulebook.Turns) -> None:
+    before = Scope(acting="the first turn has not begun")
+    between = Scope(acting="a round is over and nobody acts yet")
+    player = Player(c.players)
+    if turns.first is not None:
+        value_of(c, turns.first, before, player, "`turns.first`")
+    if turns.next is not None:
+        value_of(c, turns.next, Scope(), player, "`turns.next`")
+    if turns.round_first is not None:
+        value_of(c, turns.round_first, between, player, "`turns.round_first`")
+    if turns.phase is not None and turns.phase.id not in c.book.phases:
+        messages.unknown_phase(c, turns.phase.span, turns.phase.id)
+    check_effects(c, turns.begin, Scope())
+    check_effects(c, turns.end, Scope())
+    check_effects(c, turns.round_end, between)
+
+
+def _end(c: Context, end: rulebook.End) -> None:
+    scope = after_scope(c, end.after) if end.after else Scope(acting=AFTER_TURN)
+    _texts(c, end, scope)
+    if end.when is not None:
+        condition(c, end.when, scope, f"`when` of {end.id}")
+        scope = scope.know(facts_when(c, end.when, True))
+    for outcome in end.result:
+        check_outcome(c, outcome, scope)
+
+
+def check_outcome(c: Context, outcome: rulebook.Outcome, scope: Scope) -> None:
+    match outcome:
+        case rulebook.Wins(who=who):
+            info = infer(c, who, scope)
+            several = as_several(c, info)
+            element = several.of if several is not None else info.type
+            if not isinstance(element, (Player, Team, Unknown)):
+                messages.wrong_type(c, who, info.type, Player(c.players), "`wins`")
+            elif isinstance(info.type, Several):
+                domain_of(c, who, scope)
+        case syntax.Best():
+            _best(c, outcome, scope)
+        case _:
+            return
+
+
+def _best(c: Context, outcome: syntax.Best, scope: Scope) -> None:
+    """`highest X`: X is read off every player (or team) bound to `<each>`; with one player it may be anything."""
+    owner = _owner_of_root(c, outcome.place)
+    if owner is None:
+        if c.players > 1:
+            messages.result_without_players(c, outcome.place)
+        value_of(c, outcome.place, scope, Integer(), "a result")
+        c.outcomes[outcome] = (outcome.place, False)
+        return
+    rebased = _rebased(outcome.place)
+    team = isinstance(owner, Team)
+    value_of(c, rebased, replace(scope, names={**scope.names, "<each>": owner}), Integer(), "a result")
+    c.outcomes[outcome] = (rebased, team)
+
+
+def _root(node: syntax.Expression) -> syntax.Name | None:
+    while not isinstance(node, syntax.Name):
+        match node:
+            case syntax.Attribute(of=inner) | syntax.Call(function=inner):
+                node = inner
+            case _:
+                return None
+    return node
+
+
+def _owner_of_root(c: Context, node: syntax.Expression) -> Player | Team | None:
+    root = _root(node)
+    if root is None:
+        return None
+    if declarations.is_indexed(c, root.text):
+        axes = declarations.axes_of(c, root.text)
+        first = axes[0] if axes else None
+        return first if isinstance(first, (Player, Team)) else None
+    if root.text in c.book.zones:
+        zone = declarations.zone(c, root.text)
+        if zone is not None and zone.owner:
+            return Player(c.players) if zone.owner == "players" else Team(max(c.teams) + 1)
+    return None
+
+
+def _rebased(node: syntax.Expression) -> syntax.Expression:
+    """`hand.count` -> `<each>.hand.count`."""
+    match node:
+        case syntax.Name():
+            each = syntax.Name("<each>", node.span)
+            return syntax.Attribute(each, node.text, node.span, node.span)
+        case syntax.Attribute():
+            return syntax.Attribute(_rebased(node.of), node.name, node.name_span, node.span)
+        case syntax.Call():
+            return syntax.Call(_rebased(node.function), node.arguments, node.span)
+        case _:
+            return node

@@ -1,0 +1,39 @@
+"""What is in scope where an expression stands: bound names, whether somebody acts, what is known not to be none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from rulewright.checked.meanings import Fixed
+from rulewright.language.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """`facts` maps the text of an expression that is known not to be none to the names it reads.
+
+    `acting` is empty where `me` exists, otherwise the reason why nobody acts here. `values` fixes bound names,
+    for expressions that are worked out once for each piece.
+    """
+
+    names: Mapping[str, Type] = field(default_factory=dict)
+    acting: str = ""
+    facts: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    values: Mapping[str, Fixed] = field(default_factory=dict)
+    example: bool = False
+    parameters: tuple[str, ...] = ()
+    """A definition's own parameters, whose owners are not known before it is used."""
+    roaming: frozenset[str] = frozenset()
+    """Names bound to any piece of a kind, wherever it lies."""
+
+    def bind(self, name: str, type_: Type, roaming: bool = False) -> Scope:
+        wide = self.roaming | {name} if roaming else self.roaming
+        return replace(self, names={**self.names, name: type_}, roaming=wide)
+
+    def know(self, facts: Mapping[str, frozenset[str]]) -> Scope:
+        return replace(self, facts={**self.facts, **facts}) if facts else self
+
+    def forget(self, written: frozenset[str]) -> Scope:
+        kept = {text: reads for text, reads in self.facts.items() if not reads & written}
+        return self if len(kept) == len(self.facts) else replace(self, facts=kept)

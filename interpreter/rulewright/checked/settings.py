@@ -1,0 +1,111 @@
+"""The values that somebody sets for options, from what they typed to what the language calculates with."""
+
+from __future__ import annotations
+
+from rulewright.checked import declarations
+from rulewright.checked.context import Context
+from rulewright.checked.infer import within
+from rulewright.checked.meanings import Fixed
+from rulewright.language.types import Boolean, Enum, Integer, Optional, Player, Team, Type
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Problem
+from rulewright.source.text import Source, Span
+
+Setting = int | bool | str | None
+
+
+def apply_settings(c: Context, settings: dict[str, Setting]) -> None:
+    """Put settings in force; unknown options and values that do not fit are problems."""
+    for name, raw in settings.items():
+        declared = c.book.options.get(name)
+        if declared is None:
+            near = nearest(name, list(c.book.options))
+            known = ", ".join(f"`{o}`" for o in c.book.options) or "none"
+            _report(
+                c,
+                "unknown-option",
+                name,
+                raw,
+                f"`{c.book.name}` has no option `{name}`",
+                f"did you mean `{near}`?" if near else f"its options are {known}",
+            )
+            continue
+        if declared.fixed:
+            _report(c, "fixed-option", name, raw, f"the option `{name}` is fixed here and cannot be set", "")
+            continue
+        type_, _ = declarations.option(c, name)
+        value, fits = _read(raw, type_)
+        if not fits or not within(value, type_):
+            _report(
+                c,
+                "wrong-setting",
+                name,
+                raw,
+                f"`{name}` cannot be `{_words(raw)}`",
+                f"it is {expected(type_)}",
+            )
+            continue
+        c.settings[name] = value
+    for name in c.settings:
+        c.options.pop(name, None)
+
+
+def expected(type_: Type) -> str:
+    """What a setting of a type looks like, in words."""
+    match type_:
+        case Boolean():
+            return "`true` or `false`"
+        case Enum():
+            return "one of " + ", ".join(f"`{m}`" for m in type_.members)
+        case Integer():
+            return f"a number from {type_.low} to {type_.high}"
+        case Optional():
+            return f"{expected(type_.of)}, or `none`"
+        case Player() | Team():
+            return f"a seat from 1 to {type_.count}"
+        case _:
+            return str(type_)
+
+
+def written(value: Fixed, type_: Type) -> Setting:
+    """A value as people write it."""
+    match type_:
+        case Optional():
+            return None if value is None else written(value, type_.of)
+        case Enum() if isinstance(value, int):
+            return type_.members[value]
+        case Player() | Team() if isinstance(value, int):
+            return value + 1
+        case _:
+            return value if isinstance(value, (int, bool)) or value is None else str(value)
+
+
+def _words(raw: Setting) -> str:
+    return "none" if raw is None else str(raw).lower() if isinstance(raw, bool) else str(raw)
+
+
+def _read(raw: Setting, type_: Type) -> tuple[Fixed, bool]:
+    if isinstance(type_, Optional):
+        return (None, True) if raw is None or raw == "none" else _read(raw, type_.of)
+    if isinstance(type_, Boolean):
+        if isinstance(raw, bool):
+            return raw, True
+        return raw == "true", raw in ("true", "false")
+    if isinstance(type_, Enum):
+        return (
+            (type_.members.index(raw), True) if isinstance(raw, str) and raw in type_.members else (0, False)
+        )
+    if isinstance(raw, bool) or raw is None:
+        return 0, False
+    try:
+        number = int(raw)
+    except ValueError:
+        return 0, False
+    if isinstance(type_, (Player, Team)):
+        return number - 1, 1 <= number <= type_.count
+    return number, isinstance(type_, Integer)
+
+
+def _report(c: Context, code: str, name: str, raw: Setting, message: str, help_: str) -> None:
+    text = f"{name}={_words(raw)}"
+    c.problems.add(Problem(code, message, Span(Source("<settings>", text), 0, len(text)), help=help_))

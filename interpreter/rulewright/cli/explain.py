@@ -1,0 +1,60 @@
+"""`rulewright explain CODE`: what a problem means, with a wrong and a right example; without a code, all codes."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from rulewright.cli.nearness import did_you_mean
+from rulewright.cli.telling import console, show_json, wants_colour
+
+
+@click.command("explain")
+@click.argument("code", required=False)
+@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def command(code: str | None, style: str) -> None:
+    """Explain a problem by its code, or list all codes.
+
+    \b
+    Examples:
+      rulewright explain
+      rulewright explain unknown-name
+    """
+    from rulewright.problems.codes import CODES
+
+    if code is None:
+        _list_codes(style)
+        return
+    wanted = code.strip().removeprefix("error[").removeprefix("warning[").rstrip("]")
+    if wanted not in CODES:
+        raise click.UsageError(
+            f"there is no problem with the code `{wanted}`{did_you_mean(wanted, CODES)}\n"
+            "  rulewright explain lists them all"
+        )
+    _show_code(wanted, style)
+
+
+def _list_codes(style: str) -> None:
+    from rulewright.problems.codes import CODES
+
+    if style == "json":
+        show_json({"codes": [{"code": code, "title": entry.title} for code, entry in CODES.items()]})
+        return
+    width = max(len(code) for code in CODES)
+    for code, entry in CODES.items():
+        click.echo(f"{code:<{width}}  {entry.title}")
+
+
+def _show_code(code: str, style: str) -> None:
+    from rulewright.problems.codes import CODES
+
+    entry = CODES[code]
+    if style == "json":
+        show_json({"code": code, "title": entry.title, "text": entry.to_markdown()})
+    elif wants_colour(sys.stdout):
+        from rich.markdown import Markdown
+
+        console().print(Markdown(entry.to_markdown()))
+    else:
+        click.echo(entry.to_markdown(), nl=False)

@@ -1,0 +1,121 @@
+"""The command `rulewright`: names of the commands, and nothing loaded before one is asked for.
+
+    rulewright                  says where to start
+    rulewright play cinq-o      imports `rulewright.cli.play`, and only that
+
+Each command lives in a module of its own and is found there under the name `command`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import click
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "list": ("list", "the games that come along"),
+    "play": ("play", "play a game in the terminal"),
+    "rules": ("rules", "print a game's rule sheet"),
+    "new": ("new", "start a rulebook or a house rule of your own"),
+    "validate": ("validate", "find the mistakes in a rulebook"),
+    "test": ("test", "run a rulebook's examples, and random games against every promise"),
+    "simulate": ("simulate", "play many games at random and count"),
+    "show": ("show", "print a rulebook, with house rules worked in if you like"),
+    "replay": ("replay", "go through a recorded game again"),
+    "explain": ("explain", "explain a problem by its code"),
+    "schema": ("schema", "print the schema that editors use"),
+}
+"""Name of the command -> module under `rulewright.cli`, and what it does."""
+
+START = """\
+Rulewright turns a rulebook in YAML into a game you can play, test and simulate.
+
+  rulewright list                     see which games come along
+  rulewright play red-hot-yott        play one in this terminal
+  rulewright new my-game              start a rulebook of your own
+  rulewright --help                   all commands
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit status.
+
+    0 fine, 1 the rulebook or a test falls short, 2 wrong usage, 3 internal error, 130 interrupted.
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given in (["--version"], ["-V"]):
+        _show_version()
+        return 0
+    from rulewright.cli.outcome import run
+
+    return run(build_group(), given)
+
+
+def build_group() -> click.Group:
+    """The group of all commands; a command's module is imported when the command is asked for."""
+    import click
+
+    class Commands(click.Group):
+        def list_commands(self, ctx: click.Context) -> list[str]:
+            return list(COMMANDS)
+
+        def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+            if cmd_name not in COMMANDS:
+                return None
+            module = import_module(f"rulewright.cli.{COMMANDS[cmd_name][0]}")
+            command: click.Command = module.command
+            return command
+
+        def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+            with formatter.section("Commands"):
+                formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+
+        def resolve_command(
+            self, ctx: click.Context, args: list[str]
+        ) -> tuple[str | None, click.Command | None, list[str]]:
+            if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+                ctx.fail(_no_such_command(args[0]))
+            return super().resolve_command(ctx, args)
+
+    @click.group(
+        cls=Commands,
+        invoke_without_command=True,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    )
+    @click.option("--version", is_flag=True, help="Print the version and stop.")
+    @click.pass_context
+    def rulewright(ctx: click.Context, version: bool) -> None:
+        """Turn a rulebook in YAML into a game you can play, test and simulate.
+
+        GAME is a file, or the name of a game that comes along (`rulewright list`).
+
+        \b
+        Examples:
+          rulewright list
+          rulewright play red-hot-yott --names Ann,Bob
+          rulewright simulate cinq-o --games 1000
+          rulewright new my-game
+        """
+        if version:
+            _show_version()
+            ctx.exit()
+        if ctx.invoked_subcommand is None:
+            click.echo(START, nl=False)
+
+    return rulewright
+
+
+def _show_version() -> None:
+    from rulewright import __version__
+
+    print(f"rulewright {__version__}")
+
+
+def _no_such_command(name: str) -> str:
+    from rulewright.cli.nearness import did_you_mean
+
+    return f"there is no command called `{name}`{did_you_mean(name, COMMANDS)}"

@@ -1,0 +1,85 @@
+"""How a command ends: whatever goes wrong becomes a message on stderr and an exit status, never a traceback.
+
+0    fine
+1    the rulebook, an example or a promise falls short
+2    wrong usage
+3    internal error (RULEWRIGHT_DEBUG=1 shows the traceback)
+130  Ctrl-C
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+FINE, FALLS_SHORT, WRONG_USAGE, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 3, 130
+
+USAGE_CODES = frozenset({"unknown-option", "bad-option", "option-value", "unknown-variant", "wrong-players"})
+"""Problems that the command line caused, when they stand in no file."""
+
+
+class FallsShort(click.ClickException):
+    """The command ran, and what it looked at is not in order. Shown without the usage line."""
+
+    exit_code = FALLS_SHORT
+
+    def show(self, file: object = None) -> None:
+        click.echo(self.format_message(), err=True)
+
+
+def run(group: click.Command, arguments: Sequence[str]) -> int:
+    """Run a command; every way it can end becomes an exit status."""
+    try:
+        status = group.main(args=list(arguments), prog_name="rulewright", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _reader_is_gone()
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("", err=True)
+        return INTERRUPTED
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
+    except click.ClickException as told:
+        told.show()
+        return told.exit_code
+    except Exception as error:
+        return _from_exception(error)
+    return status if isinstance(status, int) else FINE
+
+
+def _from_exception(error: Exception) -> int:
+    from rulewright.problems.problem import RulebookError
+    from rulewright.runtime.failures import RuleFailure
+
+    if os.environ.get("RULEWRIGHT_DEBUG"):
+        raise error
+    match error:
+        case RulebookError():
+            from rulewright.cli.telling import show_problems
+
+            show_problems(error.problems, to_stderr=True)
+            return FALLS_SHORT
+        case RuleFailure():
+            click.echo(f"{error.span}: error[{error.code}]: {error.message}", err=True)
+            click.echo(f"  the rule that failed: {error.path or 'unknown'}", err=True)
+            return FALLS_SHORT
+        case OSError():
+            click.echo(
+                f"rulewright: {error.strerror or error}: {error.filename or ''}".rstrip(": "), err=True
+            )
+            return WRONG_USAGE
+    click.echo(
+        f"rulewright: internal error: {type(error).__name__}: {error}\n"
+        "  This is a mistake in Rulewright, not in your rulebook. RULEWRIGHT_DEBUG=1 shows where.",
+        err=True,
+    )
+    return INTERNAL_ERROR
+
+
+def _reader_is_gone() -> int:
+    """Whoever read our output (`| head`) has seen enough: be quiet, also when Python closes stdout."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FINE

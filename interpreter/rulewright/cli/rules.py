@@ -1,0 +1,86 @@
+"""`rulewright rules GAME`: the rule sheet, in the terminal or as Markdown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.settings import Settings, game_arguments
+from rulewright.cli.telling import console, show_json
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from rulewright.author.sheet import Block, Sheet
+
+
+@click.command("rules")
+@game_arguments(seed=False, engine=False)
+@click.option(
+    "--format", "style", type=click.Choice(["text", "markdown", "json"]), default="text", show_default=True
+)
+def command(settings: Settings, style: str) -> None:
+    """Print a game's rule sheet, for the options, variant and house rules you play with.
+
+    \b
+    Examples:
+      rulewright rules cinq-o
+      rulewright rules cinq-o --set five_kind=choice
+      rulewright rules cinq-o --variant solitaire --format markdown > solitaire.md
+    """
+    from rulewright.author.sheet import make_sheet
+
+    sheet = make_sheet(settings.open_book())
+    if style == "markdown":
+        from rulewright.author.sheet_markdown import to_markdown
+
+        click.echo(to_markdown(sheet), nl=False)
+    elif style == "json":
+        from dataclasses import asdict
+
+        show_json(asdict(sheet))
+    else:
+        print_sheet(sheet)
+
+
+def print_sheet(sheet: Sheet) -> None:
+    """The sheet on the terminal, headings in bold."""
+    from rich.text import Text
+
+    screen = console()
+    screen.print(Text(sheet.title, style="bold"), Text(f"  {sheet.players}", style="dim"), sep="")
+    if sheet.about:
+        screen.print(Text(sheet.about))
+    for section in sheet.sections:
+        screen.print()
+        screen.print(Text(section.heading.upper(), style="bold"))
+        for block in section.blocks:
+            _print_block(screen, block)
+
+
+def _print_block(screen: Console, block: Block) -> None:
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    from rulewright.author.sheet import Item
+
+    match block:
+        case str():
+            screen.print(Padding(Text(block), (0, 0, 0, 2)))
+        case Item(name=name, text=text, notes=notes):
+            line = Text.assemble((name, "bold"), f"  {text}" if text else "")
+            screen.print(Padding(line, (0, 0, 0, 2)))
+            for said in notes:
+                screen.print(Padding(Text(f"- {said}"), (0, 0, 0, 6)))
+        case _:
+            table = Table(
+                show_header=any(block.headings), box=None, padding=(0, 3, 0, 0), title_justify="left"
+            )
+            for heading in range(max([1, *(len(row) for row in block.rows)])):
+                table.add_column(block.headings[heading] if heading < len(block.headings) else "")
+            for row in block.rows:
+                table.add_row(*(Text(cell) for cell in row))
+            screen.print(Padding(Text(block.title, style="italic"), (0, 0, 0, 4)))
+            screen.print(Padding(table, (0, 0, 0, 6)))

@@ -1,0 +1,195 @@
+"""Which game, at which table: the arguments that every command which takes GAME has in common.
+
+    @click.command()
+    @game_arguments()
+    def command(settings: Settings) -> None:
+        game = settings.load()
+
+`--set option=value` reads `true`, `false`, `none` and numbers as such and everything else as an id; a slip in
+the name or the value is answered with the nearest option and what it may be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+import click
+
+from rulewright.cli.nearness import did_you_mean
+from rulewright.problems.nearest import nearest
+
+if TYPE_CHECKING:
+    from rulewright.game.game import Game
+    from rulewright.pipeline import Book
+    from rulewright.rulebook.nodes import Option, Rulebook
+
+OptionValue = int | bool | str | None
+Engine = Literal["auto", "reference"]
+Opened = TypeVar("Opened")
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]  # what click decorates has any arguments
+_WORDS: dict[str, bool | None] = {"true": True, "false": False, "none": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A game and its table as the command line gave them."""
+
+    game: str
+    players: int | None = None
+    variant: str | None = None
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    overlays: tuple[str, ...] = ()
+    seed: int | None = None
+    engine: Engine = "auto"
+
+    def load(self) -> Game:
+        """The game, compiled. Raises RulebookError, or UsageError for a slip in `--set`."""
+        from rulewright import pipeline
+
+        return self._checking_the_table(
+            lambda: pipeline.load(
+                self.game,
+                self.players,
+                self.variant,
+                dict(self.options),
+                list(self.overlays),
+                engine=self.engine,
+            )
+        )
+
+    def open_book(self) -> Book:
+        """The game with its rulebook, for commands that read the rules themselves."""
+        from rulewright import pipeline
+
+        return self._checking_the_table(
+            lambda: pipeline.open_book(
+                self.game, self.players, self.variant, dict(self.options), list(self.overlays)
+            )
+        )
+
+    def at(self, players: int) -> Settings:
+        """The same with another number of players."""
+        return replace(self, players=players)
+
+    def _checking_the_table(self, opening: Callable[[], Opened]) -> Opened:
+        """Open; if that fails and `--set` was given, say so in terms of the command line where that is the cause."""
+        from rulewright import pipeline
+        from rulewright.problems.problem import RulebookError
+
+        try:
+            return opening()
+        except RulebookError:
+            if self.options:
+                book = pipeline.open_book(self.game, None, self.variant, {}, list(self.overlays))
+                refuse_unknown_options(book.rulebook, self.options)
+            raise
+
+
+def game_arguments(seed: bool = True, engine: bool = True, required: bool = True) -> Decorator:
+    """Give a command GAME, `--players`, `--variant`, `--set` and `--with`; `seed` and `engine` where they mean
+    something. The command gets them as one argument, `settings` (whose game is empty if none is required or given)."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def with_settings(
+            game: str | None, players: int | None, variant: str | None, options: tuple[tuple[str, OptionValue], ...],
+            overlays: tuple[str, ...], seed: int | None = None, engine: Engine = "auto", **others: Any,
+        ) -> Any:  # fmt: skip
+            settings = Settings(game or "", players, variant, options, overlays, seed, engine)
+            return function(settings=settings, **others)
+
+        decorated: Callable[..., Any] = with_settings
+        for add in reversed(_arguments(seed, engine, required)):
+            decorated = add(decorated)
+        return decorated
+
+    return decorate
+
+
+def _arguments(seed: bool, engine: bool, required: bool) -> list[Decorator]:
+    arguments: list[Decorator] = [
+        click.argument("game", metavar="GAME" if required else "[GAME]", required=required),
+        click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many play."),
+        click.option("--variant", metavar="V", help="A way to play that the rulebook names."),
+        click.option(
+            "--set", "options", multiple=True, callback=read_options_callback, metavar="OPTION=VALUE",
+            help="Set an option of the rulebook (repeatable).",
+        ),
+        click.option(
+            "--with", "overlays", multiple=True, metavar="FILE", help="A house rule to play with (repeatable)."
+        ),
+    ]  # fmt: skip
+    if seed:
+        arguments.append(
+            click.option("--seed", type=click.IntRange(min=0), metavar="S", help="Fixes the luck.")
+        )
+    if engine:
+        arguments.append(
+            click.option(
+                "--engine", type=click.Choice(["auto", "reference"]), default="auto", show_default=True,
+                help="What runs the rules.",
+            )
+        )  # fmt: skip
+    return arguments
+
+
+def read_options_callback(
+    ctx: click.Context, parameter: click.Parameter, texts: tuple[str, ...]
+) -> tuple[tuple[str, OptionValue], ...]:
+    """`--set` as click hands it over, read."""
+    return tuple(read_option(text) for text in texts)
+
+
+def read_option(text: str) -> tuple[str, OptionValue]:
+    """`target=50` -> ("target", 50)."""
+    name, sign, value = text.partition("=")
+    name, value = name.strip(), value.strip()
+    if not sign or not name or not value:
+        raise click.BadParameter(f"`{text}` should look like option=value, as in --set target=50")
+    return name, read_value(value)
+
+
+def read_value(text: str) -> OptionValue:
+    """A value as people write it: a number, true, false, none, or an id."""
+    if text.lower() in _WORDS:
+        return _WORDS[text.lower()]
+    return int(text) if re.fullmatch(r"-?[0-9]{1,10}", text) else text
+
+
+def describe_option(option: Option) -> str:
+    """What an option may be: `1..1000`, or `immediate or end_of_round`."""
+    if option.one_of:
+        return " or ".join(choice.id for choice in option.one_of)
+    return option.type.span.text if option.type else "fixed"
+
+
+def refuse_unknown_options(book: Rulebook, options: tuple[tuple[str, OptionValue], ...]) -> None:
+    """Raise UsageError for the first option the rulebook does not have, or that has no such value."""
+    for name, value in options:
+        option = book.options.get(name)
+        if option is None:
+            raise click.UsageError(_no_such_option(book, name))
+        if option.fixed:
+            raise click.UsageError(f"`{name}` is fixed here and cannot be set")
+        ids = [choice.id for choice in option.one_of]
+        if ids and value not in ids:
+            raise click.UsageError(
+                f"`{name}` cannot be `{value}`{did_you_mean(str(value), ids)}\n  {name}: {describe_option(option)}"
+            )
+
+
+def _no_such_option(book: Rulebook, name: str) -> str:
+    near = nearest(name, book.options)
+    if near:
+        return (
+            f"{book.title} has no option `{name}`; did you mean `{near}`?\n"
+            f"  {near}: {describe_option(book.options[near])}"
+        )
+    if not book.options:
+        return f"{book.title} has no option `{name}`; it has no options at all"
+    known = "\n".join(f"  {option.id}: {describe_option(option)}" for option in book.options.values())
+    return f"{book.title} has no option `{name}`; it has\n{known}"

@@ -1,0 +1,31 @@
+"""`rulewright show GAME`: the rulebook's text; with a variant or house rules the whole that they result in."""
+
+from __future__ import annotations
+
+import click
+
+from rulewright.cli.settings import Settings, game_arguments
+
+
+@click.command("show")
+@game_arguments(seed=False, engine=False)
+def command(settings: Settings) -> None:
+    """Print a rulebook.
+
+    Without --with and --variant this is the file as it was written, comments and all. With them it is the
+    whole rulebook that results, which is itself a rulebook that can be played.
+
+    \b
+    Examples:
+      rulewright show cinq-o
+      rulewright show cinq-o --with six-dice.overlay.yaml > cinq-o-six.rulebook.yaml
+      rulewright show cinq-o --variant solitaire
+    """
+    from rulewright import pipeline
+
+    if not settings.overlays and not settings.variant:
+        click.echo(pipeline.find_book(settings.game).text, nl=False)
+        return
+    from rulewright.author.to_yaml import to_yaml
+
+    click.echo(to_yaml(settings.open_book().tree), nl=False)

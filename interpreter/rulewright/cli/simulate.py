@@ -1,0 +1,192 @@
+"""`rulewright simulate GAME`: many random games, and how long they are, how they score and who wins."""
+
+from __future__ import annotations
+
+import csv
+import io
+import signal
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED
+from rulewright.cli.settings import Settings, game_arguments
+from rulewright.cli.telling import Progress, console, note, show_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.table import Table
+
+    from rulewright.game.game import Game
+    from rulewright.game.playout import Playout
+    from rulewright.play.simulate import Failed, Simulation
+    from rulewright.play.statistics import Summary
+
+
+@click.command("simulate")
+@game_arguments()
+@click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many at a time.")
+@click.option(
+    "--max-actions", type=click.IntRange(min=1), default=10_000, show_default=True,
+    help="Break longer games off.",
+)  # fmt: skip
+@click.option("--format", "style", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
+def command(settings: Settings, games: int, jobs: int, max_actions: int, style: str) -> int:
+    """Play many games at random and count.
+
+    Without --seed the seed is 0. The result is the same for any --jobs; what depends on the clock stands
+    apart. The ranges hold the true figure with 95 % confidence. Ctrl-C reports what is done so far.
+
+    \b
+    Examples:
+      rulewright simulate cinq-o --games 1000
+      rulewright simulate cinq-o --players 4 --set target=50 --jobs 4
+      rulewright simulate cinq-o --with short-evening.overlay.yaml --format json
+    """
+    game = settings.load()
+    began = time.perf_counter()
+    result, interrupted = _simulate(game, games, settings.seed or 0, jobs, max_actions)
+    seconds = time.perf_counter() - began
+    timing = {"seconds": seconds, "playouts_per_second": result.games / seconds if seconds else 0.0, "jobs": jobs}
+    match style:
+        case "json":
+            show_json({**result.to_json(), "interrupted": interrupted, "timing": timing})
+        case "csv":
+            click.echo(_as_csv(result), nl=False)
+        case _:
+            _show(result, game)
+            note(f"{result.games} games in {seconds:.1f} s: {timing['playouts_per_second']:.0f} a second")
+    _tell_failures(result, settings)
+    if interrupted:
+        note(f"Stopped after {result.games} of {games} games.")
+        return INTERRUPTED
+    return FALLS_SHORT if result.failed else FINE
+
+
+def _simulate(game: Game, games: int, seed: int, jobs: int, max_actions: int) -> tuple[Simulation, bool]:
+    """The simulation, and whether Ctrl-C ended it early."""
+    from rulewright.game.playout import Playout
+    from rulewright.play.simulate import _summed_up as summed_up
+    from rulewright.play.simulate import chunks
+
+    played: list[Playout] = []
+    failures: list[Failed] = []
+    interrupted = False
+    with Progress("games") as progress:
+        try:
+            for chunk in _deaf_workers(chunks(game, games, seed, jobs, max_actions), jobs):
+                for one in chunk:
+                    if isinstance(one, Playout):
+                        played.append(one)
+                    else:
+                        failures.append(one)
+                progress(len(played) + len(failures), games)
+        except KeyboardInterrupt:
+            interrupted = True
+    return summed_up(game, len(played) + len(failures), seed, played, failures), interrupted
+
+
+def _deaf_workers(results: Iterator[list[Playout | Failed]], jobs: int) -> Iterator[list[Playout | Failed]]:
+    """The results, from workers that leave Ctrl-C to us: they inherit that it is ignored while they start."""
+    if jobs <= 1:
+        yield from results
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        first = next(results, None)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if first is not None:
+        yield first
+        yield from results
+
+
+# ----------------------------------------------------------------------------------------------------- showing
+
+
+def _show(result: Simulation, game: Game) -> None:
+    from rich.table import Table
+
+    players = f"{result.players} player{'' if result.players == 1 else 's'}"
+    variant = f", variant {game.variant}" if game.variant else ""
+    click.echo(f"{game.title}: {result.games} games, {players}{variant}, seed {result.seed}")
+    if not result.finished:
+        click.echo("No game was finished.")
+        return
+    lengths = Table(box=None, padding=(0, 3, 0, 0))
+    for heading in ("LENGTH", "mean", "95 %", "least", "median", "most"):
+        lengths.add_column(heading, justify="left" if heading == "LENGTH" else "right", header_style="bold")
+    _add_summary(lengths, "decisions", result.decisions)
+    _add_summary(lengths, "rounds", result.rounds)
+    seats = Table(box=None, padding=(0, 3, 0, 0))
+    for heading in ("SEAT", "wins", "95 %", "score", "95 %", "least", "median", "most"):
+        seats.add_column(heading, justify="left" if heading == "SEAT" else "right", header_style="bold")
+    for seat in result.seats:
+        rate = f"{100 * seat.win_rate:.1f} %"
+        span = f"{100 * seat.low:.1f} to {100 * seat.high:.1f} %"
+        seats.add_row(seat.seat, rate, span, *_figures(seat.score))
+    screen = console()
+    for table in (lengths, seats):
+        screen.print()
+        screen.print(table)
+    click.echo()
+    click.echo(f"Ended by: {', '.join(f'{name} {count}' for name, count in result.ends.items())}")
+    click.echo(f"Shared wins: {result.ties} · nobody won: {result.draws}{_left_over(result)}")
+
+
+def _left_over(result: Simulation) -> str:
+    parts = [f"broken off: {len(result.unfinished)}"] if result.unfinished else []
+    parts += [f"failed: {result.failed}"] if result.failed else []
+    return "".join(f" · {part}" for part in parts)
+
+
+def _add_summary(table: Table, name: str, summary: Summary | None) -> None:
+    table.add_row(name, *_figures(summary))
+
+
+def _figures(summary: Summary | None) -> tuple[str, str, str, str, str]:
+    """Mean, its interval, least, median, most."""
+    if summary is None:
+        return "-", "", "", "", ""
+    return (
+        f"{summary.mean:.2f}",
+        f"{summary.low:.2f} to {summary.high:.2f}",
+        f"{summary.minimum:g}",
+        f"{summary.quantiles[50]:g}",
+        f"{summary.maximum:g}",
+    )
+
+
+def _as_csv(result: Simulation) -> str:
+    """One figure a line: `measure,seat,value,low,high`; seats count from 1, and are empty for the whole game."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(("measure", "seat", "value", "low", "high"))
+    for name in ("games", "finished", "draws", "ties", "failed"):
+        rows.writerow((name, "", getattr(result, name), "", ""))
+    for name, summary in (("decisions", result.decisions), ("rounds", result.rounds)):
+        if summary is not None:
+            rows.writerow((name, "", summary.mean, summary.low, summary.high))
+    for number, seat in enumerate(result.seats, 1):
+        rows.writerow(("win_rate", number, seat.win_rate, seat.low, seat.high))
+        if seat.score is not None:
+            rows.writerow(("score", number, seat.score.mean, seat.score.low, seat.score.high))
+    for name, count in result.ends.items():
+        rows.writerow((f"ended_by {name}", "", count, "", ""))
+    return text.getvalue()
+
+
+def _tell_failures(result: Simulation, settings: Settings) -> None:
+    """Say which rules failed, and write the first such game down."""
+    from rulewright.cli.table.keeping import free_path, write
+
+    for failure in result.failures[:3]:
+        note(f"{failure.place}: error[{failure.code}]: {failure.message}")
+    kept = next((failure.record for failure in result.failures if isinstance(failure.record, dict)), None)
+    if kept is not None:
+        path = free_path(f"{result.game}-failure")
+        write(kept, path, settings)
+        note(f"The first of these games is kept: rulewright replay {path}")

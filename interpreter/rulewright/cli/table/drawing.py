@@ -1,0 +1,54 @@
+"""Pieces drawn with characters: dice and cards as small boxes side by side.
+
+boxes(["4", "●", ""])      ->      ┌───┐ ┌───┐ ┌───┐
+                                   │ 4 │ │ ● │ │   │
+                                   └───┘ └───┘ └───┘
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+
+def boxes(faces: Sequence[str], width: int) -> list[str]:
+    """Lines that show faces in boxes, as many to a row as fit; every row has three lines."""
+    lines: list[str] = []
+    row: list[str] = []
+    used = 0
+    for face in faces:
+        needed = max(cell_len(face), 1) + 5
+        if row and used + needed > width:
+            lines += _row(row)
+            row, used = [], 0
+        row.append(face)
+        used += needed
+    return lines + (_row(row) if row else [])
+
+
+def in_columns(cells: Sequence[str], width: int) -> list[str]:
+    """Short texts side by side in columns of equal width, as many as fit."""
+    if not cells:
+        return []
+    column = max(cell_len(cell) for cell in cells) + 3
+    count = max(1, width // column)
+    return [
+        "".join(padded(cell, column) for cell in cells[start : start + count]).rstrip()
+        for start in range(0, len(cells), count)
+    ]
+
+
+def padded(text: str, width: int, right: bool = False) -> str:
+    """A text filled up to a width as the terminal counts it."""
+    space = " " * max(0, width - cell_len(text))
+    return space + text if right else text + space
+
+
+def _row(faces: Sequence[str]) -> list[str]:
+    texts = [padded(face, 1) for face in faces]
+    return [
+        " ".join(f"┌{'─' * (cell_len(text) + 2)}┐" for text in texts),
+        " ".join(f"│ {text} │" for text in texts),
+        " ".join(f"└{'─' * (cell_len(text) + 2)}┘" for text in texts),
+    ]

@@ -1,0 +1,245 @@
+"""The table as the player to act sees it, in lines of text.
+
+    Round 3 · Ann to move
+
+    tray    ┌───┐ ┌───┐            zones with what lies there
+            │ 4 │ │ 2 │
+            └───┘ └───┘
+    pot  6                         what is written down for all
+            Ann   Bob              and for each player
+    score    42    30
+
+Everything comes from the observation of one player, so nothing hidden from that player can get on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.cli.table.drawing import boxes, padded
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import Group, KindLayout
+
+Observation = Mapping[str, Any]  # JSON: what it holds is known by the names alone
+WIDTH = 88
+MOST_SHOWN = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Draws observations of one game. `names` are the players' names, in seat order."""
+
+    program: ir.Program
+    names: Sequence[str]
+
+    def lines(self, seen: Observation, viewer: int | None) -> list[str]:
+        """The whole table."""
+        parts = [[self.headline(seen)], self.zones(seen, viewer), self.shared(seen), self.each_player(seen)]
+        return [line for part in parts if part for line in ("", *part)]
+
+    def headline(self, seen: Observation) -> str:
+        words = [f"Round {seen['round']}"] if seen["round"] else []
+        if len(self.program.phases) > 1 and seen["phase"]:
+            phase = next(phase for phase in self.program.phases if phase.name == seen["phase"])
+            words.append(phase.label or _plain(phase.name))
+        current = seen["current_player"]
+        if seen["over"]:
+            words.append("the game is over")
+        elif current is not None:
+            words.append(f"{self.names[current]} to move")
+        return " · ".join(words)
+
+    # ------------------------------------------------------------------------------------------------- zones
+
+    def zones(self, seen: Observation, viewer: int | None) -> list[str]:
+        """All zones but those that only count pieces for each player; the viewer's own come last, to be at hand."""
+        rows: list[tuple[str, list[str]]] = []
+        own: list[tuple[str, list[str]]] = []
+        for kind in self.program.layout.kinds.values():
+            shown = seen["zones"][kind.name]
+            for code, place in enumerate(kind.places):
+                if place.owner is not None and is_counter(kind):
+                    continue
+                contents = shown[self.program.labels.places[kind.name][code][0]]
+                row = (self.place_name(kind, code), self._contents(kind, code, contents))
+                (own if place.owner is not None and place.owner == viewer else rows).append(row)
+        rows += own
+        column = max((len(name) for name, _ in rows), default=0) + 2
+        return [line for name, contents in rows for line in _beside(name, contents, column)]
+
+    def place_name(self, kind: KindLayout, code: int) -> str:
+        """`bank`, or `Ann's hand`."""
+        place = kind.places[code]
+        label = self.program.labels.places[kind.name][code][1]
+        if place.owner is None:
+            return label
+        if place.owner_is_team:
+            return f"team {place.owner + 1}'s {_plain(place.zone)}"
+        return f"{self.names[place.owner]}'s {_plain(place.zone)}"
+
+    def _contents(self, kind: KindLayout, code: int, contents: Observation) -> list[str]:
+        pieces, count = contents["pieces"], contents["count"]
+        noun = self.program.labels.kinds.get(kind.name, (kind.name, kind.name))[0 if count == 1 else 1]
+        if count == 0:
+            return ["-"]
+        if is_counter(kind):
+            return [f"{count} {noun}"]
+        if pieces is None:
+            return [f"{count} {noun}, not for your eyes"]
+        faces = [self.piece_text(kind, piece) for piece in pieces]
+        if kind.places[code].order == "kept" and count > 1:
+            return [*boxes(faces[-1:], WIDTH), f"on top of {count - 1} more"]
+        if count > MOST_SHOWN:
+            return [f"{count} {noun}"]
+        return boxes(faces, WIDTH)
+
+    def piece_text(self, kind: KindLayout, piece: object) -> str:
+        """A piece of an observation by its label: `6`, `●`, `ten of hearts`, `blue 3`; empty if it shows nothing."""
+        if isinstance(piece, dict):
+            face = "" if piece["face"] is None else self._face(kind, str(piece["face"]))
+            return face if kind.pieces == 1 else f"{self._piece(kind, str(piece['piece']))} {face}".rstrip()
+        text = str(piece)
+        if not kind.identical:
+            return self._piece(kind, text)
+        face, _, owner = text.partition(" of ")
+        shown = (
+            "" if face in ("blank", "unrolled", "nothing_shown", "no_face_shown") else self._face(kind, face)
+        )
+        return f"{shown} ({self.names[int(owner) - 1]})" if owner.isdigit() and kind.owners > 1 else shown
+
+    def _face(self, kind: KindLayout, id_: str) -> str:
+        return dict(self.program.labels.faces.get(kind.name, ())).get(id_, id_)
+
+    def _piece(self, kind: KindLayout, typed: str) -> str:
+        return dict(self.program.labels.pieces.get(kind.name, ())).get(typed, typed)
+
+    # --------------------------------------------------------------------------------------------- variables
+
+    def shared(self, seen: Observation) -> list[str]:
+        """Variables that belong to nobody, side by side."""
+        said = []
+        for group in self.program.layout.groups.values():
+            value = seen["variables"][group.name]
+            if not _by_player(group):
+                said += self._named_values(_plain(group.name), value, group)
+        return _wrapped(said, WIDTH)
+
+    def _named_values(self, name: str, value: object, group: Group) -> list[str]:
+        if isinstance(value, dict) and not value.get("hidden"):
+            return [
+                part
+                for key, below in value.items()
+                for part in self._named_values(f"{name} {key}", below, group)
+            ]
+        if isinstance(value, list):
+            return [
+                part
+                for index, below in enumerate(value)
+                for part in self._named_values(f"{name} {index + 1}", below, group)
+            ]
+        return [f"{name} {self._value(value, group)}"]
+
+    def each_player(self, seen: Observation) -> list[str]:
+        """A table with a column for each player: variables that players own, and how many counters they have."""
+        rows: list[tuple[str, list[str]]] = []
+        for group in self.program.layout.groups.values():
+            if _by_player(group):
+                rows += self._rows(_plain(group.name), seen["variables"][group.name], group)
+        for kind in self.program.layout.kinds.values():
+            if is_counter(kind):
+                rows += self._counters(kind, seen["zones"][kind.name])
+        if not rows:
+            return []
+        left = max(len(name) for name, _ in rows) + 2
+        widths = [
+            max(len(self.names[seat]), *(len(values[seat]) for _, values in rows)) + 3
+            for seat in range(self.program.players)
+        ]
+        head = " " * left + "".join(
+            padded(name, width, right=True) for name, width in zip(self.names, widths, strict=True)
+        )
+        return [
+            head,
+            *(
+                padded(name, left)
+                + "".join(
+                    padded(value, width, right=True) for value, width in zip(values, widths, strict=True)
+                )
+                for name, values in rows
+            ),
+        ]
+
+    def _rows(self, name: str, value: Any, group: Group) -> list[tuple[str, list[str]]]:
+        """One row for a plain variable, one for each index of a variable with further indices."""
+        if not value or not isinstance(value[0], dict) or value[0].get("hidden"):
+            return [(name, [self._value(item, group) for item in value])]
+        labels = self._axis_labels(group)
+        rows = []
+        for key in value[0]:
+            below = [item[key] for item in value]
+            rows += self._rows(labels.get(str(key), str(key)), below, group)
+        return rows
+
+    def _axis_labels(self, group: Group) -> dict[str, str]:
+        return {
+            member: label
+            for axis in group.axes
+            for member, label in self.program.labels.enums.get(axis.name, ())
+        }
+
+    def _counters(self, kind: KindLayout, zones: Observation) -> list[tuple[str, list[str]]]:
+        by_zone: dict[str, list[str]] = {}
+        for code, place in enumerate(kind.places):
+            if place.owner is not None and not place.owner_is_team:
+                contents = zones[self.program.labels.places[kind.name][code][0]]
+                by_zone.setdefault(_plain(place.zone), []).append(str(contents["count"]))
+        return list(by_zone.items())
+
+    def _value(self, value: object, group: Group) -> str:
+        """A value as people read it."""
+        match value:
+            case None:
+                return "-"
+            case dict():
+                return "?"
+            case bool():
+                return "yes" if value else "no"
+            case int() if group.sort == "player":
+                return self.names[value]
+            case int() if group.sort == "team":
+                return f"team {value + 1}"
+        text = str(value)
+        labels = self.program.labels
+        by_sort = {"enum": labels.enums, "face": labels.faces, "piece": labels.pieces}
+        return dict(by_sort.get(group.sort, {}).get(group.of, ())).get(text, text)
+
+
+def is_counter(kind: KindLayout) -> bool:
+    """Pieces that are only counted: alike, without faces, and nobody's."""
+    return kind.identical and kind.looks == 1
+
+
+def _by_player(group: Group) -> bool:
+    return bool(group.axes) and group.axes[0].kind == "players"
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _beside(name: str, contents: Sequence[str], column: int) -> list[str]:
+    """The name beside the first line, or beside the middle of a box."""
+    middle = 1 if len(contents) >= 3 else 0
+    return [padded(name if index == middle else "", column) + line for index, line in enumerate(contents)]
+
+
+def _wrapped(parts: Sequence[str], width: int) -> list[str]:
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + 3 + len(part) <= width:
+            lines[-1] += f" · {part}"
+        else:
+            lines.append(part)
+    return lines

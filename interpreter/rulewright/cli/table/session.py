@@ -1,0 +1,308 @@
+"""A game at one terminal, from the first move to the result.
+
+The loop shows the table to whoever is to act, reads a line, and does what it says: a number from the list, a move as
+the rulebook names it, or one of the words in `HELP`.  A word that is also the name of a move is the move; with a
+slash before it (`/save`) it is always the word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+from rulewright.cli.nearness import did_you_mean
+from rulewright.cli.settings import Settings
+from rulewright.cli.table.choices import listed
+from rulewright.cli.table.keeping import write_record
+from rulewright.cli.table.screen import Screen
+from rulewright.cli.table.seats import Seat
+from rulewright.cli.table.story import Story
+from rulewright.cli.table.talk import Left, Talk
+from rulewright.game.action import Action
+from rulewright.game.errors import IllegalAction, UnknownMove
+from rulewright.game.standing import standing_of
+from rulewright.game.state import State
+from rulewright.ir import nodes as ir
+from rulewright.runtime.executor import Chance
+
+HELP = """\
+  3               do the move with this number
+  {example:<15} or type the move itself
+  more            list all moves
+  why MOVE        why a move is not allowed
+  undo            take your last move back
+  look            show the table again
+  rules           print the rule sheet
+  save FILE       write the game down; --resume FILE goes on with it
+  quit            stop (the game is kept)"""
+
+WORDS = ("more", "why", "undo", "look", "rules", "save", "quit", "help")
+
+
+class Session:
+    """One game being played. `run` returns when it is over or the players stop."""
+
+    def __init__(
+        self, state: State, seats: Sequence[Seat], talk: Talk, chance: Chance | None, bots: Random,
+        show_rules: Callable[[], None], settings: Settings,
+    ) -> None:  # fmt: skip
+        self.state = state
+        self.seats = seats
+        self.talk = talk
+        self.chance = chance
+        self.bots = bots
+        self.show_rules = show_rules
+        self.settings = settings
+        names = [seat.name for seat in seats]
+        self.screen = Screen(state.game.program, names)
+        self.story = Story(state.game.program, names)
+        self.passes_screen = state.game.hides and sum(seat.human for seat in seats) > 1
+        self.in_front: int | None = None
+        self.began_with = len(state.history)
+        self.saved: tuple[Path, State] | None = None
+
+    def run(self) -> None:
+        """Play until the game is over. Raises Left when the input ends or somebody quits."""
+        opening = self.state.history[0]
+        self._say(self.story.line(opening if not self.passes_screen else self.state.history_for(0)[0]))
+        while not self.state.is_terminal():
+            player = self.state.current_player()
+            assert player is not None
+            if self.seats[player].human:
+                self._human(player)
+            else:
+                self._bot(player)
+        self._show_result()
+
+    def is_kept(self) -> bool:
+        """Whether nothing would be lost by stopping now: no move was made, or the game was saved since."""
+        if len(self.state.history) <= self.began_with or self.state.is_terminal():
+            return True
+        return self.saved is not None and len(self.saved[1].history) == len(self.state.history)
+
+    # -------------------------------------------------------------------------------------------------- players
+
+    def _bot(self, player: int) -> None:
+        action = self.bots.choice(self.state.legal_actions())
+        self._do(action, player)
+
+    def _human(self, player: int) -> None:
+        if self.passes_screen and self.in_front != player:
+            self.talk.hand_over(self.seats[player].name)
+            self._catch_up(player)
+        self.in_front = player
+        self._show_table(player)
+        before = len(self.state.history)
+        while len(self.state.history) == before:
+            if self._obey(self.talk.ask(self.talk.strong(f"{self.seats[player].name}> ")), player):
+                return
+
+    def _obey(self, line: str, player: int) -> bool:
+        """Do what a line says; true if the position is another one now."""
+        word, _, rest = line.partition(" ")
+        if not line:
+            return False
+        if word.startswith("/") or (word in WORDS and not self._is_move_name(word)):
+            return self._word(word.removeprefix("/"), rest.strip(), player)
+        if line.isdigit():
+            return self._numbered(int(line), player)
+        return self._typed(line, player)
+
+    def _is_move_name(self, word: str) -> bool:
+        return word in self.state.game.program.actions
+
+    def _numbered(self, number: int, player: int) -> bool:
+        actions = self.state.legal_actions()
+        if not 1 <= number <= len(actions):
+            self.talk.say(f"  There are moves 1 to {len(actions)}.")
+            return False
+        return self._do(actions[number - 1], player)
+
+    def _typed(self, text: str, player: int) -> bool:
+        try:
+            return self._do(self.state.game.action(text), player)
+        except UnknownMove as unknown:
+            self.talk.say(f"  {_sentence(str(unknown))}")
+            first = text.split(maxsplit=1)[0]
+            hint = did_you_mean(first, WORDS)
+            self.talk.say(f"  (`help` says what can be typed{hint})")
+        return False
+
+    def _do(self, action: Action, player: int) -> bool:
+        described = ""
+        try:
+            described = self._described(action)
+            self.state.apply_action(action, self.chance)
+        except IllegalAction as refused:
+            self.talk.say("  Not now: " + " ".join(reason.says for reason in refused.reasons))
+            return False
+        self._tell_last(described, player)
+        return True
+
+    def _described(self, action: Action) -> str:
+        legal = self.state.legal_actions()
+        return self.state.describe(action) if action in legal else str(action)
+
+    # ---------------------------------------------------------------------------------------------------- words
+
+    def _word(self, word: str, rest: str, player: int) -> bool:
+        """One of `WORDS`; true if the position is another one now."""
+        match word:
+            case "more":
+                self._list_moves(everything=True)
+            case "why":
+                self._why(rest)
+            case "undo":
+                return self._undo()
+            case "look":
+                self._show_table(player)
+            case "rules":
+                self.show_rules()
+            case "save":
+                self._save(rest)
+            case "quit":
+                raise Left
+            case "help":
+                self._help()
+            case _:
+                self.talk.say(f"  There is no `/{word}`{did_you_mean(word, WORDS)}")
+        return False
+
+    def _why(self, text: str) -> None:
+        if not text:
+            self.talk.say("  why MOVE, as in: why " + self._example())
+            return
+        actions = self.state.legal_actions()
+        if text.isdigit() and 1 <= int(text) <= len(actions):
+            text = str(actions[int(text) - 1])
+        try:
+            reasons = self.state.why_not(text)
+        except UnknownMove as unknown:
+            self.talk.say(f"  {_sentence(str(unknown))}")
+            return
+        if not reasons:
+            self.talk.say("  It is allowed.")
+        for reason in reasons:
+            self.talk.say(f"  {reason.says}")
+            for part in reason.inside:
+                value = "hidden from you" if part.hidden else part.value
+                self.talk.say(self.talk.faint(f"      {part.text}: {value}"))
+
+    def _undo(self) -> bool:
+        reason = self.state.can_undo()
+        if reason is not None:
+            self.talk.say(f"  {self._with_names(reason)}")
+            return False
+        self.state.undo()
+        self.talk.say("  Taken back.")
+        return True
+
+    def _save(self, text: str) -> None:
+        if not text:
+            self.talk.say("  save FILE, as in: save tonight.json")
+            return
+        path = Path(text)
+        try:
+            again = self.saved is not None and path == self.saved[0]
+            write_record(self.state, path, self.settings, [seat.name for seat in self.seats], over=again)
+        except OSError as error:
+            self.talk.say(f"  {path} cannot be written: {error.strerror}.")
+            return
+        self.saved = (path, self.state.clone())
+        self.talk.say(f"  Saved. `--resume {path}` goes on from here.")
+
+    def _help(self) -> None:
+        self.talk.say(HELP.format(example=self._example()))
+
+    def _example(self) -> str:
+        actions = self.state.legal_actions()
+        return self.state.text(actions[-1]) if actions else "MOVE"
+
+    def _with_names(self, text: str) -> str:
+        for seat in reversed(self.seats):
+            text = text.replace(f"seat {seat.number + 1}", seat.name)
+        return text
+
+    # -------------------------------------------------------------------------------------------------- showing
+
+    def _show_table(self, player: int) -> None:
+        self.talk.say_all(self.screen.lines(self.state.observation(player), player))
+        standing = self._standing()
+        if standing:
+            self.talk.say()
+            self.talk.say(standing)
+        self.talk.say()
+        self._list_moves()
+
+    def _list_moves(self, everything: bool = False) -> None:
+        self.talk.say_all(listed(self.state, self.state.legal_actions(), everything))
+
+    def _tell_last(self, described: str, player: int) -> None:
+        """Say what happened, as far as everybody at the screen may know."""
+        viewer = self.in_front if self.passes_screen else self._only_human()
+        entry = self.state.history_for(viewer)[-1] if viewer is not None else self.state.history[-1]
+        own = viewer is None or viewer == player
+        self._say(
+            self.story.line(
+                entry, described if own or entry.action == self.state.history[-1].action else None
+            )
+        )
+
+    def _only_human(self) -> int | None:
+        """The one person at the table, from whom the bots' hands are hidden; None if nothing has to be hidden."""
+        if not self.state.game.hides:
+            return None
+        return next((seat.number for seat in self.seats if seat.human), None)
+
+    def _catch_up(self, player: int) -> None:
+        """What happened since this player last sat at the screen."""
+        entries = self.state.history_for(player)
+        last_own = max((index for index, entry in enumerate(entries) if entry.player == player), default=0)
+        for entry in entries[last_own:]:
+            self._say(self.story.line(entry))
+
+    def _standing(self) -> str:
+        """`Ann 42 · Bob 30`, unless how things stand would tell what is hidden."""
+        lines = standing_of(self.state.game.program)
+        if not lines or not _open(self.state.game.program, lines[0], self.state.game.hides):
+            return ""
+        scores = self.state.scores()
+        told = " · ".join(f"{seat.name} {scores[seat.number]}" for seat in self.seats)
+        return f"{_sentence(lines[0].name.replace('_', ' ')).rstrip('.')}: {told}"
+
+    def _show_result(self) -> None:
+        viewer = None if not self.state.game.hides else self._only_human()
+        self.talk.say_all(self.screen.lines(self.state.observation(viewer), viewer))
+        standing = self._standing()
+        if standing:
+            self.talk.say()
+            self.talk.say(standing)
+        self.talk.say()
+        self.talk.say(self.talk.strong(self._result()))
+
+    def _result(self) -> str:
+        winners = [self.seats[player].name for player in self.state.observation(None)["winners"]]  # type: ignore[attr-defined]
+        if len(self.seats) == 1:
+            return f"The game is over: {self.state.returns()[0]:g}."
+        if not winners:
+            return "Nobody wins."
+        if len(winners) == len(self.seats):
+            return "All share the win."
+        return f"{' and '.join(winners)} win{'s' if len(winners) == 1 else ''}."
+
+    def _say(self, line: str) -> None:
+        if line:
+            self.talk.say(line)
+
+
+def _open(program: ir.Program, best: ir.Best, hides: bool) -> bool:
+    """Whether everybody may know what players are ranked by."""
+    if not hides:
+        return True
+    value = best.value
+    return isinstance(value, ir.Cell) and program.layout.groups[value.group].seen_by == "all"
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")

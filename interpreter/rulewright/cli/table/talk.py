@@ -1,0 +1,65 @@
+"""Talking with the people at the table: lines out, lines in.
+
+Prompts appear only where somebody sits at a terminal; a script that pipes its moves in gets the game and nothing
+that only a prompt would need.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+
+import click
+
+from rulewright.cli.telling import wants_colour
+
+
+class Left(Exception):
+    """Nobody types any more: the input has ended."""
+
+
+class Talk:
+    """Lines to and from the players."""
+
+    def __init__(self) -> None:
+        self.somebody_there = sys.stdin.isatty() and sys.stdout.isatty()
+        self.colour = wants_colour(sys.stdout)
+        if self.somebody_there:
+            with suppress(ImportError):
+                import_module("readline")  # gives `input` editing and a history
+
+    def say(self, text: str = "") -> None:
+        click.echo(text)
+
+    def say_all(self, lines: Sequence[str]) -> None:
+        for line in lines:
+            self.say(line)
+
+    def strong(self, text: str) -> str:
+        return click.style(text, bold=True) if self.colour else text
+
+    def faint(self, text: str) -> str:
+        return click.style(text, dim=True) if self.colour else text
+
+    def ask(self, prompt: str) -> str:
+        """A line that somebody typed, without spaces around it. Raises Left at the end of the input."""
+        if self.somebody_there:
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                self.say()
+                raise Left from None
+        line = sys.stdin.readline()
+        if not line:
+            raise Left
+        return line.strip()
+
+    def hand_over(self, name: str) -> None:
+        """Clear the screen and wait until the next player sits in front of it."""
+        if not self.somebody_there:
+            return
+        click.clear()
+        self.ask(f"Pass the screen to {name}, then press Enter. ")
+        click.clear()

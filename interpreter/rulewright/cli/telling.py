@@ -1,0 +1,88 @@
+"""Saying things: data on stdout, progress and notes on stderr, colour only on a terminal.
+
+`NO_COLOR` turns colour off whatever the terminal can do.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import IO, TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from rulewright.problems.problem import Problem
+
+
+def wants_colour(stream: IO[str]) -> bool:
+    """Whether a stream is a terminal whose reader has not asked for plain text."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def console(stream: IO[str] | None = None) -> Console:
+    """A rich console on a stream (stdout if none is given)."""
+    from rich.console import Console
+
+    target = stream or sys.stdout
+    width = None if target.isatty() else 100
+    return Console(file=target, no_color=not wants_colour(target), highlight=False, width=width)
+
+
+def note(text: str) -> None:
+    """A note for the person, beside the data."""
+    click.echo(text, err=True)
+
+
+def show_json(value: object) -> None:
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def show_problems(problems: Sequence[Problem], style: str = "text", to_stderr: bool = False) -> None:
+    """Print problems in one of the styles `text`, `json`, `github`, `sarif`."""
+    from rulewright.problems import rendering, reports
+
+    stream = sys.stderr if to_stderr else sys.stdout
+    match style:
+        case "json":
+            text = reports.to_json(problems)
+        case "github":
+            text = reports.to_github(problems)
+        case "sarif":
+            text = reports.to_sarif(problems)
+        case _:
+            text = rendering.render_all(problems, colour=wants_colour(stream))
+    if text:
+        click.echo(text.rstrip("\n"), err=to_stderr)
+
+
+class Progress:
+    """A line on stderr that is written over; nothing at all where stderr is no terminal.
+
+    with Progress("games") as progress:
+        progress(40, 1000)
+    """
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.shown = False
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+    def __call__(self, done: int, of: int) -> None:
+        if not sys.stderr.isatty():
+            return
+        self.shown = True
+        share = done * 24 // max(of, 1)
+        sys.stderr.write(f"\r\x1b[K{'█' * share}{'░' * (24 - share)} {done} of {of} {self.what}")
+        sys.stderr.flush()

@@ -1,0 +1,57 @@
+"""`rulewright validate FILE...`: every mistake in a rulebook, each with its place and what to do about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.outcome import FALLS_SHORT, FINE
+from rulewright.cli.telling import note, show_problems
+
+if TYPE_CHECKING:
+    from rulewright.problems.problem import Problem
+
+STYLES = ["text", "json", "github", "sarif"]
+
+
+@click.command("validate")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--variant", metavar="V", help="Check this variant.")
+@click.option(
+    "--with", "overlays", multiple=True, metavar="FILE", help="A house rule to work in (repeatable)."
+)
+@click.option("--strict", is_flag=True, help="Warnings count as errors.")
+@click.option("--format", "style", type=click.Choice(STYLES), default="text", show_default=True)
+def command(
+    files: tuple[str, ...], variant: str | None, overlays: tuple[str, ...], strict: bool, style: str
+) -> int:
+    """Find the mistakes in rulebooks and house rules.
+
+    A house rule is checked together with the game that it changes. Bundled games can be named like files.
+
+    \b
+    Examples:
+      rulewright validate my-game.rulebook.yaml
+      rulewright validate short-evening.overlay.yaml
+      rulewright validate my-game.rulebook.yaml --with short-evening.overlay.yaml
+      rulewright validate *.yaml --format github
+    """
+    from rulewright import pipeline
+
+    found: list[Problem] = []
+    for file in files:
+        problems = pipeline.check(file, overlays=list(overlays), variant=variant)
+        found += [problem for problem in problems if problem not in found]
+        if style == "text" and not problems:
+            note(f"fine: {file}{_what_was_checked(overlays, variant)}")
+    if found or style != "text":
+        show_problems(found, style)
+    bad = [problem for problem in found if strict or problem.severity == "error"]
+    return FALLS_SHORT if bad else FINE
+
+
+def _what_was_checked(overlays: tuple[str, ...], variant: str | None) -> str:
+    parts = [f"with {overlay}" for overlay in overlays]
+    parts.append(f"variant {variant}" if variant else "all variants and numbers of players")
+    return f" ({', '.join(parts)})"

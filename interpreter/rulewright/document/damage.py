@@ -1,0 +1,114 @@
+"""What YAML did to a text that its author meant otherwise, said in the author's terms.
+
+YAML reads these without complaint, and a rule silently becomes another one:
+
+    {when: max(1, 2) > n}      two keys: `when: max(1` and `2) > n`, with nothing behind the second
+    about: Row #1 is won       the text `Row`, and a comment
+    when:                      nothing at all
+
+They are looked for before the schema speaks, because "`2) > n` is no key here" would help nobody.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.document import messages
+from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
+from rulewright.problems.problem import Problem, Problems
+
+_COLON = re.compile(r"\s*:")
+_COMMENT = re.compile(r"[ \t]+#(?=\w)[^\r\n]*")
+_OPEN_END = re.compile(r"(?:[-+*<>=(,.]|\b(?:and|or|not|in|if|else|otherwise|of|div|mod|through|while|for))$")
+
+
+def report(tree: Mapping, problems: Problems) -> None:
+    """Adds a problem for every text in the tree that YAML cut, and for every null."""
+    _look(tree, problems)
+
+
+def is_cut_by_comma(text: Scalar) -> bool:
+    return text.style == "plain" and text.text.count("(") > text.text.count(")")
+
+
+def _look(node: Node, problems: Problems) -> None:
+    match node:
+        case Scalar():
+            _look_at_scalar(node, problems)
+        case Sequence():
+            _look_at_sequence(node, problems)
+        case Mapping():
+            _look_at_mapping(node, problems)
+
+
+def _look_at_scalar(scalar: Scalar, problems: Problems) -> None:
+    if scalar.style != "plain" or scalar.is_null:
+        return
+    comment = _COMMENT.match(scalar.span.source.text, scalar.span.end)
+    if comment is None:
+        return
+    text = scalar.text
+    unfinished = text.count("(") > text.count(")") or _OPEN_END.search(text) is not None
+    problems.add(messages.cut_at_hash(scalar.span, comment.end(), certain=unfinished))
+
+
+def _look_at_sequence(sequence: Sequence, problems: Problems) -> None:
+    is_flow = sequence.span.text.startswith("[")
+    previous: Node | None = None
+    for item in sequence:
+        if is_flow and isinstance(previous, Scalar) and is_cut_by_comma(previous):
+            problems.add(messages.cut_by_comma(previous.span, item.span, "[ ]"))
+        elif isinstance(item, Scalar) and item.is_null:
+            problems.add(messages.nothing_in_list(item.span))
+        _look(item, problems)
+        previous = item
+
+
+def _look_at_mapping(mapping: Mapping, problems: Problems) -> None:
+    is_flow = mapping.span.text.startswith("{")
+    previous: Entry | None = None
+    for entry in mapping:
+        if is_flow and _continues(previous, entry):
+            assert previous is not None  # `_continues` says so
+            problems.add(messages.cut_by_comma(_end(previous).span, entry.key.span, "{ }"))
+        elif isinstance(entry.value, Scalar) and entry.value.is_null and not _goes_on(entry):
+            problems.add(_nothing(entry, is_flow))
+        _look_at_scalar(entry.key, problems)
+        _look(entry.value, problems)
+        previous = entry
+
+
+def _continues(previous: Entry | None, entry: Entry) -> bool:
+    """Whether an entry is the rest of the text before it, which a comma ended."""
+    if previous is None:
+        return False
+    before = _end(previous)
+    if not isinstance(before, Scalar) or before.style != "plain":
+        return False
+    return is_cut_by_comma(before) or (_is_bare(entry) and not before.is_null)
+
+
+def _end(entry: Entry) -> Node:
+    """The text an entry ends with: its value, or its key if nothing stands behind that."""
+    return entry.key if _is_bare(entry) else entry.value
+
+
+def _is_bare(entry: Entry) -> bool:
+    """A key without even a colon, as `b` in `{a: 1, b}`."""
+    if not (isinstance(entry.value, Scalar) and entry.value.is_null and entry.value.text == ""):
+        return False
+    span = entry.key.span
+    closing = 1 if entry.key.style == "quoted" else 0
+    return _COLON.match(span.source.text, span.end + closing) is None
+
+
+def _goes_on(entry: Entry) -> bool:
+    """A key that a comma ended; the entry behind it is reported."""
+    return _is_bare(entry) and is_cut_by_comma(entry.key)
+
+
+def _nothing(entry: Entry, is_flow: bool) -> Problem:
+    if is_flow and _is_bare(entry):
+        return messages.no_colon(entry.key.text, entry.key.span)
+    assert isinstance(entry.value, Scalar)  # only nulls come here
+    return messages.nothing_behind(entry.key.text, entry.key.span, entry.value.text)

@@ -1,0 +1,87 @@
+"""Which keys stand beside which verb of an effect.
+
+The schema knows all keys of effects as one flat mapping, which editors complete well; which of them belong to
+which verb is said here, so that a slip gets an answer about the verb that was meant:
+
+    {mvoe: die, to: rack}      ->      there is no effect `mvoe`; did you mean `move`?
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.document import schema_messages as messages
+from rulewright.document.nodes import Mapping
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Problems
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """The keys that must and that may stand beside a verb."""
+
+    required: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return self.required + self.optional
+
+
+VERBS: dict[str, Verb] = {
+    "roll": Verb(),
+    "return": Verb(),
+    "shuffle": Verb(),
+    "remove": Verb(),
+    "move": Verb(("to",), ("from", "of", "turned")),
+    "place": Verb(("to",), ("of", "turned")),
+    "set": Verb(("to",)),
+    "add": Verb(("to",)),
+    "pay": Verb(("from", "to")),
+    "let": Verb(("be",)),
+    "if": Verb(("do",), ("else",)),
+    "for": Verb(("do",)),
+    "pick": Verb(("do",), ("else",)),
+    "by": Verb(("cases",)),
+    "turn_of": Verb(),
+    "go": Verb(),
+}
+_ALL_KEYS = frozenset(key for verb in VERBS.values() for key in verb.keys)
+WORDS = ("end_turn", "extra_turn")
+"""The effects that are one word; any other text runs a step."""
+
+
+def check(effect: Mapping, path: str, problems: Problems) -> None:
+    """Adds a problem for a verb that is missing, unknown or doubled, and for keys that do not fit it."""
+    verbs = [entry for entry in effect if entry.key.text in VERBS]
+    if not verbs:
+        _no_verb(effect, path, problems)
+    elif len(verbs) > 1:
+        problems.add(messages.two_effects(verbs[0].key, verbs[1].key, path))
+    else:
+        _check_keys(effect, verbs[0].key.text, path, problems)
+
+
+def _check_keys(effect: Mapping, name: str, path: str, problems: Problems) -> None:
+    verb = VERBS[name]
+    key = next(e.key for e in effect if e.key.text == name)
+    keys = effect.keys()
+    meant = {nearest(k, verb.keys) for k in keys if k != name and k not in verb.keys}
+    for missing in verb.required:
+        if effect.get(missing) is None and missing not in meant:
+            problems.add(messages.effect_lacks(name, key.span, missing, path))
+    for entry in effect:
+        if entry.key.text != name and entry.key.text not in verb.keys:
+            problems.add(messages.effect_takes_no(name, key.span, entry.key, verb.keys, path))
+
+
+def _no_verb(effect: Mapping, path: str, problems: Problems) -> None:
+    keys = effect.keys()
+    for entry in effect:
+        meant = None if entry.key.text in _ALL_KEYS else nearest(entry.key.text, VERBS)
+        if meant is not None:
+            problems.add(messages.unknown_effect(entry.key.span, entry.key.text, meant, path))
+            return
+    first = effect.entries[0].key if effect.entries else None
+    words = next((k for k in keys if k in WORDS), None)
+    problems.add(messages.no_effect(first.span if first else effect.span, keys, words, list(VERBS), path))

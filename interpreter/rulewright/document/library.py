@@ -1,0 +1,94 @@
+"""Where rulebooks, overlays and fragments are found: a path, the current folder, beside the file that asks, bundled.
+
+find("pig", None)  ->  ./pig.rulebook.yaml, or classics/pig.rulebook.yaml among the bundled ones
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.document.bundled import rulebooks_folder
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Problem, RulebookError
+from rulewright.source.text import Source, Span
+
+ENDINGS = (".rulebook.yaml", ".overlay.yaml", ".fragment.yaml")
+FOLDERS = ("", "classics", "house", "library")
+LARGEST = 1_000_000
+
+
+def find(name: str, asking: Source | None = None) -> Source | None:
+    """The text that a name or path stands for, or None. A file in the current folder comes first."""
+    direct = Path(name)
+    if _is_path(name):
+        beside = Path(asking.name).parent / name if asking is not None else direct
+        return next((read(p) for p in (direct, beside) if p.is_file()), None)
+    folders = [Path(), *([Path(asking.name).parent] if asking is not None else [])]
+    folders += [rulebooks_folder() / folder for folder in FOLDERS]
+    for folder in folders:
+        for ending in ENDINGS:
+            path = folder / f"{name}{ending}"
+            if path.is_file():
+                return read(path)
+    return None
+
+
+def demand(name: str) -> Source:
+    """Like `find`, but what cannot be found is a RulebookError with the nearest name."""
+    source = find(name)
+    if source is not None:
+        return source
+    near = nearest(name, names())
+    what = "there is no file" if _is_path(name) else "there is no rulebook called"
+    help_ = (
+        f"did you mean `{near}`?"
+        if near and not _is_path(name)
+        else "`rulewright list` shows what is bundled"
+    )
+    raise RulebookError([_problem("unknown-rulebook", name, f"{what} `{name}`", help_)])
+
+
+def read(path: Path) -> Source:
+    """A file as a source; one that cannot be read as text is a RulebookError."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+        return Source(_shown(path), data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        message = f"`{path}` is not text in UTF-8 (at byte {error.start})"
+        raise RulebookError([_problem("unreadable", str(path), message, "save it as UTF-8")]) from None
+    except OSError as error:
+        message = f"`{path}` cannot be read: {error.strerror or error}"
+        raise RulebookError([_problem("unreadable", str(path), message, "")]) from None
+
+
+def bundled() -> list[tuple[str, Path]]:
+    """Names and paths of the bundled rulebooks, house rules and fragments aside, sorted by name."""
+    found = [
+        (path.name.removesuffix(ENDINGS[0]), path)
+        for folder in ("", "classics")
+        for path in (rulebooks_folder() / folder).glob(f"*{ENDINGS[0]}")
+    ]
+    return sorted(found)
+
+
+def names() -> list[str]:
+    """Everything that can be found by name among the bundled files."""
+    files = [p for folder in FOLDERS for p in (rulebooks_folder() / folder).glob("*.yaml")]
+    return sorted({p.name.removesuffix(e) for p in files for e in ENDINGS if p.name.endswith(e)})
+
+
+def _is_path(name: str) -> bool:
+    return "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
+
+
+def _shown(path: Path) -> str:
+    """The path as people know it: relative where it is below the current folder."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd().resolve()))
+    except ValueError:
+        return str(path)
+
+
+def _problem(code: str, text: str, message: str, help_: str) -> Problem:
+    return Problem(code, message, Span(Source("<names>", text), 0, len(text)), help=help_)

@@ -1,0 +1,267 @@
+"""The words for everything that can be wrong with the text of a rulebook, one function a mistake."""
+
+from __future__ import annotations
+
+from rulewright.problems.problem import Note, Problem
+from rulewright.source.text import Span
+
+_LONGEST_QUOTED = 60
+
+
+def quoted(text: str) -> str:
+    """An author's own words inside a message: on one line, and not too long."""
+    words = " ".join(text.split())
+    return f"`{words}`" if len(words) <= _LONGEST_QUOTED else f"`{words[: _LONGEST_QUOTED - 1]}…`"
+
+
+def listed(words: list[str], last: str = "and") -> str:
+    """`a`, `b` and `c`."""
+    names = [f"`{w}`" for w in words]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+# ---------------------------------------------------------------------------------------- sizes, characters
+
+
+def too_long(span: Span, maximum: int) -> Problem:
+    return Problem(
+        "too-large", f"this file is longer than {maximum:,} bytes", span, help="a rulebook is far shorter"
+    )
+
+
+def too_many_values(span: Span, maximum: int) -> Problem:
+    return Problem(
+        "too-large", f"this file holds more than {maximum:,} values", span, label="reading stops here"
+    )
+
+
+def too_deep(span: Span, maximum: int) -> Problem:
+    return Problem(
+        "too-large", f"values are nested more than {maximum} deep", span, label="reading stops here"
+    )
+
+
+def unprintable(span: Span) -> Problem:
+    name = f"U+{ord(span.text):04X}"
+    return Problem(
+        "yaml-syntax", f"a character that cannot be printed stands here ({name})", span, help="delete it"
+    )
+
+
+def empty_file(span: Span) -> Problem:
+    return Problem("missing-key", "this file is empty", span, help="a rulebook begins with `rulebook: 1`")
+
+
+def top_is_no_mapping(span: Span) -> Problem:
+    return Problem(
+        "wrong-shape",
+        "a rulebook is a mapping of keys such as `name:` and `phases:`",
+        Span(span.source, span.start, min(span.end, span.start + 1)),
+        label="this is not one",
+        help="begin the file with `rulebook: 1`",
+    )
+
+
+# ------------------------------------------------------------------------------------------- YAML's extras
+
+
+def alias(span: Span) -> Problem:
+    return _extra(
+        span,
+        "a rulebook has no aliases (`*name`)",
+        "write the value again, or give it a name under `define:`",
+    )
+
+
+def anchor(span: Span) -> Problem:
+    return _extra(
+        span, "a rulebook has no anchors (`&name`)", "leave it out; quote a text that begins with `&`"
+    )
+
+
+def tag(span: Span) -> Problem:
+    return _extra(span, "a rulebook has no tags (`!name`)", "leave it out; `not` is written as a word")
+
+
+def merge_key(span: Span) -> Problem:
+    return _extra(span, "a rulebook has no merge keys (`<<`)", "write the keys again, or extend the rulebook")
+
+
+def directive(span: Span) -> Problem:
+    return _extra(span, "a rulebook has no `%` directives", "leave the line out")
+
+
+def second_document(span: Span) -> Problem:
+    return _extra(span, "a second document begins here", "a file holds one rulebook; leave `---` out")
+
+
+def _extra(span: Span, message: str, help: str) -> Problem:
+    return Problem("yaml-feature", message, span, help=help)
+
+
+# --------------------------------------------------------------------------------------------------- keys
+
+
+def duplicate_key(key: str, span: Span, first: Span) -> Problem:
+    return Problem(
+        "duplicate-key",
+        f"{quoted(key)} stands here twice",
+        span,
+        label="the second one",
+        notes=(Note(first, "the first one"),),
+        help="rename one of them, or put both into one",
+    )
+
+
+def key_is_no_text(span: Span) -> Problem:
+    return Problem("yaml-syntax", "a key is one plain word or text", span, label="this cannot be a key")
+
+
+# ------------------------------------------------------------------------------------------ what YAML cuts
+
+
+def cut_by_comma(before: Span, rest: Span, brackets: str) -> Problem:
+    return Problem(
+        "flow-comma",
+        f"a comma inside {brackets} ended this text",
+        before,
+        label="the text ends here for YAML",
+        notes=(Note(rest, "and this is read as the next one"),),
+        help="write it in block style, one `key: value` a line",
+    )
+
+
+def cut_at_hash(span: Span, comment_end: int, *, certain: bool) -> Problem:
+    comment = Span(span.source, span.end, comment_end)
+    return Problem(
+        "text-cut",
+        "this text was cut at ` #`" if certain else "this text may have been cut at ` #`",
+        span,
+        severity="error" if certain else "warning",
+        label="the text ends here for YAML",
+        notes=(Note(_trimmed(comment), "this is read as a comment"),),
+        help="put a text that holds ` #` into quotes; a comment begins with `# `",
+    )
+
+
+def _trimmed(span: Span) -> Span:
+    return Span(span.source, span.start + len(span.text) - len(span.text.lstrip()), span.end)
+
+
+def nothing_behind(key: str, span: Span, written: str) -> Problem:
+    empty = f"nothing stands behind {quoted(key)}"
+    message = f"{empty} (`{written}` is YAML's word for nothing)" if written else empty
+    help = "the value for no value is written `none`" if written else "write a value, or leave the key out"
+    return Problem("null-value", message, span, label="what is it?", help=help)
+
+
+def nothing_in_list(span: Span) -> Problem:
+    return Problem(
+        "null-value",
+        "nothing stands here",
+        span,
+        label="an entry is missing",
+        help="write it, or leave the `-` out",
+    )
+
+
+def no_colon(key: str, span: Span) -> Problem:
+    return Problem(
+        "null-value",
+        f"nothing stands behind {quoted(key)}",
+        span,
+        label="inside { } every entry is `key: value`",
+        help="a list of names stands in [ ]",
+    )
+
+
+# --------------------------------------------------------------------------------------------- no YAML at all
+
+
+def not_yaml(span: Span, words: str) -> Problem:
+    return Problem(
+        "yaml-syntax",
+        f"this cannot be read as YAML: {words}" if words else "this cannot be read as YAML",
+        span,
+    )
+
+
+def tab(span: Span) -> Problem:
+    return Problem(
+        "yaml-syntax",
+        "a tab cannot indent a line",
+        span,
+        label="a tab",
+        help="use spaces, two for each level",
+    )
+
+
+def cannot_start(span: Span) -> Problem:
+    return Problem(
+        "yaml-syntax", f"a text cannot begin with `{span.text}`", span, help="put the text into quotes"
+    )
+
+
+def unclosed_quote(span: Span) -> Problem:
+    return Problem(
+        "yaml-syntax", "this quotation mark is never closed", span, help=f"close it with {span.text}"
+    )
+
+
+def no_colon_in_line(span: Span) -> Problem:
+    return Problem(
+        "yaml-syntax", "this line has no `:`", span, label="neither `key: value` nor a list's `- value`",
+        help="add the colon, or indent the line if it continues the one before",
+    )  # fmt: skip
+
+
+def second_colon(span: Span) -> Problem:
+    return Problem(
+        "yaml-syntax",
+        "a second `: ` stands on this line",
+        span,
+        label="YAML takes this for another key",
+        help="put the text into quotes, or on lines of its own under `|`",
+    )
+
+
+def wrong_indent(span: Span, previous: str) -> Problem:
+    return Problem(
+        "yaml-syntax",
+        "this line stands deeper than the one before, which has its value already",
+        span,
+        label="a key cannot stand here",
+        help=f"indent it like its neighbours, or leave nothing behind the `:` of {quoted(previous)}",
+    )
+
+
+def does_not_belong(span: Span, block: Span) -> Problem:
+    return Problem(
+        "yaml-syntax",
+        "this does not belong to the block it stands in",
+        span,
+        notes=(Note(block, "the block begins here"),) if block.line != span.line else (),
+        help="check the indentation of this line, and that brackets are closed as often as opened",
+    )
+
+
+def bracket_in_flow(span: Span) -> Problem:
+    shown = "[ ]" if span.text == "[" else "{ }"
+    return Problem(
+        "flow-bracket",
+        f"a `{span.text}` cannot stand inside a text that stands in brackets itself",
+        span,
+        label="YAML takes it for a list" if span.text == "[" else "YAML takes it for a mapping",
+        help=f"the language has no {shown}: write `me.score` or `table(row)`; put other texts into quotes",
+    )
+
+
+def unclosed_flow(opened: Span, span: Span) -> Problem:
+    closing = {"{": "}", "[": "]"}.get(opened.text, "}")
+    return Problem(
+        "yaml-syntax",
+        f"a `,` or the closing `{closing}` is missing",
+        span,
+        label="before this",
+        notes=(Note(opened, "opened here"),),
+    )

@@ -1,0 +1,93 @@
+"""YAML as a tree of marked values, before anybody asks what it means.
+
+Scalars keep the slice of the file they were written in (`span`, without quotes or a block's header) beside
+the text YAML made of it, because expressions are read from the slice: `010` and `true` are not YAML's
+business, and places inside the slice are places in the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from rulewright.source.text import Span
+
+Style = Literal["plain", "quoted", "literal", "folded"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A leaf. `text` is the decoded value; `span` the raw slice; an empty plain scalar is a null."""
+
+    text: str
+    style: Style
+    span: Span
+
+    @property
+    def is_null(self) -> bool:
+        return self.style == "plain" and self.text in ("", "~", "null", "Null", "NULL")
+
+    @property
+    def is_escaped(self) -> bool:
+        """Quotes with escapes inside (`"\\t"`, `'it''s'`): places in the slice are not places in the text."""
+        if self.style != "quoted" or self.span.start == 0:
+            return False
+        mark = self.span.source.text[self.span.start - 1]
+        return ("''" if mark == "'" else "\\") in self.span.text
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    key: Scalar
+    value: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    entries: tuple[Entry, ...]
+    span: Span
+
+    def get(self, key: str) -> Node | None:
+        entry = self.entry(key)
+        return entry.value if entry else None
+
+    def entry(self, key: str) -> Entry | None:
+        return next((e for e in self.entries if e.key.text == key), None)
+
+    def keys(self) -> list[str]:
+        return [e.key.text for e in self.entries]
+
+    def text(self, key: str) -> str | None:
+        """The text behind a key; None if there is none, or something else."""
+        value = self.get(key)
+        return value.text if isinstance(value, Scalar) and not value.is_null else None
+
+    def section(self, key: str) -> Mapping:
+        """The mapping behind a key; an empty one if there is none."""
+        value = self.get(key)
+        return value if isinstance(value, Mapping) else Mapping((), self.span)
+
+    def without(self, key: str) -> Mapping:
+        return Mapping(tuple(e for e in self.entries if e.key.text != key), self.span)
+
+    def having(self, entry: Entry) -> Mapping:
+        """With an entry in the place of the one that has its key, or at the end."""
+        if self.entry(entry.key.text) is None:
+            return Mapping((*self.entries, entry), self.span)
+        return Mapping(tuple(entry if e.key.text == entry.key.text else e for e in self.entries), self.span)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    items: tuple[Node, ...]
+    span: Span
+
+    def __iter__(self) -> Iterator[Node]:
+        return iter(self.items)
+
+
+Node: TypeAlias = Scalar | Mapping | Sequence

@@ -1,0 +1,204 @@
+"""Carries out what an overlay or a variant says: remove, then add, then change.
+
+    change: {options: {target: 50}}                  the default of an option
+    add:    {enums: {Category: {straight: {}}}}      one more member
+    remove: [phases.turn.actions.pass]               an action less
+
+Each of the three words is a promise that is checked: what is changed or removed must be there, what is added
+must not.  So a slip in a name is found, and a parent that changes under its house rules does not break them
+in silence.  Every value keeps its own place, so that later problems point at the file that set it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.document import overlay_messages as messages
+from rulewright.document.expand import Path, aligned, expanded, other_forms
+from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
+from rulewright.problems.problem import Problems
+from rulewright.source.text import Span
+
+_EFFECT_KEYS = frozenset({"do", "begin", "end", "round_end", "setup"})
+
+
+def apply(base: Mapping, overlay: Mapping, problems: Problems) -> Mapping:
+    """The base with the overlay's `remove`, `add` and `change` carried out."""
+    name = base.get("name")
+    work = _Apply(problems, name.text if isinstance(name, Scalar) else "the rulebook")
+    tree = base
+    removed = overlay.get("remove")
+    for path in removed.items if isinstance(removed, Sequence) else ():
+        if isinstance(path, Scalar):
+            tree = work.remove(tree, path)
+    added, changed = overlay.get("add"), overlay.get("change")
+    if isinstance(added, Mapping):
+        tree = work.add_all(tree, added, ())
+    if isinstance(changed, Mapping):
+        tree = work.change_all(tree, changed, ())
+    return tree
+
+
+def settings(overlay: Mapping) -> Iterator[tuple[Path, Node, Span]]:
+    """Every value that an overlay sets, with its path and the place of its key."""
+    for part in ("add", "change"):
+        tree = overlay.get(part)
+        if isinstance(tree, Mapping):
+            yield from _leaves(tree, (), tree.span)
+
+
+def _leaves(node: Node, path: Path, key: Span) -> Iterator[tuple[Path, Node, Span]]:
+    node = expanded(node, path)
+    if not isinstance(node, Mapping):
+        yield path, node, key
+    elif not _extends_list(node):
+        for entry in node:
+            yield from _leaves(entry.value, (*path, entry.key.text), entry.key.span)
+
+
+def _extends_list(node: Node) -> bool:
+    """`{first: [...], last: [...]}`; `first` in `turns` is an expression and no list."""
+    if not isinstance(node, Mapping) or not node.entries:
+        return False
+    return all(e.key.text in ("first", "last") and isinstance(e.value, Sequence) for e in node)
+
+
+class _Apply:
+    """One overlay at work on one rulebook, whose name the messages say."""
+
+    def __init__(self, problems: Problems, book: str) -> None:
+        self._problems = problems
+        self._book = book
+
+    # ---------------------------------------------------------------------------------------------- remove
+
+    def remove(self, tree: Mapping, path: Scalar) -> Mapping:
+        return self._remove(tree, path, path.text, ())
+
+    def _remove(self, tree: Mapping, written: Scalar, rest: str, path: Path) -> Mapping:
+        key = _first_key(tree, rest)
+        if key is None:
+            self._problems.add(messages.nothing_to_remove(_part(written, rest), tree, path, self._book))
+            return tree
+        deeper = rest[len(key) + 1 :]
+        if not deeper:
+            return _with_entries(tree, [e for e in tree if e.key.text != key])
+        return self._remove_inside(tree, written, key, deeper, path)
+
+    def _remove_inside(self, tree: Mapping, written: Scalar, key: str, rest: str, path: Path) -> Mapping:
+        inside = tree.get(key)
+        assert inside is not None  # `_first_key` found it
+        inside = expanded(inside, (*path, key))
+        if not isinstance(inside, Mapping):
+            empty = Mapping((), inside.span)
+            self._problems.add(
+                messages.nothing_to_remove(_part(written, rest), empty, (*path, key), self._book)
+            )
+            return tree
+        return _with(tree, key, self._remove(inside, written, rest, (*path, key)))
+
+    # ------------------------------------------------------------------------------------------------- add
+
+    def add_all(self, base: Mapping, new: Mapping, path: Path) -> Mapping:
+        _, excluded = other_forms(set(new.keys()), path)
+        for entry in new:
+            key = entry.key.text
+            there = base.entry(key)
+            if there is not None:
+                base = _with(base, key, self._add(there, entry, (*path, key)))
+            elif rival := next((e for e in base if e.key.text in excluded), None):
+                self._problems.add(messages.other_form_there(entry.key, rival.key, path))
+            else:
+                base = self._insert(base, entry, path)
+        return base
+
+    def _add(self, there: Entry, entry: Entry, path: Path) -> Node:
+        old, new = aligned(there.value, entry.value, path)
+        if isinstance(old, Sequence) and isinstance(new, Sequence):
+            old, new = expanded(old, path), expanded(new, path)
+        if isinstance(old, Mapping) and isinstance(new, Mapping) and new.entries and not _extends_list(new):
+            return self.add_all(old, new, path)
+        self._problems.add(messages.already_there(entry.key, there.key, path, self._book))
+        return there.value
+
+    def _insert(self, base: Mapping, entry: Entry, path: Path) -> Mapping:
+        value = entry.value
+        if entry.key.text in _EFFECT_KEYS and _extends_list(value):
+            value = _joined(value, None)
+        before = value.entry("before") if isinstance(value, Mapping) else None
+        if before is None or not path:
+            return _with_entries(base, [*base, Entry(entry.key, value)])
+        assert isinstance(value, Mapping)  # it has the entry `before`
+        kept = Entry(entry.key, _with_entries(value, [e for e in value if e is not before]))
+        return self._insert_before(base, kept, before.value, path)
+
+    def _insert_before(self, base: Mapping, entry: Entry, before: Node, path: Path) -> Mapping:
+        entries = list(base)
+        name = before.text if isinstance(before, Scalar) else ""
+        place = next((i for i, e in enumerate(entries) if e.key.text == name), None)
+        if place is None:
+            self._problems.add(messages.nothing_to_precede(before.span, name, base, path, self._book))
+            place = len(entries)
+        return _with_entries(base, [*entries[:place], entry, *entries[place:]])
+
+    # ---------------------------------------------------------------------------------------------- change
+
+    def change_all(self, base: Mapping, new: Mapping, path: Path) -> Mapping:
+        same, excluded = other_forms(set(new.keys()), path)
+        switches = any(e.key.text in excluded for e in base)
+        base = _with_entries(base, [e for e in base if e.key.text not in excluded])
+        for entry in new:
+            key = entry.key.text
+            there = base.entry(key)
+            if there is not None:
+                base = _with(base, key, self._change(there, entry, (*path, key)))
+            elif switches and key in same:
+                base = _with_entries(base, [*base, entry])
+            elif key == "before" and path:
+                self._problems.add(messages.before_in_change(entry.key, path))
+            else:
+                self._problems.add(messages.nothing_to_change(entry.key, base, path, self._book))
+        return base
+
+    def _change(self, there: Entry, entry: Entry, path: Path) -> Node:
+        old, new = aligned(there.value, entry.value, path)
+        if isinstance(old, Mapping) and isinstance(new, Mapping):
+            return self.change_all(old, new, path)
+        if _extends_list(new):
+            if not isinstance(old, Sequence):
+                self._problems.add(messages.no_list_to_extend(entry.key, there.key, path))
+                return old
+            return _joined(new, old)
+        return new
+
+
+def _first_key(tree: Mapping, path: str) -> str | None:
+    """The key a path begins with: the longest that fits, since row keys such as `24..26` hold dots."""
+    keys = tree.keys()
+    fitting = [k for k in keys if path == k or path.startswith(k + ".")]
+    return max(fitting, key=len, default=None)
+
+
+def _part(written: Scalar, rest: str) -> Span:
+    """The place of the first part of what is left of a written path."""
+    part = rest.split(".")[0]
+    if written.span.text != written.text:
+        return written.span
+    start = written.span.end - len(rest)
+    return Span(written.span.source, start, start + len(part))
+
+
+def _joined(extension: Node, old: Sequence | None) -> Sequence:
+    assert isinstance(extension, Mapping)  # `_extends_list` says so
+    first, last = extension.get("first"), extension.get("last")
+    items = [*(first if isinstance(first, Sequence) else ()), *(old or ())]
+    items += list(last) if isinstance(last, Sequence) else []
+    return Sequence(tuple(items), old.span if old is not None else extension.span)
+
+
+def _with(tree: Mapping, key: str, value: Node) -> Mapping:
+    return _with_entries(tree, [Entry(e.key, value) if e.key.text == key else e for e in tree])
+
+
+def _with_entries(tree: Mapping, entries: list[Entry]) -> Mapping:
+    return Mapping(tuple(entries), tree.span)

@@ -1,0 +1,190 @@
+"""The words for what goes wrong when rulebooks, overlays, variants and fragments are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Items
+
+from rulewright.document.expand import Path
+from rulewright.document.messages import listed, quoted
+from rulewright.document.nodes import Mapping, Scalar
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Note, Problem
+from rulewright.source.text import Span
+
+_SHOWN = 12
+
+
+def nothing_to_change(key: Scalar, base: Mapping, path: Path, book: str) -> Problem:
+    where = f"`{'.'.join((*path, key.text))}`"
+    return _absent(
+        key.span,
+        key.text,
+        base,
+        path,
+        f"there is no {where} in {book} to change",
+        "to have it, put it under `add:`",
+    )
+
+
+def nothing_to_remove(span: Span, base: Mapping, path: Path, book: str) -> Problem:
+    where = f"`{'.'.join((*path, span.text))}`"
+    return _absent(span, span.text, base, path, f"there is no {where} in {book} to remove", "")
+
+
+def nothing_to_precede(span: Span, name: str, base: Mapping, path: Path, book: str) -> Problem:
+    return _absent(
+        span, name, base, path, f"there is no `{'.'.join((*path, name))}` in {book} to come before", ""
+    )
+
+
+def _absent(span: Span, name: str, base: Mapping, path: Path, message: str, else_help: str) -> Problem:
+    meant = nearest(name, base.keys())
+    entry = base.entry(meant) if meant is not None else None
+    place = f"`{'.'.join(path)}`" if path else "the rulebook"
+    has = f"{place} has {_some(base.keys())}" if base.entries else f"{place} has no entries"
+    return Problem(
+        "unknown-path",
+        message,
+        span,
+        label=f"did you mean `{meant}`?" if meant else "not there",
+        notes=(Note(entry.key.span, "this one?"),) if entry is not None else (),
+        help=f"{else_help}; {has}" if else_help and meant is None else has,
+        path=".".join((*path, name)),
+    )
+
+
+def _some(keys: list[str]) -> str:
+    if len(keys) <= _SHOWN:
+        return listed(keys)
+    return f"{', '.join(f'`{k}`' for k in keys[:_SHOWN])} and {len(keys) - _SHOWN} more"
+
+
+def already_there(key: Scalar, there: Scalar, path: Path, book: str) -> Problem:
+    return Problem(
+        "already-there",
+        f"`{'.'.join(path)}` is in {book} already",
+        key.span,
+        label="cannot be added",
+        notes=(Note(there.span, "it stands here"),),
+        help="to change it, put it under `change:`; to have another, choose another name",
+        path=".".join(path),
+    )
+
+
+def other_form_there(key: Scalar, there: Scalar, path: Path) -> Problem:
+    return Problem(
+        "already-there",
+        f"`{'.'.join(path)}` has `{there.text}` already, and `{key.text}` would stand in its place",
+        key.span,
+        label="cannot be added beside it",
+        notes=(Note(there.span, "it stands here"),),
+        help=f"put it under `change:`, which replaces `{there.text}`",
+        path=".".join((*path, key.text)),
+    )
+
+
+def before_in_change(key: Scalar, path: Path) -> Problem:
+    return Problem(
+        "wrong-shape",
+        "`before` can only stand in `add:`",
+        key.span,
+        label="a change leaves an entry where it is",
+        help="to move an entry, remove it and add it",
+        path=".".join(path),
+    )
+
+
+def no_list_to_extend(key: Scalar, there: Scalar, path: Path) -> Problem:
+    return Problem(
+        "wrong-shape",
+        f"`{'.'.join(path)}` is no list of effects that could be extended",
+        key.span,
+        notes=(Note(there.span, "it stands here"),),
+        help="`first` and `last` extend a list of effects",
+        path=".".join(path),
+    )
+
+
+def conflict(path: Path, span: Span, name: str, other: Span, other_name: str) -> Problem:
+    return Problem(
+        "overlay-conflict",
+        f"{other_name} and {name} set `{'.'.join(path)}` differently",
+        span,
+        severity="warning",
+        label=f"{name} comes later and wins",
+        notes=(Note(other, f"{other_name} sets it here"),),
+        help="leave one of the overlays out, or turn their order round",
+        path=".".join(path),
+    )
+
+
+# ------------------------------------------------------------------------------------------ other rulebooks
+
+
+def unknown_rulebook(span: Span, name: str, known: Items[str]) -> Problem:
+    meant = nearest(name, known)
+    return Problem(
+        "unknown-rulebook",
+        f"there is no rulebook called {quoted(name)}",
+        span,
+        label=f"did you mean `{meant}`?" if meant else "not found",
+        help="a name of a bundled rulebook, or of a file NAME.rulebook.yaml beside this one",
+    )
+
+
+def extends_cycle(span: Span, names: Items[str]) -> Problem:
+    return Problem(
+        "extends-cycle",
+        f"{names[0]} would extend itself: {' -> '.join(names)}",
+        span,
+        label="leads back to where it began",
+        help="let one of them extend a rulebook that stands by itself",
+    )
+
+
+def too_many_parents(span: Span, maximum: int) -> Problem:
+    return Problem("too-large", f"more than {maximum} rulebooks extend one another", span)
+
+
+def wrong_parent(span: Span, extends: str, book: str, *, is_variant: bool = False) -> Problem:
+    what = "is played in another variant" if is_variant else f"and the game is {book}"
+    return Problem(
+        "wrong-parent",
+        f"this overlay extends {extends}, {what}",
+        span,
+        label="for another rulebook",
+        help=f"play {extends} with it, or change `extends:`",
+    )
+
+
+def not_a_fragment(span: Span, name: str) -> Problem:
+    return Problem(
+        "wrong-shape",
+        f"{name} is no library fragment",
+        span,
+        label="a whole rulebook, or an overlay",
+        help="`use:` takes fragments; a rulebook is changed by an overlay that extends it",
+    )
+
+
+def fragment_clash(key: Scalar, section: str, fragment: str, there: Span, other: str) -> Problem:
+    return Problem(
+        "fragment-clash",
+        f"`{section}.{key.text}` stands in {fragment} and in {other}",
+        there,
+        label=f"in {other}",
+        notes=(Note(key.span, f"in {fragment}"),),
+        help="rename it here, or leave the fragment out of `use:`",
+        path=f"{section}.{key.text}",
+    )
+
+
+def unknown_variant(span: Span, name: str, variants: Items[str], book: str) -> Problem:
+    meant = nearest(name, variants)
+    return Problem(
+        "unknown-variant",
+        f"{book} has no variant called {quoted(name)}",
+        span,
+        label=f"did you mean `{meant}`?" if meant else "",
+        help=f"{book} has {_some(list(variants))}" if variants else f"{book} has no variants",
+    )

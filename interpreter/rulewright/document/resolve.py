@@ -1,0 +1,314 @@
+"""From files to one whole rulebook: parents, fragments, overlays, a variant.
+
+    quick.overlay.yaml (extends: long)   ->   long's tree with the overlay carried out, under the overlay's name
+
+Order: a rulebook with the fragments it uses; each child on its parent; further overlays in the order given; the
+variant last, since it is part of the rulebook that the overlays change.  Overlays that extend a variant
+(`long#rounds`) are carried out after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from rulewright.document import fragments, from_yaml, overlay, schema
+from rulewright.document import overlay_messages as messages
+from rulewright.document.nodes import Entry, Mapping, Node, Scalar
+from rulewright.document.nodes import Sequence as List
+from rulewright.problems.problem import Problems
+from rulewright.source.text import Source, Span
+
+MAXIMUM_PARENTS = 32
+
+Find = Callable[[str, Source], Source | None]
+"""Finds a rulebook, overlay or fragment by name; the source that asks says where to look first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A whole rulebook.
+
+    `variants` are the ids of those it has, `inherited_examples` the ids of examples that a parent wrote and this
+    rulebook did not touch, `names` the names it answers to: its own and its parents'.
+    """
+
+    tree: Mapping
+    name: str
+    variant: str | None
+    inherited_examples: frozenset[str]
+    variants: tuple[str, ...]
+    names: tuple[str, ...] = ()
+
+
+def resolve(
+    source: Source,
+    find: Find,
+    problems: Problems,
+    overlays: Sequence[Source] = (),
+    variant: str | None = None,
+    known: Sequence[str] = (),
+) -> Resolved | None:
+    """The whole rulebook that a source stands for, or None if there is none to go on with.
+
+    `overlays` are carried out in order on top of it, `variant` is the one to play, `known` are names that can
+    be found, for suggestions.
+    """
+    work = _Resolver(find, problems, known)
+    book = work.book(source, ())
+    if book is None:
+        return None
+    house_rules = work.house_rules(overlays, book)
+    if house_rules is None:
+        return None
+    variant = work.agreed_variant(house_rules, variant)
+    book = work.on_top(book, [h for h in house_rules if h.variant is None])
+    if variant is not None:
+        book = work.with_variant(book, variant, _variants_span(book.tree))
+    book = work.on_top(book, [h for h in house_rules if h.variant is not None])
+    work.check_whole(book)
+    return Resolved(
+        book.tree,
+        book.names[0],
+        variant,
+        book.inherited,
+        tuple(book.tree.section("variants").keys()),
+        book.names,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """A rulebook so far. `names` begins with its own; `merged` says that it is not one file as written."""
+
+    tree: Mapping
+    names: tuple[str, ...]
+    inherited: frozenset[str] = frozenset()
+    merged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _HouseRule:
+    tree: Mapping
+    name: str
+    extends: str
+    variant: str | None
+    source: Source = field(repr=False)
+
+
+class _Resolver:
+    def __init__(self, find: Find, problems: Problems, known: Sequence[str]) -> None:
+        self._find = find
+        self._problems = problems
+        self._known = known
+
+    def book(self, source: Source, children: tuple[str, ...]) -> _Book | None:
+        tree = from_yaml.read(source, self._problems)
+        if tree is None:
+            return None
+        if tree.entry("extends") is not None:
+            return self._child(tree, source, children)
+        schema.check(tree, "rulebook", self._problems)
+        name = tree.text("name")
+        book = _Book(tree, (name or "",))
+        return self._with_fragments(book, tree.get("use"), source)
+
+    # --------------------------------------------------------------------------------------------- parents
+
+    def _child(self, tree: Mapping, source: Source, children: tuple[str, ...]) -> _Book | None:
+        rule = self._house_rule(tree, source)
+        if rule is None:
+            return None
+        span = _value_span(tree, "extends")
+        chain = (*children, rule.name)
+        if rule.extends in chain:
+            self._problems.add(
+                messages.extends_cycle(span, (*chain[chain.index(rule.extends) :], rule.extends))
+            )
+            return None
+        if len(chain) > MAXIMUM_PARENTS:
+            self._problems.add(messages.too_many_parents(span, MAXIMUM_PARENTS))
+            return None
+        parent_source = self._find(rule.extends, source)
+        if parent_source is None:
+            self._problems.add(messages.unknown_rulebook(span, rule.extends, self._known))
+            return None
+        parent = self.book(parent_source, chain)
+        if parent is None:
+            return None
+        if rule.variant is not None:
+            parent = self._settled(self.with_variant(parent, rule.variant, span), rule.variant)
+        return self._renamed(self._applied(parent, rule), rule, parent)
+
+    def _renamed(self, book: _Book, rule: _HouseRule, parent: _Book) -> _Book:
+        tree = book.tree
+        for key in ("name", "title", "about"):
+            entry = rule.tree.entry(key)
+            if entry is not None:
+                tree = tree.having(entry)
+        touched = _touched_examples(rule.tree)
+        inherited = frozenset(parent.tree.section("examples").keys()) - touched
+        return replace(book, tree=tree, names=(rule.name, *parent.names), inherited=inherited)
+
+    def _settled(self, book: _Book, variant: str) -> _Book:
+        """A variant that became a rulebook of its own: it has no variants, and its examples need not say it."""
+        examples = book.tree.section("examples")
+        kept = []
+        for example in examples:
+            body = example.value
+            said = body.text("variant") if isinstance(body, Mapping) else None
+            if said is None:
+                kept.append(example)
+            elif said == variant and isinstance(body, Mapping):
+                kept.append(Entry(example.key, body.without("variant")))
+        tree = book.tree.without("variants")
+        if examples.entries:
+            tree = _with_value(tree, "examples", Mapping(tuple(kept), examples.span))
+        return replace(book, tree=tree)
+
+    # -------------------------------------------------------------------------------------------- overlays
+
+    def house_rules(self, overlays: Sequence[Source], book: _Book) -> list[_HouseRule] | None:
+        """The overlays read, each checked to be meant for this rulebook; None if one cannot be used."""
+        rules: list[_HouseRule] = []
+        names = set(book.names)
+        usable = True
+        for source in overlays:
+            tree = from_yaml.read(source, self._problems)
+            rule = self._house_rule(tree, source) if tree is not None else None
+            if rule is not None and rule.extends not in names:
+                span = _value_span(rule.tree, "extends")
+                self._problems.add(messages.wrong_parent(span, rule.extends, book.names[0]))
+                rule = None
+            if rule is None:
+                usable = False
+            else:
+                names.add(rule.name)
+                rules.append(rule)
+        self._report_conflicts(rules)
+        return rules if usable else None
+
+    def on_top(self, book: _Book, rules: Sequence[_HouseRule]) -> _Book:
+        for rule in rules:
+            before = frozenset(book.tree.section("examples").keys())
+            book = self._applied(book, rule)
+            book = replace(book, inherited=(book.inherited | before) - _touched_examples(rule.tree))
+        return book
+
+    def _house_rule(self, tree: Mapping, source: Source) -> _HouseRule | None:
+        before = len(self._problems.errors)
+        schema.check(tree, "overlay", self._problems)
+        name, extends = tree.text("name"), tree.text("extends")
+        if name is None or extends is None or len(self._problems.errors) > before:
+            return None
+        parent, _, variant = extends.partition("#")
+        return _HouseRule(tree, name, parent, variant or None, source)
+
+    def _applied(self, book: _Book, rule: _HouseRule) -> _Book:
+        body = rule.tree
+        added = body.get("add")
+        used = added.get("use") if isinstance(added, Mapping) else None
+        if isinstance(added, Mapping) and used is not None:
+            body = _with_value(body, "add", added.without("use"))
+        tree = overlay.apply(book.tree, body, self._problems)
+        return self._with_fragments(replace(book, tree=tree, merged=True), used, rule.source)
+
+    def _report_conflicts(self, rules: Sequence[_HouseRule]) -> None:
+        seen: dict[tuple[str, ...], tuple[Node, Span, _HouseRule]] = {}
+        for rule in rules:
+            for path, value, span in overlay.settings(rule.tree):
+                earlier = seen.get(path)
+                if earlier is not None and earlier[2].name != rule.extends and not _same(earlier[0], value):
+                    found = messages.conflict(path, span, rule.name, earlier[1], earlier[2].name)
+                    self._problems.add(found)
+                seen[path] = (value, span, rule)
+
+    # -------------------------------------------------------------------------------------------- variants
+
+    def agreed_variant(self, rules: Sequence[_HouseRule], variant: str | None) -> str | None:
+        """The variant to play: the one asked for, or the one that an overlay extends."""
+        for rule in rules:
+            if rule.variant is None or rule.variant == variant:
+                continue
+            if variant is None:
+                variant = rule.variant
+            else:
+                extends = f"{rule.extends}#{rule.variant}"
+                span = _value_span(rule.tree, "extends")
+                self._problems.add(messages.wrong_parent(span, extends, rule.extends, is_variant=True))
+        return variant
+
+    def with_variant(self, book: _Book, variant: str, span: Span) -> _Book:
+        variants = book.tree.section("variants")
+        body = variants.get(variant)
+        if not isinstance(body, Mapping):
+            self._problems.add(messages.unknown_variant(span, variant, variants.keys(), book.names[0]))
+            return book
+        tree = overlay.apply(book.tree, body, self._problems)
+        for key in ("title", "about"):
+            entry = body.entry(key)
+            if entry is not None:
+                tree = tree.having(entry)
+        return replace(book, tree=tree, merged=True)
+
+    # ------------------------------------------------------------------------------- fragments, the whole
+
+    def _with_fragments(self, book: _Book, use: Node | None, source: Source) -> _Book:
+        tree = fragments.merged(
+            book.tree.without("use"), use, lambda name: self._fragment(name, source), self._problems
+        )
+        return replace(book, tree=tree, merged=book.merged or use is not None)
+
+    def _fragment(self, name: Scalar, source: Source) -> Mapping | None:
+        found = self._find(name.text, source)
+        if found is None:
+            self._problems.add(messages.unknown_rulebook(name.span, name.text, self._known))
+            return None
+        fragment = from_yaml.read(found, self._problems)
+        if fragment is None:
+            return None
+        if schema.kind_of(fragment) != "fragment":
+            self._problems.add(messages.not_a_fragment(name.span, name.text))
+            return None
+        schema.check(fragment, "fragment", self._problems)
+        return fragment
+
+    def check_whole(self, book: _Book) -> None:
+        """What was put together is held against the schema again, unless something is wrong already."""
+        if book.merged and not self._problems.errors:
+            schema.check(book.tree, "rulebook", self._problems)
+
+
+def _variants_span(tree: Mapping) -> Span:
+    entry = tree.entry("variants") or tree.entry("name")
+    return entry.key.span if entry is not None else Span(tree.span.source, tree.span.start, tree.span.start)
+
+
+def _touched_examples(tree: Mapping) -> frozenset[str]:
+    parts = [tree.get("change"), tree.get("add")]
+    examples = [part.section("examples") for part in parts if isinstance(part, Mapping)]
+    return frozenset(entry.key.text for section in examples for entry in section)
+
+
+def _same(one: Node, other: Node) -> bool:
+    match one, other:
+        case Scalar(), Scalar():
+            return one.text.split() == other.text.split()
+        case List(), List():
+            return len(one.items) == len(other.items) and all(map(_same, one.items, other.items))
+        case Mapping(), Mapping():
+            return one.keys() == other.keys() and all(
+                _same(a.value, b.value) for a, b in zip(one, other, strict=True)
+            )
+        case _:
+            return False
+
+
+def _value_span(tree: Mapping, key: str) -> Span:
+    value = tree.get(key)
+    return value.span if value is not None else tree.span
+
+
+def _with_value(tree: Mapping, key: str, value: Mapping) -> Mapping:
+    entry = tree.entry(key)
+    return tree if entry is None else tree.having(Entry(entry.key, value))

@@ -1,0 +1,145 @@
+"""Holds a tree against the schema of its kind, and says in the author's words what does not fit.
+
+    zones: {deck: {hold: cards}}      ->      a zone has no key `hold`; did you mean `holds`?
+
+Nothing is changed and no meaning is looked for: after this stage every key is one that the language knows, and
+every value is a text, a list or a mapping where one is expected.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rulewright.document import effect_shapes, shapes
+from rulewright.document import schema_messages as messages
+from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
+from rulewright.document.shapes import Shape
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Problems
+
+Kind = Literal["rulebook", "overlay", "fragment"]
+
+
+def kind_of(tree: Mapping) -> Kind:
+    """An overlay says what it extends; a fragment holds only what fragments may hold."""
+    keys = tree.keys()
+    if "extends" in keys:
+        return "overlay"
+    only_names = set(shapes.schema("fragment").properties)
+    has_names = bool(set(keys) - {"rulebook", "name", "about"})
+    return "fragment" if has_names and set(keys) <= only_names else "rulebook"
+
+
+def check(tree: Mapping, kind: Kind, problems: Problems) -> None:
+    """Adds a problem for everything in the tree that the schema of its kind does not know or misses."""
+    _Check(problems).visit(tree, shapes.schema(kind), "", None)
+
+
+class _Check:
+    """Walks a tree and a shape side by side; `owner` is the key under which a value stands."""
+
+    def __init__(self, problems: Problems) -> None:
+        self._problems = problems
+
+    def visit(self, node: Node, shape: Shape, path: str, owner: Scalar | None) -> None:
+        if isinstance(node, Scalar) and node.is_null:
+            return  # reported when the file was read
+        if shape.constant is not None:
+            self._constant(node, shape)
+        elif not shape.takes(node):
+            self._problems.add(messages.wrong_shape(node, shape, owner, path))
+        elif isinstance(node, Scalar):
+            self._scalar(node, shape, path)
+        elif isinstance(node, Sequence):
+            self._sequence(node, shape, path)
+        else:
+            self._mapping(node, shape, path, owner)
+
+    def _constant(self, node: Node, shape: Shape) -> None:
+        if shapes.kind_of(node) != "integer" or node.span.text != str(shape.constant):
+            self._problems.add(messages.wrong_version(node.span, str(shape.constant)))
+
+    def _scalar(self, scalar: Scalar, shape: Shape, path: str) -> None:
+        if shape.allowed is not None and scalar.text not in shape.allowed:
+            self._problems.add(messages.not_one_of(scalar, shape.allowed, path))
+        if shape.pattern is not None and not shape.pattern.search(scalar.text):
+            self._problems.add(messages.wrong_name(scalar, shape.title, path))
+
+    def _sequence(self, sequence: Sequence, shape: Shape, path: str) -> None:
+        if len(sequence.items) < shape.minimum_items:
+            self._problems.add(messages.too_few(sequence.span, shape.minimum_items, path))
+        if shape.items is not None:
+            for item in sequence:
+                self.visit(item, shape.items, path, None)
+
+    def _mapping(self, mapping: Mapping, shape: Shape, path: str, owner: Scalar | None) -> None:
+        if shape.is_effect:
+            effect_shapes.check(mapping, path, self._problems)
+        else:
+            self._demands(mapping, shape, path, owner)
+        for entry in mapping:
+            self._entry(entry, mapping, shape, path)
+        if shape.conditional is not None and mapping.get(shape.conditional[0]) is None:
+            self._conditional(mapping, shape.conditional[1], path)
+
+    def _entry(self, entry: Entry, mapping: Mapping, shape: Shape, path: str) -> None:
+        key = entry.key.text
+        deeper = f"{path}.{key}" if path else key
+        known = shape.properties.get(key)
+        if known is not None:
+            self.visit(entry.value, known, deeper, entry.key)
+        elif shape.closed:
+            self._unknown(entry, shape, path)
+        else:
+            if shape.names is not None and shape.names.pattern is not None and not _is_nothing(entry.value):
+                self._scalar(entry.key, shape.names, deeper)
+            if shape.others is not None:
+                self.visit(entry.value, shape.others, deeper, entry.key)
+
+    def _unknown(self, entry: Entry, shape: Shape, path: str) -> None:
+        if not shape.is_effect and not _is_nothing(entry.value):
+            self._problems.add(messages.unknown_key(entry.key, shape, path))
+
+    def _demands(self, mapping: Mapping, shape: Shape, path: str, owner: Scalar | None) -> None:
+        place = _place(mapping, owner)
+        keys = mapping.keys()
+        meant = {nearest(key, shape.properties) for key in keys if key not in shape.properties}
+        for missing in shape.required:
+            if mapping.entry(missing) is None and missing not in meant:
+                self._problems.add(messages.missing_key(place, missing, shape, path))
+        for part in [shape, *shape.every]:
+            present = [e.key for e in mapping if e.key.text in part.exactly_one]
+            if part.exactly_one and not present:
+                self._problems.add(messages.one_is_missing(place, part.exactly_one, shape, path))
+            elif len(present) > 1:
+                self._problems.add(messages.excludes(present[0], present[1], shape, path))
+            if part.at_least_one and not any(mapping.entry(k) for k in part.at_least_one):
+                self._problems.add(messages.one_is_missing(place, part.at_least_one, shape, path))
+
+    def _conditional(self, mapping: Mapping, shape: Shape, path: str) -> None:
+        """What else holds of a mapping; its own types and keys have been looked at."""
+        for key, inner in shape.properties.items():
+            entry = mapping.entry(key)
+            if entry is None or not isinstance(entry.value, Mapping):
+                continue
+            for case in entry.value:
+                self._case(case, inner, f"{path}.{key}.{case.key.text}")
+
+    def _case(self, case: Entry, shape: Shape, path: str) -> None:
+        if shape.names is not None and not _is_nothing(case.value):
+            self._scalar(case.key, shape.names, path)
+        if not isinstance(case.value, Mapping):
+            self._problems.add(messages.case_needs_when(case.key, path))
+            return
+        for missing in shape.others.required if shape.others else []:
+            if case.value.entry(missing) is None:
+                self._problems.add(messages.case_lacks(case.key, missing, path))
+
+
+def _is_nothing(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.is_null
+
+
+def _place(mapping: Mapping, owner: Scalar | None) -> Scalar | Mapping:
+    """Where a missing key is reported: the name of what misses it."""
+    return owner if owner is not None else mapping

@@ -1,0 +1,285 @@
+"""The words for what does not fit the schema, one function a mistake."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence as Items
+
+from rulewright.document.messages import listed, quoted
+from rulewright.document.nodes import Mapping, Node, Scalar
+from rulewright.document.shapes import Shape, kind_of
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Note, Problem
+from rulewright.source.text import Span
+
+_KINDS = {
+    "object": "a mapping",
+    "array": "a list",
+    "string": "a text",
+    "integer": "a number",
+    "number": "a number with a point",
+    "boolean": "`true` or `false`",
+}
+_YAML_WORDS = ("yes", "no", "on", "off", "true", "false", "null")
+_MANY_KEYS = 12
+
+
+def wrong_version(span: Span, known: str) -> Problem:
+    return Problem(
+        "wrong-version",
+        f"this is written in version {quoted(span.text)} of the rulebook language",
+        span,
+        label=f"version {known} is the one that can be read",
+        help=f"write `rulebook: {known}`",
+    )
+
+
+def wrong_shape(node: Node, shape: Shape, owner: Scalar | None, path: str) -> Problem:
+    kind = kind_of(node)
+    subject = quoted(owner.text) if owner is not None else "this"
+    return Problem(
+        "wrong-shape",
+        f"{subject} must be {shape.title}, and this is {_KINDS[kind]}",
+        _first_line(node),
+        label=f"{_KINDS[kind]}, not {shape.title}",
+        help=_shape_help(kind, shape),
+        path=path,
+    )
+
+
+def _shape_help(kind: str, shape: Shape) -> str:
+    if kind == "number" and "integer" in shape.types:
+        return "numbers in rules are whole"
+    if shape.title == "a list of effects":
+        return "begin each effect with `- ` on a line of its own, or put them into [ ]"
+    return shape.description
+
+
+def _first_line(node: Node) -> Span:
+    text = node.span.text.split("\n")[0].rstrip()
+    return Span(node.span.source, node.span.start, node.span.start + max(len(text), 1))
+
+
+def unknown_key(key: Scalar, shape: Shape, path: str) -> Problem:
+    keys = [k for k in shape.properties if k != "before"]
+    meant = nearest(key.text, keys)
+    return Problem(
+        "unknown-key",
+        f"{shape.title} has no key {quoted(key.text)}",
+        key.span,
+        label=f"did you mean `{meant}`?" if meant else f"not a key of {shape.title}",
+        help=_takes(shape.title, keys, meant),
+        path=path,
+    )
+
+
+def _takes(subject: str, keys: Items[str], meant: str | None) -> str:
+    if not keys:
+        return f"{subject} takes nothing else"
+    if meant is not None and len(keys) > _MANY_KEYS:
+        return f"write `{meant}`"
+    return f"{subject} takes {listed(list(keys))}"
+
+
+def missing_key(place: Scalar | Mapping, key: str, shape: Shape, path: str) -> Problem:
+    wanted = shape.properties.get(key)
+    return Problem(
+        "missing-key",
+        f"{_subject(place, shape)} needs the key `{key}`",
+        _head(place),
+        label=f"`{key}` is missing",
+        help=f"`{key}`: {_small(wanted.description)}" if wanted and wanted.description else "",
+        path=path,
+    )
+
+
+def one_is_missing(place: Scalar | Mapping, keys: Items[str], shape: Shape, path: str) -> Problem:
+    return Problem(
+        "missing-key",
+        f"{_subject(place, shape)} needs {_alternatives(keys)}",
+        _head(place),
+        label=f"{shape.title} says one of them",
+        help=shape.description,
+        path=path,
+    )
+
+
+def excludes(first: Scalar, second: Scalar, shape: Shape, path: str) -> Problem:
+    return Problem(
+        "excludes",
+        f"{shape.title} cannot have both `{first.text}` and `{second.text}`",
+        second.span,
+        label="one too many",
+        notes=(Note(first.span, "the other one"),),
+        help="leave one of them out",
+        path=path,
+    )
+
+
+def too_few(span: Span, minimum: int, path: str) -> Problem:
+    entries = "one entry" if minimum == 1 else f"{minimum} entries"
+    return Problem("wrong-shape", f"this list needs at least {entries}", span, path=path)
+
+
+def not_one_of(scalar: Scalar, allowed: Items[str], path: str) -> Problem:
+    meant = nearest(scalar.text, allowed)
+    return Problem(
+        "wrong-shape",
+        f"{quoted(scalar.text)} cannot stand here",
+        scalar.span,
+        label=f"did you mean `{meant}`?" if meant else "not known here",
+        help=f"write {listed(list(allowed), 'or')}",
+        path=path,
+    )
+
+
+def case_needs_when(key: Scalar, path: str) -> Problem:
+    return Problem(
+        "wrong-shape",
+        f"the case `{key.text}` does not say when it counts",
+        key.span,
+        label="without `by`, a case is `{when: ..., is: ...}`",
+        help="write `{when: CONDITION, is: VALUE}`, or give the definition a `by:`",
+        path=path,
+    )
+
+
+def case_lacks(key: Scalar, missing: str, path: str) -> Problem:
+    return Problem(
+        "missing-key",
+        f"the case `{key.text}` needs the key `{missing}`",
+        key.span,
+        label=f"`{missing}` is missing",
+        help="without `by`, a case is `{when: CONDITION, is: VALUE}`",
+        path=path,
+    )
+
+
+# -------------------------------------------------------------------------------------------------- names
+
+
+def wrong_name(scalar: Scalar, title: str, path: str) -> Problem:
+    if title == "an id":
+        return _bad_id(scalar, path)
+    return Problem(
+        "bad-name",
+        f"{quoted(scalar.text)} cannot be {title}",
+        scalar.span,
+        help=f"small letters, digits and `-`, e.g. `{_kebab(scalar.text)}`",
+        path=path,
+    )
+
+
+def _bad_id(scalar: Scalar, path: str) -> Problem:
+    name = scalar.text
+    if name.lower() in _YAML_WORDS:
+        label, help = "YAML reads this as a value of its own", "choose another word"
+    elif re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII):
+        label, help = "a word of the language", "choose another word"
+    else:
+        label, help = "letters, digits and `_`, not beginning with a digit", f"e.g. `{_snake(name)}`"
+    return Problem(
+        "bad-id", f"{quoted(name)} cannot be an id", scalar.span, label=label, help=help, path=path
+    )
+
+
+def _snake(name: str) -> str:
+    words = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:40] or "name"
+    return f"_{words}" if words[0].isdigit() else words
+
+
+def _kebab(name: str) -> str:
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name)
+    words = re.sub(r"[^a-z0-9]+", "-", spaced.lower()).strip("-") or "my-game"
+    return f"game-{words}" if words[0].isdigit() else words
+
+
+# ------------------------------------------------------------------------------------------------ effects
+
+
+def unknown_effect(span: Span, written: str, meant: str, path: str) -> Problem:
+    return Problem(
+        "unknown-effect",
+        f"there is no effect {quoted(written)}",
+        span,
+        label=f"did you mean `{meant}`?",
+        help=f"write `{meant}`",
+        path=path,
+    )
+
+
+def no_effect(span: Span, keys: Items[str], word: str | None, verbs: Items[str], path: str) -> Problem:
+    if word is not None:
+        help = f"`{word}` is a text of its own: `- {word}`"
+    elif "do" in keys:
+        help = "begin with `if:`, `for:` or `pick:`"
+    else:
+        help = f"an effect begins with {listed(list(verbs), 'or')}"
+    what = f"there is no effect {quoted(keys[0])}" if keys else "an effect is missing here"
+    return Problem("unknown-effect", what, span, label="not an effect", help=help, path=path)
+
+
+def two_effects(first: Scalar, second: Scalar, path: str) -> Problem:
+    return Problem(
+        "unknown-effect",
+        f"`{first.text}` and `{second.text}` are two effects",
+        second.span,
+        label="the second one",
+        notes=(Note(first.span, "the first one"),),
+        help="give each of them a `- ` or { } of its own",
+        path=path,
+    )
+
+
+def effect_lacks(verb: str, span: Span, key: str, path: str) -> Problem:
+    return Problem(
+        "missing-key",
+        f"`{verb}` needs the key `{key}`",
+        span,
+        label=f"`{key}` is missing",
+        help=f"e.g. `{_EFFECTS[verb]}`",
+        path=path,
+    )
+
+
+def effect_takes_no(verb: str, span: Span, key: Scalar, keys: Items[str], path: str) -> Problem:
+    meant = nearest(key.text, keys)
+    return Problem(
+        "unknown-key",
+        f"`{verb}` has no key {quoted(key.text)}",
+        key.span,
+        label=f"did you mean `{meant}`?" if meant else f"not a key of `{verb}`",
+        notes=(Note(span, "the effect"),),
+        help=_takes(f"`{verb}`", keys, meant),
+        path=path,
+    )
+
+
+_EFFECTS = {
+    "move": "{move: die, to: rack}",
+    "place": "{place: mark, to: at}",
+    "set": "{set: rolls, to: 0}",
+    "add": "{add: 1, to: rolls}",
+    "pay": "{pay: 5, from: kitty, to: me.score}",
+    "let": "{let: best, be: max(dice.face)}",
+    "if": "{if: rolls > 0, do: [end_turn]}",
+    "for": "{for: p in players, do: [{set: p.out, to: false}]}",
+    "pick": "{pick: p in players, do: [{turn_of: p}]}",
+    "by": "{by: kind, cases: {flat: [end_turn]}}",
+}
+
+
+def _subject(place: Scalar | Mapping, shape: Shape) -> str:
+    return f"`{place.text}`" if isinstance(place, Scalar) else shape.title
+
+
+def _head(place: Scalar | Mapping) -> Span:
+    return place.span if isinstance(place, Scalar) else _first_line(place)
+
+
+def _alternatives(keys: Items[str]) -> str:
+    return f"one of {listed(list(keys), 'and')}"
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,174 @@
+"""The JSON Schema files as shapes that a tree of marked values can be held against.
+
+The files in `schemas/` decide a rulebook's shape; editors read the same ones.  They are read here directly,
+and not through a validator library, because a problem needs the author's place and words: a library answers
+"is not valid under any of the given schemas" about plain data without places, and takes longer to import than
+this takes to run.  Only the keywords that our files use are known; a test compares every verdict with
+`jsonschema`'s.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache, cached_property
+from typing import Any
+
+from rulewright.document.bundled import schemas_folder
+from rulewright.document.nodes import Mapping, Node, Scalar
+
+_INTEGER = re.compile(r"[-+]?[0-9]+$")
+_NUMBER = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$")
+
+Raw = dict[str, Any]
+"""A schema as JSON gives it; its values are checked where they are read."""
+
+
+class Shape:
+    """One schema, with what it refers to resolved when it is asked for."""
+
+    def __init__(self, file: str, raw: Raw) -> None:
+        self._file, self._raw = _resolved(file, raw)
+
+    @property
+    def title(self) -> str:
+        return str(self._raw.get("title", "a value"))
+
+    @property
+    def description(self) -> str:
+        return str(self._raw.get("description", ""))
+
+    @cached_property
+    def types(self) -> frozenset[str]:
+        """The kinds of values it takes, as JSON calls them; empty for any."""
+        kinds = self._raw.get("type", ["string"] if "enum" in self._raw else [])
+        return frozenset([kinds] if isinstance(kinds, str) else kinds)
+
+    @cached_property
+    def properties(self) -> dict[str, Shape]:
+        return {key: self._shape(raw) for key, raw in self._raw.get("properties", {}).items()}
+
+    @cached_property
+    def others(self) -> Shape | None:
+        """The shape of entries that are not `properties`; None if they may be anything."""
+        raw = self._raw.get("additionalProperties")
+        return self._shape(raw) if isinstance(raw, dict) else None
+
+    @property
+    def closed(self) -> bool:
+        return self._raw.get("additionalProperties") is False
+
+    @cached_property
+    def names(self) -> Shape | None:
+        return self._optional("propertyNames")
+
+    @cached_property
+    def items(self) -> Shape | None:
+        return self._optional("items")
+
+    @cached_property
+    def conditional(self) -> tuple[str, Shape] | None:
+        """A key, and what else holds where it is missing."""
+        if "if" not in self._raw:
+            return None
+        return self._raw["if"]["required"][0], self._shape(self._raw["else"])
+
+    @cached_property
+    def every(self) -> list[Shape]:
+        return [self._shape(raw) for raw in self._raw.get("allOf", [])]
+
+    @property
+    def required(self) -> list[str]:
+        return list(self._raw.get("required", []))
+
+    @property
+    def exactly_one(self) -> list[str]:
+        return _keys_of(self._raw.get("oneOf", []))
+
+    @property
+    def at_least_one(self) -> list[str]:
+        return _keys_of(self._raw.get("anyOf", []))
+
+    @property
+    def allowed(self) -> list[str] | None:
+        return self._raw.get("enum")
+
+    @property
+    def constant(self) -> object:
+        return self._raw.get("const")
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str] | None:
+        return re.compile(self._raw["pattern"]) if "pattern" in self._raw else None
+
+    @property
+    def minimum_items(self) -> int:
+        return int(self._raw.get("minItems", 0))
+
+    @property
+    def is_effect(self) -> bool:
+        return self.title == "an effect"
+
+    def takes(self, node: Node) -> bool:
+        """Whether a value is of one of the kinds that are allowed here."""
+        if not self.types:
+            return True
+        kind = kind_of(node)
+        return kind in self.types or (kind == "integer" and "number" in self.types)
+
+    def _optional(self, key: str) -> Shape | None:
+        return self._shape(self._raw[key]) if key in self._raw else None
+
+    def _shape(self, raw: Raw) -> Shape:
+        plain_reference = raw.get("$ref") if len(raw) == 1 else None
+        return _referred(self._file, plain_reference) if plain_reference else Shape(self._file, raw)
+
+
+@cache
+def schema(name: str) -> Shape:
+    """The shape of a whole file: `rulebook`, `overlay` or `fragment`."""
+    file = f"{name}.schema.json"
+    return Shape(file, _load(file))
+
+
+def kind_of(node: Node) -> str:
+    """What JSON would call a value: string, integer, number, boolean, null, array or object."""
+    if not isinstance(node, Scalar):
+        return "object" if isinstance(node, Mapping) else "array"
+    if node.style != "plain":
+        return "string"
+    if node.is_null:
+        return "null"
+    if node.text in ("true", "false", "True", "False", "TRUE", "FALSE"):
+        return "boolean"
+    if _INTEGER.match(node.text):
+        return "integer"
+    return "number" if _NUMBER.match(node.text) else "string"
+
+
+@cache
+def _load(file: str) -> Raw:
+    loaded: Raw = json.loads((schemas_folder() / file).read_text("utf-8"))
+    return loaded
+
+
+@cache
+def _referred(file: str, reference: str) -> Shape:
+    return Shape(file, {"$ref": reference})
+
+
+def _resolved(file: str, raw: Raw) -> tuple[str, Raw]:
+    """A schema without `$ref`: what it refers to, and beside it what stands here."""
+    beside: Raw = {}
+    while "$ref" in raw:
+        beside = {**{k: v for k, v in raw.items() if k != "$ref"}, **beside}
+        other, pointer = raw["$ref"].split("#")
+        file = other or file
+        raw = _load(file)
+        for part in pointer.strip("/").split("/"):
+            raw = raw[part]
+    return file, {**raw, **beside}
+
+
+def _keys_of(alternatives: list[Raw]) -> list[str]:
+    return [key for a in alternatives for key in a.get("required", [])]

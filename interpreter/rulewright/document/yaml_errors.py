@@ -1,0 +1,70 @@
+"""What PyYAML says about text that is no YAML, put into words about the text.
+
+PyYAML's two parsers word the same mistake differently ("did not find expected ',' or '}'", "expected ',' or
+'}', but got '['"), so the character at the place decides more than the words do.
+"""
+
+from __future__ import annotations
+
+import re
+
+import yaml
+
+from rulewright.document import messages
+from rulewright.problems.problem import Problem
+from rulewright.source.text import Source, Span
+
+_INDICATORS = "@`%&*!|>"
+
+
+def problem(error: yaml.YAMLError, source: Source, shift: int) -> Problem:
+    """One problem for an error of PyYAML; `shift` is what lies before the text that PyYAML was given."""
+    if not isinstance(error, yaml.MarkedYAMLError):
+        return messages.not_yaml(Span(source, 0, 0), str(error).split("\n")[0])
+    span = _span(source, error.problem_mark or error.context_mark, shift)
+    words = error.problem or error.context or ""
+    if "mapping values are not allowed" in words:
+        return _stray_colon(source, span)
+    if "expected ',' or" in words:
+        return _flow(source, span, error, shift)
+    if "cannot start any token" in words:
+        return messages.tab(span) if span.text == "\t" else messages.cannot_start(span)
+    if "quoted scalar" in (error.context or "") and "end of stream" in words:
+        return messages.unclosed_quote(_span(source, error.context_mark, shift))
+    if "expected ':'" in words:
+        return messages.no_colon_in_line(_line(source, _span(source, error.context_mark, shift)))
+    if "block mapping" in (error.context or "") or "block collection" in (error.context or ""):
+        return messages.does_not_belong(span, _span(source, error.context_mark, shift))
+    return messages.not_yaml(span, words)
+
+
+def _span(source: Source, mark: yaml.Mark | None, shift: int) -> Span:
+    if mark is None:
+        return Span(source, 0, 0)
+    start = min(mark.index + shift, len(source.text))
+    return Span(source, start, min(start + 1, len(source.text)))
+
+
+def _line(source: Source, span: Span) -> Span:
+    """From a place to the end of its line."""
+    end = source.text.find("\n", span.start)
+    return Span(source, span.start, len(source.text) if end < 0 else end)
+
+
+def _stray_colon(source: Source, span: Span) -> Problem:
+    line, _ = source.position(span.start)
+    begins = span.start - source.position(span.start)[1] + 1
+    before = source.text[begins : span.start]
+    if re.search(r":\s", before):
+        return messages.second_colon(span)
+    previous = source.line(line - 1)
+    return messages.wrong_indent(span, previous.strip()) if previous.strip() else messages.second_colon(span)
+
+
+def _flow(source: Source, span: Span, error: yaml.MarkedYAMLError, shift: int) -> Problem:
+    opened = _span(source, error.context_mark, shift)
+    if span.text in ("[", "{") and source.text[span.start - 1 : span.start].strip(" ,:[{") != "":
+        return messages.bracket_in_flow(span)
+    if span.text == ":" and source.position(opened.start)[0] == source.position(span.start)[0]:
+        return messages.second_colon(span)
+    return messages.unclosed_flow(opened, span)

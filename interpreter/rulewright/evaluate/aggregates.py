@@ -1,0 +1,208 @@
+"""Expressions over the elements of domains: sums and counts, the least and the most, runs and sets.
+
+    sum(d.face for d in tray if d.face != 1)      ->      the elements, then what the aggregate makes of them
+
+Elements that are none, because a die shows nothing, are left out where values are collected.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.evaluate.machine import ELEMENTS, EVAL, Machine, missing
+from rulewright.ir import nodes as ir
+from rulewright.language.types import HIGHEST, LOWEST
+from rulewright.runtime.executor import Value
+
+
+def eval_aggregate(machine: Machine, node: ir.Aggregate) -> Value:
+    match node.name:
+        case "any":
+            return _find(machine, node, 0, lambda value: _truth(machine, node, value))
+        case "all":
+            return not _find(machine, node, 0, lambda value: not _truth(machine, node, value))
+        case "count":
+            return _count(machine, node.clauses, 0)
+        case "first":
+            return _first(machine, node)
+        case _:
+            return _combined(machine, node, _gathered(machine, node))
+
+
+def eval_extreme(machine: Machine, node: ir.Extreme) -> Value:
+    values: list[int] = []
+    for item in node.items:
+        value = EVAL[type(item)](machine, item)
+        if value is None:
+            missing(machine, item)
+        values.append(value)
+    return min(values) if node.name == "min" else max(values)
+
+
+def eval_contains(machine: Machine, node: ir.Contains) -> Value:
+    item = EVAL[type(node.item)](machine, node.item)
+    return item is not None and contains(machine, node.domain, item)
+
+
+def eval_length(machine: Machine, node: ir.Length) -> Value:
+    return len(ELEMENTS[type(node.domain)](machine, node.domain))
+
+
+def eval_gathered(machine: Machine, node: ir.Gathered) -> Value:
+    return tuple(sorted(ELEMENTS[type(node.domain)](machine, node.domain)))
+
+
+def contains(machine: Machine, domain: ir.Domain, value: Value) -> bool:
+    """Whether a value is an element, without listing what need not be listed."""
+    if isinstance(domain, ir.Subsets) and isinstance(value, tuple):
+        pool = Counter(ELEMENTS[type(domain.pool)](machine, domain.pool))
+        low, high = subset_sizes(machine, domain, pool.total())
+        return low <= len(value) <= high and list(value) == sorted(value) and Counter(value) <= pool
+    return value in ELEMENTS[type(domain)](machine, domain)
+
+
+def subset_sizes(machine: Machine, domain: ir.Subsets, there: int) -> tuple[int, int]:
+    """The least and the greatest size of the sets of a domain, the latter at most what there is."""
+    sizes: list[int] = []
+    for node in (domain.low, domain.high):
+        size = there if node is None else EVAL[type(node)](machine, node)
+        if size is None:
+            missing(machine, domain.low if node is None else node)
+        sizes.append(size)
+    return max(sizes[0], 0), min(sizes[1], there)
+
+
+def each(machine: Machine, clause: ir.Clause) -> list[Any]:
+    """The elements of a clause for which its `if` holds; any value can be an element."""
+    elements = ELEMENTS[type(clause.domain)](machine, clause.domain)
+    condition = clause.condition
+    if condition is None:
+        return list(elements)
+    holds = EVAL[type(condition)]
+    frame, slot = machine.locals, clause.slot
+    kept: list[Any] = []
+    for element in elements:
+        frame[slot] = element
+        if holds(machine, condition):
+            kept.append(element)
+    return kept
+
+
+def _find(machine: Machine, node: ir.Aggregate, depth: int, wanted: Callable[[Any], bool]) -> bool:
+    """Whether a value that is wanted comes up; the rest is not worked out then."""
+    clause = node.clauses[depth]
+    last = depth + 1 == len(node.clauses)
+    frame, slot, condition, element = machine.locals, clause.slot, clause.condition, node.element
+    evaluate = EVAL[type(element)]
+    for value in ELEMENTS[type(clause.domain)](machine, clause.domain):
+        frame[slot] = value
+        if condition is not None and not EVAL[type(condition)](machine, condition):
+            continue
+        if wanted(evaluate(machine, element)) if last else _find(machine, node, depth + 1, wanted):
+            return True
+    return False
+
+
+def _truth(machine: Machine, node: ir.Aggregate, value: Value) -> bool:
+    if value is None:
+        missing(machine, node.element)
+    return bool(value)
+
+
+def _first(machine: Machine, node: ir.Aggregate) -> Value:
+    found: list[Value] = []
+
+    def take(value: Value) -> bool:
+        found.append(value)
+        return value is not None
+
+    return found[-1] if _find(machine, node, 0, take) else None
+
+
+def _count(machine: Machine, clauses: tuple[ir.Clause, ...], depth: int) -> int:
+    clause = clauses[depth]
+    kept = each(machine, clause)
+    if depth + 1 == len(clauses):
+        return len(kept)
+    total = 0
+    for value in kept:
+        machine.locals[clause.slot] = value
+        total += _count(machine, clauses, depth + 1)
+    return total
+
+
+def _gathered(machine: Machine, node: ir.Aggregate) -> list[Any]:
+    """The values of the element, without those that are none."""
+    values: list[Any] = []
+    _gather(machine, node, 0, EVAL[type(node.element)], values)
+    return values
+
+
+def _gather(machine: Machine, node: ir.Aggregate, depth: int, evaluate: Any, values: list[Any]) -> None:
+    clause = node.clauses[depth]
+    last = depth + 1 == len(node.clauses)
+    frame, slot, condition = machine.locals, clause.slot, clause.condition
+    for element in ELEMENTS[type(clause.domain)](machine, clause.domain):
+        frame[slot] = element
+        if condition is not None and not EVAL[type(condition)](machine, condition):
+            continue
+        if not last:
+            _gather(machine, node, depth + 1, evaluate, values)
+            continue
+        value = evaluate(machine, node.element)
+        if value is not None:
+            values.append(value)
+
+
+def _combined(machine: Machine, node: ir.Aggregate, values: list[Any]) -> Value:
+    match node.name:
+        case "sum":
+            total: int = sum(values)
+            if not LOWEST <= total <= HIGHEST:
+                machine.fail(
+                    "number-too-large", f"the sum {total:,} is beyond what a number can be", node.span
+                )
+            return total
+        case "min" | "max":
+            if not values:
+                machine.fail("of-nothing", f"`{node.name}` of nothing has no value", node.span)
+            result: int = min(values) if node.name == "min" else max(values)
+            return result
+        case "only":
+            if len(values) != 1:
+                machine.fail(
+                    "not-only-one", f"`only` needs exactly one, but there are {len(values)}", node.span
+                )
+            only: Value = values[0]
+            return only
+        case "distinct":
+            return len(set(values))
+        case "longest_run":
+            return _longest_run(values)
+        case _:
+            return max(Counter(values).values(), default=0)
+
+
+def _longest_run(values: list[int]) -> int:
+    there = set(values)
+    longest = 0
+    for value in there:
+        if value - 1 not in there:
+            length = 1
+            while value + length in there:
+                length += 1
+            longest = max(longest, length)
+    return longest
+
+
+EVAL.update(
+    {
+        ir.Aggregate: eval_aggregate,
+        ir.Extreme: eval_extreme,
+        ir.Contains: eval_contains,
+        ir.Length: eval_length,
+        ir.Gathered: eval_gathered,
+    }
+)

@@ -1,0 +1,121 @@
+"""The elements of domains on a position, always in the same order.
+
+    1..3 of tray      Subsets(PiecesAt("dice", tray), 1, 3)      ->      (4,), (7,), (4, 4), (4, 7), (4, 4, 7)
+
+Both executors list choices in this order, so it is part of the language's definition.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from rulewright.evaluate.aggregates import subset_sizes
+from rulewright.evaluate.machine import ELEMENTS, EVAL, Machine, integer, missing
+from rulewright.evaluate.pieces import all_pieces, pieces_at, place
+from rulewright.ir import nodes as ir
+
+MOST_SETS = 1_000_000
+"""More sets to choose from than this is a mistake of the rulebook."""
+
+
+def elements_between(machine: Machine, node: ir.Between) -> Sequence[int]:
+    low = integer(machine, node.low, "a number is needed here")
+    return range(low, integer(machine, node.high, "a number is needed here") + 1)
+
+
+def elements_members(machine: Machine, node: ir.Members) -> Sequence[int | bool]:
+    return node.values
+
+
+def elements_around(machine: Machine, node: ir.Around) -> Sequence[int]:
+    player = integer(machine, node.player, "a player is needed here")
+    players = machine.players
+    return [(player + by) % players for by in range(1, players + (not node.others))]
+
+
+def elements_team_members(machine: Machine, node: ir.TeamMembers) -> Sequence[int]:
+    wanted = integer(machine, node.team, "a team is needed here")
+    return [player for player, team in enumerate(machine.program.teams) if team == wanted]
+
+
+def elements_pieces_at(machine: Machine, node: ir.PiecesAt) -> Sequence[int]:
+    return pieces_at(machine, machine.kinds[node.kind], place(machine, node.place))
+
+
+def elements_all_pieces(machine: Machine, node: ir.AllPieces) -> Sequence[int]:
+    return all_pieces(machine, machine.kinds[node.kind])
+
+
+def elements_joined(machine: Machine, node: ir.Joined) -> Sequence[Any]:
+    """Elements of any sort: a domain can be over any value."""
+    return [element for part in node.parts for element in ELEMENTS[type(part)](machine, part)]
+
+
+def elements_elements(machine: Machine, node: ir.Elements) -> Sequence[Any]:
+    value = EVAL[type(node.value)](machine, node.value)
+    if value is None:
+        missing(machine, node.value)
+    return (value,) if node.single else value
+
+
+def elements_subsets(machine: Machine, node: ir.Subsets) -> Sequence[tuple[int, ...]]:
+    pool = tuple(sorted(ELEMENTS[type(node.pool)](machine, node.pool)))
+    low, high = subset_sizes(machine, node, len(pool))
+    if how_many_sets(pool, low, high) > MOST_SETS:
+        machine.fail(
+            "too-many-choices", f"there are more than {MOST_SETS:,} sets to choose from here", node.span
+        )
+    return sub_multisets(pool, low, high)
+
+
+def elements_with_none(machine: Machine, node: ir.WithNone) -> Sequence[Any]:
+    return [*ELEMENTS[type(node.domain)](machine, node.domain), None]
+
+
+@lru_cache(maxsize=4096)
+def sub_multisets(pool: tuple[int, ...], low: int, high: int) -> tuple[tuple[int, ...], ...]:
+    """The different sub-multisets of a sorted pool with low..high elements, by size, then lexicographically."""
+    there = Counter(pool)
+    if len(there) == len(pool):
+        return tuple(some for size in range(low, high + 1) for some in combinations(pool, size))
+    return tuple(some for size in range(low, high + 1) for some in _different(tuple(there.items()), size))
+
+
+def _different(there: tuple[tuple[int, int], ...], size: int) -> Iterator[tuple[int, ...]]:
+    """The different multisets of one size; `there` holds (element, how many of it), ascending."""
+    if size == 0:
+        yield ()
+        return
+    for at, (element, many) in enumerate(there):
+        rest = ((element, many - 1), *there[at + 1 :]) if many > 1 else there[at + 1 :]
+        for others in _different(rest, size - 1):
+            yield (element, *others)
+
+
+@lru_cache(maxsize=4096)
+def how_many_sets(pool: tuple[int, ...], low: int, high: int) -> int:
+    """How many `sub_multisets` there are, without listing them."""
+    ways = [1] + [0] * len(pool)
+    for there in Counter(pool).values():
+        ways = [sum(ways[max(size - there, 0) : size + 1]) for size in range(len(pool) + 1)]
+    return sum(ways[low : high + 1])
+
+
+ELEMENTS.update(
+    {
+        ir.Between: elements_between,
+        ir.Members: elements_members,
+        ir.Around: elements_around,
+        ir.TeamMembers: elements_team_members,
+        ir.PiecesAt: elements_pieces_at,
+        ir.AllPieces: elements_all_pieces,
+        ir.Joined: elements_joined,
+        ir.Elements: elements_elements,
+        ir.Subsets: elements_subsets,
+        ir.WithNone: elements_with_none,
+    }
+)

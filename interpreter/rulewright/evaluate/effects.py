@@ -1,0 +1,219 @@
+"""Effects that chance has no part in: one `do_x` for each node.  They run in order and change the cells in place.
+
+    {add: pot, to: me.score}      AddCell("score", (Me(),), Cell("pot"))      ->      the cell of `me` grows by the pot
+
+`end_turn`, `turn_of`, `go` only leave a note in the machine, which `flow` carries out when the rule is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.evaluate.aggregates import each
+from rulewright.evaluate.expressions import cell_index
+from rulewright.evaluate.machine import DO, ELEMENTS, EVAL, Access, Machine, integer, missing
+from rulewright.evaluate.pieces import held_at, owner_of, place, place_of, put_down, relocate, show, take_up
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import KindLayout
+from rulewright.runtime.executor import Event, Value
+from rulewright.source.text import Span
+
+
+def do_all(machine: Machine, effects: ir.Effects) -> None:
+    """Carry out effects one after the other."""
+    for effect in effects:
+        machine.fuel -= 1
+        if machine.fuel < 0:
+            machine.spend(effect.span)
+        DO[type(effect)](machine, effect)
+
+
+# ---------------------------------------------------------------------------------------------- variables
+
+
+def do_set_cell(machine: Machine, effect: ir.SetCell) -> None:
+    value = machine.evaluate(effect.value)
+    access, offset = _reach(machine, effect.group, effect.indices, effect.span)
+    store(machine, access, offset, value, effect.span)
+
+
+def do_add_cell(machine: Machine, effect: ir.AddCell) -> None:
+    amount = integer(machine, effect.amount, "a number is needed here")
+    _add(machine, effect.group, effect.indices, amount, effect.span)
+
+
+def do_pay(machine: Machine, effect: ir.Pay) -> None:
+    amount = integer(machine, effect.amount, "a number is needed here")
+    if amount < 0:
+        machine.fail("negative-amount", f"{amount} cannot be paid: it is less than nothing", effect.span)
+    _add(machine, *effect.source, -amount, effect.span)
+    _add(machine, *effect.to, amount, effect.span)
+
+
+def store(machine: Machine, access: Access, offset: int, value: Value, span: Span) -> None:
+    """Write a value into a variable, which must be within its range."""
+    group = access.group
+    if value is None:
+        if not group.optional:
+            machine.fail("undefined", f"`{group.name}` cannot be none", span)
+        machine.write(offset, access.none)
+        return
+    assert isinstance(value, int)
+    if not group.low <= value <= group.high:
+        machine.fail(
+            "range-left", f"`{group.name}` is to be {group.low} to {group.high}, not {int(value)}", span
+        )
+    machine.write(offset, int(value))
+
+
+def _reach(
+    machine: Machine, group: str, indices: tuple[ir.Expression, ...], span: Span
+) -> tuple[Access, int]:
+    access = machine.access[group]
+    return access, access.offset + cell_index(machine, group, indices, span)
+
+
+def _add(machine: Machine, group: str, indices: tuple[ir.Expression, ...], amount: int, span: Span) -> None:
+    access, offset = _reach(machine, group, indices, span)
+    before = machine.cells[offset]
+    if access.group.optional and before == access.none:
+        machine.fail("undefined", f"`{group}` is none, so nothing can be added to it", span)
+    store(machine, access, offset, before + amount, span)
+
+
+# ------------------------------------------------------------------------------------------------- pieces
+
+
+def do_move_pieces(machine: Machine, effect: ir.MovePieces) -> None:
+    kind = machine.kinds[effect.kind]
+    pieces = ELEMENTS[type(effect.pieces)](machine, effect.pieces)
+    to = place(machine, effect.to)
+    moved = [
+        (place_of(machine, kind, piece), relocate(machine, kind, piece, to, effect.span))
+        for piece in (reversed(pieces) if effect.from_top else pieces)
+    ]
+    tell_moved(machine, kind, moved, to)
+
+
+def do_return(machine: Machine, effect: ir.Return) -> None:
+    """All are taken up first, so that none is in the way of another."""
+    kind, span = machine.kinds[effect.kind], effect.span
+    pieces = sorted(ELEMENTS[type(effect.pieces)](machine, effect.pieces))
+    before = [place_of(machine, kind, piece) for piece in pieces]
+    for piece in pieces:
+        take_up(machine, kind, piece, span)
+    homes = (
+        _places_lacking(machine, kind, pieces) if kind.identical else [kind.homes[piece] for piece in pieces]
+    )
+    for source, piece, home in zip(before, pieces, homes, strict=True):
+        there = put_down(machine, kind, piece, home, span)
+        there = show(machine, kind, there, None, span)
+        if source != home:
+            tell_moved(machine, kind, [(source, there)], home)
+
+
+def _places_lacking(machine: Machine, kind: KindLayout, pieces: list[int]) -> list[int]:
+    """For each piece taken up a place that lacks one of what starts there: places in declared order."""
+    lacking: list[list[int]] = []
+    for owner in range(kind.owners):
+        homes: list[int] = []
+        for code, info in enumerate(kind.places):
+            start = kind.counts + code * kind.looks + owner * (kind.faces + 1)
+            homes += [code] * (info.start - sum(machine.cells[start : start + kind.faces + 1]))
+        lacking.append(homes[::-1])
+    return [lacking[owner_of(kind, piece)].pop() for piece in pieces]
+
+
+def do_set_face(machine: Machine, effect: ir.SetFace) -> None:
+    kind = machine.kinds[effect.kind]
+    piece = integer(machine, effect.piece, "a piece is needed here")
+    show(machine, kind, piece, EVAL[type(effect.face)](machine, effect.face), effect.span)
+
+
+def tell_moved(machine: Machine, kind: KindLayout, moved: Sequence[tuple[int, int]], to: int) -> None:
+    """An event for each place from which pieces came in a row; `moved` holds (place before, number after)."""
+    start = 0
+    for end in range(1, len(moved) + 1):
+        if end == len(moved) or moved[end][0] != moved[start][0]:
+            pieces = tuple(piece for _, piece in moved[start:end])
+            machine.events.append(Event("moved", kind.name, pieces, (), (moved[start][0], to)))
+            start = end
+
+
+def check_enough(machine: Machine, kind: KindLayout, source: int, count: int, name: str, span: Span) -> None:
+    """Whether as many pieces as asked for can be taken from a place."""
+    there = held_at(machine, kind, source)
+    if not 0 <= count <= there:
+        machine.fail(
+            "too-few-pieces", f"{count} {kind.name} cannot be taken from `{name}`, which has {there}", span
+        )
+
+
+# ------------------------------------------------------------------------------------------------ control
+
+
+def do_let(machine: Machine, effect: ir.Let) -> None:
+    machine.locals[effect.slot] = machine.evaluate(effect.value)
+
+
+def do_if(machine: Machine, effect: ir.If) -> None:
+    value = machine.evaluate(effect.condition)
+    if value is None:
+        missing(machine, effect.condition)
+    do_all(machine, effect.do if value else effect.otherwise)
+
+
+def do_for(machine: Machine, effect: ir.For) -> None:
+    slot = effect.clause.slot
+    for element in each(machine, effect.clause):
+        machine.locals[slot] = element
+        do_all(machine, effect.do)
+
+
+def do_switch(machine: Machine, effect: ir.Switch) -> None:
+    subject = machine.evaluate(effect.subject)
+    for value, effects in effect.cases:
+        if value == subject:
+            do_all(machine, effects)
+            return
+
+
+def do_run_step(machine: Machine, effect: ir.RunStep) -> None:
+    step = machine.program.steps[effect.step]
+    arguments = [machine.evaluate(argument) for argument in effect.arguments]
+    outer = machine.locals
+    machine.locals = arguments + [None] * (step.locals - len(arguments))
+    try:
+        do_all(machine, step.do)
+    finally:
+        machine.locals = outer
+
+
+def do_note_turn(machine: Machine, effect: ir.NoteTurn) -> None:
+    player = machine.me
+    if effect.player is not None:
+        player = integer(machine, effect.player, "a player is needed here")
+    machine.who = (effect.what, player)
+
+
+def do_note_phase(machine: Machine, effect: ir.NotePhase) -> None:
+    machine.where = effect.phase
+
+
+DO.update(
+    {
+        ir.SetCell: do_set_cell,
+        ir.AddCell: do_add_cell,
+        ir.Pay: do_pay,
+        ir.MovePieces: do_move_pieces,
+        ir.Return: do_return,
+        ir.SetFace: do_set_face,
+        ir.Let: do_let,
+        ir.If: do_if,
+        ir.For: do_for,
+        ir.Switch: do_switch,
+        ir.RunStep: do_run_step,
+        ir.NoteTurn: do_note_turn,
+        ir.NotePhase: do_note_phase,
+    }
+)

@@ -1,0 +1,245 @@
+"""Expressions on a position: one `eval_x` for each node that is no aggregate and no question about pieces.
+
+    me.score >= target      Compare(">=", Cell("score", (Me(),)), Constant(100))      ->      False
+
+An operand that is none where a value is needed makes it a failure of the rule.
+"""
+
+from __future__ import annotations
+
+from operator import eq, ge, gt, le, lt, ne
+from typing import NoReturn
+
+from rulewright.evaluate.machine import EVAL, Machine, integer, missing
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import ENDED, ROUND, WINNERS
+from rulewright.language.types import HIGHEST, LOWEST
+from rulewright.runtime.executor import Value
+from rulewright.source.text import Span
+
+
+def eval_constant(machine: Machine, node: ir.Constant) -> Value:
+    return node.value
+
+
+def eval_local(machine: Machine, node: ir.Local) -> Value:
+    value: Value = machine.locals[node.slot]
+    return value
+
+
+def eval_me(machine: Machine, node: ir.Me) -> Value:
+    return machine.me
+
+
+def eval_flow(machine: Machine, node: ir.Flow) -> Value:
+    if node.what == "round":
+        return machine.cells[ROUND]
+    ended = machine.cells[ENDED]
+    if node.what == "over":
+        return ended != 0
+    return ended - 1 if ended else None
+
+
+def eval_won(machine: Machine, node: ir.Won) -> Value:
+    who = integer(machine, node.who, "a player is needed here")
+    winners = machine.cells[WINNERS] if machine.cells[ENDED] else 0
+    if node.team:
+        return any(winners >> player & 1 for player, team in enumerate(machine.program.teams) if team == who)
+    return bool(winners >> who & 1)
+
+
+def eval_cell(machine: Machine, node: ir.Cell) -> Value:
+    access = machine.access[node.group]
+    offset = access.offset + (cell_index(machine, node.group, node.indices, node.span) if node.indices else 0)
+    value = machine.cells[offset]
+    if value == access.none:
+        return None
+    return value == 1 if access.is_bool else value
+
+
+def cell_index(machine: Machine, group: str, indices: tuple[ir.Expression, ...], span: Span) -> int:
+    """The place of a cell within its group; outside the axes it is a rule failure."""
+    position = 0
+    for node, (low, size) in zip(indices, machine.access[group].axes, strict=True):
+        index = EVAL[type(node)](machine, node)
+        if index is None:
+            missing(machine, node)
+        at = index - low
+        if not 0 <= at < size:
+            machine.fail("index-outside", f"`{group}` has no entry for {index}", node.span)
+        position = position * size + at
+    return position
+
+
+def eval_lookup(machine: Machine, node: ir.Lookup) -> Value:
+    table = machine.program.tables[node.table]
+    position = 0
+    for index_node, low, size in zip(node.indices, table.lows, table.sizes, strict=True):
+        index = EVAL[type(index_node)](machine, index_node)
+        if index is None:
+            if node.lenient:
+                return None
+            missing(machine, index_node)
+        at = index - low
+        if not 0 <= at < size:
+            machine.fail("index-outside", f"`{table.name}` has no entry for {index}", index_node.span)
+        position = position * size + at
+    return table.values[position]
+
+
+def eval_seat(machine: Machine, node: ir.Seat) -> Value:
+    player = EVAL[type(node.player)](machine, node.player)
+    return None if player is None else (player + node.by) % machine.players
+
+
+def eval_arithmetic(machine: Machine, node: ir.Arithmetic) -> Value:
+    left: int | None = EVAL[type(node.left)](machine, node.left)
+    right: int | None = EVAL[type(node.right)](machine, node.right)
+    if left is None or right is None:
+        missing(machine, node.left if left is None else node.right, "a number is needed here")
+    match node.sign:
+        case "+":
+            result = left + right
+        case "-":
+            result = left - right
+        case "*":
+            result = left * right
+        case _:
+            if right == 0:
+                machine.fail("division-by-zero", f"{left} {node.sign} 0 has no value", node.span)
+            result = left // right if node.sign == "div" else left % right
+    if not LOWEST <= result <= HIGHEST:
+        _overflow(machine, result, node.span)
+    return result
+
+
+def _overflow(machine: Machine, result: int, span: Span) -> NoReturn:
+    machine.fail(
+        "number-too-large", f"{result:,} is beyond what a number can be ({LOWEST:,} to {HIGHEST:,})", span
+    )
+
+
+def eval_negate(machine: Machine, node: ir.Negate) -> Value:
+    return -integer(machine, node.operand, "a number is needed here")
+
+
+def eval_not(machine: Machine, node: ir.Not) -> Value:
+    value = EVAL[type(node.operand)](machine, node.operand)
+    if value is None:
+        missing(machine, node.operand)
+    return not value
+
+
+def eval_and(machine: Machine, node: ir.And) -> Value:
+    for item in node.items:
+        value = EVAL[type(item)](machine, item)
+        if not value:
+            if value is None:
+                missing(machine, item)
+            return False
+    return True
+
+
+def eval_or(machine: Machine, node: ir.Or) -> Value:
+    for item in node.items:
+        value = EVAL[type(item)](machine, item)
+        if value:
+            return True
+        if value is None:
+            missing(machine, item)
+    return False
+
+
+def eval_if_else(machine: Machine, node: ir.IfElse) -> Value:
+    chosen = node.value if integer(machine, node.condition) else node.otherwise
+    value: Value = EVAL[type(chosen)](machine, chosen)
+    return value
+
+
+COMPARISONS = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+
+
+def eval_compare(machine: Machine, node: ir.Compare) -> Value:
+    left = EVAL[type(node.left)](machine, node.left)
+    right = EVAL[type(node.right)](machine, node.right)
+    sign = node.sign
+    if sign == "==":
+        return bool(left == right)
+    if sign == "!=":
+        return bool(left != right)
+    if left is None or right is None:
+        missing(machine, node.left if left is None else node.right)
+    return bool(COMPARISONS[sign](left, right))
+
+
+def eval_otherwise(machine: Machine, node: ir.Otherwise) -> Value:
+    value: Value = EVAL[type(node.value)](machine, node.value)
+    return machine.evaluate(node.default) if value is None else value
+
+
+def eval_call(machine: Machine, node: ir.Call) -> Value:
+    """A definition depends on the cells, on `me` and on its arguments, so it is worked out once for these."""
+    arguments = [EVAL[type(argument)](machine, argument) for argument in node.arguments]
+    definition = machine.definitions[node.definition]
+    key = (node.definition, machine.me, *arguments)
+    memo = machine.memo
+    if key in memo:
+        known: Value = memo[key]
+        return known
+    outer = machine.locals
+    machine.locals = arguments + [None] * (definition.locals - len(arguments))
+    try:
+        value: Value = EVAL[type(definition.body)](machine, definition.body)
+    finally:
+        machine.locals = outer
+    memo[key] = value
+    return value
+
+
+def eval_cases(machine: Machine, node: ir.Cases) -> Value:
+    chosen = case_of(machine, node)
+    return machine.evaluate(chosen.value if isinstance(chosen, ir.Case) else chosen)
+
+
+def case_of(machine: Machine, node: ir.Cases) -> ir.Case | ir.Expression:
+    """The case that applies, or the expression of `otherwise`."""
+    subject = None if node.subject is None else machine.evaluate(node.subject)
+    for case in node.cases:
+        test = EVAL[type(case.test)](machine, case.test)
+        if test == subject if node.subject is not None else test:
+            return case
+    if node.otherwise is None:
+        machine.fail("no-case", "none of the cases applies, and there is no `otherwise`", node.span)
+    return node.otherwise
+
+
+def eval_sum_lines(machine: Machine, node: ir.SumLines) -> Value:
+    total = sum(integer(machine, value, "a number is needed here") for _, _, value in node.lines)
+    if not LOWEST <= total <= HIGHEST:
+        _overflow(machine, total, node.span)
+    return total
+
+
+EVAL.update(
+    {
+        ir.Constant: eval_constant,
+        ir.Local: eval_local,
+        ir.Me: eval_me,
+        ir.Flow: eval_flow,
+        ir.Won: eval_won,
+        ir.Cell: eval_cell,
+        ir.Lookup: eval_lookup,
+        ir.Seat: eval_seat,
+        ir.Arithmetic: eval_arithmetic,
+        ir.Negate: eval_negate,
+        ir.Not: eval_not,
+        ir.And: eval_and,
+        ir.Or: eval_or,
+        ir.IfElse: eval_if_else,
+        ir.Compare: eval_compare,
+        ir.Otherwise: eval_otherwise,
+        ir.Call: eval_call,
+        ir.Cases: eval_cases,
+        ir.SumLines: eval_sum_lines,
+    }
+)

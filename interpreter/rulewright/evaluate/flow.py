@@ -1,0 +1,264 @@
+"""The order of play: what follows an action, up to the next decision or the end of the game.
+
+After a turn has begun, after every action and every automatic rule:
+
+    (1) ends, in written order; the first that holds ends the game; otherwise the invariants are asked
+    (2) the phase's rules that say `after:` the action just done, each at most once; one is done, back to (1)
+    (3) a pending note is carried out, back to (1); from here on no action was just done
+    (4) the phase's other rules; the first that holds is done, back to (1)
+    (5) the next decision; nobody able to move is a rule failure
+
+Random events outside any turn (set-up, the end of a round) have a count of turns of their own, `luck.turns[0]`, one
+for each such stretch.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from rulewright.evaluate import outcomes
+from rulewright.evaluate.effects import do_all
+from rulewright.evaluate.machine import EVAL, Machine, frame_size, missing
+from rulewright.evaluate.moves import any_choice
+from rulewright.evaluate.says import in_words
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, ROUND_FIRST, WINNERS
+from rulewright.runtime.executor import Event
+
+NOBODY = -1
+
+
+@dataclass(slots=True)
+class JustDone:
+    """The action that was just done: until a note is carried out, rules may say `after:` it and use its frame."""
+
+    action: str
+    frame: list[Any]
+    done: set[str] = field(default_factory=set)
+    """Ids of the rules `after:` it that were carried out."""
+
+
+def set_up(machine: Machine) -> None:
+    """Set-up and the first turn's beginning; the order of play follows."""
+    program = machine.program
+    _outside(machine)
+    machine.me = NOBODY
+    _run(machine, program.setup)
+    if machine.who is not None and machine.who[0] == "turn_of":
+        first = machine.who[1]
+    else:
+        first = _asked(machine, program.turns.first, NOBODY)
+    machine.cells[ROUND] = 1
+    machine.cells[ROUND_FIRST] = first
+    _restart(machine, "round")
+    _begin_turn(machine, first)
+
+
+def play_on(machine: Machine, just: JustDone | None) -> None:
+    """From (1) to the next decision or the end."""
+    while not machine.cells[ENDED]:
+        if _ended(machine, "action", just):
+            return
+        _ask_invariants(machine)
+        if just is not None and _run_trigger(machine, just):
+            continue
+        if machine.who is not None or machine.where is not None:
+            _carry_out(machine, just)
+            just = None
+            continue
+        if _run_trigger(machine, None):
+            continue
+        machine.me = machine.cells[CURRENT]
+        if not any_choice(machine):
+            phase = machine.program.phases[machine.cells[PHASE]]
+            tried = ", ".join(phase.actions) or "nothing"
+            machine.path = phase.path
+            machine.fail("nobody-can-move", f"nobody can move: what can be done here is {tried}", phase.span)
+        return
+
+
+# -------------------------------------------------------------------------------------------- (1) and ends
+
+
+def _ended(machine: Machine, at: Literal["action", "turn", "round"], just: JustDone | None) -> bool:
+    """Ask the ends of a kind, in written order, and end the game with the first that holds."""
+    for index, end in enumerate(machine.program.ends):
+        if end.at != at or (end.after and (just is None or just.action not in end.after)):
+            continue
+        _enter(machine, end.path, end.locals, just if end.after else None, end.after != ())
+        if end.condition is None or EVAL[type(end.condition)](machine, end.condition):
+            cells = machine.cells
+            won = outcomes.winners(machine, end.result)
+            cells[CURRENT], cells[ENDED], cells[WINNERS] = NOBODY, index + 1, won
+            machine.memo.clear()
+            machine.who = machine.where = None
+            machine.events.append(Event("rule", source=end.path))
+            return True
+    return False
+
+
+def _ask_invariants(machine: Machine) -> None:
+    for invariant in machine.program.invariants:
+        machine.path = invariant.path
+        asked = invariant.asked
+        if machine.ask(asked.value, asked.locals, NOBODY) is not True:
+            machine.locals, machine.me = [None] * frame_size(invariant.says), NOBODY
+            words = in_words(machine, invariant.says) or invariant.id.replace("_", " ")
+            machine.fail("invariant", f"this should always hold, and does not now: {words}", asked.span)
+
+
+# --------------------------------------------------------------------------------------------- (2) and (4)
+
+
+def _run_trigger(machine: Machine, just: JustDone | None) -> bool:
+    """Do the first rule of the phase that holds: of those `after:` the action just done, or of the others."""
+    for trigger in machine.program.phases[machine.cells[PHASE]].triggers:
+        if just is None:
+            if trigger.after:
+                continue
+        elif just.action not in trigger.after or trigger.id in just.done:
+            continue
+        _enter(machine, trigger.path, trigger.locals, just, True)
+        if trigger.condition is None or EVAL[type(trigger.condition)](machine, trigger.condition):
+            machine.spend(trigger.span)
+            if just is not None:
+                just.done.add(trigger.id)
+            machine.events.append(Event("rule", source=trigger.path))
+            do_all(machine, trigger.do)
+            return True
+    return False
+
+
+def _enter(machine: Machine, path: str, size: int, just: JustDone | None, with_me: bool) -> None:
+    """A fresh frame for a rule; after an action it begins with what the action chose and `let`."""
+    known = just.frame if just is not None else []
+    machine.path = path
+    machine.locals = [*known, *[None] * (size - len(known))]
+    machine.me = machine.cells[CURRENT] if with_me else NOBODY
+
+
+# ------------------------------------------------------------------------------------------------ (3) notes
+
+
+def _carry_out(machine: Machine, just: JustDone | None) -> None:
+    if machine.who is not None:
+        _pass_turn(machine, just)
+        return
+    phase = _noted_phase(machine)
+    assert phase is not None
+    _enter_phase(machine, phase)
+
+
+def _pass_turn(machine: Machine, just: JustDone | None) -> None:
+    """The turn ends, perhaps the round, and the next turn begins. Notes made on the way replace the pending ones."""
+    turns, cells = machine.program.turns, machine.cells
+    player = cells[CURRENT]
+    machine.me = player
+    _run(machine, turns.end)
+    if _ended(machine, "turn", just):
+        return
+    following = _next_player(machine, player)
+    assert machine.who is not None
+    if machine.who[0] != "extra_turn" and _closes(machine, player, following):
+        _outside(machine)
+        machine.me = NOBODY
+        _run(machine, turns.round_end)
+        if _ended(machine, "round", just):
+            return
+        if turns.round_first is not None and machine.who[0] == "end_turn":
+            following = _asked(machine, turns.round_first, NOBODY)
+        else:
+            following = _next_player(machine, player)
+        cells[ROUND] += 1
+        cells[ROUND_FIRST] = following
+        _restart(machine, "round")
+    _begin_turn(machine, following)
+
+
+def _next_player(machine: Machine, player: int) -> int:
+    assert machine.who is not None
+    what, noted = machine.who
+    return _asked(machine, machine.program.turns.next, player) if what == "end_turn" else noted
+
+
+def _closes(machine: Machine, player: int, following: int) -> bool:
+    """Whether the next player, counted from the round's first, does not sit behind the one who played."""
+    first, players = machine.cells[ROUND_FIRST], machine.players
+    return (following - first) % players <= (player - first) % players
+
+
+def _begin_turn(machine: Machine, player: int) -> None:
+    turns = machine.program.turns
+    phase = turns.phase if machine.where is None else machine.where
+    machine.who = machine.where = None
+    _restart(machine, "turn")
+    machine.cells[CURRENT] = player
+    machine.cells[PHASE] = phase
+    machine.memo.clear()
+    assert machine.luck is not None
+    machine.luck.turns[player + 1] += 1
+    machine.luck.used.clear()
+    machine.events.append(Event("turn", values=(player,)))
+    machine.me = player
+    _run(machine, turns.begin)
+    noted = _noted_phase(machine)
+    _enter_phase(machine, phase if noted is None else noted)
+
+
+def _enter_phase(machine: Machine, phase: int) -> None:
+    """Be in a phase; an automatic one runs at once and has to note where to go."""
+    machine.cells[PHASE] = phase
+    machine.memo.clear()
+    entered = machine.program.phases[phase]
+    if entered.automatic is None:
+        return
+    machine.me = machine.cells[CURRENT]
+    machine.spend(entered.span)
+    _run(machine, entered.automatic)
+    if machine.who is None and machine.where is None:
+        message = f"`{entered.name}` is done and says neither whose turn is next nor where to go"
+        machine.fail("nowhere-to-go", message, entered.span)
+
+
+# --------------------------------------------------------------------------------------------------- parts
+
+
+def _run(machine: Machine, rule: ir.Rule) -> None:
+    """Effects of a rule of the flow, for the present `me`."""
+    if not rule.do:
+        return
+    machine.path = rule.path
+    machine.locals = [None] * rule.locals
+    machine.events.append(Event("rule", source=rule.path))
+    do_all(machine, rule.do)
+
+
+def _asked(machine: Machine, asked: ir.Asked, me: int) -> int:
+    machine.path = asked.path
+    player = machine.ask(asked.value, asked.locals, me)
+    if player is None:
+        missing(machine, asked.value, "a player is needed here")
+    assert isinstance(player, int)
+    return player
+
+
+def _outside(machine: Machine) -> None:
+    """A stretch outside any turn begins: its chance has addresses of its own."""
+    assert machine.luck is not None
+    machine.luck.turns[0] += 1
+    machine.luck.used.clear()
+
+
+def _noted_phase(machine: Machine) -> int | None:
+    phase, machine.where = machine.where, None
+    return phase
+
+
+def _restart(machine: Machine, lasts: str) -> None:
+    cells = machine.cells
+    for group in machine.program.layout.groups.values():
+        if group.lasts == lasts:
+            for offset in range(group.offset, group.offset + group.size):
+                cells[offset] = group.start
+    machine.memo.clear()

@@ -1,0 +1,152 @@
+"""What the evaluator has at hand while it works: a position, the frame of the rule, and what was noted.
+
+A `Machine` lives for one question or one action.  Functions that evaluate a node take it as their first argument and
+are found by the node's class:
+
+    EVAL[type(node)](machine, node)        the value of an expression
+    ELEMENTS[type(node)](machine, node)    the elements of a domain, in order
+    DO[type(node)](machine, node)          an effect, carried out
+
+The tables are filled by `expressions`, `aggregates`, `pieces`, `domains`, `moves`, `effects` and `chances`, each for
+the nodes it knows; they stand here because expressions hold domains and domains hold expressions.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import CURRENT, Group, KindLayout
+from rulewright.runtime.executor import Chance, Event, Luck, Value
+from rulewright.runtime.failures import RuleFailure
+from rulewright.source.text import Span
+
+FUEL = 100_000
+"""Effects and rules that may follow one action before the rules count as endless."""
+
+# A table's functions each take their own node class, which no type can say of a mapping: hence Any.
+EVAL: dict[type, Callable[[Machine, Any], Any]] = {}
+ELEMENTS: dict[type, Callable[[Machine, Any], Sequence[Any]]] = {}
+DO: dict[type, Callable[[Machine, Any], None]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """How a variable is reached: `axes` are (low, size)."""
+
+    offset: int
+    axes: tuple[tuple[int, int], ...]
+    none: int
+    is_bool: bool
+    group: Group
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An action made ready for generating its choices: what is bound and asked when so many parameters are known.
+
+    `filters[i]` are the conditions that depend on parameter i alone, asked before any product is formed; `varied[i]`
+    says that the domain may name one thing twice.
+    """
+
+    index: int
+    name: str
+    action: ir.Action
+    lets: tuple[tuple[ir.ActionLet, ...], ...]
+    conditions: tuple[tuple[ir.Expression, ...], ...]
+    filters: tuple[tuple[ir.Expression, ...], ...]
+    varied: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A program with what is looked up again and again worked out once."""
+
+    program: ir.Program
+    access: dict[str, Access]
+    plans: dict[str, Plan]
+    by_phase: tuple[tuple[Plan, ...], ...]
+
+
+class Machine:
+    __slots__ = (
+        "access", "cells", "chance", "definitions", "events", "fuel", "kinds", "locals", "luck", "me", "memo", "path",
+        "plans", "players", "prepared", "program", "where", "who",
+    )  # fmt: skip
+
+    def __init__(self, prepared: Prepared, cells: array[int]) -> None:
+        program = prepared.program
+        self.prepared = prepared
+        self.program = program
+        self.access = prepared.access
+        self.plans = prepared.plans
+        self.definitions = program.definitions
+        self.kinds: dict[str, KindLayout] = program.layout.kinds
+        self.players = program.players
+        self.cells = cells
+        self.me = cells[CURRENT]
+        self.locals: list[Any] = []
+        self.path = ""
+        self.memo: dict[Any, Any] = {}
+        """Definitions and `can`, worked out since the cells last changed."""
+        self.fuel = FUEL
+        self.events: list[Event] = []
+        self.luck: Luck | None = None
+        self.chance: Chance | None = None
+        self.who: tuple[str, int] | None = None
+        """The pending note about whose turn is next: what was noted, and the player of `turn_of`."""
+        self.where: int | None = None
+        """The pending note about the phase."""
+
+    def fail(self, code: str, message: str, span: Span) -> NoReturn:
+        raise RuleFailure(code, message, span, self.path)
+
+    def spend(self, span: Span) -> None:
+        """Count a rule or an effect."""
+        self.fuel -= 1
+        if self.fuel < 0:
+            self.fail("endless", f"the rules have not come to an end after {FUEL:,} steps", span)
+
+    def write(self, offset: int, cell: int) -> None:
+        self.memo.clear()
+        self.cells[offset] = cell
+
+    def evaluate(self, node: ir.Expression) -> Value:
+        value: Value = EVAL[type(node)](self, node)
+        return value
+
+    def ask(self, expression: ir.Expression, size: int, me: int, frame: Sequence[Value] = ()) -> Value:
+        """An expression in a frame of its own, of `size` slots of which the first are given."""
+        outer = self.locals, self.me
+        self.locals = [*frame, *[None] * (size - len(frame))]
+        self.me = me
+        try:
+            return self.evaluate(expression)
+        finally:
+            self.locals, self.me = outer
+
+
+def integer(machine: Machine, node: ir.Expression, what: str = "a value is needed here") -> int:
+    """The value of an expression that must not be none: a number, an ordinal, a piece or a place."""
+    value: int | None = EVAL[type(node)](machine, node)
+    if value is None:
+        missing(machine, node, what)
+    return value
+
+
+def missing(machine: Machine, node: ir.Expression, what: str = "a value is needed here") -> NoReturn:
+    text = " ".join(node.span.text.split())
+    machine.fail("undefined", f"{what}, but {f'`{text}`' if text else 'it'} is none", node.span)
+
+
+def frame_size(node: object) -> int:
+    """How many slots a frame needs in which this expression or domain is worked out."""
+    if isinstance(node, tuple):
+        return max((frame_size(item) for item in node), default=0)
+    if not hasattr(node, "__dataclass_fields__") or isinstance(node, Span):
+        return 0
+    own = node.slot + 1 if isinstance(node, ir.Local | ir.Clause) else 0
+    return max([own, *(frame_size(getattr(node, name)) for name in node.__dataclass_fields__)])

@@ -1,0 +1,187 @@
+"""Legal choices, generated: each condition is asked as soon as the parameters it mentions are bound.
+
+    choose: {card: me.hand, named: Suit}      the cards that pass the conditions on `card` alone, times the suits, …
+
+Domains that do not depend on earlier parameters are worked out once, and what depends on one parameter alone filters
+its domain before any product is formed.  The order is that of the domains, the first parameter changing slowest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rulewright.evaluate.aggregates import contains
+from rulewright.evaluate.machine import ELEMENTS, EVAL, Machine, Plan, integer
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import PHASE
+from rulewright.runtime.executor import Choice, Impossible, Value
+
+_WITHOUT_REPEATS = (ir.Between, ir.Members, ir.Around, ir.TeamMembers, ir.Subsets)
+
+
+def plan(index: int, name: str, action: ir.Action) -> Plan:
+    """An action made ready for generating its choices."""
+    count = len(action.parameters)
+    filters = [[c.holds for c in action.conditions if c.only == slot] for slot in range(count)]
+    levels = range(count + 1)
+    return Plan(
+        index,
+        name,
+        action,
+        tuple(tuple(let for let in action.lets if let.level == level) for level in levels),
+        tuple(
+            tuple(c.holds for c in action.conditions if c.only is None and c.level == level)
+            for level in levels
+        ),
+        tuple(map(tuple, filters)),
+        tuple(not isinstance(parameter.domain, _WITHOUT_REPEATS) for parameter in action.parameters),
+    )
+
+
+def choices(machine: Machine) -> list[Choice]:
+    """All legal choices of the player to act in the present phase."""
+    result: list[Choice] = []
+    for ready in machine.prepared.by_phase[machine.cells[PHASE]]:
+        index = ready.index
+        result.extend([Choice(index, arguments) for arguments in options(machine, ready, False)])
+    return result
+
+
+def any_choice(machine: Machine) -> bool:
+    """Whether the player to act has a legal choice."""
+    return any(options(machine, ready, True) for ready in machine.prepared.by_phase[machine.cells[PHASE]])
+
+
+def options(machine: Machine, ready: Plan, one_is_enough: bool) -> list[tuple[Value, ...]]:
+    """The legal arguments of an action for `me`: all of them, or at most one."""
+    outer = machine.locals, machine.path
+    machine.locals = [None] * ready.action.locals
+    machine.path = ready.action.path
+    try:
+        if not _pass(machine, ready, 0):
+            return []
+        if not ready.filters:
+            return [()]
+        return _products(machine, ready, one_is_enough)
+    finally:
+        machine.locals, machine.path = outer
+
+
+def eval_can(machine: Machine, node: ir.Can) -> Value:
+    player = integer(machine, node.player, "a player is needed here")
+    key = (ir.Can, node.action, player)
+    if key not in machine.memo:
+        outer = machine.me
+        machine.me = player
+        try:
+            found = bool(options(machine, machine.plans[node.action], True))
+        finally:
+            machine.me = outer
+        machine.memo[key] = found
+    known: bool = machine.memo[key]
+    return known
+
+
+def bind(machine: Machine, ready: Plan, arguments: Sequence[Value]) -> list[Any]:
+    """The frame of an action with its parameters and everything in `let`."""
+    frame: list[Any] = [None] * ready.action.locals
+    machine.locals = frame
+    for level, lets in enumerate(ready.lets):
+        if level:
+            frame[level - 1] = arguments[level - 1]
+        for let in lets:
+            frame[let.slot] = machine.evaluate(let.value)
+    return frame
+
+
+def impossible(machine: Machine, ready: Plan, arguments: Sequence[Value]) -> Impossible | None:
+    """Why arguments are none that the domains of the parameters offer; None if they are. Binds them."""
+    action = ready.action
+    if len(arguments) != len(action.parameters):
+        wanted = ", ".join(parameter.name for parameter in action.parameters)
+        return Impossible(
+            f"{action.name} needs {wanted}" if wanted else f"{action.name} needs nothing chosen"
+        )
+    machine.locals = [None] * action.locals
+    for slot, (parameter, value) in enumerate(zip(action.parameters, arguments, strict=True)):
+        if not contains(machine, parameter.domain, value):
+            return Impossible(f"this cannot be chosen for {parameter.name} now", parameter.name)
+        machine.locals[slot] = value
+    return None
+
+
+def _products(machine: Machine, ready: Plan, one_is_enough: bool) -> list[tuple[Value, ...]]:
+    parameters = ready.action.parameters
+    if len(parameters) == 1:
+        kept = _offered(machine, ready, 0)
+        if one_is_enough:
+            return [(value,) for value in _first(kept)]
+        return [(value,) for value in kept]
+    fixed: list[list[Any] | None] = [None] * len(parameters)
+    for slot, parameter in enumerate(parameters):
+        if parameter.after_parameter < 0:
+            values = list(_filtered(machine, ready, slot))
+            if not values:
+                return []
+            fixed[slot] = values
+    found = _descend(machine, ready, fixed, 0)
+    return list(_first(found) if one_is_enough else found)
+
+
+def _descend(
+    machine: Machine, ready: Plan, fixed: list[list[Any] | None], slot: int
+) -> Iterator[tuple[Value, ...]]:
+    frame = machine.locals
+    known = fixed[slot]
+    last = slot + 1 == len(fixed)
+    for value in _filtered(machine, ready, slot) if known is None else known:
+        frame[slot] = value
+        if _pass(machine, ready, slot + 1):
+            if last:
+                yield tuple(frame[: slot + 1])
+            else:
+                yield from _descend(machine, ready, fixed, slot + 1)
+
+
+def _offered(machine: Machine, ready: Plan, slot: int) -> Iterator[Any]:
+    """The values of a parameter that pass all that is asked once it is bound."""
+    if not ready.conditions[slot + 1] and not ready.lets[slot + 1]:
+        yield from _filtered(machine, ready, slot)
+        return
+    frame = machine.locals
+    for value in _filtered(machine, ready, slot):
+        frame[slot] = value
+        if _pass(machine, ready, slot + 1):
+            yield value
+
+
+def _filtered(machine: Machine, ready: Plan, slot: int) -> Iterator[Any]:
+    """The values of a parameter that pass the conditions on it alone."""
+    domain = ready.action.parameters[slot].domain
+    values = ELEMENTS[type(domain)](machine, domain)
+    conditions = ready.filters[slot]
+    frame = machine.locals
+    for value in dict.fromkeys(values) if ready.varied[slot] else values:
+        frame[slot] = value
+        for condition in conditions:
+            if not EVAL[type(condition)](machine, condition):
+                break
+        else:
+            yield value
+
+
+def _pass(machine: Machine, ready: Plan, level: int) -> bool:
+    """Bind what `let` says and ask what is to be asked when so many parameters are bound."""
+    for let in ready.lets[level]:
+        machine.locals[let.slot] = EVAL[type(let.value)](machine, let.value)
+    return all(EVAL[type(condition)](machine, condition) for condition in ready.conditions[level])
+
+
+def _first(values: Iterator[Any]) -> Iterator[Any]:
+    for value in values:
+        yield value
+        return
+
+
+EVAL[ir.Can] = eval_can

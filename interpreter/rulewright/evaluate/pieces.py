@@ -1,0 +1,208 @@
+"""Where pieces are and what they show: the questions, and the ways in which that changes.
+
+A piece without identity is a look at a place (`place * looks + look`), counted; a piece with identity has cells of its
+own (see `ir.layout`).  `relocate` and `show` keep both forms canonical: counts without memory of who came first, kept
+zones without gaps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.evaluate.machine import EVAL, Machine, integer
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import KindLayout
+from rulewright.runtime.executor import Value
+from rulewright.source.text import Span
+
+# --------------------------------------------------------------------------------------------- questions
+
+
+def pieces_at(machine: Machine, kind: KindLayout, place: int) -> Sequence[int]:
+    """The pieces at a place in canonical order; from the bottom to the top of a kept zone."""
+    cells = machine.cells
+    if kind.identical:
+        base = place * kind.looks
+        start = kind.counts + base
+        return [
+            base + look for look, there in enumerate(cells[start : start + kind.looks]) for _ in range(there)
+        ]
+    held = cells[kind.held + place]
+    if held == 0:
+        return ()
+    if place in kind.order:
+        start = kind.order[place]
+        return [number - 1 for number in cells[start : start + held]]
+    where = cells[kind.where : kind.where + kind.pieces]
+    return [piece for piece, at in enumerate(where) if at == place]
+
+
+def all_pieces(machine: Machine, kind: KindLayout) -> Sequence[int]:
+    """All pieces of a kind: by number, identical ones place by place."""
+    if not kind.identical:
+        return range(kind.pieces)
+    return [piece for place in range(len(kind.places)) for piece in pieces_at(machine, kind, place)]
+
+
+def held_at(machine: Machine, kind: KindLayout, place: int) -> int:
+    """How many pieces lie at a place."""
+    if kind.identical:
+        start = kind.counts + place * kind.looks
+        return sum(machine.cells[start : start + kind.looks])
+    return machine.cells[kind.held + place]
+
+
+def place_of(machine: Machine, kind: KindLayout, piece: int) -> int:
+    return piece // kind.looks if kind.identical else machine.cells[kind.where + piece]
+
+
+def owner_of(kind: KindLayout, piece: int) -> int:
+    """The owner of a piece; of pieces with identity each owner has as many, one owner after the other."""
+    if kind.identical:
+        return piece % kind.looks // (kind.faces + 1)
+    return piece * kind.owners // kind.pieces
+
+
+def face_of(machine: Machine, kind: KindLayout, piece: int) -> int | None:
+    """What a piece shows, as an index from 0."""
+    if kind.faces == 0:
+        return None
+    shown = piece % (kind.faces + 1) if kind.identical else machine.cells[kind.face + piece]
+    return shown - 1 if shown else None
+
+
+def sides_of(kind: KindLayout, piece: int) -> int:
+    return kind.sides[piece] if kind.sides and not kind.identical else kind.faces
+
+
+def eval_piece_face(machine: Machine, node: ir.PieceFace) -> Value:
+    piece = EVAL[type(node.piece)](machine, node.piece)
+    return None if piece is None else face_of(machine, machine.kinds[node.kind], piece)
+
+
+def eval_piece_owner(machine: Machine, node: ir.PieceOwner) -> Value:
+    piece = EVAL[type(node.piece)](machine, node.piece)
+    return None if piece is None else owner_of(machine.kinds[node.kind], piece)
+
+
+def eval_piece_place(machine: Machine, node: ir.PiecePlace) -> Value:
+    piece = EVAL[type(node.piece)](machine, node.piece)
+    return None if piece is None else place_of(machine, machine.kinds[node.kind], piece)
+
+
+def eval_place_of(machine: Machine, node: ir.PlaceOf) -> Value:
+    return (
+        node.first
+        if node.owner is None
+        else node.first + integer(machine, node.owner, "an owner is needed here")
+    )
+
+
+def eval_piece_count(machine: Machine, node: ir.PieceCount) -> Value:
+    return held_at(machine, machine.kinds[node.kind], place(machine, node.place))
+
+
+def eval_top(machine: Machine, node: ir.Top) -> Value:
+    there = pieces_at(machine, machine.kinds[node.kind], place(machine, node.place))
+    return there[-1] if there else None
+
+
+def eval_single(machine: Machine, node: ir.Single) -> Value:
+    kind = machine.kinds[node.kind]
+    if node.place is None:
+        there = all_pieces(machine, kind)
+    else:
+        there = pieces_at(machine, kind, place(machine, node.place))
+    return there[0] if there else None
+
+
+def place(machine: Machine, node: ir.Expression) -> int:
+    return integer(machine, node, "a place is needed here")
+
+
+# ----------------------------------------------------------------------------------------------- changes
+
+
+def relocate(machine: Machine, kind: KindLayout, piece: int, to: int, span: Span) -> int:
+    """Move a piece, on top if the place is kept, showing what it shows; its number there."""
+    take_up(machine, kind, piece, span)
+    return put_down(machine, kind, piece, to, span)
+
+
+def show(machine: Machine, kind: KindLayout, piece: int, face: int | None, span: Span) -> int:
+    """Let a piece show a face, or nothing; its number then."""
+    shown = 0 if face is None else face + 1
+    if not 0 <= shown <= sides_of(kind, piece):
+        machine.fail("range-left", f"{kind.name} have {sides_of(kind, piece)} faces, not face {shown}", span)
+    if kind.identical:
+        take_up(machine, kind, piece, span)
+        piece += shown - piece % (kind.faces + 1)
+        machine.cells[kind.counts + piece] += 1
+    elif kind.faces:
+        machine.write(kind.face + piece, shown)
+    return piece
+
+
+def take_up(machine: Machine, kind: KindLayout, piece: int, span: Span) -> None:
+    """Take a piece from where it is; `put_down` has to follow."""
+    cells = machine.cells
+    if kind.identical:
+        at = kind.counts + piece
+        if cells[at] < 1:
+            here = place_name(machine, kind, piece // kind.looks)
+            machine.fail("piece-missing", f"there is no such piece of {kind.name} in `{here}` any more", span)
+        machine.write(at, cells[at] - 1)
+        return
+    place = cells[kind.where + piece]
+    held = cells[kind.held + place]
+    if place in kind.order:  # what lies on it comes down
+        start = kind.order[place]
+        above = list(cells[start : start + held]).index(piece + 1) + 1
+        for height in range(start + above, start + held):
+            cells[height - 1] = cells[height]
+        cells[start + held - 1] = 0
+    machine.write(kind.held + place, held - 1)
+
+
+def put_down(machine: Machine, kind: KindLayout, piece: int, to: int, span: Span) -> int:
+    """Put a piece that was taken up at a place that has room; its number there."""
+    size = kind.places[to].size
+    held = held_at(machine, kind, to)
+    if held >= size:
+        name = place_name(machine, kind, to)
+        machine.fail("zone-full", f"`{name}` holds at most {size} {kind.name}, and it is full", span)
+    cells = machine.cells
+    if kind.identical:
+        piece = to * kind.looks + piece % kind.looks
+        cells[kind.counts + piece] += 1
+        return piece
+    if to in kind.order:
+        cells[kind.order[to] + held] = piece + 1
+    cells[kind.where + piece] = to
+    cells[kind.held + to] = held + 1
+    return piece
+
+
+def arrange(machine: Machine, kind: KindLayout, place: int, pieces: Sequence[int]) -> None:
+    """Put the pieces of a kept zone in an order, from the bottom."""
+    for height, piece in enumerate(pieces):
+        machine.write(kind.order[place] + height, piece + 1)
+
+
+def place_name(machine: Machine, kind: KindLayout, code: int) -> str:
+    """A place in the author's words: `bank`, `seat(1).hand`."""
+    names = machine.program.labels.places.get(kind.name, ())
+    return names[code][0] if code < len(names) else kind.places[code].zone
+
+
+EVAL.update(
+    {
+        ir.PieceFace: eval_piece_face,
+        ir.PieceOwner: eval_piece_owner,
+        ir.PiecePlace: eval_piece_place,
+        ir.PlaceOf: eval_place_of,
+        ir.PieceCount: eval_piece_count,
+        ir.Top: eval_top,
+        ir.Single: eval_single,
+    }
+)

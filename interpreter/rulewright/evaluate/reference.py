@@ -1,0 +1,147 @@
+"""The reference executor: plays a program as the language defines it.
+
+    reference = Reference(program)
+    position = new_position(program, seed=7)
+    reference.begin(position, Sampled(program.streams))
+    reference.apply(position, reference.legal(position.cells)[0], chance)
+
+It keeps nothing between calls but the program; each call works on the position it gets.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+# The modules that fill the tables of `machine` are imported for that alone.
+from rulewright.evaluate import (  # noqa: F401
+    aggregates,
+    chances,
+    domains,
+    effects,
+    expressions,
+    flow,
+    moves,
+    outcomes,
+    pieces,
+    why,
+)
+from rulewright.evaluate.machine import ELEMENTS, Access, Machine, Plan, Prepared, frame_size
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import CURRENT, ENDED, PHASE
+from rulewright.runtime.chance import new_luck
+from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Position, Refusal, Value
+from rulewright.runtime.failures import RuleFailure
+
+
+def new_position(program: ir.Program, seed: int) -> Position:
+    """The cells and the luck before set-up."""
+    return Position(array("i", program.layout.initial()), new_luck(seed, program.players))
+
+
+class Reference:
+    """`runtime.executor.Executor` by walking the program."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.program = program
+        self._prepared = _prepare(program)
+        self._plans = list(self._prepared.plans.values())
+
+    def begin(self, position: Position, chance: Chance) -> list[Event]:
+        machine = self._player(position, chance)
+        flow.set_up(machine)
+        flow.play_on(machine, None)
+        return machine.events
+
+    def apply(self, position: Position, choice: Choice, chance: Chance) -> list[Event]:
+        machine = self._player(position, chance)
+        ready = self._plans[choice.action]
+        machine.path = ready.action.path
+        frame = moves.bind(machine, ready, choice.arguments)
+        effects.do_all(machine, ready.action.do)
+        flow.play_on(machine, flow.JustDone(ready.name, frame))
+        return machine.events
+
+    def settle(self, position: Position, chance: Chance) -> list[Event]:
+        machine = self._player(position, chance)
+        flow.play_on(machine, None)
+        return machine.events
+
+    def legal(self, cells: array[int]) -> list[Choice]:
+        return [] if cells[ENDED] else moves.choices(Machine(self._prepared, cells))
+
+    def is_legal(self, cells: array[int], choice: Choice) -> bool:
+        failed = self._objections(Machine(self._prepared, cells), choice, False)
+        return not isinstance(failed, Impossible) and not failed
+
+    def refusals(self, cells: array[int], choice: Choice) -> list[Refusal] | Impossible:
+        machine = Machine(self._prepared, cells)
+        failed = self._objections(machine, choice, True)
+        return failed if isinstance(failed, Impossible) else [why.refusal(machine, each) for each in failed]
+
+    def value(self, cells: array[int], asked: ir.Asked, me: int, arguments: Sequence[Value] = ()) -> Value:
+        machine = Machine(self._prepared, cells)
+        machine.path = asked.path
+        return machine.ask(asked.value, max(asked.locals, len(arguments)), me, arguments)
+
+    def elements(
+        self, cells: array[int], domain: ir.Domain, me: int, arguments: Sequence[Value] = ()
+    ) -> list[Value]:
+        machine = Machine(self._prepared, cells)
+        machine.me = me
+        machine.locals = [*arguments, *[None] * (frame_size(domain) - len(arguments))]
+        return list(ELEMENTS[type(domain)](machine, domain))
+
+    def standings(self, cells: array[int]) -> list[tuple[tuple[int, ...], ...]]:
+        machine = Machine(self._prepared, cells)
+        machine.me = flow.NOBODY
+        lines = outcomes.standing(self.program)
+        return [tuple((value,) for value in outcomes.values(machine, best)) for best in lines]
+
+    def _player(self, position: Position, chance: Chance) -> Machine:
+        machine = Machine(self._prepared, position.cells)
+        machine.luck = position.luck
+        machine.chance = chance
+        return machine
+
+    def _objections(
+        self, machine: Machine, choice: Choice, all_of_them: bool
+    ) -> Impossible | list[ir.Condition]:
+        cells = machine.cells
+        if cells[ENDED] or cells[CURRENT] < 0:
+            return Impossible("the game is over" if cells[ENDED] else "the game has not begun")
+        ready = self._plans[choice.action]
+        phase = self.program.phases[cells[PHASE]]
+        if ready.name not in phase.actions:
+            return Impossible(
+                f"{ready.action.label or ready.name} is not possible in {phase.label or phase.name}"
+            )
+        machine.path = ready.action.path
+        try:
+            impossible = moves.impossible(machine, ready, choice.arguments)
+        except RuleFailure:  # what can be chosen may rely on a condition that does not hold
+            failed = why.failed_conditions(machine, ready, all_of_them)
+            if not failed:
+                raise
+            return failed
+        return impossible or why.failed_conditions(machine, ready, all_of_them)
+
+
+def _prepare(program: ir.Program) -> Prepared:
+    access = {
+        name: Access(
+            group.offset,
+            tuple((axis.low, axis.size) for axis in group.axes),
+            group.none,
+            group.sort == "bool",
+            group,
+        )
+        for name, group in program.layout.groups.items()
+    }
+    plans = {
+        name: moves.plan(index, name, action) for index, (name, action) in enumerate(program.actions.items())
+    }
+    by_phase: list[tuple[Plan, ...]] = [
+        tuple(plans[name] for name in phase.actions) for phase in program.phases
+    ]
+    return Prepared(program, access, plans, tuple(by_phase))

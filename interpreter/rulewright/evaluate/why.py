@@ -1,0 +1,175 @@
+"""Why a choice is refused: the conditions that do not hold, and the values of their parts.
+
+    rolls < max_rolls      ->      rolls < max_rolls: false;  rolls: 5
+
+A condition after a failed one may rely on it; if it cannot be worked out then, it is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.evaluate.machine import Machine, Plan
+from rulewright.evaluate.says import in_words
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import Seen
+from rulewright.runtime.executor import Inside, Refusal
+from rulewright.runtime.failures import RuleFailure
+
+MOST_PARTS = 20
+
+
+def failed_conditions(machine: Machine, ready: Plan, all_of_them: bool) -> list[ir.Condition]:
+    """The conditions that bound arguments do not meet, in written order (or only the first)."""
+    failed: list[ir.Condition] = []
+    bound = -1
+    for condition in ready.action.conditions:
+        try:
+            while bound < condition.level:
+                bound += 1
+                for let in ready.lets[bound]:
+                    machine.locals[let.slot] = machine.evaluate(let.value)
+            holds = machine.evaluate(condition.holds)
+        except RuleFailure:
+            if not failed:
+                raise
+            continue
+        if not holds:
+            failed.append(condition)
+            if not all_of_them:
+                break
+    return failed
+
+
+def refusal(machine: Machine, condition: ir.Condition) -> Refusal:
+    """A failed condition in words, with the values of its parts."""
+    return Refusal(condition, _says(machine, condition), tuple(_parts(machine, condition.holds))[:MOST_PARTS])
+
+
+def _says(machine: Machine, condition: ir.Condition) -> str:
+    by_name = condition.id.replace("_", " ")
+    try:
+        return in_words(machine, condition.says, _surely_hidden) or by_name
+    except RuleFailure:
+        return by_name
+
+
+def _parts(machine: Machine, node: ir.Expression) -> Iterator[Inside]:
+    """The node and what inside it decided, outermost first; what cannot be worked out is left out."""
+    text = " ".join(node.span.text.split())
+    try:
+        value = machine.evaluate(node)
+    except RuleFailure:
+        return
+    if text and not isinstance(node, ir.Constant):
+        hidden = _surely_hidden(machine, node)
+        yield Inside(text, None if hidden else value, hidden)
+    for part in _deciding(machine, node):
+        yield from _parts(machine, part)
+
+
+def _deciding(machine: Machine, node: ir.Expression) -> tuple[ir.Expression, ...]:
+    """The parts that made a value what it is."""
+    match node:
+        case ir.And():
+            return next(((item,) for item in node.items if not machine.evaluate(item)), node.items)
+        case ir.Or():
+            return next(((item,) for item in node.items if machine.evaluate(item)), node.items)
+        case ir.Not() | ir.Negate():
+            return (node.operand,)
+        case ir.Compare() | ir.Arithmetic():
+            return (node.left, node.right)
+        case ir.IfElse():
+            return (node.condition, node.value if machine.evaluate(node.condition) else node.otherwise)
+        case ir.Otherwise():
+            return (node.value,)
+        case ir.Contains():
+            return (node.item,)
+        case ir.Extreme():
+            return node.items
+        case _:
+            return ()
+
+
+# --------------------------------------------------------------------------------------------- what is seen
+
+
+def _surely_hidden(machine: Machine, node: ir.Expression) -> bool:
+    """As `_hidden`; what cannot be told is not shown."""
+    try:
+        return _hidden(machine, node)
+    except RuleFailure:
+        return True
+
+
+def _hidden(machine: Machine, node: object) -> bool:
+    """Whether a value rests on something that `me` does not see."""
+    match node:
+        case ir.Cell():
+            group = machine.access[node.group].group
+            if group.seen_by == "all":
+                return any(_hidden(machine, index) for index in node.indices)
+            axes = zip(group.axes, node.indices, strict=True)
+            owner = next((i for axis, i in axes if axis.kind in ("players", "teams")), None)
+            whose = machine.evaluate(owner) if owner is not None else None
+            of_team = bool(group.axes) and group.axes[0].kind == "teams"
+            return not _sees(machine, group.seen_by, whose, of_team)
+        case ir.PieceFace() | ir.PiecePlace():
+            kind = machine.kinds[node.kind]
+            if all(info.seen_by == "all" for info in kind.places):
+                return _hidden(machine, node.piece)
+            piece = machine.evaluate(node.piece)
+            if not isinstance(piece, int):
+                return False
+            code = piece // kind.looks if kind.identical else machine.cells[kind.where + piece]
+            return _hidden_place(machine, node.kind, code)
+        case ir.Top() | ir.Single() | ir.PiecesAt() if node.place is not None:
+            if all(info.seen_by == "all" for info in machine.kinds[node.kind].places):
+                return False
+            code_value = machine.evaluate(node.place)
+            return isinstance(code_value, int) and _hidden_place(machine, node.kind, code_value)
+        case ir.Call():
+            return any(_hidden(machine, argument) for argument in node.arguments) or _hides_inside(
+                machine, node
+            )
+        case _:
+            return any(_hidden(machine, part) for part in _children(node))
+
+
+def _hides_inside(machine: Machine, node: ir.Call) -> bool:
+    definition = machine.definitions[node.definition]
+    outer = machine.locals
+    arguments = [machine.evaluate(argument) for argument in node.arguments]
+    machine.locals = arguments + [None] * (definition.locals - len(arguments))
+    try:
+        return _hidden(machine, definition.body)
+    finally:
+        machine.locals = outer
+
+
+def _children(node: object) -> Iterator[object]:
+    """The nodes of the program directly inside a node."""
+    parts = [getattr(node, name) for name in getattr(node, "__dataclass_fields__", ()) if name != "span"]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, tuple):
+            parts.extend(part)
+        elif hasattr(part, "span"):
+            yield part
+
+
+def _hidden_place(machine: Machine, kind: str, code: int) -> bool:
+    info = machine.kinds[kind].places[code]
+    return not _sees(machine, info.seen_by, info.owner, info.owner_is_team)
+
+
+def _sees(machine: Machine, seen_by: Seen, owner: object, of_team: bool) -> bool:
+    teams = machine.program.teams
+    me = machine.me
+    if seen_by == "all" or owner is None or not isinstance(owner, int):
+        return seen_by != "nobody"
+    if seen_by == "nobody":
+        return False
+    if of_team:
+        return teams[me] == owner
+    return owner == me or (seen_by == "team" and teams[me] == teams[owner])

@@ -1,0 +1,151 @@
+"""Text to nodes: reads the raw slice of a rulebook, so that every node knows its exact place in the file.
+
+    expression(span of "me.score >= target", problems)  ->  Compare(">=", Attribute(...), Name("target"))
+
+Whatever is wrong becomes a problem, never an exception.  The parser is built on first use (25 ms).
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+from importlib.resources import files
+from typing import Final, Literal, TypeAlias, cast, get_args, overload
+
+from lark import Lark, TextSlice
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from rulewright.expression import messages, nodes, slips
+from rulewright.expression.building import Builder
+from rulewright.expression.children import depth, walk
+from rulewright.problems.problem import Problems
+from rulewright.source.text import Span
+
+Start: TypeAlias = Literal["expr", "domain", "clause", "moved", "place", "row", "outcome", "shown"]
+
+LONGEST: Final = 10_000
+"""Characters an expression may have."""
+DEEPEST: Final = 100
+"""Nodes that may stand one inside the other; later stages walk trees recursively."""
+LARGEST: Final = 2**31 - 1
+
+
+@overload
+def parse(
+    span: Span, start: Literal["expr", "place", "shown"], problems: Problems
+) -> nodes.Expression | None: ...
+@overload
+def parse(span: Span, start: Literal["domain"], problems: Problems) -> nodes.Domain | None: ...
+@overload
+def parse(span: Span, start: Literal["clause"], problems: Problems) -> nodes.Clause | None: ...
+@overload
+def parse(span: Span, start: Literal["moved"], problems: Problems) -> nodes.Moved | None: ...
+@overload
+def parse(span: Span, start: Literal["row"], problems: Problems) -> nodes.Row | None: ...
+@overload
+def parse(span: Span, start: Literal["outcome"], problems: Problems) -> nodes.Outcome | None: ...
+
+
+def parse(span: Span, start: Start, problems: Problems) -> nodes.Node | None:
+    """The slice as what `start` names, with spans in the slice's source; None with a problem added."""
+    if span.end - span.start > LONGEST:
+        problems.add(messages.too_long(span, LONGEST))
+        return None
+    try:
+        node = _parsed(span, start)
+    except UnexpectedInput as mistake:
+        problems.add(slips.explain(span, start, _place(mistake, span), _expected(mistake)))
+        return None
+    if _beyond_limits(node, span, problems):
+        return None
+    return node
+
+
+def expression(span: Span, problems: Problems) -> nodes.Expression | None:
+    """A value or a condition."""
+    return parse(span, "expr", problems)
+
+
+def domain(span: Span, problems: Problems) -> nodes.Domain | None:
+    """What stands in `type`, `per`, `of` and `choose`."""
+    return parse(span, "domain", problems)
+
+
+def clause(span: Span, problems: Problems) -> nodes.Clause | None:
+    """What stands behind `for:` and `pick:`."""
+    return parse(span, "clause", problems)
+
+
+def moved(span: Span, problems: Problems) -> nodes.Moved | None:
+    """What stands behind `move:`."""
+    return parse(span, "moved", problems)
+
+
+def place(span: Span, problems: Problems) -> nodes.Expression | None:
+    """A path or a call, such as `me.sheet(c)`; whether it can be written to is asked later."""
+    return parse(span, "place", problems)
+
+
+def row(span: Span, problems: Problems) -> nodes.Row | None:
+    """The key of a table's row."""
+    return parse(span, "row", problems)
+
+
+def outcome(span: Span, problems: Problems) -> nodes.Outcome | None:
+    """What stands in `result` and `standing`, `{wins: X}` aside."""
+    return parse(span, "outcome", problems)
+
+
+def shown(span: Span, problems: Problems) -> nodes.Expression | None:
+    """What stands between `<` and `>` in a text."""
+    return parse(span, "shown", problems)
+
+
+# Lark keeps one builder for a parser, and the builder the source it works on: one text at a time.
+_one_at_a_time = threading.Lock()
+
+
+def _parsed(span: Span, start: Start) -> nodes.Node:
+    parser, builder = _parser()
+    with _one_at_a_time:
+        builder.source = span.source
+        piece = TextSlice(span.source.text, span.start, span.end)
+        return cast(nodes.Node, parser.parse(piece, start=start))
+
+
+@cache
+def _parser() -> tuple[Lark, Builder]:
+    builder = Builder()
+    grammar = files("rulewright.expression").joinpath("grammar.lark").read_text(encoding="utf-8")
+    starts = list(get_args(Start))
+    parser = Lark(grammar, parser="lalr", start=starts, transformer=builder, keep_all_tokens=True)
+    return parser, builder
+
+
+def _place(mistake: UnexpectedInput, span: Span) -> int:
+    """The offset in the source where the text stops making sense; the slice's end if it just stops."""
+    if isinstance(mistake, UnexpectedToken) and mistake.token.type == "$END":
+        return span.end
+    return cast(int, mistake.pos_in_stream)
+
+
+def _expected(mistake: UnexpectedInput) -> frozenset[str]:
+    """The names of the grammar's terminals that could stand there."""
+    if isinstance(mistake, UnexpectedToken):
+        return frozenset(mistake.accepts or mistake.expected)
+    if isinstance(mistake, UnexpectedCharacters):
+        return frozenset(mistake.allowed or ())
+    return frozenset()
+
+
+def _beyond_limits(node: nodes.Node, span: Span, problems: Problems) -> bool:
+    length = span.end - span.start
+    if length > DEEPEST and depth(node) > DEEPEST:
+        problems.add(messages.too_deep(span, DEEPEST))
+        return True
+    if length < len(str(LARGEST)):
+        return False
+    too_large = [part for part in walk(node) if isinstance(part, nodes.Number) and part.value > LARGEST]
+    for number in too_large:
+        problems.add(messages.number_too_large(number.span, LARGEST))
+    return bool(too_large)

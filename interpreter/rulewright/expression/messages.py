@@ -1,0 +1,118 @@
+"""What authors are told about the text of an expression: one function a mistake."""
+
+from __future__ import annotations
+
+from rulewright.problems.problem import Note, Problem
+from rulewright.source.text import Span
+
+
+def too_long(span: Span, longest: int) -> Problem:
+    return Problem(
+        "too-long",
+        f"this expression has {span.end - span.start} characters; {longest} are the most",
+        Span(span.source, span.start, span.start + 1),
+        label="starts here",
+        help="give parts of it names under `define`",
+    )
+
+
+def too_deep(span: Span, deepest: int) -> Problem:
+    return Problem(
+        "too-long",
+        f"this expression has more than {deepest} parts one inside the other",
+        span,
+        label="nested too deeply",
+        help="give parts of it names under `define`",
+    )
+
+
+def number_too_large(span: Span, largest: int) -> Problem:
+    return Problem("number-too-large", f"numbers go up to {largest}", span, label="more than that")
+
+
+def mixed_and_or(span: Span, other: Span) -> Problem:
+    return Problem(
+        "mixed-and-or",
+        "`and` and `or` stand side by side without parentheses",
+        span,
+        label=f"`{_short(span)}` here",
+        notes=(Note(other, f"`{_short(other)}` here"),),
+        help="put parentheses around what belongs together: `(a and b) or c`, or `a and (b or c)`",
+    )
+
+
+def chained_comparison(span: Span, other: Span) -> Problem:
+    return Problem(
+        "chained-comparison",
+        "two comparisons stand in one chain",
+        span,
+        label="the second one",
+        notes=(Note(other, "the first one"),),
+        help="write `x in 1..5`, or two comparisons joined by `and`",
+    )
+
+
+def slip(span: Span, message: str, help: str, label: str = "") -> Problem:
+    """A habit from elsewhere: what it was, and how it is written here."""
+    return Problem("syntax", message, span, label=label or "here", help=help)
+
+
+def unclosed(opening: Span) -> Problem:
+    return Problem(
+        "syntax",
+        "this parenthesis is not closed",
+        opening,
+        label="opened here",
+        help="write the missing `)`; a comma inside { } or a ` #` also ends a text early",
+    )
+
+
+def never_opened(closing: Span) -> Problem:
+    return Problem(
+        "syntax",
+        "this parenthesis closes nothing",
+        closing,
+        label="no `(` before it",
+        help="take it away, or write the `(` where it begins",
+    )
+
+
+def ends_too_early(last: Span, expected: str) -> Problem:
+    return Problem(
+        "syntax",
+        f"this ends too early: {expected} is expected behind `{_short(last)}`",
+        last,
+        label="the last that was written",
+    )
+
+
+def nothing_written(span: Span, expected: str) -> Problem:
+    return Problem("syntax", f"nothing is written here; {expected} is expected", span)
+
+
+def reserved_word(span: Span, expected: str) -> Problem:
+    return Problem(
+        "syntax",
+        f"`{_short(span)}` is a word of the language and cannot stand here",
+        span,
+        label=f"{expected} is expected",
+        help="if it is a name of yours, give it another one",
+    )
+
+
+def side_by_side(first: Span, second: Span) -> Problem:
+    return Problem(
+        "syntax",
+        f"`{_short(first)}` and `{_short(second)}` stand side by side with nothing between them",
+        second,
+        label="an operator is expected before this",
+    )
+
+
+def not_expected(span: Span, expected: str, help: str) -> Problem:
+    message = f"`{_short(span)}` cannot stand here"
+    return Problem("syntax", message, span, label=f"{expected} is expected", help=help)
+
+
+def _short(span: Span) -> str:
+    return span.text if len(span.text) <= 40 else span.text[:39] + "…"

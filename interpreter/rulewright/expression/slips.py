@@ -1,0 +1,302 @@
+"""Why a text does not parse, in an author's words: habits from other languages, and plain oversights.
+
+    score = 3        ->      `=` compares nothing; write `==`
+
+Lark says where a text stops making sense and what could stand there; this module looks at the words around
+that place.  It never decides whether a text is right, only how to speak of one that is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from rulewright.expression import messages
+from rulewright.expression.words import RESERVED
+from rulewright.problems.problem import Problem
+from rulewright.source.text import Span
+
+_WORD: Final = re.compile(
+    r"#[^\n]*|[A-Za-z_][A-Za-z_0-9]*|[0-9]+|\.\.|[=!<>]=+|[=-]>|<>|&&|\|\||//|\*\*|[-+*/:]=|[^ \t\r\n]"
+)
+_COMPARISONS: Final = frozenset(["==", "!=", "<=", ">=", "<", ">", "in"])
+_SEPARATORS: Final = frozenset(["and", "or", "if", "else", "for", "while", ",", "not"])
+_WRITTEN_SO: Final = {
+    "=": ("`=` compares nothing", "write `==` to compare"),
+    "===": ("there is no `===`", "write `==`"),
+    "!==": ("there is no `!==`", "write `!=`"),
+    "=>": ("there is no `=>`", "write `>=`"),
+    "<>": ("there is no `<>`", "write `!=`"),
+    "&&": ("there is no `&&`", "write `and`"),
+    "&": ("there is no `&`", "write `and`"),
+    "||": ("there is no `||`", "write `or`"),
+    "|": ("there is no `|`", "write `or`"),
+    "!": ("there is no `!`", "write `not`"),
+    "/": ("there is no `/`", "write `div`; a remainder is `mod`"),
+    "//": ("there is no `//`", "write `div`"),
+    "%": ("there is no `%`", "write `mod`"),
+    "**": ("there is no `**`", "write a product, or a table under `tables`"),
+    "^": ("there is no `^`", "write a product, or a table under `tables`"),
+    "?": ("there is no `?`", "write `a if condition else b`; a value for none is `x otherwise 0`"),
+    ":": ("there is no `:`", "write `a if condition else b`"),
+    "[": ("there are no square brackets", "write a dot or parentheses: `me.score`, `hi(total)`"),
+    "]": ("there are no square brackets", "write a dot or parentheses: `me.score`, `hi(total)`"),
+    "{": ("there are no braces", "write parentheses; values are listed with `or`: `x == 1 or x == 2`"),
+    "}": ("there are no braces", "write parentheses; values are listed with `or`: `x == 1 or x == 2`"),
+    '"': ("there are no quoted words", "write a name without quotes"),
+    "'": ("there are no quoted words", "write a name without quotes"),
+    "“": ("there are no quoted words", "write a name without quotes"),
+    "≤": ("there is no `≤`", "write `<=`"),
+    "≥": ("there is no `≥`", "write `>=`"),
+    "≠": ("there is no `≠`", "write `!=`"),
+    "×": ("there is no `×`", "write `*`"),
+    "−": ("this is not the minus of the keyboard", "write `-`"),
+    "–": ("this is a dash", "write `-` for minus, `..` for a range"),
+    "…": ("this is one character", "write a range with two dots: `1..6`"),
+    ":=": ("nothing is set inside an expression", "write the effect `{set: x, to: e}`"),
+    "+=": ("nothing is set inside an expression", "write the effect `{add: e, to: x}`"),
+    "-=": ("nothing is set inside an expression", "write the effect `{set: x, to: x - e}`"),
+    "is": ("there is no `is`", "write `==`"),
+}
+_WANTED: Final = {"HIGHEST": "a result", "NONE": "`none`", "NAME": "a name"}
+_FORMS: Final = {
+    "domain": "here stands `players`, an enum, `1..6`, a zone, `some of ZONE`; `or none` may follow",
+    "clause": "here stands `x in DOMAIN`, and then maybe `while` or `if` with a condition",
+    "moved": "here stands a piece, `all ZONE`, or a number and a kind such as `6 cards`",
+    "place": "here stands a place such as `me.score` or `discard`",
+    "row": "a row begins with a value, `24..26`, `..22`, `13..` or `otherwise`",
+    "outcome": "a result is `highest PLACE`, `lowest PLACE`, `draw`, `lost` or {wins: PLAYER}",
+    "shown": "between < and > stand names, dots, calls, + - and *",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Mistake:
+    """The words of a text, which of them does not fit (their number if it just ends), what would."""
+
+    words: tuple[Span, ...]
+    at: int
+    start: str
+    expected: frozenset[str]
+
+    def text(self, offset: int = 0) -> str:
+        """The word that many places away from the mistake; empty beyond the ends."""
+        index = self.at + offset
+        return self.words[index].text if 0 <= index < len(self.words) else ""
+
+    @property
+    def span(self) -> Span:
+        return self.words[self.at]
+
+    @property
+    def wanted(self) -> str:
+        """What could stand there instead, in an author's words."""
+        if "INT" in self.expected:
+            return "a value (a name, a number or a parenthesis)"
+        for terminal, words in _WANTED.items():
+            if terminal in self.expected:
+                return words
+        if self.expected == {"IN"}:
+            return "`in`"
+        if "ELSE" in self.expected and _unfinished_if(self):
+            return "`else`"
+        return "an operator" if self.expected - {"$END"} else "the end"
+
+
+def explain(span: Span, start: str, place: int, expected: frozenset[str]) -> Problem:
+    """The problem of a text that stops making sense at the offset `place` of its source."""
+    words = tuple(_words(span))
+    at = next((index for index, word in enumerate(words) if word.end > place), len(words))
+    mistake = _Mistake(words, at, start, expected)
+    if at == len(words):
+        return _ends(mistake, span)
+    for look in _LOOKS:
+        problem = look(mistake)
+        if problem is not None:
+            return problem
+    return messages.not_expected(mistake.span, mistake.wanted, _FORMS.get(start, ""))
+
+
+def _words(span: Span) -> list[Span]:
+    found = _WORD.finditer(span.source.text, span.start, span.end)
+    return [Span(span.source, m.start(), m.end()) for m in found if not m.group().startswith("#")]
+
+
+def _ends(mistake: _Mistake, span: Span) -> Problem:
+    opened = _open_parentheses(mistake)
+    if not mistake.words:
+        return messages.nothing_written(span, mistake.wanted)
+    if opened:
+        return messages.unclosed(opened[-1])
+    return messages.ends_too_early(mistake.words[-1], mistake.wanted)
+
+
+def _open_parentheses(mistake: _Mistake) -> list[Span]:
+    opened: list[Span] = []
+    for word in mistake.words[: mistake.at]:
+        if word.text == "(":
+            opened.append(word)
+        elif word.text == ")" and opened:
+            opened.pop()
+    return opened
+
+
+def _same_level(mistake: _Mistake) -> list[Span]:
+    """The words before the mistake, nearest first, that stand in the same parentheses as it."""
+    depth, found = 0, []
+    for word in reversed(mistake.words[: mistake.at]):
+        if word.text == ")":
+            depth += 1
+        elif word.text == "(":
+            depth -= 1
+            if depth < 0:
+                break
+        elif depth == 0:
+            found.append(word)
+    return found
+
+
+def _mixed(mistake: _Mistake) -> Problem | None:
+    if mistake.text() not in ("and", "or"):
+        return None
+    other = "or" if mistake.text() == "and" else "and"
+    for word in _same_level(mistake):
+        if word.text == other:
+            return messages.mixed_and_or(mistake.span, word)
+        if word.text in ("if", "else", "for", "while", ","):
+            return None
+    return None
+
+
+def _chained(mistake: _Mistake) -> Problem | None:
+    if mistake.text() not in _COMPARISONS:
+        return None
+    for word in _same_level(mistake):
+        if word.text in _COMPARISONS:
+            return messages.chained_comparison(mistake.span, word)
+        if word.text in _SEPARATORS:
+            return None
+    return None
+
+
+def _not_in(mistake: _Mistake) -> Problem | None:
+    if mistake.text() == "not" and mistake.text(1) == "in":
+        both = mistake.span.to(mistake.words[mistake.at + 1])
+        return messages.slip(both, "there is no `not in`", "write `not x in y`")
+    if mistake.text() == "not" and mistake.text(-1) == "is":
+        return messages.slip(mistake.span, "there is no `is not`", "write `!=`")
+    if mistake.text() == "not":
+        return messages.slip(mistake.span, "`not` cannot stand behind this", "write `(not x)`")
+    return None
+
+
+def _fraction(mistake: _Mistake) -> Problem | None:
+    if mistake.text().isdigit() and mistake.text(-1) == "." and mistake.text(-2).isdigit():
+        whole = mistake.words[mistake.at - 2].to(mistake.span)
+        return messages.slip(whole, "numbers are whole", "write a whole number; a range is `1..6`")
+    if mistake.text() == "." and mistake.text(-1) == "..":
+        return messages.slip(mistake.span, "a range has two dots", "write `1..6`")
+    return None
+
+
+def _joined_digits(mistake: _Mistake) -> Problem | None:
+    """`1_000` and `2x`: letters right behind digits."""
+    span = mistake.span
+    if not mistake.text().isdigit() or mistake.at + 1 == len(mistake.words):
+        return None
+    behind = mistake.words[mistake.at + 1]
+    if behind.start != span.end or not (behind.text[0].isalpha() or behind.text[0] == "_"):
+        return None
+    whole = span.to(behind)
+    if behind.text.startswith("_"):
+        return messages.slip(whole, "a number has only digits", f"write `{whole.text.replace('_', '')}`")
+    return messages.slip(whole, "a name does not begin with a digit", "write `*` between a number and a name")
+
+
+def _habit(mistake: _Mistake) -> Problem | None:
+    if mistake.text() not in _WRITTEN_SO:
+        return None
+    message, help = _WRITTEN_SO[mistake.text()]
+    return messages.slip(mistake.span, message, help)
+
+
+def _parentheses(mistake: _Mistake) -> Problem | None:
+    opened = _open_parentheses(mistake)
+    match mistake.text():
+        case ")" if not opened:
+            return messages.never_opened(mistake.span)
+        case ")" if mistake.text(-1) == "(":
+            both = mistake.words[mistake.at - 1].to(mistake.span)
+            return messages.slip(both, "these parentheses are empty", "a name without arguments stands alone")
+        case "," if not opened:
+            help = "commas separate the arguments of a call: `max(a, b)`"
+            return messages.slip(mistake.span, "this comma is inside no call", help)
+        case "for":
+            help = "`x for x in D` is the whole of what stands in `sum( )`, `any( )` and their like"
+            return messages.slip(mistake.span, "`for` cannot stand here", help)
+        case _:
+            return None
+
+
+def _without_else(mistake: _Mistake) -> Problem | None:
+    unfinished = _unfinished_if(mistake)
+    if "ELSE" not in mistake.expected or unfinished is None or mistake.text() not in (")", ","):
+        return None
+    return messages.slip(unfinished, "this `if` has no `else`", "write `a if condition else b`")
+
+
+def _unfinished_if(mistake: _Mistake) -> Span | None:
+    """The `if` in the same parentheses before the mistake that has no `else` yet and is no filter."""
+    for word in _same_level(mistake):
+        if word.text in ("else", "for", ","):
+            return None
+        if word.text == "if":
+            return word
+    return None
+
+
+def _capital_word(mistake: _Mistake) -> Problem | None:
+    for offset in (0, -1):
+        text = mistake.text(offset)
+        if text.lower() in RESERVED and text != text.lower():
+            word = mistake.words[mistake.at + offset]
+            return messages.slip(word, f"there is no `{text}`", f"write `{text.lower()}`")
+    return None
+
+
+def _before(mistake: _Mistake) -> Problem | None:
+    """The word that does not fit may be fine, and the one before it a habit: `x is y`."""
+    if mistake.text(-1) == "is":
+        word = mistake.words[mistake.at - 1]
+        return messages.slip(word, *_WRITTEN_SO["is"])
+    return None
+
+
+def _out_of_place(mistake: _Mistake) -> Problem | None:
+    text, before = mistake.text(), mistake.text(-1)
+    if text in RESERVED:
+        return messages.reserved_word(mistake.span, mistake.wanted)
+    if _is_value(text) and _is_value(before) and before not in RESERVED:
+        return messages.side_by_side(mistake.words[mistake.at - 1], mistake.span)
+    return None
+
+
+def _is_value(text: str) -> bool:
+    return text[:1].isalnum() or text[:1] == "_"
+
+
+_LOOKS: Final[tuple[Callable[[_Mistake], Problem | None], ...]] = (
+    _mixed,
+    _chained,
+    _not_in,
+    _fraction,
+    _joined_digits,
+    _habit,
+    _before,
+    _parentheses,
+    _without_else,
+    _capital_word,
+    _out_of_place,
+)

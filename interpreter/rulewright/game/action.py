@@ -1,0 +1,137 @@
+"""An action of a game: a name and its arguments, the same whatever the state.
+
+    action = game.action("rack 6")
+    action.name == "rack"; action.args == {"die": "6"}; str(action) == "rack 6"; action.id == 41
+
+`str(action)` always reads back as the same action.  A text may have further *readings*: `rack 6` first of all means
+a loose six (the first zone that the action chooses from), but a banked one when that is the only six that may be
+racked; `state.apply_action` tries them in this order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.game.ids import Numbering
+from rulewright.game.wording import Friendly, Wording
+from rulewright.ir import nodes as ir
+from rulewright.language.types import Optional, Several
+from rulewright.runtime.executor import Choice
+
+
+class Action:
+    """One action with its arguments. Equal and hashed by these; immutable.
+
+    `args` maps parameters to values for Python: ints, bools, ids (str) of members, faces and pieces, seats as ints
+    from 0, None, tuples for sets.
+    """
+
+    __slots__ = ("_numbering", "_readings", "_text", "_wording", "choice")
+
+    def __init__(
+        self, wording: Wording, numbering: Numbering, choice: Choice, readings: tuple[Choice, ...] = ()
+    ) -> None:
+        self._wording = wording
+        self._numbering = numbering
+        self._readings = readings
+        self._text: str | None = None
+        self.choice = choice
+        """The choice as executors know it: index of the action and run-time values."""
+
+    @property
+    def name(self) -> str:
+        return self._rule.name
+
+    @property
+    def args(self) -> dict[str, Friendly]:
+        return {
+            parameter.name: self._wording.friendly(parameter.type, value, home_zone(self._wording, parameter))
+            for parameter, value in zip(self._rule.parameters, self.choice.arguments, strict=True)
+        }
+
+    @property
+    def id(self) -> int:
+        """An integer from 0, stable within the game."""
+        return self._numbering.number(self.choice)
+
+    @property
+    def secret(self) -> bool:
+        """Whether the other players see only the action's name."""
+        return self._rule.secret
+
+    @property
+    def readings(self) -> tuple[Action, ...]:
+        """What else the text it was read from may mean, when this is not allowed."""
+        return tuple(Action(self._wording, self._numbering, choice) for choice in self._readings)
+
+    def __str__(self) -> str:
+        if self._text is None:
+            self._text = choice_text(self._wording, self.choice)
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<Action {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Action):
+            return NotImplemented
+        return self.choice == other.choice and self._program.fingerprint == other._program.fingerprint
+
+    def __hash__(self) -> int:
+        return hash(self.choice)
+
+    @property
+    def _program(self) -> ir.Program:
+        return self._wording.program
+
+    @property
+    def _rule(self) -> ir.Action:
+        return rule_of(self._program, self.choice.action)
+
+
+def rule_of(program: ir.Program, index: int) -> ir.Action:
+    """The rule of an action by its index in the program."""
+    return list(program.actions.values())[index]
+
+
+def choice_text(wording: Wording, choice: Choice) -> str:
+    """The text that reads back as this choice: the full id, then the arguments in order."""
+    rule = rule_of(wording.program, choice.action)
+    words = [rule.name]
+    last = len(rule.parameters) - 1
+    for index, (parameter, value) in enumerate(zip(rule.parameters, choice.arguments, strict=True)):
+        text = wording.text(parameter.type, value, home_zone(wording, parameter))
+        if is_set(parameter) and index != last:
+            text += " ;" if text else ";"
+        if text:
+            words.append(text)
+    return " ".join(words)
+
+
+def is_set(parameter: ir.Parameter) -> bool:
+    """Whether a parameter takes several pieces, so that the end of its list must be marked unless it is last."""
+    type_ = parameter.type
+    return isinstance(type_.of if isinstance(type_, Optional) else type_, Several)
+
+
+def home_zone(wording: Wording, parameter: ir.Parameter) -> str:
+    """The zone that goes without saying for a parameter: the first one in its domain."""
+    for domain in _parts(parameter.domain):
+        if isinstance(domain, ir.PiecesAt) and isinstance(domain.place, ir.PlaceOf):
+            return wording.kind(domain.kind).places[domain.place.first].zone
+        if isinstance(domain, ir.AllPieces):
+            return wording.kind(domain.kind).places[0].zone
+    return ""
+
+
+def _parts(domain: ir.Domain) -> Iterator[ir.Domain]:
+    match domain:
+        case ir.Joined():
+            for part in domain.parts:
+                yield from _parts(part)
+        case ir.Subsets():
+            yield from _parts(domain.pool)
+        case ir.WithNone():
+            yield from _parts(domain.domain)
+        case _:
+            yield domain

@@ -1,0 +1,71 @@
+"""What can go wrong when a game is used, as exceptions that say what to do.
+
+A rule of the rulebook that fails while it is carried out is a `RuleFailure` (see `runtime.failures`); everything
+here is about a move, a record or a saved game that does not fit. `TooManyOutcomes` comes from `runtime.enumerated`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """A part of a condition and what it came to; `value` is None and `hidden` true if the player may not see it."""
+
+    text: str
+    value: object
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One requirement that an action does not meet.
+
+    `id` is the condition's, or `impossible` when the action cannot even be asked for (not now, or no such value)
+    and `game_over` at the end; `says` is a sentence; `path` and `span` name the rule, where there is one.
+    """
+
+    id: str
+    says: str
+    path: str = ""
+    span: Span | None = field(default=None, repr=False)
+    inside: tuple[Inside, ...] = ()
+
+    def __str__(self) -> str:
+        return self.says
+
+
+class IllegalAction(ValueError):
+    """The rules do not allow this action now. `reasons` lists every requirement that it does not meet."""
+
+    def __init__(self, action: str, reasons: list[Reason]) -> None:
+        super().__init__(f"`{action}` is not allowed now: " + " ".join(reason.says for reason in reasons))
+        self.action = action
+        self.reasons = reasons
+
+
+class UnknownMove(ValueError):
+    """A text that no action of the game reads as, or that several do. `candidates` lists what it may mean."""
+
+    def __init__(self, message: str, candidates: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.candidates = candidates
+
+
+class RecordError(ValueError):
+    """A record that does not fit the game. `step` is the step that does not fit (from 1), None for the whole."""
+
+    def __init__(self, message: str, step: int | None = None) -> None:
+        super().__init__(message if step is None else f"step {step} of the record does not fit: {message}")
+        self.step = step
+
+
+class SavedStateError(ValueError):
+    """A saved state that is damaged or belongs to another game."""
+
+
+class UnknownPlace(ValueError):
+    """A text given to `state.get` that names nothing in this game."""

@@ -1,0 +1,209 @@
+"""A game at one table: a checked rulebook with its options and number of players, ready to be played.
+
+    game = rulewright.load("pig", players=2)
+    state = game.new_initial_state(seed=7)
+    state.apply_action(game.action("roll"))
+
+The executor is passed in: this package knows none of them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from pathlib import Path
+
+from rulewright.game import record, serial
+from rulewright.game.action import Action
+from rulewright.game.chances import Listening
+from rulewright.game.happenings import Happening, Teller
+from rulewright.game.history import Step
+from rulewright.game.ids import Numbering
+from rulewright.game.knowledge import Knowledge, Known
+from rulewright.game.sight import Sight
+from rulewright.game.state import State
+from rulewright.game.typed import Reader
+from rulewright.game.wording import Wording
+from rulewright.ir import nodes as ir
+from rulewright.ir import saved
+from rulewright.language.types import Type
+from rulewright.runtime.chance import Sampled, new_luck
+from rulewright.runtime.enumerated import enumerate_outcomes
+from rulewright.runtime.executor import Chance, Choice, Event, Executor, Luck, Position
+from rulewright.runtime.failures import RuleFailure
+
+CompileHook = Callable[[str], tuple[ir.Asked, Type]]
+
+
+class Game:
+    """A game whose options and number of players are settled. Never changes, apart from its hook."""
+
+    def __init__(self, executor: Executor, overlays: Sequence[str] = ()) -> None:
+        self.executor = executor
+        self.program = executor.program
+        self.overlays = tuple(overlays)
+        """Names of the overlays that the rulebook was loaded with, for records."""
+        self.compile_hook: CompileHook | None = None
+        """Turns an expression into something to ask; `pipeline` sets it, since that needs the front end."""
+        self.wording = Wording(self.program)
+        self.sight = Sight(self.program)
+        self.numbering = Numbering(self.program)
+        self.reader = Reader(self.wording)
+        self.teller = Teller(self.wording, self.sight)
+        self.hides = self.sight.hides()
+        """Whether anything in this game is hidden from anybody."""
+        self._knowledge = Knowledge(self.program, self.sight) if self.hides else None
+
+    @property
+    def name(self) -> str:
+        return self.program.name
+
+    @property
+    def title(self) -> str:
+        return self.program.title
+
+    @property
+    def num_players(self) -> int:
+        return self.program.players
+
+    @property
+    def fingerprint(self) -> str:
+        """Names the meaning of the rules: comments and the order of keys do not change it."""
+        return self.program.fingerprint
+
+    @property
+    def options(self) -> dict[str, int | bool | str | None]:
+        """The options as people write them, defaults included."""
+        return dict(self.program.options)
+
+    @property
+    def variant(self) -> str | None:
+        return self.program.variant
+
+    @property
+    def num_distinct_actions(self) -> int:
+        """Ids of actions run from 0 to one less than this."""
+        return self.numbering.total
+
+    # ------------------------------------------------------------------------------------------------- actions
+
+    def action(self, text: str, **arguments: object) -> Action:
+        """An action from the text people type (`rack 6`), or from its name and arguments (`"rack", die=6`).
+
+        Players are ints from 0 as arguments and numbers from 1 in a text. Raises UnknownMove.
+        """
+        choice, readings = self.reader.build(text, arguments) if arguments else self.reader.read(text)
+        return Action(self.wording, self.numbering, choice, readings)
+
+    def action_of(self, choice: Choice) -> Action:
+        """The action that a choice of the executor stands for."""
+        return Action(self.wording, self.numbering, choice)
+
+    def action_from_id(self, number: int) -> Action:
+        """The action with this id; ValueError if there is none."""
+        return self.action_of(self.numbering.choice(number))
+
+    def short_text(self, action: Action, state: State) -> str:
+        """The shortest text that `state.apply_action` understands as this action."""
+        full = str(action)
+        short = " ".join(word for word in full.split(" from ")[:1])
+        if short == full or state.why_not(action):
+            return full
+        try:
+            found = self.action(short)
+            meant = [found, *found.readings]
+            legal = [a for a in meant if self.executor.is_legal(state.cells, a.choice)]
+        except ValueError:
+            return full
+        exact = legal[:1] == [found]
+        return short if action == (legal[0] if exact or len(legal) == 1 else None) else full
+
+    # -------------------------------------------------------------------------------------------------- states
+
+    def new_initial_state(self, seed: int | None = None, chance: Chance | None = None) -> State:
+        """The first decision of a new game (or its end). The same seed gives the same game; None is seed 0, since
+        nothing here draws on a clock. `chance` replaces the luck of the seed."""
+        source: Chance = chance or Sampled(self.program.streams)
+        listening = Listening(source)
+        luck = new_luck(seed or 0, self.num_players)
+        position = Position(array("i", self.program.layout.initial()), luck)
+        try:
+            events = self.executor.begin(position, listening)
+        except RuleFailure as failure:
+            told = self.teller.unfinished(listening.heard)
+            cells = array("i", self.program.layout.initial())
+            failure.record = record.full(self, _first("", told, cells, luck, ()), failure)
+            raise
+        return State(self, self._started(position, events, listening), source)
+
+    def initial_outcomes(self, limit: int = 100_000) -> list[tuple[Fraction, State]]:
+        """Every first decision that chance can lead to, with exact probabilities; equal states are merged."""
+
+        def run(chance: Chance) -> tuple[Position, list[Event], Listening]:
+            listening = Listening(chance)
+            cells = array("i", self.program.layout.initial())
+            position = Position(cells, new_luck(0, self.num_players))
+            return position, self.executor.begin(position, listening), listening
+
+        merged: dict[bytes, tuple[Fraction, State]] = {}
+        for weight, (position, events, listening) in enumerate_outcomes(run, limit):
+            key = position.cells.tobytes()
+            known = merged.get(key)
+            state = known[1] if known else State(
+                self, self._started(position, events, listening), Sampled(self.program.streams)
+            )  # fmt: skip
+            merged[key] = (weight + (known[0] if known else 0), state)
+        return list(merged.values())
+
+    def state_at(self, cells: Iterable[int], seed: int = 0) -> State:
+        """A state with given cells, as if the game began there (examples, puzzles); nothing has happened yet."""
+        given = array("i", cells)
+        if len(given) != self.program.layout.size:
+            raise ValueError(f"{self.program.layout.size} cells are needed, {len(given)} are given")
+        luck = new_luck(seed, self.num_players)
+        everyone = self._knowledge.nothing() if self._knowledge is not None else ()
+        return State(self, _first(record.GIVEN, (), given, luck, everyone), Sampled(self.program.streams))
+
+    def deserialize_state(self, text: str) -> State:
+        """The state that `state.serialize()` wrote. Raises SavedStateError."""
+        return State(self, serial.from_text(self, text), Sampled(self.program.streams))
+
+    def with_own_luck(self, state: State) -> State:
+        """The same state, whose chance comes from its seed from now on."""
+        return State(self, state.tip, Sampled(self.program.streams))
+
+    def save(self, path: str | Path) -> None:
+        """Write the compiled game, which `load_compiled` reads without the front end."""
+        Path(path).write_text(self.to_text(), encoding="utf-8")
+
+    def to_text(self) -> str:
+        """The compiled game as text, which `compiled.from_text` reads (worker processes get it so)."""
+        return saved.to_text(self.program, self.overlays)
+
+    def learnt(
+        self, known: tuple[Known, ...], events: Sequence[Event], cells: Sequence[int], action: int, actor: int
+    ) -> tuple[Known, ...]:
+        """What everybody knows after events; nothing is kept in games that hide nothing."""
+        if self._knowledge is None:
+            return ()
+        everyone = tuple(each.copy() for each in known)
+        self._knowledge.learn(everyone, events, cells, action, actor)
+        return everyone
+
+    def _started(self, position: Position, events: list[Event], listening: Listening) -> Step:
+        known = tuple(self._knowledge.at_start()) if self._knowledge is not None else ()
+        before = self.program.layout.initial()
+        told = self.teller.tell(events, listening.heard, before, -1)
+        return _first(
+            "", told, position.cells, position.luck, self.learnt(known, events, position.cells, -1, -1)
+        )
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name} for {self.num_players}>"
+
+
+def _first(
+    name: str, told: tuple[Happening, ...], cells: array[int], luck: Luck, known: tuple[Known, ...]
+) -> Step:
+    return Step(None, -1, None, "", False, name, told, cells, luck, known)

@@ -1,0 +1,179 @@
+"""Numbers of actions: every action a game could ever offer has an integer of its own.
+
+Actions count in the order of the program, their parameters by the static domain of their type, the last parameter
+fastest.  So the number depends on the rulebook, its options and the number of players, and on nothing in a state.
+
+    roll                     0
+    rack <die: tray + bank>  1 + place * looks + look
+    hold <some of dice>      sets by size, then in lexicographic order, as `math.comb` counts them
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import comb
+
+from rulewright.ir import nodes as ir
+from rulewright.language import types
+from rulewright.runtime.executor import Choice, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    program: ir.Program
+    _starts: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    @property
+    def total(self) -> int:
+        """How many distinct actions there are."""
+        return self._offsets()[-1]
+
+    def number(self, choice: Choice) -> int:
+        """The id of a choice; ValueError if an argument lies outside its parameter's type."""
+        action = list(self.program.actions.values())[choice.action]
+        rank = 0
+        for parameter, value in zip(action.parameters, choice.arguments, strict=True):
+            rank = rank * self._size(parameter.type) + self._rank(parameter.type, value)
+        return self._offsets()[choice.action] + rank
+
+    def choice(self, number: int) -> Choice:
+        """The choice with this id; ValueError if there is none."""
+        offsets = self._offsets()
+        if not 0 <= number < offsets[-1]:
+            raise ValueError(f"there is no action {number}: ids run from 0 to {offsets[-1] - 1}")
+        index = max(i for i in range(len(offsets) - 1) if offsets[i] <= number)
+        action = list(self.program.actions.values())[index]
+        rank = number - offsets[index]
+        arguments: list[Value] = []
+        for parameter in reversed(action.parameters):
+            rank, own = divmod(rank, self._size(parameter.type))
+            arguments.append(self._unrank(parameter.type, own))
+        return Choice(index, tuple(reversed(arguments)))
+
+    def _offsets(self) -> list[int]:
+        if not self._starts:
+            self._starts.append(0)
+            for action in self.program.actions.values():
+                size = 1
+                for parameter in action.parameters:
+                    size *= self._size(parameter.type)
+                self._starts.append(self._starts[-1] + size)
+        return self._starts
+
+    # ------------------------------------------------------------------------------------- one type's domain
+
+    def _size(self, type_: types.Type) -> int:
+        match type_:
+            case types.Integer():
+                return type_.high - type_.low + 1
+            case types.Boolean():
+                return 2
+            case types.Enum() | types.Face():
+                return len(type_.members)
+            case types.Player() | types.Team():
+                return type_.count
+            case types.Piece():
+                kind = self.program.layout.kinds[type_.kind]
+                return len(kind.places) * kind.looks if kind.identical else kind.pieces
+            case types.Optional():
+                return self._size(type_.of) + 1
+            case types.Several():
+                return sum(self._sets(type_, k) for k in self._set_sizes(type_))
+            case _:
+                return 1
+
+    def _rank(self, type_: types.Type, value: Value) -> int:
+        size = self._size(type_)
+        rank: int
+        match type_:
+            case types.Optional():
+                rank = size - 1 if value is None else self._rank(type_.of, value)
+            case types.Several():
+                assert isinstance(value, tuple)
+                rank = self._rank_set(type_, value)
+            case types.Integer():
+                assert isinstance(value, int)
+                rank = value - type_.low
+            case types.Nothing():
+                rank = 0
+            case _:
+                assert isinstance(value, int)
+                rank = int(value)
+        if not 0 <= rank < size:
+            raise ValueError(f"{value} is outside {type_}")
+        return rank
+
+    def _unrank(self, type_: types.Type, rank: int) -> Value:
+        match type_:
+            case types.Optional():
+                return None if rank == self._size(type_) - 1 else self._unrank(type_.of, rank)
+            case types.Several():
+                return self._unrank_set(type_, rank)
+            case types.Integer():
+                return type_.low + rank
+            case types.Boolean():
+                return bool(rank)
+            case types.Nothing():
+                return None
+            case _:
+                return rank
+
+    # ---------------------------------------------------------------------------------------------------- sets
+
+    def _repeats(self, type_: types.Several) -> bool:
+        """Whether an element may occur more than once: identical pieces only."""
+        return isinstance(type_.of, types.Piece) and self.program.layout.kinds[type_.of.kind].identical
+
+    def _set_sizes(self, type_: types.Several) -> range:
+        most = type_.most
+        if isinstance(type_.of, types.Piece):
+            most = min(most, self.program.layout.kinds[type_.of.kind].pieces)
+        else:
+            most = min(most, self._size(type_.of))
+        return range(min(type_.least, most), most + 1)
+
+    def _sets(self, type_: types.Several, size: int) -> int:
+        return _sets_from(self._size(type_.of), size, self._repeats(type_))
+
+    def _rank_set(self, type_: types.Several, value: tuple[int, ...]) -> int:
+        sizes = self._set_sizes(type_)
+        if len(value) not in sizes:
+            raise ValueError(f"a set of {len(value)} is outside {type_}")
+        rank = sum(self._sets(type_, size) for size in sizes if size < len(value))
+        domain, repeats = self._size(type_.of), self._repeats(type_)
+        smallest = 0
+        for position, item in enumerate(value):
+            own = self._rank(type_.of, item)
+            left = len(value) - position - 1
+            for skipped in range(smallest, own):
+                rank += _sets_from(domain - skipped - (0 if repeats else 1), left, repeats)
+            smallest = own if repeats else own + 1
+        return rank
+
+    def _unrank_set(self, type_: types.Several, rank: int) -> tuple[int, ...]:
+        length = 0
+        for length in self._set_sizes(type_):
+            if rank < self._sets(type_, length):
+                break
+            rank -= self._sets(type_, length)
+        domain, repeats = self._size(type_.of), self._repeats(type_)
+        items: list[int] = []
+        candidate = 0
+        while len(items) < length:
+            below = _sets_from(domain - candidate - (0 if repeats else 1), length - len(items) - 1, repeats)
+            if rank < below:
+                value = self._unrank(type_.of, candidate)
+                assert isinstance(value, int)
+                items.append(value)
+                candidate += 0 if repeats else 1
+            else:
+                rank -= below
+                candidate += 1
+        return tuple(items)
+
+
+def _sets_from(values: int, size: int, repeats: bool) -> int:
+    """How many sorted tuples of `size` there are from so many values."""
+    if size == 0:
+        return 1
+    return comb(values + size - 1, size) if repeats else comb(max(values, 0), size)

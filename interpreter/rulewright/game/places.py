@@ -1,0 +1,92 @@
+"""Plain places for `state.get`, which work without the front end: `pot`, `me.score`, `seat(1).score`, `tray`,
+`tray.count`, `me.hand`, `score` (all players'), `round`, `me`.
+
+Anything else is an expression of the language and needs the hook that `pipeline` sets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rulewright.game.observation import shown_pieces
+from rulewright.game.sight import Sight
+from rulewright.game.wording import Wording
+from rulewright.ir.layout import CURRENT, ROUND, Group
+
+PLACE = re.compile(
+    r"(?:(?P<me>me)|seat\((?P<seat>\d+)\)|team\((?P<team>\d+)\))?(?:(?<=.)\.|^)(?P<name>\w+)"
+    r"(?:\((?P<index>\w+)\))?(?P<count>\.count)?"
+)
+
+
+class NotPlain(Exception):
+    """The text is no plain place; it may still be an expression."""
+
+
+def plain(wording: Wording, sight: Sight, cells: Sequence[int], text: str) -> object:
+    """The value at a plain place for Python; NotPlain if the text says more than that."""
+    if text in ("round", "me"):
+        return cells[ROUND] if text == "round" else (cells[CURRENT] if cells[CURRENT] >= 0 else None)
+    found = PLACE.fullmatch(text.strip())
+    if found is None:
+        raise NotPlain(text)
+    owner = _owner(cells, found)
+    group = wording.program.layout.groups.get(found["name"])
+    if group is not None and not found["count"]:
+        return _variable(wording, cells, group, owner, bool(found["team"]), found["index"])
+    if found["index"] is None:
+        return _zone(wording, sight, cells, found["name"], owner, bool(found["count"]))
+    raise NotPlain(text)
+
+
+def _owner(cells: Sequence[int], found: re.Match[str]) -> int | None:
+    if found["me"]:
+        if cells[CURRENT] < 0:
+            raise NotPlain(found.string)
+        return cells[CURRENT]
+    number = found["seat"] or found["team"]
+    return int(number) - 1 if number else None
+
+
+def _variable(
+    wording: Wording, cells: Sequence[int], group: Group, owner: int | None, team: bool, key: str | None
+) -> object:
+    index, axes = 0, list(range(len(group.axes)))
+    if owner is not None:
+        if (
+            not axes
+            or group.axes[0].kind != ("teams" if team else "players")
+            or not 0 <= owner < group.axes[0].size
+        ):
+            raise NotPlain(group.name)
+        index = owner
+        axes = axes[1:]
+    elif axes and key is None and len(axes) == 1 and group.axes[0].kind in ("players", "teams"):
+        return tuple(_at(wording, cells, group, index) for index in range(group.size))
+    if key is not None and axes:
+        keys = list(wording.axis_keys(group, axes[0]))
+        if key not in keys:
+            raise NotPlain(group.name)
+        index = index * len(keys) + keys.index(key)
+        axes = axes[1:]
+    elif key is not None:
+        raise NotPlain(group.name)
+    if axes:
+        raise NotPlain(group.name)
+    return _at(wording, cells, group, index)
+
+
+def _at(wording: Wording, cells: Sequence[int], group: Group, index: int) -> object:
+    return wording.friendly(wording.group_type(group), wording.cell_value(group, cells[group.offset + index]))
+
+
+def _zone(
+    wording: Wording, sight: Sight, cells: Sequence[int], name: str, owner: int | None, count: bool
+) -> object:
+    for kind in wording.program.layout.kinds.values():
+        for code, info in enumerate(kind.places):
+            if info.zone == name and info.owner == owner:
+                held = sight.held(cells, kind, code)
+                return held if count else tuple(shown_pieces(wording, cells, kind, code))
+    raise NotPlain(name)

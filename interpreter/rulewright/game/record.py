@@ -1,0 +1,223 @@
+"""Records: what happened in a game, as plain JSON-ready data.
+
+    {"rulewright": 1, "game": "pig", "title": "Pig", "fingerprint": "...", "players": 2, "variant": null,
+     "options": {"target": 100}, "overlays": [], "seats": ["1", "2"], "seed": 7,
+     "start": {"chance": []},
+     "steps": [{"player": 0, "action": "roll", "chance": [{"rolled": "dice", "faces": ["6"]}]}, ...],
+     "result": null}
+
+A full record replays without the seed, which is there so that a game can go on with the same luck.  A seat's record
+(`"seat": 1`) has no seed and only what that seat was shown, pieces that it saw move included; it does not replay.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulewright.game import standing
+from rulewright.game.errors import IllegalAction, RecordError, UnknownMove
+from rulewright.game.happenings import Json
+from rulewright.game.history import Step
+from rulewright.game.recorded import chance_events
+from rulewright.runtime.executor import Event
+from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fixed import ChanceMismatch, Replayed
+
+if TYPE_CHECKING:
+    from rulewright.game.game import Game
+    from rulewright.game.state import State
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a record says about the game it needs."""
+
+    game: str
+    players: int
+    variant: str | None
+    options: dict[str, int | bool | str | None]
+    overlays: tuple[str, ...]
+
+    @staticmethod
+    def of(record: object) -> Wanted:
+        """Read from a record; RecordError if it does not say."""
+        if not isinstance(record, dict) or record.get("rulewright") != FORMAT:
+            raise RecordError("this is no record of a game that this version reads")
+        game, players, variant = record.get("game"), record.get("players"), record.get("variant")
+        options, overlays = record.get("options"), record.get("overlays", [])
+        if (
+            not isinstance(game, str)
+            or not isinstance(players, int)
+            or not isinstance(variant, str | None)
+            or not isinstance(options, dict)
+            or not all(isinstance(value, int | str | None) for value in options.values())
+            or not isinstance(overlays, list)
+            or not all(isinstance(name, str) for name in overlays)
+        ):
+            raise RecordError("this record is damaged: it does not say which game, players and options")
+        return Wanted(game, players, variant, dict(options), tuple(overlays))
+
+
+def full(game: Game, tip: Step, failure: RuleFailure | None = None) -> dict[str, Json]:
+    """The whole record of the way to a step; with the rule failure that ended it, if one did."""
+    chain = tip.chain()
+    record = _head(game)
+    record["seed"] = tip.luck.seed
+    record["start"] = {"chance": _chance(chain[0], None)}
+    if chain[0].name == GIVEN:
+        record["start"] = {"chance": [], "cells": list(chain[0].cells)}
+    record["steps"] = [
+        {"player": step.player, "action": step.text, "chance": _chance(step, None)} for step in chain[1:]
+    ]
+    record["result"] = None if failure else _result(game, tip, whole=True)
+    if failure is not None:
+        record["failure"] = {"code": failure.code, "message": failure.message, "path": failure.path}
+    return record
+
+
+def seen(game: Game, tip: Step, player: int) -> dict[str, Json]:
+    """The record as one seat saw it."""
+    chain = tip.chain()
+    record = _head(game)
+    record["seat"] = player
+    record["start"] = {"chance": _chance(chain[0], player), "shown": _shown(chain[0], player)}
+    record["steps"] = [
+        {
+            "player": step.player,
+            "action": step.action_for(player),
+            "chance": _chance(step, player),
+            "shown": _shown(step, player),
+        }
+        for step in chain[1:]
+    ]
+    record["result"] = _result(game, tip, whole=False)
+    return record
+
+
+def replay(record: object, game: Game) -> State:
+    """The state that a record leads to. RecordError names the step that does not fit.
+
+    A record of a rule failure raises that RuleFailure again.
+    """
+    data = _checked(record, game)
+    start, steps = data["start"], data["steps"]
+    assert isinstance(start, dict)
+    assert isinstance(steps, list)
+    seed = data.get("seed", 0)
+    state = _begun(game, start, seed if isinstance(seed, int) else 0)
+    for number, step in enumerate(steps, 1):
+        _replay_step(game, state, step, number)
+    return state
+
+
+# ----------------------------------------------------------------------------------------------------- writing
+
+GIVEN = "given"
+"""The name of a first step that was set up by hand and not by the rules."""
+
+
+def _head(game: Game) -> dict[str, Json]:
+    program = game.program
+    return {
+        "rulewright": FORMAT,
+        "game": program.name,
+        "title": program.title,
+        "fingerprint": program.fingerprint,
+        "players": program.players,
+        "variant": program.variant,
+        "options": dict(program.options),
+        "overlays": list(game.overlays),
+        "seats": [game.wording.seat(player) for player in range(program.players)],
+    }
+
+
+def _chance(step: Step, player: int | None) -> list[Json]:
+    told = (happening.to(player) for happening in step.happenings if happening.is_chance)
+    return [words for words in told if words is not None]
+
+
+def _shown(step: Step, player: int) -> list[Json]:
+    told = (happening.to(player) for happening in step.happenings if not happening.is_chance)
+    return [words for words in told if words is not None]
+
+
+def _result(game: Game, tip: Step, whole: bool) -> Json:
+    end = standing.ended_by(game.program, tip.cells)
+    if end is None:
+        return None
+    result: dict[str, Json] = {"ended_by": end.id, "winners": standing.winners(game.program, tip.cells)}
+    if whole:
+        result["returns"] = standing.returns(game.executor, tip.cells)
+        result["scores"] = standing.scores(game.executor, tip.cells)
+    return result
+
+
+# ----------------------------------------------------------------------------------------------------- reading
+
+
+def _checked(record: object, game: Game) -> dict[str, Json]:
+    if not isinstance(record, dict) or "rulewright" not in record:
+        raise RecordError("this is no record of a game: it has no `rulewright` number")
+    if record["rulewright"] != FORMAT:
+        raise RecordError(f"this record has format {record['rulewright']}, and this version reads {FORMAT}")
+    if "seat" in record:
+        raise RecordError("this record has only what one seat saw; a full record is needed to replay")
+    if record.get("game") != game.name:
+        raise RecordError(f"this is a record of `{record.get('game')}`, not of `{game.name}`")
+    if record.get("players") != game.num_players:
+        raise RecordError(f"this record has {record.get('players')} players, the game {game.num_players}")
+    if record.get("fingerprint") != game.fingerprint:
+        raise RecordError(
+            f"the rules of `{game.name}` are not those of this record: the rulebook, its options or its overlays "
+            "have changed since"
+        )
+    if not isinstance(record.get("start"), dict) or not isinstance(record.get("steps"), list):
+        raise RecordError("this record is damaged: it needs a `start` and a list of `steps`")
+    return record
+
+
+def _begun(game: Game, start: dict[str, Json], seed: int) -> State:
+    cells = start.get("cells")
+    if cells is not None:
+        size = game.program.layout.size
+        if not isinstance(cells, list) or len(cells) != size or not all(type(cell) is int for cell in cells):
+            raise RecordError(
+                f"the start of the record is damaged: {size} whole numbers are needed as `cells`"
+            )
+        return game.state_at(cells, seed)
+    chance = Replayed(game.program, _events(game, start.get("chance", []), 0))
+    try:
+        state = game.new_initial_state(seed, chance)
+    except ChanceMismatch as mismatch:
+        raise RecordError(f"the set-up of the record does not fit: {mismatch}") from mismatch
+    if chance.left:
+        raise RecordError("the set-up of the record has more chance than the game asks for")
+    return game.with_own_luck(state)
+
+
+def _replay_step(game: Game, state: State, step: Json, number: int) -> None:
+    if not isinstance(step, dict) or not isinstance(step.get("action"), str):
+        raise RecordError("an `action` is needed", number)
+    if step.get("player") != state.current_player():
+        to_act = state.current_player()
+        raise RecordError(
+            "the game is over by then" if to_act is None else f"it is player {to_act}'s turn (from 0), not "
+            f"{step.get('player')}'s", number
+        )  # fmt: skip
+    chance = Replayed(game.program, _events(game, step.get("chance", []), number))
+    try:
+        state.apply_action(game.action(step["action"]), chance)
+    except (IllegalAction, UnknownMove, ChanceMismatch) as error:
+        raise RecordError(str(error), number) from error
+    if chance.left:
+        raise RecordError("it has more chance than the game asks for", number)
+
+
+def _events(game: Game, chance: Json, step: int) -> list[Event]:
+    try:
+        return chance_events(game.wording, chance)
+    except ValueError as error:
+        raise RecordError(str(error), step or None) from error

@@ -1,0 +1,138 @@
+"""Who sees what: zones and variables say it, and it never depends on the state.
+
+    sight.place("cards", hand_of_1, player=0)     False: `seen_by: owner`
+    sight.masked(cells, player=0)                 the cells with all that player 0 does not see blotted out
+
+A hidden zone still shows how many pieces lie there and how many of them show a face.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import Group, KindLayout
+
+UNSEEN = -2
+"""What stands in a masked cell; no cell of a piece holds it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    program: ir.Program
+    _cells: dict[int, tuple[int, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def place(self, kind: str, code: int, player: int) -> bool:
+        """Whether a player sees which pieces lie at a place."""
+        info = self.program.layout.kinds[kind].places[code]
+        if info.seen_by in ("all", "nobody"):
+            return info.seen_by == "all"
+        return self._owns(info.owner, info.owner_is_team, info.seen_by == "team", player)
+
+    def cell(self, group: Group, index: int, player: int) -> bool:
+        """Whether a player sees one cell of a variable (index within the group)."""
+        if group.seen_by in ("all", "nobody"):
+            return group.seen_by == "all"
+        size = group.size
+        for axis in group.axes:
+            size //= axis.size
+            if axis.kind in ("players", "teams"):
+                owner = index // size % axis.size
+                return self._owns(owner, axis.kind == "teams", group.seen_by == "team", player)
+        return False
+
+    def viewers(self, kind: str, code: int) -> int:
+        """The players who see a place, as a bit set."""
+        return sum(1 << player for player in range(self.program.players) if self.place(kind, code, player))
+
+    def everyone(self) -> int:
+        return (1 << self.program.players) - 1
+
+    def hides(self) -> bool:
+        """Whether anything is hidden from anybody in this game."""
+        layout = self.program.layout
+        return any(group.seen_by != "all" for group in layout.groups.values()) or any(
+            place.seen_by != "all" for kind in layout.kinds.values() for place in kind.places
+        )
+
+    def masked(self, cells: Sequence[int], player: int) -> array[int]:
+        """The cells as one player sees them: equal in states that show this player the same."""
+        shown = array("i", cells)
+        for index in self._hidden_cells(player):
+            shown[index] = UNSEEN
+        for name, kind in self.program.layout.kinds.items():
+            hidden = [code for code in range(len(kind.places)) if not self.place(name, code, player)]
+            if kind.identical:
+                self._mask_identical(shown, cells, kind, hidden)
+            else:
+                self._mask_distinct(shown, cells, kind, set(hidden))
+        return shown
+
+    def showing(self, cells: Sequence[int], kind: KindLayout, code: int) -> int:
+        """How many pieces at a place show a face."""
+        if not kind.faces:
+            return 0
+        if kind.identical:
+            base = kind.counts + code * kind.looks
+            return sum(cells[base + look] for look in range(kind.looks) if look % (kind.faces + 1))
+        return sum(
+            1
+            for piece in range(kind.pieces)
+            if cells[kind.where + piece] == code and cells[kind.face + piece] > 0
+        )
+
+    def held(self, cells: Sequence[int], kind: KindLayout, code: int) -> int:
+        """How many pieces lie at a place."""
+        if kind.identical:
+            base = kind.counts + code * kind.looks
+            return sum(cells[base : base + kind.looks])
+        return cells[kind.held + code]
+
+    # ------------------------------------------------------------------------------------------------- private
+
+    def _owns(self, owner: int | None, owner_is_team: bool, team: bool, player: int) -> bool:
+        if owner is None:
+            return False
+        teams = self.program.teams
+        if owner_is_team:
+            return teams[player] == owner
+        return teams[owner] == teams[player] if team else owner == player
+
+    def _hidden_cells(self, player: int) -> tuple[int, ...]:
+        if player not in self._cells:
+            self._cells[player] = tuple(
+                group.offset + index
+                for group in self.program.layout.groups.values()
+                for index in range(group.size)
+                if not self.cell(group, index, player)
+            )
+        return self._cells[player]
+
+    def _mask_identical(
+        self, shown: array[int], cells: Sequence[int], kind: KindLayout, hidden: Sequence[int]
+    ) -> None:
+        """Of a hidden place only how many lie there, and how many of them show a face, is left (both must be told:
+        the first look holds one, the second the other)."""
+        for code in hidden:
+            base = kind.counts + code * kind.looks
+            held, showing = self.held(cells, kind, code), self.showing(cells, kind, code)
+            shown[base : base + kind.looks] = array("i", [0] * kind.looks)
+            shown[base] = held - showing
+            if kind.looks > 1:
+                shown[base + 1] = showing
+
+    def _mask_distinct(
+        self, shown: array[int], cells: Sequence[int], kind: KindLayout, hidden: set[int]
+    ) -> None:
+        for code in hidden:
+            if code in kind.order:
+                start = kind.order[code]
+                size = kind.places[code].size
+                shown[start : start + size] = array("i", [UNSEEN] * size)
+        for piece in range(kind.pieces):
+            if cells[kind.where + piece] in hidden or cells[kind.where + piece] == UNSEEN:
+                shown[kind.where + piece] = UNSEEN
+                if kind.face >= 0:
+                    shown[kind.face + piece] = UNSEEN

@@ -1,0 +1,60 @@
+"""Results: who won, what everybody got, and how things stand before the end."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import ENDED, WINNERS
+from rulewright.runtime.executor import Executor
+
+
+def ended_by(program: ir.Program, cells: Sequence[int]) -> ir.End | None:
+    """The `end` that ended the game, None while it goes on."""
+    return program.ends[cells[ENDED] - 1] if cells[ENDED] else None
+
+
+def winners(program: ir.Program, cells: Sequence[int]) -> list[int]:
+    """The players who won, in seat order; nobody while the game goes on, or in a draw."""
+    return [player for player in range(program.players) if cells[WINNERS] >> player & 1]
+
+
+def returns(executor: Executor, cells: array[int]) -> list[float]:
+    """1 for each winner, -1 for the others, 0 for a draw (and before the end). With one player a result in points
+    gives the points."""
+    program = executor.program
+    end = ended_by(program, cells)
+    if end is None or any(isinstance(outcome, ir.Drawn) for outcome in end.result):
+        return [0.0] * program.players
+    best = next((outcome for outcome in end.result if isinstance(outcome, ir.Best)), None)
+    if program.players == 1 and best is not None:
+        asked = ir.Asked(end.path, best.value, best.locals, best.span)
+        points = executor.value(cells, asked, 0, (0,))
+        assert isinstance(points, int)
+        return [float(points)]
+    won = winners(program, cells)
+    return [1.0 if player in won else -1.0 for player in range(program.players)]
+
+
+def scores(executor: Executor, cells: array[int]) -> list[int]:
+    """What `standing` reads off each player (its first line); 0 for all if the game keeps no score."""
+    values = executor.standings(cells)
+    return [value for (value,) in values[0]] if values else [0] * executor.program.players
+
+
+def ranking(executor: Executor, cells: array[int]) -> list[list[int]]:
+    """The players, best first; those who share a place stand together. Winners come first once it is over."""
+    program = executor.program
+    won = winners(program, cells)
+    lines = zip(standing_of(program), executor.standings(cells), strict=True)
+    columns = [[-value if best.highest else value for (value,) in values] for best, values in lines]
+    keys = [(player not in won, *(column[player] for column in columns)) for player in range(program.players)]
+    return [[player for player in range(program.players) if keys[player] == key] for key in sorted(set(keys))]
+
+
+def standing_of(program: ir.Program) -> list[ir.Best]:
+    """What ranks the players: `standing`, or the first `highest` or `lowest` result of an end."""
+    results = [program.standing] if program.standing else [end.result for end in program.ends]
+    found = ([outcome for outcome in result if isinstance(outcome, ir.Best)] for result in results)
+    return next((best for best in found if best), [])

@@ -1,0 +1,340 @@
+"""A state of a game: whose turn it is, what may be done, what it leads to, and what each player sees of it.
+
+    state = game.new_initial_state(seed=7)
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    state.returns()
+
+Equal states have equal cells; the luck to come and the way to it are no part of that.  `history` holds the steps, so
+a state can be recorded, taken back, and told to each player as far as they saw it.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rulewright.game import observation, places, record, serial, standing
+from rulewright.game.action import Action, choice_text, rule_of
+from rulewright.game.chances import Listening
+from rulewright.game.errors import IllegalAction, Inside, Reason, UnknownMove, UnknownPlace
+from rulewright.game.happenings import Happening, Json
+from rulewright.game.history import Entry, Step, entries
+from rulewright.game.knowledge import Known
+from rulewright.game.resample import hidden_cells_of, resampled
+from rulewright.game.undo import why_not_undo
+from rulewright.game.words import sentence
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import CURRENT, ENDED
+from rulewright.runtime.chance import Sampled
+from rulewright.runtime.enumerated import enumerate_outcomes
+from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Luck, Position
+from rulewright.runtime.failures import RuleFailure
+
+if TYPE_CHECKING:
+    from rulewright.game.game import Game
+
+
+class State:
+    """One state; `apply_action` and `undo` change it in place, `clone` makes another."""
+
+    __slots__ = ("_chance", "_legal", "_tip", "game")
+
+    def __init__(self, game: Game, tip: Step, chance: Chance) -> None:
+        self.game = game
+        self._tip = tip
+        self._chance = chance
+        self._legal: list[Choice] | None = None
+
+    # ------------------------------------------------------------------------------------------------- playing
+
+    def current_player(self) -> int | None:
+        """Who is to act, from 0; None when the game is over."""
+        return None if self.is_terminal() else self._tip.cells[CURRENT]
+
+    def is_terminal(self) -> bool:
+        return bool(self._tip.cells[ENDED])
+
+    def legal_actions(self) -> list[Action]:
+        """All that may be done now, in a stable order; empty when the game is over."""
+        return [self.game.action_of(choice) for choice in self._choices()]
+
+    def apply_action(self, action: Action | str, chance: Chance | None = None) -> None:
+        """Do it, and all that follows up to the next decision. A text is read like `game.action`.
+
+        `chance` replaces the state's own source of chance for this action. Raises IllegalAction with its reasons,
+        UnknownMove for a text that is no action, RuleFailure (with a record) when a rule of the rulebook fails.
+        """
+        choice = self._meant(action)
+        before = self._tip
+        listening = Listening(chance or self._chance)
+        position = Position(before.cells[:], before.luck.copy())
+        try:
+            events = self.game.executor.apply(position, choice, listening)
+        except RuleFailure as failure:
+            told = self.game.teller.unfinished(listening.heard)
+            step = self._step(choice, told, before.cells, before.luck, before.known)
+            failure.record = record.full(self.game, step, failure)
+            raise
+        self._go_to(self._step_of(choice, position, events, listening))
+
+    def why_not(self, action: Action | str) -> list[Reason]:
+        """Every requirement that the action does not meet now; [] if it may be done."""
+        readings = [self._as_action(action)]
+        readings.extend(readings[0].readings)
+        if any(self.game.executor.is_legal(self._tip.cells, reading.choice) for reading in readings):
+            return []
+        return self._reasons(readings[0].choice)
+
+    def outcomes(self, action: Action | str, limit: int = 100_000) -> list[tuple[Fraction, State]]:
+        """Everything that the action can lead to, with exact probabilities that sum to 1; equal states are merged.
+
+        Raises TooManyOutcomes if chance has more than `limit` results before merging.
+        """
+        choice = self._meant(action)
+
+        def run(chance: Chance) -> tuple[Position, list[Event], Listening]:
+            listening = Listening(chance)
+            position = Position(self._tip.cells[:], self._tip.luck.copy())
+            return position, self.game.executor.apply(position, choice, listening), listening
+
+        merged: dict[bytes, tuple[Fraction, State]] = {}
+        for weight, (position, events, listening) in enumerate_outcomes(run, limit):
+            key = position.cells.tobytes()
+            if key in merged:
+                merged[key] = (merged[key][0] + weight, merged[key][1])
+            else:
+                step = self._step_of(choice, position, events, listening)
+                merged[key] = (weight, State(self.game, step, self._chance))
+        return list(merged.values())
+
+    # ------------------------------------------------------------------------------------------------- results
+
+    def returns(self) -> list[float]:
+        """1 for each winner, -1 for the others, 0 for a draw and before the end; points in a game of points for
+        one."""
+        return standing.returns(self.game.executor, self._tip.cells)
+
+    def scores(self) -> list[int]:
+        """How the players stand, by what the rulebook's `standing` (or its result) reads off them; 0 without."""
+        return standing.scores(self.game.executor, self._tip.cells)
+
+    def ranking(self) -> list[list[int]]:
+        """The players, best first; those who share a place are in one list."""
+        return standing.ranking(self.game.executor, self._tip.cells)
+
+    # --------------------------------------------------------------------------------------- what players see
+
+    def observation(self, player: int | None) -> dict[str, Json]:
+        """What a player sees now, as plain JSON-ready data; everything for None. See `game.observation`."""
+        return observation.observation(self.game.wording, self.game.sight, self._tip.cells, player)
+
+    def information_state_string(self, player: int) -> str:
+        """Everything that a player has seen so far; equal exactly when this player cannot tell two states apart."""
+        sight = self.game.sight
+        past = [
+            {"by": step.player, "did": step.action_for(player), "happened": list(step.told(player)),
+             "saw": step.digest(sight, player)}
+            for step in self._tip.chain()
+        ]  # fmt: skip
+        told = {"player": player, "sees": self.observation(player), "past": past}
+        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+    def resample(self, player: int, seed: int) -> State:
+        """A state that this player cannot tell from this one: hidden pieces, orders and variables are dealt anew,
+        and so is the luck to come. See `game.resample`."""
+        game, sight = self.game, self.game.sight
+        before: Step | None = None
+        for step in self._tip.chain():
+            before = step.masked_for(sight, player, before)
+        assert before is not None
+        known = self._tip.known[player] if self._tip.known else Known()
+        cells = resampled(game.executor, sight, self._tip.cells, known, player, seed)
+        everyone = tuple(
+            known.copy() if other == player else Known(
+                {kind: {} for kind in known.pieces}, {kind: {} for kind in known.looks}, hidden_cells_of(sight, other)
+            )
+            for other in range(game.num_players)
+        )  # fmt: skip
+        tip = Step(
+            before.before, before.player, before.choice, before.text, before.secret, before.name, before.happenings,
+            cells, Luck(seed, list(self._tip.luck.turns)), everyone if self._tip.known else (), masked=True,
+        )  # fmt: skip
+        return State(game, tip, Sampled(game.program.streams))
+
+    # ----------------------------------------------------------------------------------------------- questions
+
+    def get(self, text: str) -> object:
+        """What a place or an expression comes to now: `me.score`, `seat(1).score`, `tray`, `tray.count`.
+
+        Ints, bools, ids (str), seats as ints from 0, None and tuples. A game from `load_compiled` answers plain
+        places only. Raises UnknownPlace, or RulebookError for a mistake in an expression.
+        """
+        try:
+            return places.plain(self.game.wording, self.game.sight, self._tip.cells, text)
+        except places.NotPlain:
+            pass
+        if self.game.compile_hook is None:
+            raise UnknownPlace(
+                f"`{text}` is no plain place of {self.game.name} (a variable or a zone, with its owner); a compiled "
+                "game answers nothing else, so load the rulebook for expressions"
+            )
+        asked, type_ = self.game.compile_hook(text)
+        me = max(self._tip.cells[CURRENT], 0)
+        return self.game.wording.friendly(type_, self.game.executor.value(self._tip.cells, asked, me))
+
+    def describe(self, action: Action) -> str:
+        """The action in the rulebook's words (`says`), or its text."""
+        rule = rule_of(self.game.program, action.choice.action)
+        if rule.says is None:
+            return str(action)
+        me = max(self._tip.cells[CURRENT], 0)
+        return sentence(
+            self.game.executor, self.game.wording, self._tip.cells, rule.says, rule.path, rule.locals, me,
+            action.choice.arguments,
+        )  # fmt: skip
+
+    def text(self, action: Action) -> str:
+        """The shortest text that means this action here: zones that go without saying are left out."""
+        return self.game.short_text(action, self)
+
+    # -------------------------------------------------------------------------------------- history and copies
+
+    @property
+    def history(self) -> tuple[Entry, ...]:
+        """What happened so far, the set-up first; whole, with everything hidden."""
+        return entries(self._tip, None)
+
+    def history_for(self, player: int) -> tuple[Entry, ...]:
+        """What happened so far, as a player was told it."""
+        return entries(self._tip, player)
+
+    def can_undo(self) -> str | None:
+        """None when the last action can be taken back, otherwise the reason why not, as a sentence."""
+        return why_not_undo(self._tip, self.game.sight)
+
+    def undo(self) -> None:
+        """Take the last action back. Raises ValueError with the reason when that is not possible."""
+        reason = self.can_undo()
+        if reason is not None:
+            raise ValueError(reason)
+        assert self._tip.before is not None
+        self._go_to(self._tip.before)
+
+    def record(self, player: int | None = None) -> dict[str, Json]:
+        """What happened, JSON-ready; it replays without the seed. For a player: only what that seat saw."""
+        return (
+            record.full(self.game, self._tip) if player is None else record.seen(self.game, self._tip, player)
+        )
+
+    def clone(self) -> State:
+        """An independent copy."""
+        return State(self.game, self._tip, self._chance)
+
+    def serialize(self) -> str:
+        """The whole state as JSON text: cells, luck, history and knowledge. `game.deserialize_state` reads it."""
+        return serial.to_text(self.game, self._tip)
+
+    @property
+    def tip(self) -> Step:
+        """The last step, with the whole way behind it."""
+        return self._tip
+
+    @property
+    def cells(self) -> array[int]:
+        """A copy of the cells; `game.program.layout` says what they mean."""
+        return self._tip.cells[:]
+
+    @property
+    def luck(self) -> Luck:
+        """A copy of where the source of chance stands."""
+        return self._tip.luck.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        same_game = self.game is other.game or self.game.fingerprint == other.game.fingerprint
+        return same_game and self._tip.cells == other._tip.cells
+
+    def __hash__(self) -> int:
+        return hash(self._tip.cells.tobytes())
+
+    def __repr__(self) -> str:
+        to_act = "over" if self.is_terminal() else f"seat {self._tip.cells[CURRENT] + 1} to act"
+        return f"<State of {self.game.name}: {to_act}>"
+
+    # ------------------------------------------------------------------------------------------------- private
+
+    def _choices(self) -> list[Choice]:
+        if self._legal is None:
+            self._legal = self.game.executor.legal(self._tip.cells)
+        return self._legal
+
+    def _as_action(self, action: Action | str) -> Action:
+        return self.game.action(action) if isinstance(action, str) else action
+
+    def _meant(self, action: Action | str) -> Choice:
+        """The choice to carry out: the action itself if legal, otherwise its only legal reading."""
+        action = self._as_action(action)
+        legal = self.game.executor.is_legal
+        if not self.is_terminal():
+            if legal(self._tip.cells, action.choice):
+                return action.choice
+            others = [reading for reading in action.readings if legal(self._tip.cells, reading.choice)]
+            if len(others) == 1:
+                return others[0].choice
+            if others:
+                names = tuple(str(other) for other in others)
+                raise UnknownMove(f"`{action}` may be {' or '.join(f'`{n}`' for n in names)} here", names)
+        raise IllegalAction(str(action), self._reasons(action.choice))
+
+    def _reasons(self, choice: Choice) -> list[Reason]:
+        if self.is_terminal():
+            return [Reason("game_over", "The game is over.")]
+        refusals = self.game.executor.refusals(self._tip.cells, choice)
+        if isinstance(refusals, Impossible):
+            rule = rule_of(self.game.program, choice.action)
+            return [Reason("impossible", _sentence(refusals.reason), rule.path, rule.span)]
+        return [
+            Reason(
+                refusal.condition.id,
+                refusal.says,
+                refusal.condition.path,
+                refusal.condition.span,
+                tuple(
+                    Inside(part.text, None if part.hidden else part.value, part.hidden)
+                    for part in refusal.inside
+                ),
+            )
+            for refusal in refusals
+        ]
+
+    def _step_of(self, choice: Choice, position: Position, events: list[Event], listening: Listening) -> Step:
+        before, actor = self._tip, self._tip.cells[CURRENT]
+        told = self.game.teller.tell(events, listening.heard, before.cells, actor)
+        known = self.game.learnt(before.known, events, position.cells, choice.action, actor)
+        return self._step(choice, told, position.cells, position.luck, known)
+
+    def _step(
+        self,
+        choice: Choice,
+        told: tuple[Happening, ...],
+        cells: array[int],
+        luck: Luck,
+        known: tuple[Known, ...],
+    ) -> Step:
+        rule: ir.Action = rule_of(self.game.program, choice.action)
+        text = choice_text(self.game.wording, choice)
+        return Step(
+            self._tip, self._tip.cells[CURRENT], choice, text, rule.secret, rule.name, told, cells, luck, known
+        )  # fmt: skip
+
+    def _go_to(self, step: Step) -> None:
+        self._tip = step
+        self._legal = None
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

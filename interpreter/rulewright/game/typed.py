@@ -1,0 +1,346 @@
+"""Moves as people type them: a text, or a name and arguments, becomes an action.
+
+    rack 6              the action's id and its arguments in order
+    bank 6              a beginning of the id that ends at a `_` and fits one action (`bank_die`)
+    roll 6 6 2          a set lists its pieces; `;` ends the list when more follows
+    give 2 ten of hearts   players count from 1; pieces, members and faces by id or printed name
+
+Words are compared without regard to capitals.  Where several readings fit, the longest printed name wins; a text
+that still fits two actions is an error that lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from itertools import islice
+
+from rulewright.game.action import choice_text, home_zone
+from rulewright.game.errors import UnknownMove
+from rulewright.game.wording import Wording
+from rulewright.ir import nodes as ir
+from rulewright.language import types
+from rulewright.runtime.executor import Choice, Value
+
+MOST_READINGS = 5000
+"""A list of pieces whose zones go without saying has many readings; this many are looked at."""
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A choice that a text may mean. `far` counts the pieces whose zone is not the home zone although none was
+    named; `lengths` are the words each argument took."""
+
+    choice: Choice
+    far: int
+    lengths: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads moves of one game."""
+
+    wording: Wording
+    _vocabularies: dict[tuple[types.Type, str], dict[Words, list[tuple[int, int]]]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def read(self, text: str) -> tuple[Choice, tuple[Choice, ...]]:
+        """The choice that a text means and its further readings; UnknownMove if there is none, or several."""
+        words = tuple(text.replace(";", " ; ").split())
+        if not words:
+            raise UnknownMove("a move begins with the name of an action", tuple(self.wording.program.actions))
+        found: list[Reading] = []
+        rules = self._rules(words[0])
+        for index, rule in rules:
+            found.extend(islice(self._readings(index, rule, words[1:]), MOST_READINGS))
+        if not found:
+            raise self._not_understood(text, words, rules)
+        return self._chosen(text, " ".join(text.split()), found)
+
+    def build(self, name: str, arguments: Mapping[str, object]) -> tuple[Choice, tuple[Choice, ...]]:
+        """The choice with these arguments, given as Python values, by parameter."""
+        index, rule = self._rule_named(name)
+        wanted = [parameter.name for parameter in rule.parameters]
+        if set(arguments) != set(wanted):
+            listed = ", ".join(wanted) or "no arguments"
+            raise UnknownMove(f"`{name}` takes {listed}; given: {', '.join(arguments) or 'none'}", (name,))
+        partial: list[tuple[tuple[Value, ...], int]] = [((), 0)]
+        for parameter in rule.parameters:
+            home = home_zone(self.wording, parameter)
+            values = list(
+                islice(self._from_python(parameter.type, arguments[parameter.name], home), MOST_READINGS)
+            )
+            if not values:
+                raise UnknownMove(
+                    f"`{arguments[parameter.name]}` is not {_expected(self.wording, parameter)} "
+                    f"(`{parameter.name}` of `{name}`)",
+                    tuple(self._nearest(parameter, str(arguments[parameter.name]))),
+                )
+            partial = [((*head, value), far + more) for head, far in partial for value, more in values]
+        readings = [Reading(Choice(index, values), far, ()) for values, far in partial]
+        return self._chosen(name, None, readings)
+
+    # -------------------------------------------------------------------------------------------- which action
+
+    def _rules(self, word: str) -> list[tuple[int, ir.Action]]:
+        """The actions that a first word may name."""
+        rules = list(enumerate(self.wording.program.actions.values()))
+        wanted = word.casefold()
+        exact = [
+            (i, rule)
+            for i, rule in rules
+            if wanted in (rule.name.casefold(), rule.name.casefold().split(".")[-1])
+        ]
+        if exact:
+            return exact
+        begun = [
+            (i, rule) for i, rule in rules if rule.name.casefold().split(".")[-1].startswith(wanted + "_")
+        ]
+        if len({rule.name.split(".")[-1] for _, rule in begun}) > 1:
+            names = tuple(rule.name for _, rule in begun)
+            raise UnknownMove(f"`{word}` may be {_listed(names)}: type one of them", names)
+        if begun:
+            return begun
+        names = tuple(rule.name for _, rule in rules)
+        near = get_close_matches(word, names, n=3)
+        hint = f"; did you mean `{near[0]}`?" if near else ""
+        raise UnknownMove(
+            f"there is no action `{word}`{hint} Actions: {', '.join(names)}", tuple(near) or names
+        )
+
+    def _rule_named(self, name: str) -> tuple[int, ir.Action]:
+        for index, rule in enumerate(self.wording.program.actions.values()):
+            if rule.name == name:
+                return index, rule
+        rules = self._rules(name)
+        return rules[0]
+
+    # ---------------------------------------------------------------------------------------------- arguments
+
+    def _readings(self, index: int, rule: ir.Action, words: Words) -> Iterator[Reading]:
+        def rest(position: int, at: int) -> Iterator[tuple[tuple[Value, ...], int, tuple[int, ...]]]:
+            if position == len(rule.parameters):
+                if at == len(words):
+                    yield (), 0, ()
+                return
+            parameter = rule.parameters[position]
+            for end, value, far in self._matches(
+                parameter.type, home_zone(self.wording, parameter), words, at
+            ):
+                after = end + 1 if end < len(words) and words[end] == ";" else end
+                for values, more, lengths in rest(position + 1, after):
+                    yield (value, *values), far + more, (end - at, *lengths)
+
+        for values, far, lengths in rest(0, 0):
+            yield Reading(Choice(index, values), far, lengths)
+
+    def _matches(
+        self, type_: types.Type, home: str, words: Words, at: int
+    ) -> Iterator[tuple[int, Value, int]]:
+        """Values that the words from `at` on may mean: (where they end, value, far), longest first."""
+        match type_:
+            case types.Optional():
+                if at < len(words) and words[at].casefold() == "none":
+                    yield at + 1, None, 0
+                yield from self._matches(type_.of, home, words, at)
+            case types.Several():
+                yield from self._sets(type_, home, words, at)
+            case types.Integer():
+                number = _number(words[at]) if at < len(words) else None
+                if number is not None and type_.low <= number <= type_.high:
+                    yield at + 1, number, 0
+            case _:
+                vocabulary = self._vocabulary(type_, home)
+                longest = max((len(entry) for entry in vocabulary), default=0)
+                for length in range(min(longest, len(words) - at), 0, -1):
+                    key = tuple(word.casefold() for word in words[at : at + length])
+                    for value, far in vocabulary.get(key, ()):
+                        yield at + length, bool(value) if isinstance(type_, types.Boolean) else value, far
+
+    def _sets(
+        self, type_: types.Several, home: str, words: Words, at: int
+    ) -> Iterator[tuple[int, Value, int]]:
+        repeats = isinstance(type_.of, types.Piece) and self.wording.kind(type_.of.kind).identical
+        layers: list[dict[tuple[int, tuple[int, ...]], int]] = [{(at, ()): 0}]
+        while layers[-1] and len(layers) <= type_.most:
+            grown: dict[tuple[int, tuple[int, ...]], int] = {}
+            for (end, items), far in layers[-1].items():
+                for after, value, more in self._matches(type_.of, home, words, end):
+                    assert isinstance(value, int)
+                    if not repeats and value in items:
+                        continue
+                    key = (after, tuple(sorted((*items, value))))
+                    grown[key] = min(far + more, grown.get(key, far + more))
+                if len(grown) > MOST_READINGS:
+                    break
+            layers.append(grown)
+        for size in range(len(layers) - 1, type_.least - 1, -1):
+            for (end, items), far in layers[size].items():
+                yield end, items, far
+
+    def _vocabulary(self, type_: types.Type, home: str) -> dict[Words, list[tuple[int, int]]]:
+        """Words that stand for a value of a finite type, with the values and how far they are."""
+        key = (type_, home)
+        if key not in self._vocabularies:
+            entries: dict[Words, list[tuple[int, int]]] = {}
+            for text, value, far in self._entries(type_, home):
+                means = entries.setdefault(tuple(text.casefold().split()), [])
+                if all(value != known for known, _ in means):
+                    means.append((value, far))
+            entries.pop((), None)
+            self._vocabularies[key] = entries
+        return self._vocabularies[key]
+
+    def _entries(self, type_: types.Type, home: str) -> Iterator[tuple[str, int, int]]:
+        labels = self.wording.program.labels
+        match type_:
+            case types.Boolean():
+                yield from (("true", 1, 0), ("false", 0, 0))
+            case types.Player():
+                for player in range(type_.count):
+                    yield str(player + 1), player, 0
+                    yield self.wording.seat(player), player, 0
+            case types.Team():
+                yield from ((str(team + 1), team, 0) for team in range(type_.count))
+            case types.Enum():
+                for ordinal, (id_, label) in enumerate(self.wording.members(type_)):
+                    yield id_, ordinal, 0
+                    yield label, ordinal, 0
+            case types.Face():
+                for ordinal, (id_, label) in enumerate(labels.faces[type_.kind]):
+                    yield id_, ordinal, 0
+                    yield label, ordinal, 0
+            case types.Piece():
+                yield from self._piece_entries(type_.kind, home)
+            case _:
+                return
+
+    def _piece_entries(self, kind: str, home: str) -> Iterator[tuple[str, int, int]]:
+        layout, labels = self.wording.kind(kind), self.wording.program.labels
+        if not layout.identical:
+            for number, (id_, label) in enumerate(labels.pieces[kind]):
+                yield id_, number, 0
+                yield label, number, 0
+            return
+        home_place = self.wording.home_place(kind, home)
+        places = sorted(range(len(layout.places)), key=lambda code: code != home_place)
+        for place in places:
+            id_, label = labels.places[kind][place]
+            for look in range(layout.looks):
+                number = place * layout.looks + look
+                for shown in (self.wording.look(kind, look), self.wording.look(kind, look, printed=True)):
+                    yield shown, number, 0 if place == home_place else 1
+                    yield f"{shown} from {id_}", number, 0
+                    yield f"{shown} from {label}", number, 0
+
+    def _from_python(self, type_: types.Type, value: object, home: str) -> Iterator[tuple[Value, int]]:
+        match type_:
+            case types.Optional():
+                if value is None:
+                    yield None, 0
+                else:
+                    yield from self._from_python(type_.of, value, home)
+            case types.Several() if isinstance(value, list | tuple | set | frozenset):
+                listed = " ".join(
+                    str(item) for item in (sorted(value, key=str) if isinstance(value, set) else value)
+                )
+                words = tuple(listed.split())
+                yield from (
+                    (items, far) for end, items, far in self._sets(type_, home, words, 0) if end == len(words)
+                )
+            case types.Boolean():
+                if isinstance(value, bool):
+                    yield value, 0
+            case types.Integer() | types.Player() | types.Team() if (
+                isinstance(value, int) and value is not True
+            ):
+                low = type_.low if isinstance(type_, types.Integer) else 0
+                high = type_.high if isinstance(type_, types.Integer) else type_.count - 1
+                if low <= value <= high:
+                    yield int(value), 0
+            case _:
+                words = tuple(str(value).split())
+                for end, read, far in self._matches(type_, home, words, 0):
+                    if end == len(words):
+                        yield read, far
+
+    # ------------------------------------------------------------------------------------ choosing, and errors
+
+    def _chosen(
+        self, text: str, exact: str | None, found: list[Reading]
+    ) -> tuple[Choice, tuple[Choice, ...]]:
+        distinct: dict[Choice, Reading] = {}
+        for reading in found:
+            known = distinct.get(reading.choice)
+            if known is None or (reading.far, _shorter(reading)) < (known.far, _shorter(known)):
+                distinct[reading.choice] = reading
+        ranked = sorted(distinct.values(), key=lambda reading: (reading.far, _shorter(reading)))
+        for reading in ranked:
+            if exact is not None and choice_text(self.wording, reading.choice) == exact:
+                return reading.choice, tuple(r.choice for r in ranked if r is not reading)
+        best = ranked[0]
+        equal = [r for r in ranked if (r.far, _shorter(r)) == (best.far, _shorter(best))]
+        if len(equal) > 1 and best.far == 0:
+            names = tuple(choice_text(self.wording, reading.choice) for reading in equal[:10])
+            raise UnknownMove(f"`{text}` may be {_listed(names)}: type one of them", names)
+        return best.choice, tuple(r.choice for r in ranked[1:])
+
+    def _not_understood(self, text: str, words: Words, rules: list[tuple[int, ir.Action]]) -> UnknownMove:
+        rule = rules[0][1]
+        if not rule.parameters:
+            return UnknownMove(f"`{rule.name}` stands alone: nothing follows it", (rule.name,))
+        shape = " ".join((rule.name, *(f"<{parameter.name}>" for parameter in rule.parameters)))
+        first = rule.parameters[0]
+        if len(words) == 1:
+            return UnknownMove(f"`{rule.name}` needs more: {shape}, with {_choices(self, first)}", (shape,))
+        near = self._nearest(first, words[1])
+        hint = f"; did you mean `{near[0]}`?" if near else ""
+        return UnknownMove(
+            f"`{text}` does not read as `{shape}`, with {_choices(self, first)}{hint}",
+            tuple(near) or (shape,),
+        )
+
+    def _nearest(self, parameter: ir.Parameter, word: str) -> list[str]:
+        return get_close_matches(word.casefold(), self.examples(parameter), n=3)
+
+    def examples(self, parameter: ir.Parameter, most: int = 200) -> list[str]:
+        """Texts that a parameter understands, in order, without those that name another zone."""
+        type_ = parameter.type
+        while isinstance(type_, types.Optional | types.Several):
+            type_ = type_.of
+        vocabulary = self._vocabulary(type_, home_zone(self.wording, parameter))
+        return [" ".join(words) for words in islice(vocabulary, most) if "from" not in words]
+
+
+def _shorter(reading: Reading) -> tuple[int, ...]:
+    """Sorts readings with longer arguments first."""
+    return tuple(-length for length in reading.lengths)
+
+
+def _choices(reader: Reader, parameter: ir.Parameter) -> str:
+    """What may stand for a parameter, in a few words."""
+    words = reader.examples(parameter, most=12)
+    few = ", ".join(words[:8]) + (", ..." if len(words) > 8 else "")
+    expected = _expected(reader.wording, parameter)
+    return f"<{parameter.name}> {expected}" + (f": {few}" if words else "")
+
+
+def _expected(wording: Wording, parameter: ir.Parameter) -> str:
+    type_ = parameter.type
+    if isinstance(type_, types.Piece):
+        return wording.program.labels.kinds.get(type_.kind, (f"a piece of {type_.kind}", ""))[0]
+    return str(type_)
+
+
+def _number(word: str) -> int | None:
+    digits = word[1:] if word.startswith("-") else word
+    return int(word) if digits.isascii() and digits.isdigit() and len(digits) < 12 else None
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    quoted = [f"`{name}`" for name in names]
+    return " or ".join(quoted)

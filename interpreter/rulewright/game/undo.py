@@ -1,0 +1,68 @@
+"""Taking back: as far as nothing was learnt.
+
+A step can be taken back by the player who is to act (at the end: who acted last), if it was their own and neither
+drew chance that they saw nor showed them what had been hidden.  Luck is taken back too: the same move again has the
+same luck.
+"""
+
+from __future__ import annotations
+
+from rulewright.game.effects import read_groups
+from rulewright.game.history import Step
+from rulewright.game.sight import Sight
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import CURRENT, ENDED
+
+
+def why_not_undo(tip: Step, sight: Sight) -> str | None:
+    """Why the last step cannot be taken back, as a sentence; None if it can."""
+    if tip.before is None:
+        return "There is nothing to take back."
+    if tip.masked:
+        return "What led here is not known whole, so nothing can be taken back."
+    over = bool(tip.cells[ENDED])
+    player = tip.player if over else tip.cells[CURRENT]
+    if tip.player != player:
+        return f"The last move was made by seat {tip.player + 1}, and only your own can be taken back."
+    for happening in tip.happenings:
+        if happening.is_chance and happening.seen_by >> player & 1:
+            return "The last move drew on chance, and its result has been seen."
+        if happening.showed >> player & 1:
+            return "The last move showed what had been hidden."
+    if over and sight.hides():
+        return "The game is over, and its end may have shown what was hidden."
+    if _reads_hidden(tip, sight, player):
+        return "The last move may have shown what had been hidden."
+    return None
+
+
+def _reads_hidden(tip: Step, sight: Sight, player: int) -> bool:
+    """Whether rules that were carried out read a variable that the player does not see."""
+    groups = sight.program.layout.groups
+    hidden = {
+        name
+        for name, group in groups.items()
+        if any(not sight.cell(group, index, player) for index in range(group.size))
+    }
+    return bool(hidden) and bool(hidden & read_groups(sight.program, _carried_out(tip, sight.program)))
+
+
+def _carried_out(tip: Step, program: ir.Program) -> ir.Effects:
+    ran = {
+        str(happening.whole["rule"])
+        for happening in tip.happenings
+        if happening.whole and "rule" in happening.whole
+    }
+    effects: list[ir.Effect] = []
+    if tip.choice is not None:
+        effects.extend(list(program.actions.values())[tip.choice.action].do)
+    rules = [program.setup, program.turns.begin, program.turns.end, program.turns.round_end]
+    rules.extend(phase.automatic for phase in program.phases if phase.automatic is not None)
+    for rule in rules:
+        if rule.path in ran:
+            effects.extend(rule.do)
+    for phase in program.phases:
+        for trigger in phase.triggers:
+            if trigger.path in ran:
+                effects.extend(trigger.do)
+    return tuple(effects)

@@ -1,0 +1,140 @@
+"""Questions to a game that stand in no rule: expectations of examples, `state.get`, the keys of `given`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.checked.effects import target as written_place
+from rulewright.checked.infer import infer
+from rulewright.checked.meanings import KindMeaning, VariableMeaning, ZoneMeaning
+from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
+from rulewright.expression.from_text import parse
+from rulewright.ir import nodes as ir
+from rulewright.ir.lower_expressions import lower
+from rulewright.ir.lowering import Lowering, frame_of
+from rulewright.language.types import Piece, Player, Team, Type
+from rulewright.problems.problem import Problem, Problems, RulebookError
+from rulewright.source.text import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a key of `given` names: a variable with its leading indices, a zone (kind and place code), a kind,
+    or where the game stands."""
+
+    sort: Literal["variable", "zone", "kind", "me", "phase", "round"]
+    name: str = ""
+    indices: tuple[int, ...] = ()
+
+
+def asked(w: Lowering, node: syntax.Expression) -> tuple[ir.Asked, Type]:
+    """An expression as examples write it: `me` is the player to move, `game` can be asked. Raises RulebookError."""
+    problems = Problems()
+    kept, w.c.problems = w.c.problems, problems
+    try:
+        info = infer(w.c, node, Scope(example=True))
+    finally:
+        w.c.problems = kept
+    if problems.errors:
+        raise RulebookError(problems.sorted())
+    frame = frame_of()
+    value = lower(w, node, frame)
+    return ir.Asked("", value, frame.size[0], node.span), info.type
+
+
+def asked_text(w: Lowering, text: str) -> tuple[ir.Asked, Type]:
+    """The same for a text."""
+    problems = Problems()
+    node = parse(Span(Source("<asked>", text), 0, len(text)), "expr", problems)
+    if node is None or problems.errors:
+        raise RulebookError(problems.sorted())
+    return asked(w, node)
+
+
+def target(w: Lowering, node: syntax.Expression) -> Target:
+    """What a key of `given` stands for. Raises RulebookError."""
+    if isinstance(node, syntax.Name) and node.text in ("me", "phase", "round"):
+        return Target(node.text)  # type: ignore[arg-type]  # one of the three
+    problems = Problems()
+    kept, w.c.problems = w.c.problems, problems
+    try:
+        found = _target(w, node)
+    finally:
+        w.c.problems = kept
+    if problems.errors or found is None:
+        message = f"nothing can be put at `{node.span.text}`"
+        raise RulebookError(problems.sorted() or [Problem("unknown-place", message, node.span)])
+    return found
+
+
+def _target(w: Lowering, node: syntax.Expression) -> Target | None:
+    c = w.c
+    scope = Scope(example=True)
+    partial = _partial(w, node, scope)
+    if partial is not None:
+        return partial
+    info = infer(c, node, scope)
+    match info.meaning:
+        case ZoneMeaning(zone=zone, owner=owner):
+            kind = c.zones[zone].kind
+            code = w.place_codes[kind, zone]
+            return Target("zone", kind, (code + (_index(w, owner) if owner is not None else 0),))
+        case VariableMeaning(name=name, indices=indices):
+            written_place(c, node, scope)
+            return Target("variable", name, tuple(_index(w, i) for i in indices))
+        case KindMeaning(kind=kind):
+            return Target("kind", kind)
+        case _ if isinstance(info.type, Piece) and isinstance(node, syntax.Name) and node.text in c.kinds:
+            return Target("kind", node.text)
+        case _:
+            return None
+
+
+def _partial(w: Lowering, node: syntax.Expression, scope: Scope) -> Target | None:
+    """A variable with fewer indices than it has: the rest are keys of what is given."""
+    from rulewright.checked import declarations
+
+    name, owner, arguments = _parts(node)
+    if name not in w.c.book.variables:
+        return None
+    facts = declarations.variable(w.c, name)
+    if facts is None or len(facts.axes) == len(arguments) + (1 if owner is not None else 0):
+        return None
+    given = ((owner,) if owner is not None else ()) + arguments
+    indices = []
+    for argument, axis in zip(given, facts.axes, strict=False):
+        infer(w.c, argument, scope, axis.type)
+        indices.append(_index(w, argument))
+    return Target("variable", name, tuple(indices))
+
+
+def _parts(node: syntax.Expression) -> tuple[str, syntax.Expression | None, tuple[syntax.Expression, ...]]:
+    match node:
+        case syntax.Name(text=text):
+            return text, None, ()
+        case syntax.Attribute(of=of, name=name):
+            return name, of, ()
+        case syntax.Call(function=function, arguments=arguments):
+            name, owner, _ = _parts(function)
+            return name, owner, arguments
+        case _:
+            return "", None, ()
+
+
+def _index(w: Lowering, node: syntax.Expression) -> int:
+    """A constant index; the player to move stands in `me` before anything is played, which is seat 1."""
+    info = w.c.infos[node]
+    if info.fixed and isinstance(info.value, int):
+        return int(info.value)
+    if isinstance(info.type, (Player, Team)) and isinstance(node, syntax.Name) and node.text == "me":
+        return ME
+    w.c.report(
+        "not-constant", node.span, "the places of `given` are named by constants", help="write `seat(1)`"
+    )
+    return 0
+
+
+ME = -1
+"""Stands for the player to move in `Target.indices`, who is known only when the game stands there."""

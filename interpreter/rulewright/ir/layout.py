@@ -1,0 +1,151 @@
+"""Where everything lies in the state: one flat vector of 32-bit integers.
+
+    cells[0]                player to act (0..players-1); -1 before the first turn and when the game is over
+    cells[1]                phase (index); 0 before the first
+    cells[2]                round (from 1; 0 during set-up)
+    cells[3]                first player of the round
+    cells[4]                ended: 0 while the game goes on, otherwise 1 + index of the `end` that ended it
+    cells[5]                winners as a bit set of players, once it is over
+    then one group for each variable, and the groups of each kind of pieces
+
+**Variables.** A group of shape `shape` (one axis for each `per`; a scalar has shape `()`), row by row. A cell holds
+the value itself for integers, 0/1 for bool, the ordinal for everything else; `none` is `low - 1` for integers and
+-1 for the rest.
+
+**Pieces without identity** (`identical`). What a piece is, is where it lies and what it shows: group `counts`, shape
+(places, looks), says how many pieces of each look lie at each place. A piece's number is the cell's place in this
+group, `place * looks + look`; look = owner * (faces + 1) + (0 showing nothing, otherwise 1 + face index). So the
+vector is the same however the pieces were moved. A kind without faces or owner has one look: a counter.
+
+**Pieces with identity** (`one_per`, and every kind of a single piece): groups `places`
+(piece -> place code), `faces` (piece -> 0 nothing, 1 + face index; only with faces) and, for each kept place,
+`order` (piece + 1 from the bottom; 0 where nothing lies). The number of pieces at a place is kept in `held`.
+
+Place codes number the zones of a kind: zones in declared order, each owner of a zone in turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Seen = Literal["all", "owner", "team", "nobody"]
+
+CURRENT, PHASE, ROUND, ROUND_FIRST, ENDED, WINNERS = range(6)
+FLOW_CELLS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """What indexes a variable: `low..low+size-1`; `kind` says of what sort, `name` the enum, kind or ``."""
+
+    kind: Literal["players", "teams", "range", "enum", "bool", "pieces", "faces"]
+    name: str
+    low: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A variable's cells. Values from `low` to `high` (ordinals for what is no integer); `none` is `low - 1`
+    for `sort` integer and -1 otherwise, allowed if `optional`. `start` is the value, or None, that fresh cells
+    have (as a cell, i.e. encoded)."""
+
+    name: str
+    offset: int
+    axes: tuple[Axis, ...]
+    sort: Literal["integer", "bool", "enum", "player", "team", "piece", "face"]
+    of: str
+    """Name of the enum or kind, `` otherwise."""
+    low: int
+    high: int
+    optional: bool
+    start: int
+    lasts: Literal["game", "round", "turn"]
+    seen_by: Seen
+
+    @property
+    def size(self) -> int:
+        size = 1
+        for axis in self.axes:
+            size *= axis.size
+        return size
+
+    @property
+    def none(self) -> int:
+        return self.low - 1 if self.sort == "integer" else -1
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceInfo:
+    """One zone of one owner. `size` is the most pieces it holds."""
+
+    zone: str
+    owner: int | None
+    owner_is_team: bool
+    size: int
+    order: Literal["none", "shuffled", "kept"]
+    seen_by: Seen
+    start: int
+    """Pieces that start here (per owner of the kind, where it has owners). For kinds with identity all start in
+    one place, or none has a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindLayout:
+    """The cells of a kind. Offsets are -1 where a group does not exist."""
+
+    name: str
+    identical: bool
+    pieces: int
+    """How many there are, all owners together."""
+    owners: int
+    """1 when the kind has no `of`."""
+    owned_by: Literal["", "players", "teams"]
+    faces: int
+    """How many faces the widest piece has; 0 without faces."""
+    face_low: tuple[int, ...] | None
+    """Numbered faces: the number of face index 0, one for all (length 1) or per piece. None for named faces."""
+    places: tuple[PlaceInfo, ...]
+    counts: int
+    where: int
+    face: int
+    held: int
+    order: dict[int, int]
+    """Kept place code -> offset of its order cells (as many as its size)."""
+    homes: tuple[int, ...]
+    """With identity: the place code where each piece starts."""
+    sides: tuple[int, ...] = ()
+    """How many faces each piece has, where they differ; empty: `faces` for all."""
+
+    @property
+    def looks(self) -> int:
+        return self.owners * (self.faces + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    size: int
+    players: int
+    groups: dict[str, Group]
+    kinds: dict[str, KindLayout]
+
+    def initial(self) -> list[int]:
+        """The cells before set-up: variables at their start, pieces where they start, nobody to act."""
+        cells = [0] * self.size
+        cells[CURRENT] = -1
+        for group in self.groups.values():
+            cells[group.offset : group.offset + group.size] = [group.start] * group.size
+        for kind in self.kinds.values():
+            if kind.identical:
+                for code, place in enumerate(kind.places):
+                    for owner in range(kind.owners):
+                        cells[kind.counts + code * kind.looks + owner * (kind.faces + 1)] += place.start
+            else:
+                for piece, code in enumerate(kind.homes):
+                    cells[kind.where + piece] = code
+                    held = cells[kind.held + code]
+                    if code in kind.order:
+                        cells[kind.order[code] + held] = piece + 1
+                    cells[kind.held + code] = held + 1
+        return cells

@@ -1,0 +1,189 @@
+"""Effects of the checked rulebook -> IR. Branches that options decide are folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.checked.meanings import BuiltinMeaning, VariableMeaning
+from rulewright.expression import nodes as syntax
+from rulewright.ir import nodes as ir
+from rulewright.ir.lower_expressions import (
+    kind_of,
+    lower,
+    lower_argument,
+    lower_clause,
+    lower_domain,
+    lower_place,
+)
+from rulewright.ir.lowering import Frame, Lowering
+from rulewright.language.types import Piece, Several
+from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import Span
+
+
+def lower_effects(w: Lowering, effects: rulebook.Effects, frame: Frame) -> ir.Effects:
+    """A list of effects; a `let` is bound for the effects behind it."""
+    lowered: list[ir.Effect] = []
+    for effect in effects:
+        if isinstance(effect, rulebook.Let):
+            value = lower(w, effect.value, frame)
+            frame, slot = frame.bind(effect.name.text)
+            lowered.append(ir.Let(slot, value, effect.span))
+        else:
+            lowered.extend(_LOWER[type(effect)](w, effect, frame))
+    return tuple(lowered)
+
+
+def _roll(w: Lowering, effect: rulebook.Roll, frame: Frame) -> ir.Effects:
+    kind = kind_of(w, effect.pieces)
+    return (ir.Roll(kind, lower_domain(w, effect.pieces, frame), w.stream(kind), effect.span),)
+
+
+def _return(w: Lowering, effect: rulebook.Return, frame: Frame) -> ir.Effects:
+    return (ir.Return(kind_of(w, effect.pieces), lower_domain(w, effect.pieces, frame), effect.span),)
+
+
+def _shuffle(w: Lowering, effect: rulebook.Shuffle, frame: Frame) -> ir.Effects:
+    kind = kind_of(w, effect.zone)
+    return (ir.Shuffle(kind, lower_place(w, effect.zone, frame), w.stream(kind), effect.span),)
+
+
+def _move(w: Lowering, effect: rulebook.Move, frame: Frame) -> ir.Effects:
+    to = lower_place(w, effect.to, frame)
+    match effect.moved:
+        case syntax.MovedCount(count=count, kind=name):
+            assert effect.source is not None
+            source = lower_place(w, effect.source, frame)
+            return (
+                ir.MoveCount(name.text, lower(w, count, frame), source, to, w.stream(name.text), effect.span),
+            )
+        case syntax.MovedAll(pool=pool):
+            return (ir.MovePieces(kind_of(w, pool), lower_domain(w, pool, frame), to, True, effect.span),)
+        case syntax.MovedPiece(piece=piece):
+            return (ir.MovePieces(kind_of(w, piece), lower_domain(w, piece, frame), to, False, effect.span),)
+
+
+def _cell(w: Lowering, place: syntax.Expression, frame: Frame) -> tuple[str, tuple[ir.Expression, ...]]:
+    meaning = w.c.infos[place].meaning
+    assert isinstance(meaning, VariableMeaning)
+    return meaning.name, tuple(lower(w, i, frame) for i in meaning.indices)
+
+
+def _set(w: Lowering, effect: rulebook.Set, frame: Frame) -> ir.Effects:
+    meaning = w.c.infos[effect.place].meaning
+    if isinstance(meaning, BuiltinMeaning):
+        return (_set_face(w, effect, meaning.arguments[0], frame),)
+    group, indices = _cell(w, effect.place, frame)
+    return (ir.SetCell(group, indices, lower(w, effect.value, frame), effect.span),)
+
+
+def _set_face(w: Lowering, effect: rulebook.Set, piece: syntax.Expression, frame: Frame) -> ir.Effect:
+    kind = kind_of(w, piece)
+    subject = lower(w, piece, frame)
+    value = lower(w, effect.value, frame)
+    lows = w.c.kinds[kind].lows
+    if lows is not None and not (isinstance(value, ir.Constant) and value.value is None):
+        value = _face_index(kind, lows, subject, value, effect.span)
+    return ir.SetFace(kind, subject, value, effect.span)
+
+
+def _face_index(
+    kind: str, lows: tuple[int, ...], piece: ir.Expression, value: ir.Expression, span: Span
+) -> ir.Expression:
+    """A numbered face as an index from 0; none stays none."""
+    low: ir.Expression = ir.Constant(lows[0], span)
+    if len(set(lows)) > 1:
+        low = ir.Lookup(f"low.{kind}", (piece,), False, span)
+    index = ir.Arithmetic("-", value, low, span)
+    empty = ir.Compare("==", value, ir.Constant(None, span), span)
+    return ir.IfElse(empty, ir.Constant(None, span), index, span)
+
+
+def _add(w: Lowering, effect: rulebook.Add, frame: Frame) -> ir.Effects:
+    group, indices = _cell(w, effect.place, frame)
+    return (ir.AddCell(group, indices, lower(w, effect.amount, frame), effect.span),)
+
+
+def _pay(w: Lowering, effect: rulebook.Pay, frame: Frame) -> ir.Effects:
+    amount = lower(w, effect.amount, frame)
+    return (ir.Pay(amount, _cell(w, effect.source, frame), _cell(w, effect.to, frame), effect.span),)
+
+
+def _if(w: Lowering, effect: rulebook.If, frame: Frame) -> ir.Effects:
+    test = w.c.infos[effect.condition]
+    if test.fixed:
+        return lower_effects(w, effect.do if test.value else effect.else_, frame)
+    do, other = lower_effects(w, effect.do, frame), lower_effects(w, effect.else_, frame)
+    return (ir.If(lower(w, effect.condition, frame), do, other, effect.span),)
+
+
+def _for(w: Lowering, effect: rulebook.For, frame: Frame) -> ir.Effects:
+    clause, inner = lower_clause(w, effect.clause, frame)
+    return (ir.For(clause, lower_effects(w, effect.do, inner), effect.span),)
+
+
+def _pick(w: Lowering, effect: rulebook.Pick, frame: Frame) -> ir.Effects:
+    clause, inner = lower_clause(w, effect.clause, frame)
+    type_ = w.c.infos[effect.clause.name].type
+    kind = type_.kind if isinstance(type_, Piece) else None
+    do, other = lower_effects(w, effect.do, inner), lower_effects(w, effect.else_, frame)
+    return (ir.Pick(clause, do, other, w.stream(effect.path), kind, effect.span),)
+
+
+def _by(w: Lowering, effect: rulebook.By, frame: Frame) -> ir.Effects:
+    subject = w.c.infos[effect.subject]
+    if subject.fixed:
+        for case in effect.cases:
+            if w.c.infos[case.key].value == subject.value:
+                return lower_effects(w, case.do, frame)
+        return ()
+    cases = tuple((w.c.infos[case.key].value, lower_effects(w, case.do, frame)) for case in effect.cases)
+    return (ir.Switch(lower(w, effect.subject, frame), cases, effect.span),)  # type: ignore[arg-type]  # keys are fixed
+
+
+def _turn_of(w: Lowering, effect: rulebook.TurnOf, frame: Frame) -> ir.Effects:
+    return (ir.NoteTurn("turn_of", lower(w, effect.player, frame), effect.span),)
+
+
+def _end_turn(w: Lowering, effect: rulebook.EndTurn, frame: Frame) -> ir.Effects:
+    return (ir.NoteTurn("end_turn", None, effect.span),)
+
+
+def _extra_turn(w: Lowering, effect: rulebook.ExtraTurn, frame: Frame) -> ir.Effects:
+    return (ir.NoteTurn("extra_turn", None, effect.span),)
+
+
+def _go(w: Lowering, effect: rulebook.Go, frame: Frame) -> ir.Effects:
+    return (ir.NotePhase(list(w.c.book.phases).index(effect.phase), effect.span),)
+
+
+def _run_step(w: Lowering, effect: rulebook.RunStep, frame: Frame) -> ir.Effects:
+    types = [type_ for _, type_ in w.c.step_parameters[effect.step]]
+    arguments = []
+    for argument, type_ in zip(effect.arguments, types, strict=True):
+        if isinstance(type_, Several):
+            arguments.append(lower_argument(w, argument, type_, frame))
+        else:
+            arguments.append(lower(w, argument, frame))
+    return (ir.RunStep(effect.step, tuple(arguments), effect.span),)
+
+
+_LOWER: dict[type[Any], Callable[[Lowering, Any, Frame], ir.Effects]] = {
+    rulebook.Roll: _roll,
+    rulebook.Return: _return,
+    rulebook.Shuffle: _shuffle,
+    rulebook.Move: _move,
+    rulebook.Set: _set,
+    rulebook.Add: _add,
+    rulebook.Pay: _pay,
+    rulebook.If: _if,
+    rulebook.For: _for,
+    rulebook.Pick: _pick,
+    rulebook.By: _by,
+    rulebook.TurnOf: _turn_of,
+    rulebook.EndTurn: _end_turn,
+    rulebook.ExtraTurn: _extra_turn,
+    rulebook.Go: _go,
+    rulebook.RunStep: _run_step,
+}

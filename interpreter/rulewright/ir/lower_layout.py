@@ -1,0 +1,171 @@
+"""Declarations -> the layout of the state. Groups are laid out by name, so that their order in the file is free."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rulewright.checked import declarations
+from rulewright.checked.context import AxisFacts, Context, KindFacts
+from rulewright.checked.meanings import Fixed
+from rulewright.checked.starts import starts
+from rulewright.ir.layout import FLOW_CELLS, Axis, Group, KindLayout, Layout, PlaceInfo
+from rulewright.language.types import (
+    HIGHEST,
+    LOWEST,
+    Boolean,
+    Enum,
+    Face,
+    Integer,
+    Optional,
+    Piece,
+    Player,
+    Team,
+    Type,
+    Value,
+)
+
+Sort = Literal["integer", "bool", "enum", "player", "team", "piece", "face"]
+
+
+def lower_layout(c: Context) -> tuple[Layout, dict[tuple[str, str], int]]:
+    """The layout, and the first place code of every zone."""
+    offset = FLOW_CELLS
+    groups: dict[str, Group] = {}
+    for name in sorted(c.book.variables):
+        group = _group(c, name, offset)
+        groups[name] = group
+        offset += group.size
+    kinds: dict[str, KindLayout] = {}
+    codes: dict[tuple[str, str], int] = {}
+    for name in sorted(c.book.kinds):
+        kinds[name], offset = _kind(c, c.kinds[name], offset, codes)
+    declared = {name: groups[name] for name in c.book.variables}
+    return Layout(offset, c.players, declared, {name: kinds[name] for name in c.book.kinds}), codes
+
+
+# -------------------------------------------------------------------------------------------------- variables
+
+
+def _group(c: Context, name: str, offset: int) -> Group:
+    declared, facts = c.book.variables[name], c.variables[name]
+    optional = isinstance(facts.type, Optional)
+    inner = facts.type.of if isinstance(facts.type, Optional) else facts.type
+    sort, of, low, high = _cell(c, inner)
+    if sort == "integer" and optional:
+        low = max(low, LOWEST + 1)
+    none = low - 1 if sort == "integer" else -1
+    start: Fixed = None
+    if declared.start is not None:
+        start = declarations.constant(c, declared.start, facts.type, f"`start` of {name}")
+    elif not optional:
+        start = 0 if sort != "integer" or low <= 0 <= high else low
+    assert not isinstance(start, tuple)
+    return Group(
+        name, offset, tuple(_axis(c, axis) for axis in facts.axes), sort, of, low, high, optional,
+        none if start is None else int(start), declared.lasts, declared.seen_by,
+    )  # fmt: skip
+
+
+def _cell(c: Context, type_: Type) -> tuple[Sort, str, int, int]:
+    """(sort, enum or kind, lowest, highest) of a cell."""
+    match type_:
+        case Integer(low=low, high=high):
+            return "integer", "", low, min(high, HIGHEST)
+        case Boolean():
+            return "bool", "", 0, 1
+        case Enum(name=name, members=members):
+            return "enum", name, 0, len(members) - 1
+        case Player(count=count):
+            return "player", "", 0, count - 1
+        case Team(count=count):
+            return "team", "", 0, count - 1
+        case Face(kind=kind, members=members):
+            return "face", kind, 0, len(members) - 1
+        case Piece(kind=kind):
+            return "piece", kind, 0, c.kinds[kind].pieces - 1
+        case _:
+            raise AssertionError(f"the checker lets no {type_} be stored")
+
+
+def _axis(c: Context, axis: AxisFacts) -> Axis:
+    return axis_of(axis.type, len(axis.values), axis.values[0])
+
+
+def axis_of(type_: Value, size: int, first: Fixed) -> Axis:
+    match type_:
+        case Player():
+            return Axis("players", "", 0, size)
+        case Team():
+            return Axis("teams", "", 0, size)
+        case Enum(name=name):
+            return Axis("enum", name, 0, size)
+        case Face(kind=kind):
+            return Axis("faces", kind, 0, size)
+        case Piece(kind=kind):
+            return Axis("pieces", kind, 0, size)
+        case Boolean():
+            return Axis("bool", "", 0, size)
+        case _:
+            assert isinstance(first, int)
+            return Axis("range", "", first, size)
+
+
+# ------------------------------------------------------------------------------------------------------ kinds
+
+
+def _kind(
+    c: Context, facts: KindFacts, offset: int, codes: dict[tuple[str, str], int]
+) -> tuple[KindLayout, int]:
+    places = _places(c, facts, codes)
+    looks = facts.owners * (facts.faces + 1)
+    counts = where = face = held = -1
+    order: dict[int, int] = {}
+    homes: tuple[int, ...] = ()
+    if facts.identical:
+        counts, offset = offset, offset + len(places) * looks
+    else:
+        where, offset = offset, offset + facts.pieces
+        if facts.faces:
+            face, offset = offset, offset + facts.pieces
+        held, offset = offset, offset + len(places)
+        for code, place in enumerate(places):
+            if place.order == "kept":
+                order[code], offset = offset, offset + place.size
+        homes = _homes(facts, places)
+    layout = KindLayout(
+        facts.name, facts.identical, facts.pieces, facts.owners, facts.owned_by, facts.faces, facts.lows,
+        places, counts, where, face, held, order, homes,
+    )  # fmt: skip
+    return layout, offset
+
+
+def _places(c: Context, facts: KindFacts, codes: dict[tuple[str, str], int]) -> tuple[PlaceInfo, ...]:
+    begins = starts(c, c.book.kinds[facts.name])
+    places: list[PlaceInfo] = []
+    for name in sorted(z.id for z in c.book.zones.values() if z.holds.text == facts.name):
+        declared, zone = c.book.zones[name], c.zones[name]
+        codes[facts.name, name] = len(places)
+        owners: tuple[int | None, ...] = (None,)
+        if zone.owner:
+            owners = tuple(range(c.players if zone.owner == "players" else max(c.teams) + 1))
+        for owner in owners:
+            places.append(
+                PlaceInfo(name, owner, zone.owner == "teams", zone.size, declared.order, declared.seen_by,
+                          begins.get(name, 0))
+            )  # fmt: skip
+    return tuple(places)
+
+
+def _homes(facts: KindFacts, places: tuple[PlaceInfo, ...]) -> tuple[int, ...]:
+    """The place where each piece starts: its owner's own, where pieces and zones have the same owners."""
+    own = facts.pieces // facts.owners
+    homes = []
+    for piece in range(facts.pieces):
+        owner = piece // own
+        code = next(
+            code
+            for code, place in enumerate(places)
+            if place.start and (place.owner is None or facts.owners == 1 or place.owner == owner)
+        )
+        homes.append(code)
+    return tuple(homes)

@@ -1,0 +1,153 @@
+"""Words and labels: texts with values inside, and what every member, face, piece, zone and seat is called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.checked import declarations
+from rulewright.checked.context import Context, KindFacts
+from rulewright.checked.infer import infer
+from rulewright.checked.meanings import Fixed
+from rulewright.checked.scope import Scope
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import KindLayout
+from rulewright.ir.lower_expressions import lower
+from rulewright.ir.lowering import Frame, Lowering
+from rulewright.language.types import Enum, Face, Optional, Type
+from rulewright.rulebook import nodes as rulebook
+
+
+def lower_text(w: Lowering, text: rulebook.Text | None, frame: Frame) -> ir.Words | None:
+    if text is None:
+        return None
+    parts: list[str | tuple[ir.Expression, Type]] = []
+    for part in text.parts:
+        parts.append(part if isinstance(part, str) else (lower(w, part, frame), w.c.infos[part].type))
+    return ir.Words(tuple(parts))
+
+
+def spoken(identifier: str) -> str:
+    """An id as words."""
+    return identifier.replace("_", " ")
+
+
+def fixed_text(c: Context, text: rulebook.Text | None, default: str) -> str:
+    """A text whose placeholders are constants, or not worked out where they are not."""
+    if text is None:
+        return default
+    words = []
+    for part in text.parts:
+        if isinstance(part, str):
+            words.append(part)
+            continue
+        info = c.infos.get(part)
+        words.append(shown(c, info.value, info.type) if info is not None and info.fixed else part.span.text)  # type: ignore[arg-type]  # it is fixed
+    return "".join(words)
+
+
+def shown(c: Context, value: Fixed, type_: Type) -> str:
+    """A fixed value as it is printed."""
+    if isinstance(type_, Optional):
+        return "none" if value is None else shown(c, value, type_.of)
+    if isinstance(type_, Enum) and isinstance(value, int) and type_.name in c.book.enums:
+        return _member_words(c, c.book.enums[type_.name].members[value])
+    if isinstance(type_, Face) and isinstance(value, int):
+        faces = c.book.kinds[type_.kind].faces
+        assert isinstance(faces, tuple)
+        return _member_words(c, faces[value])
+    if isinstance(type_, Enum) and isinstance(value, int):
+        return spoken(type_.members[value])
+    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _member_words(c: Context, member: rulebook.Member) -> str:
+    return fixed_text(c, member.label, spoken(member.id))
+
+
+def lower_labels(c: Context, layouts: dict[str, KindLayout]) -> ir.Labels:
+    enums = {name: _members(c, enum.members) for name, enum in c.book.enums.items()}
+    for option in c.book.options.values():
+        if option.one_of:
+            enums[option.id] = tuple((x.id, fixed_text(c, x.text, spoken(x.id))) for x in option.one_of)
+    enums["end"] = tuple((e.id, fixed_text(c, e.label, spoken(e.id))) for e in c.book.ends.values())
+    faces: dict[str, tuple[tuple[str, str], ...]] = {}
+    for kind in c.book.kinds.values():
+        if isinstance(kind.faces, tuple):
+            faces[kind.id] = _members(c, kind.faces)
+    return ir.Labels(
+        enums,
+        faces,
+        {name: _pieces(c, facts) for name, facts in c.kinds.items() if not facts.identical},
+        {name: _kind(c, c.book.kinds[name]) for name in c.kinds},
+        {name: _places(c, layout) for name, layout in layouts.items()},
+        tuple(c.book.seats[seat].id if c.book.seats else "" for seat in range(c.players)),
+    )
+
+
+def _members(c: Context, members: Sequence[rulebook.Member]) -> tuple[tuple[str, str], ...]:
+    return tuple((m.id, _member_words(c, m)) for m in members)
+
+
+def _kind(c: Context, kind: rulebook.Kind) -> tuple[str, str]:
+    varies = kind.label is not None and any(not isinstance(p, str) for p in kind.label.parts)
+    one = spoken(kind.id) if varies else fixed_text(c, kind.label, spoken(kind.id))
+    return one, fixed_text(c, kind.plural, one if kind.label is None or varies else one + "s")
+
+
+def _pieces(c: Context, facts: KindFacts) -> tuple[tuple[str, str], ...]:
+    """(typed, printed) of every piece: its only coordinate or its printed name, and its label."""
+    declared = c.book.kinds[facts.name]
+    found = []
+    own = facts.pieces // facts.owners
+    for number in range(facts.pieces):
+        values = {name: facts.attributes.table[name][1][number] for name, _, _ in facts.one_per}
+        typed = " ".join(_typed(c, values[name], type_) for name, type_, _ in facts.one_per)
+        printed = _label(c, declared.label, values, facts) or typed or spoken(facts.name)
+        if len(facts.one_per) > 1:
+            typed = printed
+        typed = typed or facts.name
+        if facts.owners > 1:
+            typed = f"{typed} of {number // own + 1}"
+        found.append((typed, printed))
+    printed_names = [p for _, p in found]
+    if len(facts.one_per) > 1 and len(set(printed_names)) < len(found) and facts.owners == 1:
+        found = [(f"{t} {n + 1}", p) for n, (t, p) in enumerate(found)]
+    return tuple(found)
+
+
+def _typed(c: Context, value: Fixed, type_: Type) -> str:
+    if isinstance(type_, (Enum, Face)) and isinstance(value, int):
+        return type_.members[value]
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _label(c: Context, label: rulebook.Text | None, values: dict[str, Fixed], facts: KindFacts) -> str:
+    if label is None:
+        return ""
+    types = {name: type_ for name, type_, _ in facts.one_per}
+    scope = Scope(types, declarations.NOBODY, values=values)
+    words = []
+    for part in label.parts:
+        if isinstance(part, str):
+            words.append(part)
+            continue
+        info = infer(c, part, scope)
+        words.append(shown(c, info.value, info.type) if info.fixed else part.span.text)  # type: ignore[arg-type]  # it is fixed
+    return "".join(words)
+
+
+def _places(c: Context, layout: KindLayout) -> tuple[tuple[str, str], ...]:
+    found = []
+    for place in layout.places:
+        printed = fixed_text(c, c.book.zones[place.zone].label, spoken(place.zone))
+        if place.owner is None:
+            found.append((place.zone, printed))
+        else:
+            owner = "team" if place.owner_is_team else "seat"
+            found.append((f"{owner}({place.owner + 1}).{place.zone}", printed))
+    return tuple(found)
+
+
+def condition_words(w: Lowering, condition: rulebook.Condition, frame: Frame) -> ir.Words:
+    """What a condition requires: its sentence, or its id as words."""
+    return lower_text(w, condition.says, frame) or ir.Words((spoken(condition.id),))

@@ -1,0 +1,64 @@
+"""What the pass from the checked rulebook carries: names become cells, slots and numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.checked.context import Context
+from rulewright.expression import nodes as syntax
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import Layout
+from rulewright.rulebook import nodes as rulebook
+
+
+@dataclass(slots=True)
+class Frame:
+    """Slots of one rule. `size` is shared by all frames of the rule: the most slots in use at a time."""
+
+    slots: dict[str, int]
+    size: list[int] = field(default_factory=lambda: [0])
+
+    def bind(self, name: str) -> tuple[Frame, int]:
+        """A frame with one more name, and its slot."""
+        slot = max(self.slots.values(), default=-1) + 1
+        self.size[0] = max(self.size[0], slot + 1)
+        return Frame({**self.slots, name: slot}, self.size), slot
+
+
+def frame_of(*names: str) -> Frame:
+    """A fresh frame with parameters in its first slots."""
+    frame = Frame({})
+    for name in names:
+        frame, _ = frame.bind(name)
+    return frame
+
+
+@dataclass(slots=True)
+class Lowering:
+    c: Context
+    layout: Layout
+    place_codes: dict[tuple[str, str], int]
+    """(kind, zone) -> the place code of the zone's first owner."""
+    tables: dict[str, ir.Table] = field(default_factory=dict)
+    streams: list[str] = field(default_factory=list)
+    action_names: dict[str, str] = field(default_factory=dict)
+    """Path of an action -> its name in the program."""
+
+    def stream(self, name: str) -> int:
+        """The number of a source of chance."""
+        if name not in self.streams:
+            self.streams.append(name)
+        return self.streams.index(name)
+
+    def actions_called(self, name: str) -> list[tuple[str, rulebook.Action]]:
+        """(name in the program, action) of all actions with an id."""
+        found = []
+        for phase in self.c.book.phases.values():
+            for action in phase.actions.values():
+                if action.id == name:
+                    found.append((self.action_names[action.path], action))
+        return found
+
+    def is_fixed(self, node: syntax.Node) -> bool:
+        info = self.c.infos.get(node)
+        return info is not None and info.fixed and not info.silent

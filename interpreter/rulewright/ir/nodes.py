@@ -1,0 +1,892 @@
+"""The typed program that both executors read: names are gone, what is left is cells, tables and locals.
+
+    me.score >= target      ->      Compare(">=", Cell("score", (Me(),)), Constant(100))
+
+Options and the number of players are folded in: one Program is one game at one table.  Nodes keep their span,
+because a rule failure names the rule's place.  Run-time values are ints, bools, None and sorted tuples of ints:
+players and teams from 0, members of enums and named faces by ordinal, pieces as `layout` numbers them.
+
+`None` is the value `none`.  Unless a node says otherwise, an operand that is None makes it a rule failure.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from rulewright.ir.layout import Layout
+from rulewright.language.types import Type
+from rulewright.source.text import Span
+
+# --------------------------------------------------------------------------------------------- expressions
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Constant:
+    value: int | bool | tuple[int, ...] | None
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Local:
+    """A parameter, a bound name or a `let`, by its slot in the frame of the rule."""
+
+    slot: int
+    name: str
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Me:
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Flow:
+    """What the flow of the game knows: `round`; `over`; `ended_by` (ordinal in Program.ends, or None)."""
+
+    what: Literal["round", "over", "ended_by"]
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Won:
+    """Whether a player (or all of a team) is among the winners; false while the game goes on."""
+
+    who: Expression
+    team: bool
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cell:
+    """A variable, read. Indices are values of its axes; outside them it is a rule failure."""
+
+    group: str
+    indices: tuple[Expression, ...]
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lookup:
+    """A constant table, read. None as an index gives None if `lenient` (an attribute of none is none)."""
+
+    table: str
+    indices: tuple[Expression, ...]
+    lenient: bool
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seat:
+    """The player `by` seats further on, to the left (clockwise) if positive; None stays None."""
+
+    player: Expression
+    by: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arithmetic:
+    """+ - * div mod on integers; div and mod floor; a result outside 32 bits or a divisor 0 is a rule failure."""
+
+    sign: Literal["+", "-", "*", "div", "mod"]
+    left: Expression
+    right: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Negate:
+    operand: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Not:
+    operand: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class And:
+    """From left to right; the rest is not asked after the first that is false."""
+
+    items: tuple[Expression, ...]
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Or:
+    items: tuple[Expression, ...]
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class IfElse:
+    condition: Expression
+    value: Expression
+    otherwise: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compare:
+    """== and != accept None on either side; the other signs do not."""
+
+    sign: Literal["==", "!=", "<=", ">=", "<", ">"]
+    left: Expression
+    right: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Otherwise:
+    value: Expression
+    default: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contains:
+    """`item in domain`; None is in no domain."""
+
+    item: Expression
+    domain: Domain
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Call:
+    """A definition, worked out in a frame of its own whose first slots are the arguments; `me` stays."""
+
+    definition: str
+    arguments: tuple[Expression, ...]
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cases:
+    """The first case whose condition holds (or, with `subject`, whose value equals it) gives the value."""
+
+    subject: Expression | None
+    cases: tuple[Case, ...]
+    otherwise: Expression | None
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """`id` and `path` are the case's own; `test` a condition, or a constant under a subject."""
+
+    id: str
+    path: str
+    test: Expression
+    value: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SumLines:
+    """A score pad: the sum of named lines (id, label, value)."""
+
+    lines: tuple[tuple[str, str, Expression], ...]
+    span: Span = field(repr=False)
+
+
+AggregateName: TypeAlias = Literal[
+    "sum", "count", "any", "all", "min", "max", "distinct", "only", "first", "longest_run", "most_alike"
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Aggregate:
+    """`name(element for clauses)`.
+
+    Elements that are None because a die shows nothing are left out (except by count, any, all). Of nothing:
+    sum 0, count 0, any false, all true, distinct 0, first None, longest_run 0, most_alike 0; min, max and only
+    are rule failures. `only` wants exactly one element. `any`, `all` and `first` stop early. `count` counts the
+    rounds of the clauses and does not look at the element.
+    """
+
+    name: AggregateName
+    element: Expression
+    clauses: tuple[Clause, ...]
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Extreme:
+    """`min(a, b)`, `max(a, b, c)` of arguments."""
+
+    name: Literal["min", "max"]
+    items: tuple[Expression, ...]
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Can:
+    """Whether the action has a legal choice now for a player, whatever the phase and whoever's turn it is."""
+
+    action: str
+    player: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Length:
+    """How many elements a domain has now."""
+
+    domain: Domain
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlaceOf:
+    """A zone as a place code of its kind: `first + owner` (owner None: `first`)."""
+
+    kind: str
+    first: int
+    owner: Expression | None
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PieceFace:
+    """What a piece shows, as an index into its kind's faces from 0, or None (also for piece None)."""
+
+    kind: str
+    piece: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PieceOwner:
+    """The owner of a piece of a kind with `of` (player or team), None for piece None."""
+
+    kind: str
+    piece: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PiecePlace:
+    """The place code where a piece is, None for piece None."""
+
+    kind: str
+    piece: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PieceCount:
+    """How many pieces lie at a place."""
+
+    kind: str
+    place: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Top:
+    """The top piece of a kept zone, None if it is empty."""
+
+    kind: str
+    place: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Single:
+    """The piece of a zone for one, None if it is empty; also a kind of one piece without identity (place None)."""
+
+    kind: str
+    place: Expression | None
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gathered:
+    """A domain as a set value: the sorted tuple of its elements (an argument of a step, an owner's set)."""
+
+    domain: Domain
+    span: Span = field(repr=False)
+
+
+Expression: TypeAlias = (
+    Constant | Local | Me | Flow | Won | Cell | Lookup | Seat | Arithmetic | Negate | Not | And | Or | IfElse
+    | Compare | Otherwise | Contains | Call | Cases | SumLines | Aggregate | Extreme | Can | Length | PlaceOf
+    | PieceFace | PieceOwner | PiecePlace | PieceCount | Top | Single | Gathered
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ domains
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Between:
+    """The integers low..high in ascending order; nothing if low > high."""
+
+    low: Expression
+    high: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Members:
+    """Constant values in this order (players, teams, enum members, faces, bool)."""
+
+    values: tuple[int | bool, ...]
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Around:
+    """Players clockwise from the left of `player`: all, ending with the player, or only the others."""
+
+    player: Expression
+    others: bool
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TeamMembers:
+    """The players of a team in seat order."""
+
+    team: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PiecesAt:
+    """The pieces at a place in canonical order: by number; for identical pieces by what they show, each as often
+    as it lies there; for a kept zone from the bottom to the top."""
+
+    kind: str
+    place: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AllPieces:
+    """All pieces of a kind, wherever they are; identical ones place by place."""
+
+    kind: str
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Joined:
+    """One domain after the other (`tray + bank`, `me + me.partner`)."""
+
+    parts: tuple[Domain, ...]
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Elements:
+    """The elements of a set value, or the one element of a plain value (`me` in `me + me.partner`)."""
+
+    value: Expression
+    single: bool
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Subsets:
+    """Sub-multisets of a pool of pieces with low..high pieces (`high` None: all there are), each a sorted tuple.
+
+    Order: by size, then in lexicographic order of the sorted tuples. Identical pieces give each distinct
+    multiset once.  Only in `choose`, as the type of a parameter it is a set value.
+    """
+
+    pool: Domain
+    low: Expression
+    high: Expression | None
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mapped:
+    """The values `element` takes over clauses (`rack.face` as a domain); None, as a die without a face gives it,
+    is left out."""
+
+    element: Expression
+    clauses: tuple[Clause, ...]
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chosen:
+    """One domain if the condition holds, the other otherwise."""
+
+    condition: Expression
+    value: Domain
+    otherwise: Domain
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WithNone:
+    """A domain and, last, None."""
+
+    domain: Domain
+    span: Span = field(repr=False)
+
+
+Domain: TypeAlias = (
+    Between | Members | Around | TeamMembers | PiecesAt | AllPieces | Joined | Elements | Subsets | WithNone | Mapped
+    | Chosen
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clause:
+    """`x in D if C`: binds a slot to each element. Distinct looks: identical pieces come once per piece."""
+
+    slot: int
+    domain: Domain
+    condition: Expression | None
+    span: Span = field(repr=False)
+
+
+# ------------------------------------------------------------------------------------------------ effects
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Roll:
+    """Roll pieces of a kind: one chance event for all. `stream` numbers the kind as a source of chance."""
+
+    kind: str
+    pieces: Domain
+    stream: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Return:
+    """Put pieces back where they start, unrolled. Identical pieces fill the starting places in declared order."""
+
+    kind: str
+    pieces: Domain
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shuffle:
+    """Put a kept zone in a random order: one chance event."""
+
+    kind: str
+    place: Expression
+    stream: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MovePieces:
+    """Move the pieces of a domain (worked out first) to a place. A full place is a rule failure.
+
+    From a kept zone `all` goes card by card from the top: `from_top` says the domain is to be taken in reverse.
+    """
+
+    kind: str
+    pieces: Domain
+    to: Expression
+    from_top: bool
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MoveCount:
+    """Move `count` pieces from a place to a place: at random (a chance event) from a shuffled zone, from the top of
+    a kept one, otherwise the pieces there must look alike (rule failure if they do not). Fewer there than asked
+    for, or a negative count, is a rule failure."""
+
+    kind: str
+    count: Expression
+    source: Expression
+    to: Expression
+    stream: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetCell:
+    """`set`: outside the variable's range is a rule failure."""
+
+    group: str
+    indices: tuple[Expression, ...]
+    value: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AddCell:
+    """`add` (amount is negated by `pay` for the giving side)."""
+
+    group: str
+    indices: tuple[Expression, ...]
+    amount: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pay:
+    """Take an amount from one cell and add it to another; the amount is worked out once. Negative amounts are
+    rule failures."""
+
+    amount: Expression
+    source: tuple[str, tuple[Expression, ...]]
+    to: tuple[str, tuple[Expression, ...]]
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetFace:
+    """Turn a piece to a face (index from 0; None: showing nothing)."""
+
+    kind: str
+    piece: Expression
+    face: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Let:
+    slot: int
+    value: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class If:
+    condition: Expression
+    do: Effects
+    otherwise: Effects
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class For:
+    """The elements (with the clause's `if`) are worked out before the first effect."""
+
+    clause: Clause
+    do: Effects
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pick:
+    """One uniformly random element of a clause (a chance event) bound to its slot; `otherwise` if there is none.
+
+    Identical elements (equal values) count as often as they occur.  `kind` names the kind when pieces are picked.
+    """
+
+    clause: Clause
+    do: Effects
+    otherwise: Effects
+    stream: int
+    kind: str | None
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Switch:
+    """`by`: the effects of the first case whose value equals the subject; none of them: nothing."""
+
+    subject: Expression
+    cases: tuple[tuple[int | bool | None, Effects], ...]
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RunStep:
+    """A step in a frame of its own whose first slots are the arguments; `me` stays."""
+
+    step: str
+    arguments: tuple[Expression, ...]
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NoteTurn:
+    """`end_turn`, `extra_turn`, `turn_of` (with a player): carried out when the rule is done."""
+
+    what: Literal["end_turn", "extra_turn", "turn_of"]
+    player: Expression | None
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NotePhase:
+    """`go`: `phase` is an index into Program.phases."""
+
+    phase: int
+    span: Span = field(repr=False)
+
+
+Effect: TypeAlias = (
+    Roll | Return | Shuffle | MovePieces | MoveCount | SetCell | AddCell | Pay | SetFace | Let | If | For | Pick
+    | Switch | RunStep | NoteTurn | NotePhase
+)  # fmt: skip
+Effects: TypeAlias = tuple[Effect, ...]
+
+
+# ----------------------------------------------------------------------------------------------- the rules
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Words:
+    """A text with values inside: strings, and (expression, type) whose value is printed by its label."""
+
+    parts: tuple[str | tuple[Expression, Type], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """A constant table: `lows[i]..lows[i]+sizes[i]-1` are the indices of axis i; values row by row."""
+
+    name: str
+    lows: tuple[int, ...]
+    sizes: tuple[int, ...]
+    values: tuple[int | bool | tuple[int, ...] | None, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Definition:
+    """`locals` is the size of the frame; the first `parameters` slots are the arguments."""
+
+    name: str
+    path: str
+    parameters: tuple[tuple[str, Type], ...]
+    locals: int
+    body: Expression
+    type: Type
+    uses_me: bool
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    name: str
+    path: str
+    parameters: tuple[tuple[str, Type], ...]
+    locals: int
+    do: Effects
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parameter:
+    """Slot i of the action's frame. `domain` may read earlier parameters (`after_parameter`: the highest one it
+    mentions, -1 for none). `values` is the type's domain, which fixes action ids: see `game.action`."""
+
+    name: str
+    domain: Domain
+    type: Type
+    after_parameter: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Condition:
+    """`level`: asked once this many parameters are bound (0: once for the action). `only`: the one parameter it
+    depends on when it may filter that parameter's domain before any product is formed, else None."""
+
+    id: str
+    path: str
+    holds: Expression
+    says: Words
+    level: int
+    only: int | None
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ActionLet:
+    """`level`: bound once this many parameters are bound."""
+
+    name: str
+    slot: int
+    value: Expression
+    level: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Action:
+    """Frame: slots of the parameters first, then lets, then names bound inside."""
+
+    name: str
+    path: str
+    label: str
+    parameters: tuple[Parameter, ...]
+    lets: tuple[ActionLet, ...]
+    conditions: tuple[Condition, ...]
+    do: Effects
+    says: Words | None
+    about: Words | None
+    secret: bool
+    locals: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trigger:
+    """`after`: names of actions, in whose frame (extended to `locals`) condition and effects then run."""
+
+    id: str
+    path: str
+    after: tuple[str, ...]
+    condition: Expression | None
+    do: Effects
+    locals: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Phase:
+    name: str
+    path: str
+    label: str
+    actions: tuple[str, ...]
+    triggers: tuple[Trigger, ...]
+    automatic: Rule | None
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Best:
+    """`highest X`, `lowest X`: `value` reads X with the player (team, if per teams) in slot 0."""
+
+    highest: bool
+    name: str
+    value: Expression
+    per_team: bool
+    locals: int
+    type: Type
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Wins:
+    """`who` is a player, a team, or a set of either, as a domain; seats of teams win together."""
+
+    who: Domain
+    per_team: bool
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lost:
+    span: Span = field(repr=False)
+
+
+Outcome: TypeAlias = Best | Wins | Drawn | Lost
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class End:
+    id: str
+    path: str
+    label: str
+    after: tuple[str, ...]
+    at: Literal["action", "turn", "round"]
+    condition: Expression | None
+    result: tuple[Outcome, ...]
+    locals: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    """Effects or an expression with the size of its frame."""
+
+    path: str
+    do: Effects
+    locals: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """An expression with the size of its frame."""
+
+    path: str
+    value: Expression
+    locals: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Turns:
+    """`first` and `next` are always given (defaults filled in); `phase` is an index."""
+
+    first: Asked
+    next: Asked
+    phase: int
+    begin: Rule
+    end: Rule
+    round_end: Rule
+    round_first: Asked | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Invariant:
+    id: str
+    path: str
+    asked: Asked
+    says: Words
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Labels:
+    """Words for values. Enums and faces: (id, printed name) by ordinal; pieces with identity: (text typed, printed
+    name) by number; seats by player; zones (id, printed name) by place code of a kind."""
+
+    enums: dict[str, tuple[tuple[str, str], ...]]
+    faces: dict[str, tuple[tuple[str, str], ...]]
+    pieces: dict[str, tuple[tuple[str, str], ...]]
+    kinds: dict[str, tuple[str, str]]
+    """(singular, plural) by kind."""
+    places: dict[str, tuple[tuple[str, str], ...]]
+    """(text typed: `bank`, `seat(1).hand`; printed name) by place code, by kind."""
+    seats: tuple[str, ...]
+    """Ids of the seats, `` where they have none."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Program:
+    """A game at one table. `options` holds the values as people write them (int, bool, id or None)."""
+
+    name: str
+    title: str
+    about: str
+    fingerprint: str
+    players: int
+    variant: str | None
+    options: dict[str, int | bool | str | None]
+    teams: tuple[int, ...]
+    """The team of each player."""
+    layout: Layout
+    labels: Labels
+    tables: dict[str, Table]
+    definitions: dict[str, Definition]
+    steps: dict[str, Step]
+    actions: dict[str, Action]
+    """In written order, over all phases; an action's index gives the order of ids. An action of the same name in
+    two phases is named `phase.action` from the second on."""
+    phases: tuple[Phase, ...]
+    turns: Turns
+    setup: Rule
+    ends: tuple[End, ...]
+    standing: tuple[Outcome, ...]
+    """Empty if the rulebook says nothing; then the first `highest`/`lowest` result of an end stands in."""
+    invariants: tuple[Invariant, ...]
+    streams: tuple[str, ...]
+    """Names of the sources of chance, by number: kinds, then paths of rules."""
+    shown: tuple[str, ...] = ()
+    """Zones and variables in the order in which the rulebook declares them, for views."""

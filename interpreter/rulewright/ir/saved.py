@@ -1,0 +1,125 @@
+"""A program as JSON text and back: compiled games, worker processes and caches.
+
+Nodes are written as `["Compare", field, ...]` in the order of their fields, whatever they are, so a new node needs
+nothing here; tuples as `["()", ...]`, mappings as `["{}", [key, value], ...]`.  Sources stand once, in a list, and
+spans point into it.  Reading checks every class and the number of its fields: a damaged or foreign text is a
+`SavedProgramError`, and nothing in it can run.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from typing import Any
+
+from rulewright.ir import layout, nodes
+from rulewright.language import types
+from rulewright.source.text import Source, Span
+
+FORMAT = 1
+
+
+class SavedProgramError(ValueError):
+    """A text that is no compiled game, or one of another version, or a damaged one."""
+
+
+def to_text(program: nodes.Program, overlays: tuple[str, ...] = ()) -> str:
+    """The program, and the names of the overlays it was made with, as JSON."""
+    writer = _Writer()
+    body = writer.write(program)
+    saved = {
+        "rulewright_program": FORMAT,
+        "classes": _version(),
+        "overlays": list(overlays),
+        "sources": [[source.name, source.text] for source in writer.sources],
+        "program": body,
+    }
+    return json.dumps(saved, ensure_ascii=False, separators=(",", ":"))
+
+
+def from_text(text: str) -> tuple[nodes.Program, tuple[str, ...]]:
+    """The program and the names of its overlays. Raises SavedProgramError."""
+    try:
+        saved = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SavedProgramError("this is no compiled game: it is not JSON") from error
+    if not isinstance(saved, dict) or "rulewright_program" not in saved:
+        raise SavedProgramError("this is no compiled game")
+    if saved["rulewright_program"] != FORMAT or saved.get("classes") != _version():
+        raise SavedProgramError("this game was compiled by another version of Rulewright; compile it again")
+    try:
+        sources = [Source(str(name), str(content)) for name, content in saved["sources"]]
+        program = _Reader(sources).read(saved["program"])
+        overlays = tuple(str(name) for name in saved["overlays"])
+    except (KeyError, TypeError, ValueError, IndexError, RecursionError, AttributeError) as error:
+        raise SavedProgramError("this compiled game is damaged") from error
+    if not isinstance(program, nodes.Program):
+        raise SavedProgramError("this compiled game is damaged")
+    return program, overlays
+
+
+CLASSES: dict[str, type] = {
+    f"{prefix}{name}": value
+    for prefix, module in (("", nodes), ("layout.", layout), ("types.", types))
+    for name, value in vars(module).items()
+    if isinstance(value, type) and dataclasses.is_dataclass(value) and value.__module__ == module.__name__
+}
+"""Every class that a program is made of, by the name it is written under."""
+
+_NAMES = {value: name for name, value in CLASSES.items()}
+_FIELDS = {value: tuple(f.name for f in dataclasses.fields(value) if f.init) for value in CLASSES.values()}
+
+
+def _version() -> str:
+    """Changes when a class gains, loses or renames a field."""
+    told = ";".join(f"{name}({','.join(_FIELDS[CLASSES[name]])})" for name in sorted(CLASSES))
+    return hashlib.sha256(told.encode()).hexdigest()[:12]
+
+
+class _Writer:
+    def __init__(self) -> None:
+        self.sources: list[Source] = []
+        self._numbers: dict[int, int] = {}
+
+    def write(self, value: object) -> Any:  # Any: JSON data of any shape
+        if value is None or isinstance(value, str | int | bool):
+            return value
+        if isinstance(value, Span):
+            return ["@", self._source(value.source), value.start, value.end]
+        if isinstance(value, tuple):
+            return ["()", *map(self.write, value)]
+        if isinstance(value, dict):
+            return ["{}", *([self.write(key), self.write(item)] for key, item in value.items())]
+        name = _NAMES[type(value)]
+        return [name, *(self.write(getattr(value, field)) for field in _FIELDS[type(value)])]
+
+    def _source(self, source: Source) -> int:
+        number = self._numbers.get(id(source))
+        if number is None:
+            number = self._numbers[id(source)] = len(self.sources)
+            self.sources.append(source)
+        return number
+
+
+class _Reader:
+    def __init__(self, sources: list[Source]) -> None:
+        self._sources = sources
+
+    def read(self, data: Any) -> Any:  # Any: a node of any class, checked by its reader
+        if not isinstance(data, list):
+            if data is None or isinstance(data, str | int):
+                return data
+            raise TypeError("no such value in a program")
+        tag, *parts = data
+        if tag == "()":
+            return tuple(map(self.read, parts))
+        if tag == "{}":
+            return {self.read(key): self.read(value) for key, value in parts}
+        if tag == "@":
+            number, start, end = parts
+            return Span(self._sources[number], int(start), int(end))
+        found = CLASSES[tag]
+        if len(parts) != len(_FIELDS[found]):
+            raise ValueError(f"{tag} has another number of fields")
+        return found(*map(self.read, parts))

@@ -1,0 +1,194 @@
+"""From a text to a game: every stage, in order.
+
+    text -> tree -> schema -> overlays      document.resolve     files become one tree
+         -> rulebook                        rulebook             short forms expanded, expressions parsed
+         -> checked                         checked              names bound, types and ranges known
+         -> ir                              ir                   options and players folded in
+         -> Game                            evaluate, game       played by an executor
+
+`load` raises RulebookError with all problems of the file; `check` gives them as a list and never raises for a bad
+rulebook.  `open_book` keeps the stages in between, for tools that authors use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from rulewright.checked.context import Context
+from rulewright.checked.from_rulebook import from_rulebook
+from rulewright.checked.settings import Setting
+from rulewright.document import library, nodes
+from rulewright.document.resolve import Resolved, resolve
+from rulewright.evaluate.reference import Reference
+from rulewright.expression import nodes as syntax
+from rulewright.game.game import Game
+from rulewright.ir import nodes as ir
+from rulewright.ir.ask import Target as Target
+from rulewright.ir.ask import asked, asked_text, target
+from rulewright.ir.from_checked import from_checked
+from rulewright.ir.lowering import Lowering
+from rulewright.language.types import Type
+from rulewright.problems.problem import Problem, Problems, RulebookError
+from rulewright.rulebook import nodes as rules
+from rulewright.rulebook.from_document import from_document
+from rulewright.source.text import Source
+
+Engine = Literal["auto", "reference"]
+ENGINES: dict[str, Callable[[ir.Program], Reference]] = {"auto": Reference, "reference": Reference}
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A game with the stages it came from. `resolved` is the tree with overlays and variant carried out."""
+
+    resolved: Resolved
+    rulebook: rules.Rulebook
+    checked: Context
+    lowering: Lowering
+    program: ir.Program
+    game: Game
+
+    @property
+    def tree(self) -> nodes.Mapping:
+        return self.resolved.tree
+
+    def asked(self, expression: syntax.Expression) -> tuple[ir.Asked, Type]:
+        """An expression as examples write it, ready to be asked of a position. Raises RulebookError."""
+        return asked(self.lowering, expression)
+
+    def target(self, place: syntax.Expression) -> Target:
+        """What a key of `given` names. Raises RulebookError."""
+        return target(self.lowering, place)
+
+
+def load(
+    game: str,
+    players: int | None = None,
+    variant: str | None = None,
+    options: Mapping[str, Setting] | None = None,
+    overlays: Sequence[str] = (),
+    engine: str = "auto",
+) -> Game:
+    """A game by its bundled name or its path, at a table of `players` (default: the fewest), with options set and
+    overlays (names or paths) on top. RulebookError with all problems if it cannot be played."""
+    return open_book(game, players, variant, options, overlays, engine).game
+
+
+def load_text(
+    text: str,
+    players: int | None = None,
+    variant: str | None = None,
+    options: Mapping[str, Setting] | None = None,
+    overlays: Sequence[str] = (),
+    engine: str = "auto",
+    name: str = "<text>",
+) -> Game:
+    """Like `load`, for the text of a rulebook or overlay; `name` is what problems call it."""
+    return open_source(Source(name, text), players, variant, options, overlays, engine).game
+
+
+def check(path: str | Path, overlays: Sequence[str] = (), variant: str | None = None) -> list[Problem]:
+    """All problems of a rulebook or overlay, at its smallest and largest table and in every variant."""
+    try:
+        source = library.demand(str(path))
+    except RulebookError as error:
+        return error.problems
+    return check_source(source, overlays, variant)
+
+
+def check_text(
+    text: str, overlays: Sequence[str] = (), variant: str | None = None, name: str = "<text>"
+) -> list[Problem]:
+    """Like `check`, for a text."""
+    return check_source(Source(name, text), overlays, variant)
+
+
+def open_book(
+    game: str,
+    players: int | None = None,
+    variant: str | None = None,
+    options: Mapping[str, Setting] | None = None,
+    overlays: Sequence[str] = (),
+    engine: str = "auto",
+) -> Book:
+    """Like `load`, with all stages kept."""
+    return open_source(library.demand(game), players, variant, options, overlays, engine)
+
+
+def open_source(
+    source: Source,
+    players: int | None = None,
+    variant: str | None = None,
+    options: Mapping[str, Setting] | None = None,
+    overlays: Sequence[str] = (),
+    engine: str = "auto",
+) -> Book:
+    """All stages from a source."""
+    if engine not in ENGINES:
+        raise ValueError(f"there is no engine {engine!r}; engines are {', '.join(ENGINES)}")
+    problems = Problems()
+    resolved, book = _read(source, overlays, variant, problems)
+    table = players if players is not None else book.players[0]
+    checked = from_rulebook(book, table, options or {}, problems)
+    _stop_at_errors(problems)
+    program, lowering = from_checked(checked)
+    _stop_at_errors(problems)
+    game = Game(ENGINES[engine](program), tuple(overlays))
+    game.compile_hook = lambda text: asked_text(lowering, text)
+    return Book(resolved, book, checked, lowering, program, game)
+
+
+def check_source(source: Source, overlays: Sequence[str], variant: str | None) -> list[Problem]:
+    """Check at several tables; a problem that shows at more than one is told once."""
+    problems = Problems()
+    try:
+        resolved, _ = _read(source, overlays, variant, problems)
+        for name in (variant,) if variant else (None, *resolved.variants):
+            _, book = _read(source, overlays, name, problems)
+            for players in sorted({book.players[0], book.players[-1]}):
+                if not problems.errors:
+                    checked = from_rulebook(book, players, {}, problems)
+                    if not problems.errors:
+                        from_checked(checked)
+    except RulebookError as error:
+        for problem in error.problems:
+            problems.add(problem)
+    return problems.sorted()
+
+
+def find_book(name_or_path: str) -> Source:
+    """The text of a bundled or given rulebook, overlay or fragment. RulebookError with the nearest name."""
+    return library.demand(name_or_path)
+
+
+def bundled() -> list[tuple[str, Path, str, str]]:
+    """(name, path, title, about) of every bundled rulebook."""
+    found = []
+    for name, path in library.bundled():
+        book = _read(library.read(path), (), None, Problems())[1]
+        found.append((name, path, book.title, book.about.plain if book.about is not None else ""))
+    return found
+
+
+def _read(
+    source: Source, overlays: Sequence[str], variant: str | None, problems: Problems
+) -> tuple[Resolved, rules.Rulebook]:
+    """The stages that do not depend on the table. Raises RulebookError if nothing can be made of the text."""
+    house_rules = [library.demand(name) for name in overlays]
+    resolved = resolve(source, library.find, problems, house_rules, variant, library.names())
+    _stop_at_errors(problems)
+    assert resolved is not None, "a source without errors resolves"
+    book = from_document(
+        resolved.tree, problems, variant=resolved.variant, inherited_examples=resolved.inherited_examples
+    )
+    _stop_at_errors(problems)
+    assert book is not None, "a tree without errors is a rulebook"
+    return resolved, book
+
+
+def _stop_at_errors(problems: Problems) -> None:
+    if problems.errors:
+        raise RulebookError(problems.sorted())

@@ -1,0 +1,218 @@
+"""The promises of the engine as checks that anyone can call, on any game.
+
+    check_game(game, seeds=range(20), max_actions=2000)        []        or what is broken, and how to see it again
+
+Games end; invariants hold and no rule fails; pieces are conserved; a seed and a record give the same game again;
+serialising is exact; legal actions apply, read back and keep their ids; every other action is refused with a reason;
+and what a player cannot tell apart is the same for this player in everything.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from rulewright.game.errors import IllegalAction, RecordError, SavedStateError, UnknownMove
+from rulewright.game.game import Game
+from rulewright.game.record import replay
+from rulewright.game.state import State
+from rulewright.runtime.failures import RuleFailure
+
+CLOSER_LOOKS = 12
+"""Positions of a game that are looked at closely, on average."""
+OTHER_ACTIONS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A promise that did not hold: which, in what game, after how many actions, and a record that leads there."""
+
+    promise: str
+    seed: int
+    step: int
+    message: str
+    record: object = field(default=None, repr=False)
+
+    def __str__(self) -> str:
+        return f"{self.promise} (seed {self.seed}, after {self.step} actions): {self.message}"
+
+
+def check_game(game: Game, seeds: Iterable[int], max_actions: int = 10_000, most: int = 10) -> list[Broken]:
+    """Play a random game for each seed and check everything on the way; at most `most` findings."""
+    found: list[Broken] = []
+    for seed in seeds:
+        for broken in _check_one(game, seed, max_actions):
+            found.append(broken)
+            if len(found) >= most:
+                return found
+    return found
+
+
+def _check_one(game: Game, seed: int, max_actions: int) -> Iterator[Broken]:
+    random = Random(f"conformance {seed}")
+    step = 0
+    try:
+        state = game.new_initial_state(seed)
+        chosen: list[int] = []
+        while not state.is_terminal() and step < max_actions:
+            closely = step < 3 or random.random() < CLOSER_LOOKS / (step + CLOSER_LOOKS)
+            yield from (
+                Broken(p, seed, step, m, state.record()) for p, m in _check_state(state, random, closely)
+            )
+            action = random.choice(state.legal_actions())
+            chosen.append(action.id)
+            state.apply_action(action)
+            step += 1
+        if not state.is_terminal():
+            yield Broken("games end", seed, step, f"not over after {max_actions} actions", state.record())
+        yield from (Broken(p, seed, step, m, state.record()) for p, m in _check_state(state, random, True))
+        yield from (Broken(p, seed, step, m, state.record()) for p, m in _check_game(state, seed, chosen))
+    except RuleFailure as failure:
+        yield Broken("no rule fails", seed, step, str(failure), failure.record)
+
+
+# ------------------------------------------------------------------------------------------------ one position
+
+
+def _check_state(state: State, random: Random, closely: bool) -> Iterator[tuple[str, str]]:
+    yield from _conserved(state)
+    if closely:
+        yield from _legal_actions(state, random)
+        yield from _other_actions(state, random)
+        yield from _serialising(state, random)
+        yield from _seen_alike(state, random)
+
+
+def _conserved(state: State) -> Iterator[tuple[str, str]]:
+    zones = state.observation(None)["zones"]
+    assert isinstance(zones, dict)
+    for kind, places in zones.items():
+        layout = state.game.program.layout.kinds[kind]
+        there = [piece for zone in places.values() for piece in zone["pieces"]]
+        counted = sum(zone["count"] for zone in places.values())
+        if len(there) != layout.pieces or counted != layout.pieces:
+            yield (
+                "pieces are conserved",
+                f"{layout.pieces} {kind}, but {len(there)} are in zones ({counted} counted)",
+            )
+        if not layout.identical and len({json.dumps(piece) for piece in there}) != len(there):
+            yield "pieces are conserved", f"a piece of {kind} is in two places"
+
+
+def _legal_actions(state: State, random: Random) -> Iterator[tuple[str, str]]:
+    legal = state.legal_actions()
+    if len(set(legal)) != len(legal):
+        yield "legal actions differ", "an action is listed twice"
+    if legal != state.clone().legal_actions():
+        yield "legal actions are stable", "another order the second time"
+    for action in random.sample(legal, min(len(legal), OTHER_ACTIONS)):
+        if state.game.action(str(action)) != action:
+            yield "actions read back", f"`{action}` reads as `{state.game.action(str(action))}`"
+        if state.game.action(action.name, **action.args) != action:
+            yield "actions read back", f"`{action}` is another action when built from {action.args}"
+        if state.game.action_from_id(action.id) != action:
+            yield (
+                "ids are stable",
+                f"`{action}` has id {action.id}, which is `{state.game.action_from_id(action.id)}`",
+            )
+        if state.why_not(action):
+            yield "legal actions apply", f"`{action}` is listed, but: {state.why_not(action)[0]}"
+        state.clone().apply_action(action)
+
+
+def _other_actions(state: State, random: Random) -> Iterator[tuple[str, str]]:
+    game, legal = state.game, set(state.legal_actions())
+    before = state.cells
+    for _ in range(OTHER_ACTIONS):
+        action = game.action_from_id(random.randrange(game.num_distinct_actions))
+        if action in legal:
+            continue
+        if not state.why_not(action) or not all(reason.says for reason in state.why_not(action)):
+            yield "other actions are refused with a reason", f"`{action}` has none"
+        try:
+            state.apply_action(action)
+        except IllegalAction as refused:
+            if not refused.reasons:
+                yield "other actions are refused with a reason", f"`{action}` has none"
+        else:
+            yield "other actions are refused with a reason", f"`{action}` was carried out"
+        if state.cells != before:
+            yield "refused actions change nothing", f"`{action}` did"
+
+
+def _serialising(state: State, random: Random) -> Iterator[tuple[str, str]]:
+    text = state.serialize()
+    try:
+        again = state.game.deserialize_state(text)
+    except SavedStateError as error:
+        yield "serialising is exact", str(error)
+        return
+    if again != state or again.serialize() != text or hash(again) != hash(state):
+        yield "serialising is exact", "the restored state differs"
+    if again.history != state.history or again.can_undo() != state.can_undo():
+        yield "serialising is exact", "the restored history differs"
+    one, other = state.clone(), again
+    for _ in range(3):
+        if one.is_terminal():
+            break
+        action = random.choice(one.legal_actions())
+        one.apply_action(action)
+        other.apply_action(action)
+        if one.serialize() != other.serialize():
+            yield "serialising is exact", f"after `{action}` the restored state goes on differently"
+            break
+
+
+def _seen_alike(state: State, random: Random) -> Iterator[tuple[str, str]]:
+    promise = "what cannot be told apart is the same"
+    for player in range(state.game.num_players):
+        seed = random.getrandbits(32)
+        other = state.resample(player, seed)
+        told = state.observation(player)
+        if json.loads(json.dumps(told)) != told:
+            yield "observations are plain data", f"player {player}'s does not survive JSON"
+        for what, mine, theirs in (
+            ("observation", told, other.observation(player)),
+            (
+                "information state",
+                state.information_state_string(player),
+                other.information_state_string(player),
+            ),
+            ("record", state.record(player), other.record(player)),
+            ("history", state.history_for(player), other.history_for(player)),
+            ("resampling", state.resample(player, seed + 1), other.resample(player, seed + 1)),
+        ):
+            if mine != theirs:
+                yield promise, f"the {what} of player {player} differs"
+        if state.current_player() == player:
+            if state.legal_actions() != other.legal_actions():
+                yield promise, f"the legal actions of player {player} differ"
+            yield from _refused_alike(state, other, random)
+
+
+def _refused_alike(state: State, other: State, random: Random) -> Iterator[tuple[str, str]]:
+    for _ in range(OTHER_ACTIONS // 2):
+        action = state.game.action_from_id(random.randrange(state.game.num_distinct_actions))
+        if state.why_not(action) != other.why_not(action):
+            yield "what cannot be told apart is the same", f"the reasons against `{action}` differ"
+
+
+# -------------------------------------------------------------------------------------------------- whole games
+
+
+def _check_game(state: State, seed: int, chosen: list[int]) -> Iterator[tuple[str, str]]:
+    game = state.game
+    again = game.new_initial_state(seed)
+    for number in chosen:
+        again.apply_action(game.action_from_id(number))
+    if again.serialize() != state.serialize():
+        yield "the same seed gives the same game", "the second time differs"
+    try:
+        replayed = replay(json.loads(json.dumps(state.record())), game)
+    except (RecordError, UnknownMove) as error:
+        yield "the record replays the game", str(error)
+        return
+    if replayed != state or replayed.history != state.history or replayed.serialize() != state.serialize():
+        yield "the record replays the game", "the replayed game differs"

@@ -1,0 +1,14 @@
+"""The register of problems: every code there is, by stage.
+
+    CODES["flow-comma"].title == "a comma inside brackets ended a text"
+
+A stage that needs a code adds an entry to the file of its stage (`codes_document.py`, ...) and nothing else; a
+file of a new stage is added to the tuple below.  Codes are stable: people search for them and silence them.
+"""
+
+from __future__ import annotations
+
+from rulewright.problems.code import Code
+from rulewright.problems.codes_document import DOCUMENT_CODES
+
+CODES: dict[str, Code] = {entry.code: entry for stage in (DOCUMENT_CODES,) for entry in stage}

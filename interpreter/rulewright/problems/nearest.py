@@ -1,0 +1,63 @@
+"""The name that somebody probably meant.
+
+    nearest("hnad", ["hand", "deck"]) == "hand"        nearest("numbers_per_turn", ["numbers_a_turn"]) == "numbers_a_turn"
+
+A wrong suggestion costs an author more than none, so short names must be very near: no slip in one or two
+letters, one in up to four, and a third of the letters in longer ones.  Case, `_`, `-` and spaces do not count as slips.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def nearest(name: str, candidates: Iterable[str]) -> str | None:
+    """The candidate with the fewest slips, the first of equals; None if none is near."""
+    candidates = list(candidates)
+    best: str | None = None
+    fewest = 0
+    plain = _plain(name)
+    for candidate in candidates:
+        other = _plain(candidate)
+        limit = _allowed(plain, other) if best is None else fewest - 1
+        if abs(len(plain) - len(other)) > limit:
+            continue
+        slips = _slips(plain, other)
+        if slips <= limit:
+            best, fewest = candidate, slips
+    return best or _same_words(name, candidates)
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("_", "").replace("-", "").replace(" ", "")
+
+
+def _allowed(one: str, other: str) -> int:
+    if max(len(one), len(other)) < 3:
+        return 0
+    return max(1, (min(len(one), len(other)) + 1) // 3)
+
+
+def _same_words(name: str, candidates: Iterable[str]) -> str | None:
+    """`bank` for `bank_die`: the one candidate that begins with the name, or is the beginning of it."""
+    if len(name) < 3:
+        return None
+    matches = [
+        c for c in candidates if len(c) >= 3 and (c.startswith(name + "_") or name.startswith(c + "_"))
+    ]
+    return matches[0] if len(matches) == 1 else None
+
+
+def _slips(one: str, other: str) -> int:
+    """Letters to insert, delete, replace or swap with their neighbour (optimal string alignment)."""
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for i, a in enumerate(one, 1):
+        row = [i]
+        for j, b in enumerate(other, 1):
+            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
+                cost = min(cost, before[j - 2] + 1)
+            row.append(cost)
+        before, last = last, row
+    return last[-1]

@@ -1,0 +1,113 @@
+"""A problem as data, and the list that stages add to.
+
+A stage never raises for what an author did: it adds to `Problems` and goes on with the best reading it
+can make, so that one run shows all that is wrong.  Only the outermost layer turns problems into an
+exception (`RulebookError`) or into text (`rendering`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rulewright.source.text import Span
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Another place that has to do with the problem, and what it has to do with it."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong with what an author wrote.
+
+    `code` is stable (see `codes`), `message` one line without a full stop, `label` the words beside the
+    caret, `notes` the other ends, `help` what to do, `path` the rule's path where there is one.
+    """
+
+    code: str
+    message: str
+    span: Span
+    severity: Severity = "error"
+    label: str = ""
+    notes: tuple[Note, ...] = ()
+    help: str = ""
+    path: str = ""
+
+    @property
+    def file(self) -> str:
+        return self.span.file
+
+    @property
+    def line(self) -> int:
+        return self.span.line
+
+    @property
+    def column(self) -> int:
+        return self.span.column
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data: code, severity, message, file, line, column, end_line, end_column, label, notes, help, path."""
+        end_line, end_column = self.span.source.position(self.span.end)
+        return {
+            "code": self.code,
+            "severity": self.severity,
+            "message": self.message,
+            "file": self.file,
+            "line": self.line,
+            "column": self.column,
+            "end_line": end_line,
+            "end_column": end_column,
+            "label": self.label,
+            "notes": [
+                {"file": n.span.file, "line": n.span.line, "column": n.span.column, "text": n.text}
+                for n in self.notes
+            ],
+            "help": self.help,
+            "path": self.path,
+        }
+
+    def __str__(self) -> str:
+        return f"{self.span}: {self.severity}[{self.code}]: {self.message}"
+
+
+@dataclass(slots=True)
+class Problems:
+    """What the stages found so far; the same problem at the same place is kept once."""
+
+    found: list[Problem] = field(default_factory=list)
+
+    def add(self, problem: Problem) -> None:
+        if problem not in self.found:
+            self.found.append(problem)
+
+    @property
+    def errors(self) -> list[Problem]:
+        return [p for p in self.found if p.severity == "error"]
+
+    def sorted(self) -> list[Problem]:
+        """By file, then place; errors before warnings at one place."""
+        return sorted(self.found, key=lambda p: (p.file, p.span.start, p.severity, p.code))
+
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(self.sorted())
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+
+class RulebookError(Exception):
+    """A rulebook, overlay or setting that cannot be used. `problems` says why, sorted by place."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = problems
+        shown = "\n".join(str(p) for p in problems[:20])
+        more = f"\n... and {len(problems) - 20} more" if len(problems) > 20 else ""
+        super().__init__(shown + more)

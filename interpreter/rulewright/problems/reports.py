@@ -1,0 +1,89 @@
+"""Problems for programs: plain JSON, SARIF (code scanning, editors), and GitHub's workflow commands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from rulewright.problems.codes import CODES
+from rulewright.problems.problem import Problem
+from rulewright.source.text import Span
+
+_SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def to_json(problems: Iterable[Problem]) -> str:
+    """A JSON list of `Problem.to_json()`."""
+    return json.dumps([p.to_json() for p in problems], indent=2, ensure_ascii=False)
+
+
+def to_sarif(problems: Iterable[Problem]) -> str:
+    """A SARIF 2.1.0 log with one run; columns count from 1, in characters."""
+    found = list(problems)
+    driver = {
+        "name": "rulewright",
+        "rules": [_rule(code) for code in dict.fromkeys(p.code for p in found)],
+    }
+    results = [_result(p) for p in found]
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    return json.dumps({"$schema": _SARIF, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=False)
+
+
+def to_github(problems: Iterable[Problem]) -> str:
+    """One `::error ...::` or `::warning ...::` line a problem, which GitHub shows beside the changed line."""
+    return "\n".join(_workflow_command(p) for p in problems)
+
+
+def _rule(code: str) -> dict[str, object]:
+    known = CODES.get(code)
+    return {"id": code, "shortDescription": {"text": known.title if known else code}}
+
+
+def _result(problem: Problem) -> dict[str, object]:
+    text = ": ".join(part for part in (problem.message, problem.label) if part)
+    result: dict[str, object] = {
+        "ruleId": problem.code,
+        "level": problem.severity,
+        "message": {"text": f"{text}. {problem.help}".rstrip(". ") if problem.help else text},
+        "locations": [_location(problem.span)],
+    }
+    if problem.notes:
+        result["relatedLocations"] = [
+            {**_location(note.span), "id": i, "message": {"text": note.text}}
+            for i, note in enumerate(problem.notes)
+        ]
+    return result
+
+
+def _location(span: Span) -> dict[str, object]:
+    end_line, end_column = span.source.position(span.end)
+    region = {
+        "startLine": span.line,
+        "startColumn": span.column,
+        "endLine": end_line,
+        "endColumn": end_column,
+    }
+    return {"physicalLocation": {"artifactLocation": {"uri": span.file.replace("\\", "/")}, "region": region}}
+
+
+def _workflow_command(problem: Problem) -> str:
+    end_line, end_column = problem.span.source.position(problem.span.end)
+    places = {
+        "file": problem.file,
+        "line": str(problem.line),
+        "endLine": str(end_line),
+        "col": str(problem.column),
+        "endColumn": str(end_column),
+        "title": problem.code,
+    }
+    properties = ",".join(f"{key}={_property(value)}" for key, value in places.items())
+    text = problem.message + (f" ({problem.label})" if problem.label else "")
+    return f"::{problem.severity} {properties}::{_data(text)}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

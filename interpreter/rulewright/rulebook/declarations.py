@@ -1,0 +1,202 @@
+"""What a rulebook declares before any rule: options, enums, kinds of pieces, zones, variables, tables.
+
+Side: {up: Hi, down: Lo}      ->      Enum(members=(Member(id="up", label=Text("Hi")), ...))
+"""
+
+from __future__ import annotations
+
+from rulewright.document import nodes as document
+from rulewright.expression import nodes as syntax
+from rulewright.rulebook import messages, nodes
+from rulewright.rulebook.reading import SEEN_BY, Named, Reader
+
+
+def options(reader: Reader, node: document.Node | None) -> dict[str, nodes.Option]:
+    read = (_option(reader, named) for named in reader.named(node, "options", "an option"))
+    return {option.id: option for option in read if option}
+
+
+def enums(reader: Reader, node: document.Node | None) -> dict[str, nodes.Enum]:
+    found: dict[str, nodes.Enum] = {}
+    for named in reader.named(node, "enums", "an enum"):
+        members, value, head = _members(reader, named.value, "an enum"), named.value, named.head()
+        if isinstance(value, document.Scalar):
+            reader.problems.add(messages.wrong_shape(value, "a list or a mapping of an enum's members"))
+        found[named.id] = nodes.Enum(members=members, **head)
+    return found
+
+
+def kinds(reader: Reader, node: document.Node | None) -> dict[str, nodes.Kind]:
+    read = (_kind(reader, named) for named in reader.named(node, "pieces", "a kind of pieces"))
+    return {kind.id: kind for kind in read if kind}
+
+
+def zones(reader: Reader, node: document.Node | None) -> dict[str, nodes.Zone]:
+    read = (_zone(reader, named) for named in reader.named(node, "zones", "a zone"))
+    return {zone.id: zone for zone in read if zone}
+
+
+def variables(reader: Reader, node: document.Node | None) -> dict[str, nodes.Variable]:
+    read = (_variable(reader, named) for named in reader.named(node, "variables", "a variable"))
+    return {variable.id: variable for variable in read if variable}
+
+
+def tables(reader: Reader, node: document.Node | None) -> dict[str, nodes.Table]:
+    read = (_table(reader, named) for named in reader.named(node, "tables", "a table"))
+    return {table.id: table for table in read if table}
+
+
+# ------------------------------------------------------------------------------------ options and enums
+
+
+def _option(reader: Reader, named: Named) -> nodes.Option | None:
+    fields = reader.entry_fields(named, "an option", ("type", "one_of", "default", "fixed"))
+    if fields is None:
+        return None
+    kind = fields.exactly_one(("type", "one_of"), named.span)
+    given = fields.exactly_one(("default", "fixed"), named.span)
+    type, one_of = fields.domain("type"), _choices(reader, fields.get("one_of"))
+    value = fields.expression(given) if given else None
+    if kind == "one_of" and not one_of:
+        reader.problems.add(messages.nothing_written(named.span, "one value or more in `one_of`"))
+    if kind is None or value is None or (type is None and not one_of):
+        return None
+    fixed = given == "fixed"
+    return nodes.Option(type=type, one_of=one_of, value=value, fixed=fixed, **named.head(fields))
+
+
+def _choices(reader: Reader, node: document.Node | None) -> tuple[nodes.Choice, ...]:
+    """`{id: text}` or `[id]`."""
+    if isinstance(node, document.Sequence):
+        names = (reader.id(item, "a value of the option") for item in node)
+        return tuple(nodes.Choice(id=name.id, text=None, span=name.span) for name in names if name)
+    return tuple(
+        nodes.Choice(id=named.id, text=reader.text(named.value), span=named.span)
+        for named in reader.named(node, "", "the words for it")
+    )
+
+
+def _members(reader: Reader, node: document.Node | None, what: str) -> tuple[nodes.Member, ...]:
+    """`[id]`, `{id: label}` or `{id: {attribute: value, label: text}}`."""
+    if isinstance(node, document.Sequence):
+        names = (reader.id(item, f"a member of {what}") for item in node)
+        return tuple(nodes.Member(id=n.id, label=None, values={}, span=n.span) for n in names if n)
+    if not isinstance(node, document.Mapping):
+        return ()
+    return tuple(_member(reader, named) for named in reader.named(node, "", f"a member of {what}"))
+
+
+def _member(reader: Reader, named: Named) -> nodes.Member:
+    label: nodes.Text | None = None
+    values: dict[str, syntax.Expression] = {}
+    if not isinstance(named.value, document.Mapping):
+        label = reader.text(named.value)
+        return nodes.Member(id=named.id, label=label, values=values, span=named.span)
+    for entry in reader.named(named.value, "", "an attribute"):
+        if entry.id == "label":
+            label = reader.text(entry.value)
+        elif entry.id == "about":
+            reader.text(entry.value)
+        elif (value := reader.expression(entry.value)) is not None:
+            values[entry.id] = value
+    return nodes.Member(id=named.id, label=label, values=values, span=named.span)
+
+
+# ------------------------------------------------------------------------------------- pieces and zones
+
+_KIND_KEYS = ("count", "one_per", "of", "faces", "sides", "plural")
+_ZONE_KEYS = ("holds", "per", "start", "size", "order", "seen_by")
+
+
+def _kind(reader: Reader, named: Named) -> nodes.Kind | None:
+    fields = reader.entry_fields(named, "a kind of pieces", _KIND_KEYS)
+    if fields is None:
+        return None
+    if fields.has("count") and fields.has("one_per"):
+        fields.exactly_one(("count", "one_per"), named.span)
+    return nodes.Kind(
+        count=fields.expression("count"),
+        one_per=reader.parameters(fields.get("one_per")),
+        of=fields.expression("of"),
+        faces=_faces(reader, fields.get("faces")),
+        sides=reader.attributes(fields.get("sides"), "a side"),
+        plural=fields.text("plural"),
+        **named.head(fields),
+    )
+
+
+def _faces(reader: Reader, node: document.Node | None) -> syntax.Domain | tuple[nodes.Member, ...] | None:
+    if node is None:
+        return None
+    if isinstance(node, document.Scalar):
+        return reader.domain(node)
+    return _members(reader, node, "the faces")
+
+
+def _zone(reader: Reader, named: Named) -> nodes.Zone | None:
+    fields = reader.entry_fields(named, "a zone", _ZONE_KEYS, required=("holds",))
+    holds = fields.name("holds", "a kind of pieces") if fields else None
+    if fields is None or holds is None:
+        return None
+    start = fields.get("start")
+    literal = start.text if isinstance(start, document.Scalar) else ""
+    return nodes.Zone(
+        holds=holds,
+        per=fields.domain("per"),
+        start="all" if literal == "all" else "rest" if literal == "rest" else fields.expression("start"),
+        size=fields.expression("size"),
+        order=fields.choice("order", ("none", "shuffled", "kept"), "none"),
+        seen_by=fields.choice("seen_by", SEEN_BY, "all"),
+        **named.head(fields),
+    )
+
+
+# ------------------------------------------------------------------------------- variables and tables
+
+_VARIABLE_KEYS = ("type", "per", "start", "lasts", "seen_by")
+
+
+def _variable(reader: Reader, named: Named) -> nodes.Variable | None:
+    fields = reader.entry_fields(named, "a variable", _VARIABLE_KEYS, required=("type",))
+    type = fields.domain("type") if fields else None
+    if fields is None or type is None:
+        return None
+    return nodes.Variable(
+        type=type,
+        per=reader.each(fields.get("per"), reader.domain),
+        start=fields.expression("start"),
+        lasts=fields.choice("lasts", ("game", "round", "turn"), "game"),
+        seen_by=fields.choice("seen_by", SEEN_BY, "all"),
+        **named.head(fields),
+    )
+
+
+def _table(reader: Reader, named: Named) -> nodes.Table | None:
+    fields = reader.entry_fields(named, "a table", ("of", "rows"), required=("of", "rows"))
+    if fields is None:
+        return None
+    of, rows = _table_of(reader, fields.get("of")), _rows(reader, fields.get("rows"))
+    return nodes.Table(of=of, rows=rows, **named.head(fields)) if of else None
+
+
+def _table_of(reader: Reader, node: document.Node | None) -> tuple[nodes.Parameter, ...]:
+    if not isinstance(node, document.Scalar):
+        return reader.parameters(node)
+    domain = reader.domain(node)
+    return (nodes.Parameter(name="", domain=domain, span=node.span),) if domain else ()
+
+
+def _rows(reader: Reader, node: document.Node | None) -> tuple[nodes.TableRow, ...]:
+    if node is None:
+        return ()
+    if not isinstance(node, document.Mapping):
+        reader.problems.add(messages.wrong_shape(node, "a mapping of rows"))
+        return ()
+    rows: list[nodes.TableRow] = []
+    for entry in node:
+        key, values = reader.row(entry.key), reader.expressions(entry.value)
+        if not values:
+            reader.problems.add(messages.nothing_written(entry.key.span, "a value for this row"))
+        elif key is not None:
+            rows.append(nodes.TableRow(key=key, values=values, span=entry.key.span))
+    return tuple(rows)

@@ -1,0 +1,285 @@
+"""Effects: one verb a mapping, its prepositions as keys, and a bare text for a turn's end or a step.
+
+    {move: die, to: rack}   cover(those)      ->      Move(moved=..., to=...), RunStep(step="cover", ...)
+
+The verbs are closed, so a wrong key is told against the verb that was meant.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from rulewright.document import nodes as document
+from rulewright.expression import nodes as syntax
+from rulewright.problems.problem import Problems
+from rulewright.rulebook import messages, nodes
+from rulewright.rulebook.reading import Fields, Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """The keys that belong to a verb, and how an effect with it is written."""
+
+    required: tuple[str, ...]
+    optional: tuple[str, ...]
+    example: str
+
+
+VERBS: Final[Mapping[str, Verb]] = {
+    "roll": Verb((), (), "{roll: tray}"),
+    "return": Verb((), (), "{return: dice}"),
+    "shuffle": Verb((), (), "{shuffle: pile}"),
+    "remove": Verb((), (), "{remove: piece}"),
+    "move": Verb(("to",), ("from", "of", "turned"), "{move: die, to: rack}"),
+    "place": Verb(("to",), ("of", "turned"), "{place: mark, to: at}"),
+    "set": Verb(("to",), (), "{set: x, to: e}"),
+    "add": Verb(("to",), (), "{add: 1, to: x}"),
+    "pay": Verb(("from", "to"), (), "{pay: 1, from: x, to: y}"),
+    "let": Verb(("be",), (), "{let: n, be: e}"),
+    "if": Verb(("do",), ("else",), "`if: CONDITION` and `do: [...]`"),
+    "for": Verb(("do",), (), "`for: x in DOMAIN` and `do: [...]`"),
+    "pick": Verb(("do",), ("else",), "`pick: x in DOMAIN` and `do: [...]`"),
+    "by": Verb(("cases",), (), "`by: VALUE` and `cases: {...}`"),
+    "turn_of": Verb((), (), "{turn_of: PLAYER}"),
+    "go": Verb((), (), "{go: PHASE}"),
+}
+BARE: Final = ("end_turn", "extra_turn")
+
+
+def effects(reader: Reader, node: document.Node | None, path: str) -> nodes.Effects:
+    """The effects of one rule. `path` is the rule's; each `pick` in it gets a path of its own from that."""
+    return _Rule(reader, path).effects(node)
+
+
+def chosen_effects(reader: Reader, fields: Fields, path: str) -> nodes.Effects:
+    """The effects of a step, where `by` and `cases` may stand in place of `do`."""
+    if not fields.has("by"):
+        return effects(reader, fields.get("do"), f"{path}.do")
+    rule = _Rule(reader, path)
+    subject, cases = fields.expression("by"), rule.cases(fields.get("cases"))
+    return (nodes.By(subject=subject, cases=cases, span=fields.span),) if subject else ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """Reads the effects of one rule, and counts its picks: chance is addressed by rule and name."""
+
+    reader: Reader
+    path: str
+    picks: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def problems(self) -> Problems:
+        return self.reader.problems
+
+    def effects(self, node: document.Node | None) -> nodes.Effects:
+        if node is None:
+            return ()
+        if not isinstance(node, document.Sequence):
+            self.problems.add(messages.effects_are_a_list(node))
+            return ()
+        return tuple(made for item in node if (made := self.effect(item)) is not None)
+
+    def effect(self, node: document.Node) -> nodes.AnyEffect | None:
+        if isinstance(node, document.Mapping):
+            return self.verbal(node)
+        if isinstance(node, document.Sequence):
+            self.problems.add(messages.wrong_shape(node, "an effect"))
+            return None
+        scalar = self.reader.scalar(node, "an effect")
+        return self.bare(scalar) if scalar else None
+
+    def bare(self, scalar: document.Scalar) -> nodes.AnyEffect | None:
+        if scalar.text == "end_turn":
+            return nodes.EndTurn(span=scalar.span)
+        if scalar.text == "extra_turn":
+            return nodes.ExtraTurn(span=scalar.span)
+        verb = scalar.text.split(maxsplit=1)[0] if scalar.text.strip() else ""
+        if verb in VERBS:
+            self.problems.add(messages.not_a_step(scalar.span, VERBS[verb].example))
+            return None
+        match self.reader.expression(scalar):
+            case None:
+                return None
+            case syntax.Name(text=step, span=span):
+                return nodes.RunStep(step=step, arguments=(), step_span=span, span=scalar.span)
+            case syntax.Call(function=syntax.Name(text=step, span=span), arguments=arguments):
+                return nodes.RunStep(step=step, arguments=arguments, step_span=span, span=scalar.span)
+            case _:
+                self.problems.add(messages.not_a_step(scalar.span, ""))
+                return None
+
+    def verbal(self, node: document.Mapping) -> nodes.AnyEffect | None:
+        entry = self.verb_of(node)
+        if entry is None:
+            return None
+        if not self.complete(node, entry.key):
+            return None
+        return _READERS[entry.key.text](self, entry.value, Fields(self.reader, node, "an effect"))
+
+    def complete(self, node: document.Mapping, verb: document.Scalar) -> bool:
+        """Whether the verb has its prepositions; a strange key may be a missing one misspelt, so it is told alone."""
+        belongs = VERBS[verb.text]
+        known = (*belongs.required, *belongs.optional)
+        strange = [entry.key for entry in node if entry.key.text not in (verb.text, *known)]
+        missing = [key for key in belongs.required if node.get(key) is None]
+        for key in strange:
+            self.problems.add(messages.effect_key(key, verb, known))
+        for name in missing if not strange else ():
+            self.problems.add(messages.effect_needs(verb, name, belongs.example))
+        return not missing
+
+    def verb_of(self, node: document.Mapping) -> document.Entry | None:
+        """The entry with the verb, if there is one and only one."""
+        verbs = [entry for entry in node if entry.key.text in VERBS]
+        if len(verbs) == 1:
+            return verbs[0]
+        if verbs:
+            self.problems.add(messages.two_verbs(verbs[0].key, verbs[1].key))
+            return None
+        prepositions = {key for verb in VERBS.values() for key in (*verb.required, *verb.optional)}
+        strange = [entry.key for entry in node if entry.key.text not in prepositions]
+        if not strange:
+            self.problems.add(messages.no_verb(node.span, node.keys()))
+        elif strange[0].text in BARE:
+            self.problems.add(messages.bare_effect_as_key(strange[0]))
+        else:
+            self.problems.add(messages.unknown_effect(strange[0], list(VERBS)))
+        return None
+
+    def cases(self, node: document.Node | None) -> tuple[nodes.EffectCase, ...]:
+        if not isinstance(node, document.Mapping):
+            if node is not None:
+                self.problems.add(messages.wrong_shape(node, "a mapping of values, each with effects,"))
+            return ()
+        read = (self.case(entry) for entry in node)
+        return tuple(case for case in read if case is not None)
+
+    def case(self, entry: document.Entry) -> nodes.EffectCase | None:
+        key, do = self.reader.expression(entry.key), self.effects(entry.value)
+        return nodes.EffectCase(key=key, do=do, span=entry.key.span) if key else None
+
+    def pick_path(self, name: str) -> str:
+        """Named by what is bound, so that effects added before or behind it do not shift its luck."""
+        self.picks[name] += 1
+        again = f".{self.picks[name]}" if self.picks[name] > 1 else ""
+        return f"{self.path}.pick.{name}{again}"
+
+
+# What each verb makes of its value and the other keys; all required keys are there.
+
+
+def _roll(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Roll | None:
+    pieces = rule.reader.expression(value)
+    return nodes.Roll(pieces=pieces, span=fields.span) if pieces else None
+
+
+def _return(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Return | None:
+    pieces = rule.reader.expression(value)
+    return nodes.Return(pieces=pieces, span=fields.span) if pieces else None
+
+
+def _shuffle(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Shuffle | None:
+    zone = rule.reader.expression(value)
+    return nodes.Shuffle(zone=zone, span=fields.span) if zone else None
+
+
+def _remove(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Remove | None:
+    piece = rule.reader.expression(value)
+    return nodes.Remove(piece=piece, span=fields.span) if piece else None
+
+
+def _move(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Move | None:
+    moved, to = rule.reader.moved(value), fields.place("to")
+    source, of, turned = fields.place("from"), fields.expression("of"), fields.expression("turned")
+    if moved is None or to is None:
+        return None
+    return nodes.Move(moved=moved, to=to, source=source, of=of, turned=turned, span=fields.span)
+
+
+def _place(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Place | None:
+    kind, to = rule.reader.name(value, "a kind of pieces"), fields.place("to")
+    of, turned = fields.expression("of"), fields.expression("turned")
+    if kind is None or to is None:
+        return None
+    return nodes.Place(kind=kind, to=to, of=of, turned=turned, span=fields.span)
+
+
+def _set(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Set | None:
+    place, to = rule.reader.place(value), fields.expression("to")
+    return nodes.Set(place=place, value=to, span=fields.span) if place and to else None
+
+
+def _add(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Add | None:
+    amount, place = rule.reader.expression(value), fields.place("to")
+    return nodes.Add(amount=amount, place=place, span=fields.span) if amount and place else None
+
+
+def _pay(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Pay | None:
+    amount, source, to = rule.reader.expression(value), fields.place("from"), fields.place("to")
+    if amount is None or source is None or to is None:
+        return None
+    return nodes.Pay(amount=amount, source=source, to=to, span=fields.span)
+
+
+def _let(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Let | None:
+    name, be = rule.reader.name(value, "what `let` names"), fields.expression("be")
+    return nodes.Let(name=name, value=be, span=fields.span) if name and be else None
+
+
+def _if(rule: _Rule, value: document.Node, fields: Fields) -> nodes.If | None:
+    condition = rule.reader.expression(value)
+    do, else_ = rule.effects(fields.get("do")), rule.effects(fields.get("else"))
+    return nodes.If(condition=condition, do=do, else_=else_, span=fields.span) if condition else None
+
+
+def _for(rule: _Rule, value: document.Node, fields: Fields) -> nodes.For | None:
+    clause, do = rule.reader.clause(value), rule.effects(fields.get("do"))
+    return nodes.For(clause=clause, do=do, span=fields.span) if clause else None
+
+
+def _pick(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Pick | None:
+    clause = rule.reader.clause(value)
+    path = rule.pick_path(clause.name.text) if clause else ""
+    do, else_ = rule.effects(fields.get("do")), rule.effects(fields.get("else"))
+    if clause is None:
+        return None
+    return nodes.Pick(clause=clause, do=do, else_=else_, path=path, span=fields.span)
+
+
+def _by(rule: _Rule, value: document.Node, fields: Fields) -> nodes.By | None:
+    subject, cases = rule.reader.expression(value), rule.cases(fields.get("cases"))
+    return nodes.By(subject=subject, cases=cases, span=fields.span) if subject else None
+
+
+def _turn_of(rule: _Rule, value: document.Node, fields: Fields) -> nodes.TurnOf | None:
+    player = rule.reader.expression(value)
+    return nodes.TurnOf(player=player, span=fields.span) if player else None
+
+
+def _go(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Go | None:
+    phase = rule.reader.id(value, "a phase")
+    return nodes.Go(phase=phase.id, span=fields.span) if phase else None
+
+
+_READERS: Final[Mapping[str, Callable[[_Rule, document.Node, Fields], nodes.AnyEffect | None]]] = {
+    "roll": _roll,
+    "return": _return,
+    "shuffle": _shuffle,
+    "remove": _remove,
+    "move": _move,
+    "place": _place,
+    "set": _set,
+    "add": _add,
+    "pay": _pay,
+    "let": _let,
+    "if": _if,
+    "for": _for,
+    "pick": _pick,
+    "by": _by,
+    "turn_of": _turn_of,
+    "go": _go,
+}

@@ -1,0 +1,130 @@
+"""The tree of a whole rulebook as nodes: short forms expanded, expressions parsed, no name bound.
+
+    {name: pig, players: 2..10, ...}      ->      Rulebook(name="pig", players=(2, ..., 10), ...)
+
+The tree is that of one rulebook: parents, overlays, fragments and the variant have been worked into it.
+"""
+
+from __future__ import annotations
+
+from rulewright.document import nodes as document
+from rulewright.expression import nodes as syntax
+from rulewright.problems.problem import Problems
+from rulewright.rulebook import declarations, definitions, examples, messages, nodes, rules
+from rulewright.rulebook.effects import effects
+from rulewright.rulebook.reading import Fields, Reader
+
+MOST_PLAYERS = 100
+"""A rulebook that names more is refused before anything is laid out for them."""
+
+_KEYS = (
+    "rulebook", "name", "extends", "use", "title", "about", "players", "seats", "teams", "options", "enums",
+    "pieces", "boards", "zones", "variables", "tables", "define", "turns", "setup", "phases", "steps", "end",
+    "standing", "invariants", "examples", "variants", "strategies",
+)  # fmt: skip
+_NOT_YET = {"boards": "boards are", "strategies": "strategies are"}
+
+
+def from_document(
+    tree: document.Mapping,
+    problems: Problems,
+    *,
+    variant: str | None = None,
+    inherited_examples: frozenset[str] = frozenset(),
+) -> nodes.Rulebook | None:
+    """The rulebook, as far as it can be read; None if it has no name or does not say how many can play.
+
+    `variant` is the one that was worked into the tree; `inherited_examples` are the ids of examples that
+    stand in a parent.  What cannot be read is left out with an error in `problems`.
+    """
+    reader = Reader(problems)
+    fields = reader.fields(tree, "a rulebook", _KEYS, required=("name", "players", "phases", "end"))
+    if fields is None:
+        return None
+    for key, what in _NOT_YET.items():
+        entry = tree.entry(key)
+        if entry is not None:
+            problems.add(messages.not_yet(entry.key, what))
+    name, players = fields.scalar("name", "the rulebook's name"), _players(reader, fields)
+    if name is None or not players:
+        return None
+    return _rulebook(reader, fields, name.text, players, variant, inherited_examples)
+
+
+def _rulebook(
+    reader: Reader,
+    fields: Fields,
+    name: str,
+    players: tuple[int, ...],
+    variant: str | None,
+    inherited_examples: frozenset[str],
+) -> nodes.Rulebook:
+    get, title, players_node = fields.get, fields.text("title"), fields.get("players")
+    return nodes.Rulebook(
+        name=name,
+        title=title.plain if title else name,
+        about=fields.text("about"),
+        players=players,
+        players_span=players_node.span if players_node else fields.span,
+        seats=fields.ids("seats", "a seat"),
+        team_count=_team_count(reader, get("teams")),
+        options=declarations.options(reader, get("options")),
+        enums=declarations.enums(reader, get("enums")),
+        kinds=declarations.kinds(reader, get("pieces")),
+        zones=declarations.zones(reader, get("zones")),
+        variables=declarations.variables(reader, get("variables")),
+        tables=declarations.tables(reader, get("tables")),
+        definitions=definitions.definitions(reader, get("define")),
+        turns=rules.turns(reader, get("turns")),
+        setup=effects(reader, get("setup"), "setup"),
+        phases=rules.phases(reader, get("phases")),
+        steps=rules.steps(reader, get("steps")),
+        ends=rules.ends(reader, get("end")),
+        standing=fields.outcomes("standing"),
+        invariants=definitions.conditions(reader, get("invariants"), "invariants"),
+        examples=examples.examples(reader, get("examples"), inherited_examples),
+        variants=_variants(reader, get("variants")),
+        variant=variant,
+        span=fields.span,
+    )
+
+
+def _players(reader: Reader, fields: Fields) -> tuple[int, ...]:
+    """`4`, `2..6` or `[2, 3, 4, 6]`, ascending."""
+    node = fields.get("players")
+    if node is None:
+        return ()
+    ranges = reader.expressions(node)
+    found = {number for part in ranges for number in _numbers(part)}
+    if ranges and (not found or not all(_numbers(part) for part in ranges)):
+        reader.problems.add(messages.not_numbers_of_players(node.span, MOST_PLAYERS))
+        return ()
+    return tuple(sorted(found))
+
+
+def _numbers(part: syntax.Expression) -> range:
+    match part:
+        case syntax.Number(value=value):
+            low = high = value
+        case syntax.Range(low=syntax.Number(value=low), high=syntax.Number(value=high)):
+            pass
+        case _:
+            return range(0)
+    return range(low, high + 1) if low >= 1 and high <= MOST_PLAYERS else range(0)
+
+
+def _team_count(reader: Reader, node: document.Node | None) -> syntax.Expression | None:
+    fields = reader.fields(node, "`teams`", ("count", "seats"), required=("count",)) if node else None
+    if fields is None:
+        return None
+    fields.choice("seats", ("alternate",), "alternate")
+    return fields.expression("count")
+
+
+def _variants(reader: Reader, node: document.Node | None) -> dict[str, nodes.VariantInfo]:
+    found: dict[str, nodes.VariantInfo] = {}
+    for named in reader.named(node, "variants", "a variant"):
+        fields = reader.entry_fields(named, "a variant", ("title", "change", "add", "remove"))
+        if fields is not None:
+            found[named.id] = nodes.VariantInfo(title=fields.text("title"), **named.head(fields))
+    return found

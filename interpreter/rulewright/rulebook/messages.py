@@ -1,0 +1,256 @@
+"""What authors are told about the shape of a rulebook's parts: one function a mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.document import nodes as document
+from rulewright.expression.words import RESERVED, is_taken
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Note, Problem
+from rulewright.source.text import Span
+
+
+def wrong_shape(node: document.Node, expected: str) -> Problem:
+    found = {document.Scalar: "a single value", document.Sequence: "a list", document.Mapping: "a mapping"}
+    return Problem(
+        "wrong-shape",
+        f"{expected} is expected here, not {found[type(node)]}",
+        _beginning(node.span),
+        help="a comma, a bracket or a colon inside { } may have cut a text in two: write it on lines of its own"
+        if isinstance(node, document.Mapping)
+        else "",
+    )
+
+
+def nothing_written(span: Span, expected: str) -> Problem:
+    return Problem(
+        "null-value",
+        f"nothing is written here; {expected} is expected",
+        span,
+        help="take the key away, or write something behind it",
+    )
+
+
+def unknown_key(key: document.Scalar, what: str, keys: Sequence[str]) -> Problem:
+    near = nearest(key.text, keys)
+    return Problem(
+        "unknown-key",
+        f"`{_short(key.text)}` is nothing that {what} can say",
+        key.span,
+        label=f"did you mean `{near}`?" if near else "not known here",
+        help=f"{what} can say {_listed(keys)}",
+    )
+
+
+def missing_key(span: Span, what: str, key: str) -> Problem:
+    return Problem("missing-key", f"{what} needs `{key}`", _beginning(span), label=f"`{key}` is missing")
+
+
+def one_of_missing(span: Span, what: str, keys: Sequence[str]) -> Problem:
+    listed = _listed(keys, "or")
+    return Problem("missing-key", f"{what} needs {listed}", _beginning(span), label="none of them is here")
+
+
+def exclude_each_other(second: document.Scalar, keys: Sequence[str], what: str) -> Problem:
+    return Problem(
+        "excludes",
+        f"{_listed(keys)} exclude each other: {what} has one of them",
+        second.span,
+        label=f"`{keys[0]}` is there already",
+    )
+
+
+def needs_other_key(key: document.Scalar, other: str, what: str) -> Problem:
+    return Problem(
+        "missing-key",
+        f"`{key.text}` needs `{other}` beside it in {what}",
+        key.span,
+        label=f"`{other}` is missing",
+    )
+
+
+def not_a_name(scalar: document.Scalar, what: str) -> Problem:
+    reserved = is_taken(scalar.text)
+    owner = "the language" if scalar.text in RESERVED else "YAML"
+    reason = f"a word of {owner}" if reserved else "no name"
+    return Problem(
+        "bad-name",
+        f"`{_short(scalar.text)}` is {reason}; the name of {what} is expected here",
+        scalar.span,
+        label="choose another name" if reserved else "not a name",
+        help="names are letters, digits and `_`, and do not begin with a digit",
+    )
+
+
+def not_among(scalar: document.Scalar, key: str, allowed: Sequence[str]) -> Problem:
+    near = nearest(scalar.text, allowed)
+    return Problem(
+        "wrong-value",
+        f"`{key}` cannot be `{_short(scalar.text)}`",
+        scalar.span,
+        label=f"did you mean `{near}`?" if near else "",
+        help=f"write {_listed(allowed, 'or')}",
+    )
+
+
+def not_a_whole_number(scalar: document.Scalar, what: str) -> Problem:
+    return Problem("wrong-value", f"{what} is a whole number", scalar.span, label="not a whole number")
+
+
+def not_numbers_of_players(span: Span, most: int) -> Problem:
+    return Problem(
+        "wrong-value",
+        "`players` says how many people can play",
+        span,
+        label=f"whole numbers from 1 to {most}",
+        help="write `4`, `2..6`, or a list such as [2, 3, 4, 6]",
+    )
+
+
+def escaped_expression(span: Span) -> Problem:
+    return Problem(
+        "escaped-expression",
+        "this expression is quoted in a way that changes its characters",
+        span,
+        label="read differently by YAML",
+        help="take the quotes away, or write it as a block with `|` on the lines below",
+    )
+
+
+def not_yet(key: document.Scalar, what: str) -> Problem:
+    message = f"{what} not part of this version of the language"
+    return Problem("not-yet", message, key.span, label="cannot be used yet")
+
+
+def case_without_when(span: Span) -> Problem:
+    return Problem(
+        "wrong-shape",
+        "a case says `when` it counts and what it `is`",
+        _beginning(span),
+        label="`when` is missing",
+        help="write {when: CONDITION, is: VALUE}, or give the definition a `by`",
+    )
+
+
+# ----------------------------------------------------------------------------------------------- effects
+
+
+def effects_are_a_list(node: document.Node) -> Problem:
+    return Problem(
+        "effect-shape",
+        "effects stand in a list",
+        _beginning(node.span),
+        label="one effect by itself",
+        help="put `- ` before it, or [ ] around it",
+    )
+
+
+def unknown_effect(key: document.Scalar, verbs: Sequence[str]) -> Problem:
+    near = nearest(key.text, verbs)
+    return Problem(
+        "unknown-effect",
+        f"`{_short(key.text)}` is no effect",
+        key.span,
+        label=f"did you mean `{near}`?" if near else "",
+        help=f"effects are {_listed(verbs)}; and as a text `end_turn`, `extra_turn` or a step",
+    )
+
+
+def bare_effect_as_key(key: document.Scalar) -> Problem:
+    return Problem(
+        "effect-shape",
+        f"`{key.text}` stands alone, without a colon",
+        key.span,
+        help=f"write `- {key.text}`",
+    )
+
+
+def no_verb(span: Span, keys: Sequence[str]) -> Problem:
+    return Problem(
+        "effect-shape",
+        f"this effect has {_listed(keys)} and no verb",
+        _beginning(span),
+        help="an effect begins with a verb: {move: die, to: rack}",
+    )
+
+
+def two_verbs(first: document.Scalar, second: document.Scalar) -> Problem:
+    return Problem(
+        "effect-shape",
+        f"`{first.text}` and `{second.text}` are two effects",
+        second.span,
+        label="a second verb",
+        notes=(Note(first.span, "the first one"),),
+        help="give each of them an entry of its own in the list",
+    )
+
+
+def effect_key(key: document.Scalar, verb: document.Scalar, keys: Sequence[str]) -> Problem:
+    near = nearest(key.text, keys)
+    belongs = f"`{verb.text}` takes {_listed(keys)}" if keys else f"`{verb.text}` takes nothing more"
+    return Problem(
+        "effect-shape",
+        f"`{_short(key.text)}` does not belong to `{verb.text}`",
+        key.span,
+        label=f"did you mean `{near}`?" if near else "",
+        notes=(Note(verb.span, "the effect"),),
+        help=belongs,
+    )
+
+
+def effect_needs(verb: document.Scalar, key: str, example: str) -> Problem:
+    return Problem(
+        "effect-shape",
+        f"`{verb.text}` needs `{key}`",
+        verb.span,
+        label=f"`{key}` is missing",
+        help=f"write {example}",
+    )
+
+
+def not_a_step(span: Span, verb: str) -> Problem:
+    return Problem(
+        "effect-shape",
+        "an effect that is only a text runs a step, or is `end_turn` or `extra_turn`",
+        span,
+        help=f"write {verb}" if verb else "write a step as `refill` or `cover(those)`",
+    )
+
+
+# ----------------------------------------------------------------------------------------------- examples
+
+
+def one_thing_a_step(span: Span, found: Sequence[str]) -> Problem:
+    return Problem(
+        "wrong-shape",
+        f"a step of an example says one of `do`, `allowed`, `refused` and `choices`, not {_listed(found)}",
+        _beginning(span),
+        help="give each of them a step of its own",
+    )
+
+
+def empty_step(span: Span) -> Problem:
+    return Problem(
+        "wrong-shape",
+        "this step of an example says nothing",
+        _beginning(span),
+        help="say `do`, `allowed`, `refused`, `choices`, `rolled` or `drawn`",
+    )
+
+
+def _listed(words: Sequence[str], conjunction: str = "and") -> str:
+    quoted = [f"`{word}`" for word in words]
+    if len(quoted) < 2:
+        return "".join(quoted)
+    return f"{', '.join(quoted[:-1])} {conjunction} {quoted[-1]}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _beginning(span: Span) -> Span:
+    """The first line of a place: carets below twenty lines help nobody."""
+    end = span.source.text.find("\n", span.start, span.end)
+    return span if end < 0 else Span(span.source, span.start, end)

@@ -1,0 +1,289 @@
+"""What every part of a rulebook is read with: expressions, names, lists and keys out of the tree of marked values.
+
+    {holds: pot > 0, says: You must roll.}      ->      fields.expression("holds"), fields.text("says")
+
+The schema has looked at the tree before, so a wrong shape is rare here; it becomes a problem all the same, and
+reading goes on with what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypedDict, TypeVar
+
+from rulewright.document import nodes as document
+from rulewright.expression import from_text
+from rulewright.expression import nodes as syntax
+from rulewright.expression.words import is_name
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Problems
+from rulewright.rulebook import messages, nodes, texts
+from rulewright.source.text import Span
+
+Chosen = TypeVar("Chosen", bound=str)
+Made = TypeVar("Made")
+
+
+class Head(TypedDict):
+    """The arguments that every `nodes.Entry` has."""
+
+    id: str
+    path: str
+    label: nodes.Text | None
+    about: nodes.Text | None
+    span: Span
+    whole: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An entry of a mapping of named entries before anybody has looked behind its name."""
+
+    id: str
+    path: str
+    span: Span
+    value: document.Node
+
+    def head(self, fields: Fields | None = None) -> Head:
+        label = fields.text("label") if fields else None
+        about = fields.text("about") if fields else None
+        whole = self.value.span
+        return Head(id=self.id, path=self.path, label=label, about=about, span=self.span, whole=whole)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Carries the problems of one rulebook through its parts."""
+
+    problems: Problems
+
+    def expression(self, node: document.Node) -> syntax.Expression | None:
+        span = self._slice(node, "an expression")
+        return from_text.expression(span, self.problems) if span else None
+
+    def domain(self, node: document.Node) -> syntax.Domain | None:
+        span = self._slice(node, "a domain")
+        return from_text.domain(span, self.problems) if span else None
+
+    def clause(self, node: document.Node) -> syntax.Clause | None:
+        span = self._slice(node, "`x in DOMAIN`")
+        return from_text.clause(span, self.problems) if span else None
+
+    def moved(self, node: document.Node) -> syntax.Moved | None:
+        span = self._slice(node, "what is moved")
+        return from_text.moved(span, self.problems) if span else None
+
+    def place(self, node: document.Node) -> syntax.Expression | None:
+        span = self._slice(node, "a place")
+        return from_text.place(span, self.problems) if span else None
+
+    def row(self, node: document.Node) -> syntax.Row | None:
+        span = self._slice(node, "the key of a row")
+        return from_text.row(span, self.problems) if span else None
+
+    def outcome(self, node: document.Node) -> nodes.Outcome | None:
+        if isinstance(node, document.Mapping):
+            fields = self.fields(node, "a result", ("wins",), required=("wins",))
+            who = fields.expression("wins") if fields else None
+            return nodes.Wins(who=who, span=node.span) if who else None
+        span = self._slice(node, "a result")
+        return from_text.outcome(span, self.problems) if span else None
+
+    def text(self, node: document.Node) -> nodes.Text | None:
+        scalar = self.scalar(node, "words")
+        return texts.from_scalar(scalar, self.problems) if scalar else None
+
+    def name(self, node: document.Node, what: str) -> syntax.Name | None:
+        """A name that is written where something else is declared by it, such as a kind in `holds`."""
+        scalar = self.scalar(node, what)
+        if scalar is None:
+            return None
+        if not is_name(scalar.text):
+            self.problems.add(messages.not_a_name(scalar, what))
+            return None
+        return syntax.Name(scalar.text, scalar.span)
+
+    def id(self, node: document.Node, what: str) -> nodes.ActionName | None:
+        name = self.name(node, what)
+        return nodes.ActionName(id=name.text, span=name.span) if name else None
+
+    def scalar(self, node: document.Node, what: str) -> document.Scalar | None:
+        """The node if it is a scalar with something in it; otherwise a problem that says `what` was expected."""
+        if not isinstance(node, document.Scalar):
+            self.problems.add(messages.wrong_shape(node, what))
+            return None
+        if node.is_null:
+            self.problems.add(messages.nothing_written(node.span, what))
+            return None
+        return node
+
+    def sequence(self, node: document.Node, what: str) -> tuple[document.Node, ...]:
+        if not isinstance(node, document.Sequence):
+            self.problems.add(messages.wrong_shape(node, what))
+            return ()
+        return node.items
+
+    def each(
+        self, node: document.Node | None, read: Callable[[document.Node], Made | None]
+    ) -> tuple[Made, ...]:
+        """What `read` makes of a list's items, or of a single value that stands for a list of one."""
+        if node is None:
+            return ()
+        items = node.items if isinstance(node, document.Sequence) else (node,)
+        return tuple(made for item in items if (made := read(item)) is not None)
+
+    def named(self, node: document.Node | None, path: str, what: str) -> Iterator[Named]:
+        """The entries of a mapping of named entries; `what` is one of them, such as "a zone"."""
+        if node is None:
+            return
+        if not isinstance(node, document.Mapping):
+            self.problems.add(messages.wrong_shape(node, f"a mapping of names, each with {what},"))
+            return
+        for entry in node:
+            if is_name(entry.key.text):
+                yield Named(entry.key.text, f"{path}.{entry.key.text}", entry.key.span, entry.value)
+            else:
+                self.problems.add(messages.not_a_name(entry.key, what))
+
+    def parameters(self, node: document.Node | None) -> tuple[nodes.Parameter, ...]:
+        """`{id: DOMAIN}` of `of` and `choose`."""
+        found: list[nodes.Parameter] = []
+        for entry in self.named(node, "", "a domain"):
+            domain = self.domain(entry.value)
+            if domain is not None:
+                found.append(nodes.Parameter(name=entry.id, domain=domain, span=entry.span))
+        return tuple(found)
+
+    def expressions(self, node: document.Node) -> tuple[syntax.Expression, ...]:
+        """An expression, or a list of them."""
+        items = node.items if isinstance(node, document.Sequence) else (node,)
+        return tuple(made for item in items if (made := self.expression(item)) is not None)
+
+    def attributes(self, node: document.Node | None, what: str) -> dict[str, syntax.Expression]:
+        """`{id: EXPRESSION}`."""
+        read = ((entry.id, self.expression(entry.value)) for entry in self.named(node, "", what))
+        return {id: value for id, value in read if value is not None}
+
+    def fields(
+        self,
+        node: document.Node,
+        what: str,
+        keys: tuple[str, ...],
+        required: tuple[str, ...] = (),
+        at: Span | None = None,
+    ) -> Fields | None:
+        """The mapping's keys; unknown and missing ones are reported, the missing ones at `at` if it is given."""
+        if not isinstance(node, document.Mapping):
+            self.problems.add(messages.wrong_shape(node, what))
+            return None
+        unknown = [entry.key for entry in node if entry.key.text not in keys]
+        for strange in unknown:
+            self.problems.add(messages.unknown_key(strange, what, keys))
+        misspelt = {nearest(strange.text, keys) for strange in unknown}
+        for key in required:
+            if node.get(key) is None and key not in misspelt:
+                self.problems.add(messages.missing_key(at or node.span, what, key))
+        return Fields(self, node, what)
+
+    def entry_fields(
+        self, named: Named, what: str, keys: tuple[str, ...], required: tuple[str, ...] = ()
+    ) -> Fields | None:
+        """`fields` of a named entry, which may also have `label` and `about`."""
+        return self.fields(named.value, what, (*keys, "label", "about"), required, named.span)
+
+    def _slice(self, node: document.Node, what: str) -> Span | None:
+        """Where an expression stands, if the file's characters there are the ones that YAML read."""
+        scalar = self.scalar(node, what)
+        if scalar is None:
+            return None
+        if scalar.style == "quoted" and scalar.text.split() != scalar.span.text.split():
+            self.problems.add(messages.escaped_expression(scalar.span))
+            return None
+        return scalar.span
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """A mapping with known keys. Each method gives what stands behind a key, None if there is no such key."""
+
+    reader: Reader
+    mapping: document.Mapping
+    what: str
+
+    @property
+    def span(self) -> Span:
+        return self.mapping.span
+
+    def has(self, key: str) -> bool:
+        return self.mapping.get(key) is not None
+
+    def get(self, key: str) -> document.Node | None:
+        return self.mapping.get(key)
+
+    def expression(self, key: str) -> syntax.Expression | None:
+        node = self.mapping.get(key)
+        return None if node is None else self.reader.expression(node)
+
+    def domain(self, key: str) -> syntax.Domain | None:
+        node = self.mapping.get(key)
+        return None if node is None else self.reader.domain(node)
+
+    def place(self, key: str) -> syntax.Expression | None:
+        node = self.mapping.get(key)
+        return None if node is None else self.reader.place(node)
+
+    def text(self, key: str) -> nodes.Text | None:
+        return self._read(key, self.reader.text)
+
+    def name(self, key: str, what: str) -> syntax.Name | None:
+        return self._read(key, lambda node: self.reader.name(node, what))
+
+    def id(self, key: str, what: str) -> nodes.ActionName | None:
+        return self._read(key, lambda node: self.reader.id(node, what))
+
+    def ids(self, key: str, what: str) -> tuple[nodes.ActionName, ...]:
+        return self.reader.each(self.get(key), lambda node: self.reader.id(node, what))
+
+    def outcomes(self, key: str) -> tuple[nodes.Outcome, ...]:
+        return self.reader.each(self.get(key), self.reader.outcome)
+
+    def scalar(self, key: str, what: str) -> document.Scalar | None:
+        return self._read(key, lambda node: self.reader.scalar(node, what))
+
+    def truth(self, key: str) -> bool:
+        """`true` or `false`; false if the key is absent."""
+        return self.choice(key, ("true", "false"), "false") == "true"
+
+    def choice(self, key: str, allowed: tuple[Chosen, ...], default: Chosen) -> Chosen:
+        """One of a few words."""
+        words = "one of " + ", ".join(f"`{word}`" for word in allowed)
+        scalar = self.scalar(key, words)
+        if scalar is None:
+            return default
+        for word in allowed:
+            if scalar.text == word:
+                return word
+        self.reader.problems.add(messages.not_among(scalar, key, allowed))
+        return default
+
+    def exactly_one(self, keys: tuple[str, ...], at: Span) -> str | None:
+        """Which of the keys is there; a problem if none or several are."""
+        there = [key for key in keys if self.has(key)]
+        if len(there) == 1:
+            return there[0]
+        if there:
+            second = self.mapping.entry(there[1])
+            assert second is not None
+            self.reader.problems.add(messages.exclude_each_other(second.key, there, self.what))
+        else:
+            self.reader.problems.add(messages.one_of_missing(at, self.what, keys))
+        return None
+
+    def _read(self, key: str, read: Callable[[document.Node], Made | None]) -> Made | None:
+        node = self.mapping.get(key)
+        return None if node is None else read(node)
+
+
+SeenBy = Literal["all", "owner", "team", "nobody"]
+SEEN_BY: tuple[SeenBy, ...] = ("all", "owner", "team", "nobody")

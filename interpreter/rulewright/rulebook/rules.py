@@ -1,0 +1,137 @@
+"""How the game runs: turns, phases with their actions and triggers, steps, and ends.
+
+hold: {when: {rolled_once: pot > 0}, do: [end_turn]}      ->      Action(id="hold", when=(Condition(...),), ...)
+"""
+
+from __future__ import annotations
+
+from rulewright.document import nodes as document
+from rulewright.rulebook import definitions, messages, nodes
+from rulewright.rulebook.effects import chosen_effects, effects
+from rulewright.rulebook.reading import Named, Reader
+
+_TURNS_KEYS = ("first", "next", "phase", "begin", "end", "round_end", "round_first")
+_ACTION_KEYS = ("choose", "let", "when", "do", "says", "secret", "leaves")
+
+
+def turns(reader: Reader, node: document.Node | None) -> nodes.Turns:
+    fields = reader.fields(node, "`turns`", _TURNS_KEYS) if node is not None else None
+    if fields is None:
+        return nodes.Turns()
+    return nodes.Turns(
+        first=fields.expression("first"),
+        next=fields.expression("next"),
+        phase=fields.id("phase", "a phase"),
+        begin=effects(reader, fields.get("begin"), "turns.begin"),
+        end=effects(reader, fields.get("end"), "turns.end"),
+        round_end=effects(reader, fields.get("round_end"), "turns.round_end"),
+        round_first=fields.expression("round_first"),
+        span=fields.span,
+    )
+
+
+def phases(reader: Reader, node: document.Node | None) -> dict[str, nodes.Phase]:
+    read = (_phase(reader, named) for named in reader.named(node, "phases", "a phase"))
+    return {phase.id: phase for phase in read if phase}
+
+
+def steps(reader: Reader, node: document.Node | None) -> dict[str, nodes.Step]:
+    read = (_step(reader, named) for named in reader.named(node, "steps", "a step"))
+    return {step.id: step for step in read if step}
+
+
+def ends(reader: Reader, node: document.Node | None) -> dict[str, nodes.End]:
+    read = (_end(reader, named) for named in reader.named(node, "end", "an end"))
+    return {end.id: end for end in read if end}
+
+
+def _phase(reader: Reader, named: Named) -> nodes.Phase | None:
+    fields = reader.entry_fields(named, "a phase", ("actions", "as_soon_as", "do"))
+    if fields is None:
+        return None
+    alone = fields.mapping.entry("do")
+    if alone and (fields.has("actions") or fields.has("as_soon_as")):
+        keys = ["actions" if fields.has("actions") else "as_soon_as", "do"]
+        reader.problems.add(messages.exclude_each_other(alone.key, keys, "a phase"))
+    if alone is None:
+        fields.exactly_one(("actions", "do"), named.span)
+    automatic = effects(reader, alone.value, f"{named.path}.do") if alone else None
+    actions = reader.named(fields.get("actions"), f"{named.path}.actions", "an action")
+    triggers = reader.named(fields.get("as_soon_as"), f"{named.path}.as_soon_as", "a rule")
+    return nodes.Phase(
+        actions={action.id: action for entry in actions if (action := _action(reader, entry))},
+        triggers={trigger.id: trigger for entry in triggers if (trigger := _trigger(reader, entry))},
+        automatic=automatic,
+        **named.head(fields),
+    )
+
+
+def _action(reader: Reader, named: Named) -> nodes.Action | None:
+    fields = reader.entry_fields(named, "an action", _ACTION_KEYS, required=("do",))
+    if fields is None:
+        return None
+    leaves = fields.mapping.entry("leaves")
+    if leaves is not None:
+        reader.problems.add(messages.not_yet(leaves.key, "`leaves` is"))
+    when = definitions.conditions(reader, fields.get("when"), f"{named.path}.when")
+    return nodes.Action(
+        choose=reader.parameters(fields.get("choose")),
+        let=_let(reader, fields.get("let")),
+        when=tuple(when.values()),
+        do=effects(reader, fields.get("do"), f"{named.path}.do"),
+        says=fields.text("says"),
+        secret=fields.truth("secret"),
+        **named.head(fields),
+    )
+
+
+def _let(reader: Reader, node: document.Node | None) -> tuple[nodes.LetEntry, ...]:
+    found: list[nodes.LetEntry] = []
+    for entry in reader.named(node, "", "a value"):
+        value = reader.expression(entry.value)
+        if value is not None:
+            found.append(nodes.LetEntry(name=entry.id, value=value, span=entry.span))
+    return tuple(found)
+
+
+def _trigger(reader: Reader, named: Named) -> nodes.Trigger | None:
+    what = "a rule under `as_soon_as`"
+    fields = reader.entry_fields(named, what, ("after", "when", "do"), required=("do",))
+    if fields is None:
+        return None
+    if not fields.has("after") and not fields.has("when"):
+        reader.problems.add(messages.one_of_missing(named.span, what, ("after", "when")))
+    return nodes.Trigger(
+        after=fields.ids("after", "an action"),
+        when=fields.expression("when"),
+        do=effects(reader, fields.get("do"), f"{named.path}.do"),
+        **named.head(fields),
+    )
+
+
+def _step(reader: Reader, named: Named) -> nodes.Step | None:
+    fields = reader.entry_fields(named, "a step", ("of", "do", "by", "cases"))
+    if fields is None:
+        return None
+    form = fields.exactly_one(("do", "by"), named.span)
+    for key, other in (("by", "cases"), ("cases", "by")):
+        entry = fields.mapping.entry(key)
+        if entry is not None and not fields.has(other):
+            reader.problems.add(messages.needs_other_key(entry.key, other, "a step"))
+    do = chosen_effects(reader, fields, named.path) if form else ()
+    return nodes.Step(parameters=reader.parameters(fields.get("of")), do=do, **named.head(fields))
+
+
+def _end(reader: Reader, named: Named) -> nodes.End | None:
+    fields = reader.entry_fields(named, "an end", ("after", "at", "when", "result"), required=("result",))
+    if fields is None:
+        return None
+    if not fields.has("after") and not fields.has("when"):
+        reader.problems.add(messages.one_of_missing(named.span, "an end", ("after", "when")))
+    return nodes.End(
+        after=fields.ids("after", "an action"),
+        at=fields.choice("at", ("action", "turn", "round"), "action"),
+        when=fields.expression("when"),
+        result=fields.outcomes("result"),
+        **named.head(fields),
+    )

@@ -1,0 +1,170 @@
+"""What an executor is: the one surface by which games are played, whatever runs them.
+
+An executor is stateless: it gets a `Position` (the cells, and beside them the luck), changes it, and tells what
+happened as `Event`s.  Choices are (index of the action, values of its parameters).  `evaluate.Reference` is the
+definition; every other executor has to give the same cells, choices in the same order, events and failures.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, Protocol, TypeAlias
+
+from rulewright.ir import nodes as ir
+
+Value: TypeAlias = int | bool | tuple[int, ...] | None
+"""A run-time value; see `ir.nodes`."""
+
+
+class Choice(NamedTuple):
+    """One legal (or tried) action: index into `list(program.actions)` and the parameters' values."""
+
+    action: int
+    arguments: tuple[Value, ...]
+
+
+@dataclass(slots=True)
+class Luck:
+    """Where the addressed source of chance stands; beside the cells and no part of a state's identity.
+
+    `turns[p + 1]` counts the turns that player p has begun (index 0: outside any turn); `used[stream]` how many
+    events of a stream the present turn has used.
+    """
+
+    seed: int
+    turns: list[int]
+    used: dict[int, int] = field(default_factory=dict)
+
+    def copy(self) -> Luck:
+        return Luck(self.seed, self.turns.copy(), self.used.copy())
+
+
+@dataclass(slots=True)
+class Position:
+    cells: array[int]
+    luck: Luck
+
+    def copy(self) -> Position:
+        return Position(self.cells[:], self.luck.copy())
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened while a rule ran, in order.
+
+    rolled    kind; `pieces`: for pieces with identity their numbers, else (); `values`: face indices in the order
+              rolled; `places`: place code of each rolled piece
+    drawn     kind; `pieces` taken (numbers; for identical pieces their number after the move); `values` () ;
+              `places` (from, to)                       a random draw from a shuffled zone
+    shuffled  kind; `places` (place,); `values` the pieces from the bottom
+    picked    `kind` or "" ; `values` (the element,); `source` the path's stream name
+    moved     kind; `pieces`; `places` (from, to)        not by chance; for `showed` and views
+    rule      `source` the path of a trigger, automatic phase, turn rule or end that was carried out
+    turn      `values` (player,)                         a turn began
+    """
+
+    what: Literal["rolled", "drawn", "shuffled", "picked", "moved", "rule", "turn"]
+    kind: str = ""
+    pieces: tuple[int, ...] = ()
+    values: tuple[Value, ...] = ()
+    places: tuple[int, ...] = ()
+    source: str = ""
+
+
+class Chance(Protocol):
+    """Where results of chance come from: sampled, fixed (tests, records, real dice) or enumerated (`runtime.chance`).
+
+    `luck` addresses the event (an implementation that samples advances `luck.used`); `player` is who acts, -1 for
+    nobody; `stream` an index into `program.streams`.
+    """
+
+    def roll(
+        self,
+        luck: Luck,
+        player: int,
+        stream: int,
+        kind: str,
+        pieces: tuple[int, ...],
+        sides: Sequence[int],
+        alike: bool,
+    ) -> tuple[int, ...]:
+        """Face indices, one for each die; `sides[i]` is how many faces die i has. `pieces` are the dice's numbers
+        if they can be told apart; `alike` dice are interchangeable (enumeration may merge them)."""
+        ...
+
+    def draw(
+        self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int, ordered: bool
+    ) -> tuple[int, ...]:
+        """`count` indices into `pool`, all different, in the order drawn; `ordered` if the order matters. Equal
+        entries of the pool are interchangeable. `pick` draws one."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A requirement that a choice does not meet. `inside`: parts of the condition with their values,
+    (text as written, value, type), outermost first; parts the player may not see carry the value None and
+    `hidden` True."""
+
+    condition: ir.Condition
+    says: str
+    inside: tuple[Inside, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    text: str
+    value: Value
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """A choice that is not even asked: not this phase's action, or a value outside the parameter's domain."""
+
+    reason: str
+    parameter: str = ""
+
+
+class Executor(Protocol):
+    program: ir.Program
+
+    def begin(self, position: Position, chance: Chance) -> list[Event]:
+        """Set-up, the first turn, and whatever is automatic, up to the first decision or the end."""
+        ...
+
+    def legal(self, cells: array[int]) -> list[Choice]:
+        """All legal choices of the player to act, in canonical order; [] when the game is over."""
+        ...
+
+    def is_legal(self, cells: array[int], choice: Choice) -> bool: ...
+
+    def refusals(self, cells: array[int], choice: Choice) -> list[Refusal] | Impossible:
+        """Why a choice is not legal: every condition that does not hold, leaving out those that cannot be asked
+        because an earlier one failed; [] if it is legal."""
+        ...
+
+    def apply(self, position: Position, choice: Choice, chance: Chance) -> list[Event]:
+        """Carry out a legal choice (not checked again) and all that follows up to the next decision."""
+        ...
+
+    def settle(self, position: Position, chance: Chance) -> list[Event]:
+        """What follows without an action: the order of play from (1), up to the next decision. After `given`."""
+        ...
+
+    def value(self, cells: array[int], asked: ir.Asked, me: int, arguments: Sequence[Value] = ()) -> Value:
+        """Work out an expression on a position, `arguments` in its first slots."""
+        ...
+
+    def elements(
+        self, cells: array[int], domain: ir.Domain, me: int, arguments: Sequence[Value] = ()
+    ) -> list[Value]:
+        """The elements of a domain on a position, in order."""
+        ...
+
+    def standings(self, cells: array[int]) -> list[tuple[tuple[int, ...], ...]]:
+        """For each outcome of `standing` (or the stand-in): the value of each player, as a tuple of one; [] if
+        there is neither."""
+        ...

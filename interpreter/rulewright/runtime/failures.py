@@ -1,0 +1,22 @@
+"""A rule that failed while a game was played: the rulebook's error, never a wrong game."""
+
+from __future__ import annotations
+
+from rulewright.source.text import Span
+
+
+class RuleFailure(Exception):
+    """`code` is stable (`range-left`, `zone-full`, `undefined`, `nobody-can-move`, `endless`, `invariant`, ...);
+    `path` names the rule that was being carried out. `record` is added by whoever plays, so that it replays."""
+
+    def __init__(self, code: str, message: str, span: Span, path: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.span = span
+        self.path = path
+        self.record: object | None = None
+
+    def __str__(self) -> str:
+        rule = f" (in {self.path})" if self.path else ""
+        return f"{self.span}: {self.message}{rule}"

@@ -1,0 +1,164 @@
+"""Chance that is given: by an example, by people who roll real dice, or by a record.
+
+    Fixed(program, rolled={"dice": [0, 0, 3]}, otherwise=Sampled(program.streams))
+
+`Fixed` takes results kind by kind as long as there are any; `Replayed` takes recorded events one after the other.
+A result that cannot be what happens here is a `ChanceMismatch`, in words that can be shown as they are.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+
+from rulewright.ir import nodes as ir
+from rulewright.runtime.chance import use_index
+from rulewright.runtime.executor import Chance, Event, Luck
+
+
+class ChanceMismatch(Exception):
+    """Given results of chance do not fit what is rolled or drawn."""
+
+
+class Fixed:
+    """Results given per kind, in the order in which they happen; afterwards chance comes from `otherwise`.
+
+    rolled      face indices (from 0) for one roll after the other; a roll takes all its dice from here or none
+    by_piece    face indices for pieces that can be told apart; the others of the same roll come from `otherwise`
+    drawn       pieces drawn or picked, per kind: their numbers (identical pieces: any number with the right look), or
+                values picked, per stream (the path of the rule)
+    """
+
+    def __init__(
+        self,
+        program: ir.Program,
+        otherwise: Chance,
+        rolled: Mapping[str, Iterable[int]] | None = None,
+        drawn: Mapping[str, Iterable[int]] | None = None,
+        by_piece: Mapping[str, Mapping[int, int]] | None = None,
+    ) -> None:
+        self._program = program
+        self._otherwise = otherwise
+        self._rolled = {kind: deque(values) for kind, values in (rolled or {}).items()}
+        self._drawn = {kind: deque(values) for kind, values in (drawn or {}).items()}
+        self._by_piece = {kind: dict(values) for kind, values in (by_piece or {}).items()}
+
+    @property
+    def left(self) -> dict[str, int]:
+        """How many given results of each kind have not been used."""
+        counts: dict[str, int] = {}
+        for given in (self._rolled, self._drawn, self._by_piece):
+            for kind, values in given.items():
+                if values:
+                    counts[kind] = counts.get(kind, 0) + len(values)
+        return counts
+
+    def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
+             alike: bool) -> tuple[int, ...]:  # fmt: skip
+        given = self._rolled.get(kind)
+        if given:
+            use_index(luck, stream)
+            return self._take_faces(given, kind, sides)
+        result = self._otherwise.roll(luck, player, stream, kind, pieces, sides, alike)
+        named = self._by_piece.get(kind)
+        if not named or not pieces:
+            return result
+        faces = tuple(named.pop(piece, face) for piece, face in zip(pieces, result, strict=True))
+        return self._checked(kind, faces, sides)
+
+    def draw(self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int,
+             ordered: bool) -> tuple[int, ...]:  # fmt: skip
+        given = self._drawn.get(kind) or self._drawn.get(self._program.streams[stream])
+        if not given or not count:
+            return self._otherwise.draw(luck, player, stream, kind, pool, count, ordered)
+        use_index(luck, stream)
+        if len(given) < count:
+            raise ChanceMismatch(f"{count} {kind} are drawn here, but only {len(given)} are given")
+        return find_in_pool(self._program, kind, [given.popleft() for _ in range(count)], pool)
+
+    def _take_faces(self, given: deque[int], kind: str, sides: Sequence[int]) -> tuple[int, ...]:
+        if len(given) < len(sides):
+            raise ChanceMismatch(
+                f"{len(sides)} {kind} are rolled here, but only {len(given)} results are given"
+            )
+        return self._checked(kind, tuple(given.popleft() for _ in sides), sides)
+
+    def _checked(self, kind: str, faces: tuple[int, ...], sides: Sequence[int]) -> tuple[int, ...]:
+        for face, faces_of_it in zip(faces, sides, strict=True):
+            if not 0 <= face < faces_of_it:
+                raise ChanceMismatch(
+                    f"{kind} have {faces_of_it} faces, and there is no face number {face + 1}"
+                )
+        return faces
+
+
+class Replayed:
+    """Chance as it was recorded: the chance events of a game (or of one action) in their order."""
+
+    def __init__(self, program: ir.Program, events: Iterable[Event]) -> None:
+        self._program = program
+        self._events = deque(e for e in events if e.what in ("rolled", "drawn", "shuffled", "picked"))
+
+    @property
+    def left(self) -> int:
+        """How many recorded results have not been used."""
+        return len(self._events)
+
+    def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
+             alike: bool) -> tuple[int, ...]:  # fmt: skip
+        event = self._next(luck, stream, ("rolled",), kind)
+        faces = _numbers(event.values)
+        if len(faces) != len(sides) or not all(0 <= f < s for f, s in zip(faces, sides, strict=True)):
+            raise ChanceMismatch(f"the record has another roll of {kind} here than {len(sides)} of them")
+        return faces
+
+    def draw(self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int,
+             ordered: bool) -> tuple[int, ...]:  # fmt: skip
+        event = self._next(luck, stream, ("drawn", "shuffled", "picked"), kind)
+        wanted = event.pieces if event.what == "drawn" else _numbers(event.values)
+        if len(wanted) != count:
+            raise ChanceMismatch(f"the record has {len(wanted)} {kind} drawn here, not {count}")
+        return find_in_pool(self._program, kind, wanted, pool)
+
+    def _next(self, luck: Luck, stream: int, what: tuple[str, ...], kind: str) -> Event:
+        use_index(luck, stream)
+        if not self._events:
+            raise ChanceMismatch(f"the record ends before this chance of {kind or 'a pick'}")
+        event = self._events.popleft()
+        if event.what not in what or event.kind != kind:
+            raise ChanceMismatch(f"the record has {event.what} {event.kind} where {what[0]} {kind} comes now")
+        return event
+
+
+NO_VALUE = -(2**31)
+"""How `none` stands in the pool of a pick."""
+
+
+def find_in_pool(
+    program: ir.Program, kind: str, wanted: Iterable[int], pool: Sequence[int]
+) -> tuple[int, ...]:
+    """Indices of the wanted pieces (or values) in a pool, each used once; identical pieces match by their look."""
+    layout = program.layout.kinds.get(kind)
+    looks = layout.looks if layout and layout.identical else 0
+    free = list(range(len(pool)))
+    found: list[int] = []
+    for piece in wanted:
+        at = next((i for i in free if pool[i] == piece), None)
+        if at is None and looks:
+            at = next((i for i in free if pool[i] % looks == piece % looks), None)
+        if at is None:
+            raise ChanceMismatch(f"{_name(program, kind, piece)} cannot be drawn here: it is not there")
+        free.remove(at)
+        found.append(at)
+    return tuple(found)
+
+
+def _name(program: ir.Program, kind: str, piece: int) -> str:
+    names = program.labels.pieces.get(kind, ())
+    if 0 <= piece < len(names):
+        return names[piece][1]
+    return f"number {piece} of {kind}" if kind else f"the value {piece}"
+
+
+def _numbers(values: Iterable[object]) -> tuple[int, ...]:
+    return tuple(v if isinstance(v, int) else NO_VALUE for v in values)

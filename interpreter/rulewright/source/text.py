@@ -1,0 +1,79 @@
+"""Texts and places in them.
+
+Everything an author wrote keeps the place it came from, so that a problem found ten stages later can
+still point at the characters that caused it.  A `Span` is a half-open range of character offsets in a
+`Source`; lines and columns are worked out only when somebody is shown them.
+
+    Source("pig.rulebook.yaml", "name: pig\n")        Span(source, 6, 9).text == "pig"
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text and the name under which people know it (a path as they typed it, or `<text>`)."""
+
+    name: str
+    text: str = field(repr=False)
+    _starts: list[int] = field(default_factory=list, init=False, repr=False, compare=False, hash=False)
+
+    def _line_starts(self) -> list[int]:
+        if not self._starts:
+            self._starts.append(0)
+            self._starts.extend(i + 1 for i, character in enumerate(self.text) if character == "\n")
+        return self._starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of a character offset, both counted from 1."""
+        starts = self._line_starts()
+        line = bisect_right(starts, offset)
+        return line, offset - starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """The text of a line counted from 1, without its line break; empty beyond the end."""
+        starts = self._line_starts()
+        if not 1 <= number <= len(starts):
+            return ""
+        start = starts[number - 1]
+        end = starts[number] - 1 if number < len(starts) else len(self.text)
+        return self.text[start:end].rstrip("\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Characters `start` up to but not including `end` of a source."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        return self.source.text[self.start : self.end]
+
+    @property
+    def file(self) -> str:
+        return self.source.name
+
+    @property
+    def line(self) -> int:
+        return self.source.position(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        return self.source.position(self.start)[1]
+
+    def to(self, other: Span) -> Span:
+        """The span from the start of this one to the end of another in the same source."""
+        return Span(self.source, self.start, max(self.end, other.end))
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+NOWHERE = Span(Source("<built in>", ""), 0, 0)
+"""The place of what no author wrote."""

@@ -1,0 +1,154 @@
+"""The commands that report something about rulebooks: list, show, schema, explain, validate, rules, new."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import yaml
+
+from tests.cli.conftest import Run
+
+
+def write(name: str, text: str) -> str:
+    Path(name).write_text(text, encoding="utf-8")
+    return name
+
+
+SHORT = """\
+rulebook: 1
+name: short
+extends: dare
+change:
+  options: {target: 20}
+"""
+
+
+def test_list_names_the_games_that_come_along(run: Run) -> None:
+    games = run("list", "--format", "json").json["games"]
+    by_name = {game["name"]: game for game in games}
+    assert by_name["cinq-o"]["players"] == [2, 3, 4, 5, 6]
+    assert "solitaire" in by_name["cinq-o"]["variants"]
+    assert "cinq-o" in run("list").out
+
+
+def test_show_prints_the_file_as_it_stands(run: Run, dice_game: str) -> None:
+    assert run("show", dice_game).out == Path(dice_game).read_text(encoding="utf-8")
+
+
+def test_show_with_a_house_rule_is_a_rulebook_that_can_be_played(run: Run, dice_game: str) -> None:
+    overlay = write("short.overlay.yaml", SHORT)
+    whole = run("show", dice_game, "--with", overlay)
+    assert whole.status == 0
+    assert yaml.safe_load(whole.out)["options"]["target"]["default"] == 20
+    write("whole.rulebook.yaml", whole.out)
+    assert run("validate", "whole.rulebook.yaml").status == 0
+
+
+def test_schema_prints_a_schema_or_where_it_is(run: Run) -> None:
+    schema = run("schema", "overlay").json
+    jsonschema.Draft202012Validator.check_schema(schema)
+    path = Path(run("schema", "overlay", "--path").out.strip())
+    assert json.loads(path.read_text(encoding="utf-8")) == schema
+
+
+def test_explain_lists_codes_and_explains_one(run: Run) -> None:
+    listed = run("explain")
+    assert "unknown-name" in listed.out
+    assert run("explain", "error[unknown-name]").out.startswith("# unknown-name")
+
+
+def test_explain_suggests_the_nearest_code(run: Run) -> None:
+    ended = run("explain", "unknow-name")
+    assert ended.status == 2
+    assert "did you mean `unknown-name`?" in ended.err
+
+
+def test_validate_says_that_a_rulebook_is_fine(run: Run, dice_game: str) -> None:
+    ended = run("validate", dice_game)
+    assert ended.status == 0
+    assert "fine: dare.rulebook.yaml" in ended.err
+
+
+def test_validate_shows_problems_and_ends_with_1(run: Run, dice_game: str) -> None:
+    text = Path(dice_game).read_text(encoding="utf-8").replace("to: me.score}", "to: me.scor}")
+    bad = write("bad.rulebook.yaml", text)
+    ended = run("validate", bad)
+    assert ended.status == 1
+    assert "bad.rulebook.yaml:" in ended.out
+    assert "score" in ended.out
+    found = run("validate", bad, "--format", "json").json
+    assert found[0]["severity"] == "error"
+    assert run("validate", bad, "--format", "github").out.startswith("::error ")
+    assert run("validate", bad, "--format", "sarif").json["version"] == "2.1.0"
+
+
+def test_a_house_rule_is_validated_with_its_game(run: Run, dice_game: str) -> None:
+    overlay = write("short.overlay.yaml", SHORT.replace("target", "taget"))
+    ended = run("validate", dice_game, "--with", overlay)
+    assert ended.status == 1
+    assert "target" in ended.out
+
+
+def test_a_game_that_is_not_there_is_told_with_the_nearest_name(run: Run) -> None:
+    ended = run("rules", "cinqo")
+    assert ended.status == 1
+    assert "cinq-o" in ended.err
+
+
+def test_an_unknown_option_names_the_nearest_and_what_it_may_be(run: Run, dice_game: str) -> None:
+    ended = run("rules", dice_game, "--set", "taget=20")
+    assert ended.status == 2
+    assert "did you mean `target`?" in ended.err
+    assert "1..1000" in ended.err
+
+
+def test_an_option_needs_a_value(run: Run, dice_game: str) -> None:
+    ended = run("rules", dice_game, "--set", "target")
+    assert ended.status == 2
+    assert "option=value" in ended.err
+
+
+def test_rules_prints_what_a_player_has_to_read(run: Run, dice_game: str) -> None:
+    sheet = run("rules", dice_game, "--set", "target=20").out
+    assert "2 to 6 players" in sheet
+    assert "There must be points in the pot." in sheet
+    assert "Whoever reaches 20 points first wins." in sheet
+
+
+def test_rules_can_be_markdown(run: Run, dice_game: str) -> None:
+    sheet = run("rules", dice_game, "--format", "markdown").out
+    assert sheet.startswith("# Dare\n")
+    assert "- **keep**: " in sheet
+
+
+def test_new_writes_starters_that_validate_and_test(run: Run) -> None:
+    for kind in ("dice", "cards"):
+        assert run("new", f"my-{kind}", "--kind", kind).out.strip() == f"my-{kind}.rulebook.yaml"
+        assert run("validate", f"my-{kind}.rulebook.yaml").status == 0
+        tested = run("test", f"my-{kind}.rulebook.yaml", "--games", "4")
+        assert tested.status == 0, tested.out + tested.err
+
+
+def test_new_writes_a_house_rule_that_validates_and_tests(run: Run) -> None:
+    assert run("new", "short-evening", "--of", "cinq-o").status == 0
+    assert run("validate", "short-evening.overlay.yaml").status == 0
+    assert run("test", "cinq-o", "--with", "short-evening.overlay.yaml", "--games", "2").status == 0
+
+
+def test_new_never_writes_over_a_file(run: Run, dice_game: str) -> None:
+    ended = run("new", "dare")
+    assert ended.status == 2
+    assert "is there already" in ended.err
+
+
+def test_new_writes_a_schema_line_that_works_where_it_writes(run: Run, dice_game: str) -> None:
+    line = Path(dice_game).read_text(encoding="utf-8").splitlines()[0]
+    schema = line.partition("$schema=")[2]
+    assert Path(schema).is_file()
+
+
+def test_names_that_will_not_do_are_refused(run: Run) -> None:
+    for name in ("My Game", "game.rulebook.yaml", "-x-", "../up"):
+        assert run("new", "--", name).status == 2

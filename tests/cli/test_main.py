@@ -1,0 +1,92 @@
+"""What holds for the command line as a whole: where to start, slips, exit statuses."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from rulewright.cli.main import COMMANDS, build_group, main
+from tests.cli.conftest import Run
+
+
+def test_alone_it_says_where_to_start(run: Run) -> None:
+    ended = run()
+    assert ended.status == 0
+    assert "rulewright list" in ended.out
+
+
+def test_version_loads_no_command_line(run: Run) -> None:
+    asked = (
+        "import sys; from rulewright.cli.main import main; main(['--version']); print('click' in sys.modules)"
+    )
+    printed = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
+    assert printed.splitlines()[0].startswith("rulewright ")
+    assert printed.splitlines()[1] == "False"
+
+
+def test_a_slip_in_a_command_suggests_the_nearest(run: Run) -> None:
+    ended = run("simulat")
+    assert ended.status == 2
+    assert "did you mean `simulate`?" in ended.err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself_with_examples(run: Run, name: str) -> None:
+    ended = run(name, "--help")
+    assert ended.status == 0
+    assert "Examples:" in ended.out
+    assert f"rulewright {name}" in ended.out
+
+
+def test_the_table_of_commands_names_modules_that_are_there() -> None:
+    import click
+
+    group = build_group()
+    assert isinstance(group, click.Group)
+    context = click.Context(group)
+    assert all(group.get_command(context, name) is not None for name in group.list_commands(context))
+
+
+def test_an_internal_error_is_one_line_and_status_3(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails() -> None:
+        raise ZeroDivisionError("on purpose")
+
+    monkeypatch.setattr("rulewright.pipeline.bundled", fails)
+    ended = run("list")
+    assert ended.status == 3
+    assert "internal error: ZeroDivisionError: on purpose" in ended.err
+    assert "Traceback" not in ended.err
+
+
+def test_debug_shows_the_traceback(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails() -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("rulewright.pipeline.bundled", fails)
+    monkeypatch.setenv("RULEWRIGHT_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        main(["list"])
+
+
+def test_an_interrupt_is_status_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rulewright.pipeline.bundled", interrupted)
+    assert run("list").status == 130
+
+
+def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+    command = f"{sys.executable} -m rulewright schema | head -c 10"
+    ended = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ,
+    )
+    assert ended.stderr == ""
+    assert ended.returncode == 0

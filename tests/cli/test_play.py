@@ -1,0 +1,154 @@
+"""`play` and `replay`, with the moves piped in."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Run
+
+
+def play(run: Run, game: str, *lines: str, options: tuple[str, ...] = ()) -> str:
+    ended = run("play", game, "--seed", "3", *options, typed="".join(f"{line}\n" for line in lines))
+    assert ended.status == 0, ended.err
+    return ended.out + ended.err
+
+
+def test_moves_can_be_typed_or_numbered(run: Run, dice_game: str) -> None:
+    by_name = play(run, dice_game, "roll", "roll")
+    by_number = play(run, dice_game, "1", "1")
+    assert by_name.replace("dare.record", "dare-2.record") == by_number
+
+
+def test_the_table_shows_names_pieces_and_scores(run: Run, dice_game: str) -> None:
+    shown = play(run, dice_game, "roll", options=("--names", "Ann,Bob"))
+    assert "Round 1 · Ann to move" in shown
+    assert "┌───┐ ┌───┐" in shown
+    assert "pot" in shown
+    assert "Ann: roll (dice " in shown
+
+
+def test_no_prompt_is_printed_for_piped_moves(run: Run, dice_game: str) -> None:
+    assert "> " not in play(run, dice_game, "roll")
+
+
+def test_a_typed_mistake_is_told_with_the_nearest_move(run: Run, dice_game: str) -> None:
+    assert "did you mean `roll`?" in play(run, dice_game, "rol")
+
+
+def test_a_refused_move_tells_why(run: Run, dice_game: str) -> None:
+    shown = play(run, dice_game, "keep", "why keep", "why roll")
+    assert "Not now: There must be points in the pot." in shown
+    assert "It is allowed." in shown
+
+
+def test_undo_is_refused_with_its_reason(run: Run, dice_game: str) -> None:
+    shown = play(run, dice_game, "undo", "roll", "undo")
+    assert "nothing to take back" in shown
+    assert "drew on chance" in shown
+
+
+def test_help_rules_and_look_are_there(run: Run, dice_game: str) -> None:
+    shown = play(run, dice_game, "help", "rules", "look", "/help")
+    assert "undo            take your last move back" in shown
+    assert "AGREED ON" in shown
+
+
+def test_stopping_leaves_a_record_that_resumes(run: Run, dice_game: str) -> None:
+    first = run("play", dice_game, "--names", "Ann,Bob", "--seed", "3", typed="roll\n")
+    assert "rulewright play --resume dare.record.json" in first.err
+    assert Path("dare.record.json").is_file()
+    again = run("play", "--resume", "dare.record.json", typed="quit\n")
+    assert again.status == 0
+    assert "Ann to move" in again.out or "Bob to move" in again.out
+
+
+def test_nothing_is_kept_of_a_game_that_did_not_begin(run: Run, dice_game: str) -> None:
+    play(run, dice_game, "quit")
+    assert not Path("dare.record.json").exists()
+
+
+def test_save_writes_a_record_and_not_over_other_files(run: Run, dice_game: str) -> None:
+    shown = play(run, dice_game, "roll", "save tonight.json", "save dare.rulebook.yaml", "quit")
+    assert "Saved." in shown
+    assert "cannot be written" in shown
+    assert json.loads(Path("tonight.json").read_text(encoding="utf-8"))["game"] == "dare"
+
+
+def test_bots_say_what_they_do(run: Run, dice_game: str) -> None:
+    shown = play(
+        run, dice_game, *["roll"] * 40, options=("--bots", "--names", "Ann,Robot", "--set", "target=5")
+    )
+    assert "Robot: " in shown
+
+
+def test_bots_alone_play_to_the_end(run: Run, dice_game: str) -> None:
+    shown = play(run, dice_game, options=("--seat", "1=random", "--seat", "2=random"))
+    assert "wins." in shown
+
+
+def test_real_dice_are_asked_for_and_checked(run: Run, dice_game: str) -> None:
+    shown = play(run, dice_game, "roll", "2", "2 9", "2 5", "keep", options=("--dice", "typed"))
+    assert "2 results are needed" in shown
+    assert "`9` is not on a die" in shown
+    assert "(dice 2 5)" in shown
+
+
+def test_a_hidden_hand_is_shown_to_its_owner_only(run: Run, card_game: str) -> None:
+    ended = run("play", card_game, "--names", "Ann,Bob", "--seed", "1", typed="1\n")
+    ann, bob = ended.out.split("Bob to move")
+    assert "not for your eyes" in ann
+    hand_of_ann = json.loads(Path("tricks.record.json").read_text(encoding="utf-8"))["start"]["chance"][0][
+        "pieces"
+    ]
+    hand_of_bob = json.loads(Path("tricks.record.json").read_text(encoding="utf-8"))["start"]["chance"][1][
+        "pieces"
+    ]
+    assert all(card in ann for card in hand_of_ann)
+    assert not any(card in ann for card in hand_of_bob)
+    played = [card for card in hand_of_ann if card in bob]
+    assert len(played) <= 1
+
+
+def test_unknown_seats_and_players_are_refused(run: Run, dice_game: str) -> None:
+    assert run("play", dice_game, "--seat", "7=random").status == 2
+    assert "did you mean `random`?" in run("play", dice_game, "--seat", "1=randon").err
+    assert run("play", dice_game, "--names", "Ann,Ann").status == 2
+    assert run("play").status == 2
+
+
+def test_a_record_is_gone_through_step_by_step(run: Run, dice_game: str) -> None:
+    run("play", dice_game, "--names", "Ann,Bob", "--seed", "3", typed="roll\nroll\n")
+    ended = run("replay", "dare.record.json")
+    assert ended.status == 0
+    assert "   1  Ann: roll (dice " in ended.out
+    assert "Ann to move" in run("replay", "dare.record.json", "--step", "0").out
+    assert run("replay", "dare.record.json", "--format", "json").json["steps"] == 2
+
+
+def test_a_record_that_was_tampered_with_names_the_step(run: Run, dice_game: str) -> None:
+    run("play", dice_game, "--seed", "3", typed="roll\nroll\n")
+    record = json.loads(Path("dare.record.json").read_text(encoding="utf-8"))
+    record["steps"][1]["action"] = "keeep"
+    Path("dare.record.json").write_text(json.dumps(record), encoding="utf-8")
+    ended = run("replay", "dare.record.json")
+    assert ended.status == 1
+    assert "step 2" in ended.err
+
+
+def test_damaged_files_are_no_records(run: Run, dice_game: str) -> None:
+    for text in (
+        "",
+        "{",
+        "[]",
+        "{}",
+        '{"rulewright": 1}',
+        '{"rulewright": 1, "game": "nothing-like-it"}',
+        "[" * 9999,
+    ):
+        Path("damaged.json").write_text(text, encoding="utf-8")
+        ended = run("replay", "damaged.json")
+        assert ended.status in (1, 2), text
+        assert "Traceback" not in ended.err
+        assert ended.err
+    assert run("replay", "not-there.json").status == 2

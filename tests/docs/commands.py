@@ -1,0 +1,98 @@
+"""Commands as pages show them, carried out and held against the output that the page prints below them.
+
+    $ rulewright list                        a command
+    NAME            TITLE                    what it prints: these lines, in this order
+    ...                                      anything, also nothing
+    $ rulewright validate wrong.yaml  # exit 1
+    $ rulewright simulate pig --format json > pig.json
+
+Only `rulewright` and `python` can be called; what a page prints below a command is optional.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+ANYTHING = "..."
+EXIT = re.compile(r"\s+# exit (?P<status>\d+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    text: str
+    words: tuple[str, ...]
+    status: int
+    target: str | None
+    line: int
+    shown: tuple[str, ...] = ()
+
+
+def read(text: str, line: int) -> list[Command]:
+    """The commands of a console block that begins at this line of its page."""
+    found: list[Command] = []
+    for number, written in enumerate(text.splitlines(), start=line):
+        if written.startswith("$ "):
+            found.append(_command(written[2:], number))
+        elif found:
+            found[-1] = replace(found[-1], shown=(*found[-1].shown, written))
+        else:
+            raise AssertionError(f"line {number}: output without a command")
+    return found
+
+
+def carry_out(command: Command, folder: Path) -> str:
+    """Run a command in a folder and return what a person at a terminal sees of it."""
+    called, *arguments = command.words
+    programs = {"rulewright": [sys.executable, "-m", "rulewright"], "python": [sys.executable]}
+    assert called in programs, f"pages call rulewright or python, not {called}"
+    result = subprocess.run(
+        [*programs[called], *arguments],
+        cwd=folder,
+        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONUTF8": "1"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    if command.target:
+        (folder / command.target).write_text(result.stdout, encoding="utf-8")
+    told = f"line {command.line}: `{command.text}` ended with {result.returncode}, not {command.status}:\n{result.stdout}"
+    assert result.returncode == command.status, told
+    return result.stdout
+
+
+def differs(shown: tuple[str, ...], printed: str) -> str | None:
+    """Why printed output is not what a page shows, or None if it is. A page that shows nothing promises nothing."""
+    wanted = [line.rstrip() for line in shown]
+    while wanted and not wanted[-1]:
+        wanted.pop()
+    if not wanted:
+        return None
+    got = [line.rstrip() for line in printed.rstrip("\n").split("\n")]
+    pattern = "".join(r"(?:.*\n)*?" if line == ANYTHING else _line(line) for line in wanted)
+    if re.fullmatch(pattern, "".join(f"{line}\n" for line in got)):
+        return None
+    return "the page shows\n\n" + "\n".join(wanted) + "\n\nbut it prints\n\n" + "\n".join(got)
+
+
+def _line(line: str) -> str:
+    """A line of output; ` ... ` inside it stands for anything on this line."""
+    return ".*".join(re.escape(part) for part in line.split(ANYTHING)) + r"\n"
+
+
+def _command(text: str, line: int) -> Command:
+    status = EXIT.search(text)
+    words = shlex.split(EXIT.sub("", text), comments=True)
+    target = None
+    if len(words) > 2 and words[-2] == ">":
+        target = words[-1]
+        words = words[:-2]
+    return Command(text, tuple(words), int(status["status"]) if status else 0, target, line)

@@ -1,0 +1,117 @@
+"""Actions: texts, arguments, ids."""
+
+from __future__ import annotations
+
+from itertools import combinations, combinations_with_replacement
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulewright.game.errors import UnknownMove
+from rulewright.game.game import Game
+from tests.game.tables import PROGRAMS, game
+
+GAMES = {name: game(name) for name in PROGRAMS}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_every_action_reads_back_from_its_text_its_arguments_and_its_id(
+    name: str, data: st.DataObject
+) -> None:
+    game = GAMES[name]
+    number = data.draw(st.integers(0, game.num_distinct_actions - 1))
+    action = game.action_from_id(number)
+    assert action.id == number
+    assert game.action(str(action)) == action
+    assert game.action(action.name, **action.args) == action
+    assert hash(game.action(str(action))) == hash(action)
+
+
+def test_arguments_are_values_for_python() -> None:
+    assert game("cards").action("play two of red").args == {"card": "two of red"}
+    assert game("bids").action("bid 3").args == {"amount": 3}
+    assert game("five-dice").action("reroll die2 die1").args == {"those": ("die1", "die2")}
+    assert game("pig").action("roll").args == {}
+
+
+def test_printed_names_and_capitals_are_understood() -> None:
+    five = game("five-dice")
+    assert five.action("Score Threes") == five.action("score", c="threes")
+    assert five.action("reroll die 1 die 3") == five.action("reroll", those=("die3", "die1"))
+
+
+def test_a_beginning_that_ends_at_an_underscore_is_enough() -> None:
+    assert str(game("rack").action("bank 6")) == "bank_die 6"
+    with pytest.raises(UnknownMove, match="no action `ban`"):
+        game("rack").action("ban 6")
+
+
+def test_the_first_zone_goes_without_saying_and_the_others_are_readings() -> None:
+    action = game("rack").action("rack 6")
+    assert action.args == {"die": "6"}
+    assert [str(reading) for reading in action.readings][0] == "rack 6 from bank"
+    assert game("rack").action("rack 6 from bank").args == {"die": "6 from bank"}
+    assert game("rack").action("rack 6") != game("rack").action("rack 6 from bank")
+
+
+def test_a_set_lists_its_pieces_in_any_order() -> None:
+    dice = game("identical-dice")
+    assert dice.action("aside 6 2 6") == dice.action("aside 2 6 6") == dice.action("aside", those=[6, 6, 2])
+    assert dice.action("aside 6 6") != dice.action("aside 6")
+    assert str(game("five-dice").action("reroll")) == "reroll"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("pig", "rol", "did you mean `roll`"),
+        ("pig", "roll 3", "stands alone"),
+        ("pig", "", "begins with the name"),
+        ("cards", "play", "needs more: play <card>"),
+        ("cards", "play two of green", "did you mean|does not read as"),
+        ("five-dice", "score thres", "did you mean `threes`"),
+        ("bids", "bid 9", "a number in 0..4"),
+        ("five-dice", "reroll die1 die1", "does not read"),
+    ],
+)
+def test_a_text_that_fits_nothing_says_what_fits(name: str, text: str, says: str) -> None:
+    with pytest.raises(UnknownMove, match=says):
+        game(name).action(text)
+
+
+def test_wrong_arguments_are_named() -> None:
+    with pytest.raises(UnknownMove, match="`play` takes card"):
+        game("cards").action("play", cart="ace of red")
+    with pytest.raises(UnknownMove, match="`card` of `play`"):
+        game("cards").action("play", card="joker")
+
+
+def test_ids_of_sets_follow_size_and_then_lexicographic_order() -> None:
+    def sets(table: Game, first: int) -> list[tuple[int, ...]]:
+        return [
+            items  # type: ignore[misc]  # the only argument is a set of pieces
+            for items in (
+                table.action_from_id(number).choice.arguments[0] for number in range(first, first + 300)
+            )
+        ]
+
+    cells = range(2 * 7)
+    expected = [items for size in range(6) for items in combinations_with_replacement(cells, size)]
+    assert sets(game("identical-dice"), 1) == expected[:300]
+    distinct = [items for size in range(6) for items in combinations(range(5), size)]
+    five = game("five-dice")
+    assert [five.action_from_id(number).choice.arguments[0] for number in range(32)] == distinct
+    assert five.num_distinct_actions == 32 + 5
+
+
+def test_ids_are_stable_numbers_below_the_total() -> None:
+    table = game("cards")
+    state = table.new_initial_state(seed=4)
+    ids = [action.id for action in state.legal_actions()]
+    assert ids == sorted(set(ids))
+    assert all(0 <= number < table.num_distinct_actions for number in ids)
+    with pytest.raises(ValueError, match="ids run from 0"):
+        table.action_from_id(table.num_distinct_actions)

@@ -1,0 +1,175 @@
+"""Records, saved states and compiled games: out and back again, and what is said when they do not fit."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulewright.evaluate.reference import Reference
+from rulewright.game.compiled import load_compiled
+from rulewright.game.errors import RecordError, SavedStateError
+from rulewright.game.game import Game
+from rulewright.game.record import replay
+from rulewright.game.state import State
+from rulewright.ir import saved
+from tests.game.tables import PROGRAMS, game
+
+
+def played(table: Game, seed: int = 3, most: int = 1000) -> State:
+    random = Random(seed)
+    state = table.new_initial_state(seed)
+    while not state.is_terminal() and most:
+        state.apply_action(random.choice(state.legal_actions()))
+        most -= 1
+    return state
+
+
+def as_json(data: object) -> Any:  # Any: JSON
+    return json.loads(json.dumps(data))
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_record_replays_without_its_seed(name: str) -> None:
+    state = played(game(name))
+    record = as_json(state.record())
+    again = replay(record, game(name))
+    assert again.serialize() == state.serialize()
+    del record["seed"]
+    assert replay(record, game(name)) == state
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_replayed_game_goes_on_with_the_same_luck(name: str) -> None:
+    state = played(game(name), most=2)
+    again = replay(as_json(state.record()), game(name))
+    while not state.is_terminal():
+        action = state.legal_actions()[0] if len(state.history) % 3 else state.legal_actions()[-1]
+        state.apply_action(action)
+        again.apply_action(action)
+    assert again.serialize() == state.serialize()
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_saved_state_comes_back_exactly(name: str) -> None:
+    state = played(game(name), most=5)
+    again = game(name).deserialize_state(state.serialize())
+    assert again == state
+    assert again.serialize() == state.serialize()
+    assert again.history == state.history
+    assert again.can_undo() == state.can_undo()
+    assert again.record() == state.record()
+    assert again.information_state_string(0) == state.information_state_string(0)
+
+
+def test_a_saved_state_that_was_resampled_comes_back_too() -> None:
+    state = played(game("cards"), most=2).resample(0, 4)
+    assert game("cards").deserialize_state(state.serialize()).serialize() == state.serialize()
+
+
+def changed(record: dict[str, Any], **changes: object) -> dict[str, Any]:
+    return {**copy.deepcopy(record), **changes}
+
+
+def test_records_that_do_not_fit_name_the_step() -> None:
+    table = game("pig")
+    record = as_json(played(table).record())
+    steps = record["steps"]
+    rolled = next(i for i, step in enumerate(steps) if step["chance"])
+    wrong_player = [{**steps[0], "player": 1}, *steps[1:]]
+    wrong_action = [{**steps[0], "action": "jump"}, *steps[1:]]
+    wrong_face = [
+        *steps[:rolled],
+        {**steps[rolled], "chance": [{"rolled": "dice", "faces": ["9"]}]},
+        *steps[rolled + 1 :],
+    ]
+    no_chance = [*steps[:rolled], {**steps[rolled], "chance": []}, *steps[rolled + 1 :]]
+    too_much = [{**steps[0], "chance": [*steps[0]["chance"], {"rolled": "dice", "faces": ["2"]}]}, *steps[1:]]
+    too_long = [*steps, steps[0]]
+    for broken, number, says in (
+        (wrong_player, 1, "turn"),
+        (wrong_action, 1, "no action `jump`"),
+        (wrong_face, rolled + 1, "no face"),
+        (no_chance, rolled + 1, "ends before"),
+        (too_much, 1, "more chance"),
+        (too_long, len(steps) + 1, "over"),
+    ):
+        with pytest.raises(RecordError, match=says) as error:
+            replay(changed(record, steps=broken), table)
+        assert error.value.step == number
+
+
+def test_records_of_something_else_are_refused() -> None:
+    table = game("pig")
+    record = as_json(played(table).record())
+    for broken, says in (
+        ([], "no record"),
+        (changed(record, rulewright=2), "format 2"),
+        (changed(record, game="whist"), "`whist`"),
+        (changed(record, players=3), "3 players"),
+        (changed(record, fingerprint="x"), "have changed"),
+        (changed(record, steps=None), "damaged"),
+        (as_json(played(table).record(0)), "one seat"),
+    ):
+        with pytest.raises(RecordError, match=says):
+            replay(broken, table)
+
+
+def test_saved_states_of_something_else_are_refused() -> None:
+    table = game("cards")
+    text = played(table, most=2).serialize()
+    for broken, says in (
+        ("no json", "not JSON"),
+        ("[]", "no saved state"),
+        (text.replace('"rulewright_state":1', '"rulewright_state":9'), "format 9"),
+        (text.replace('"player":1', '"player":2'), "damaged"),
+        (text[:-20], "not JSON"),
+        (game("pig").new_initial_state().serialize(), "other rules"),
+    ):
+        with pytest.raises(SavedStateError, match=says):
+            table.deserialize_state(broken)
+
+
+def test_a_given_position_has_a_record_that_replays() -> None:
+    table = game("pig")
+    cells = table.new_initial_state().cells
+    cells[table.program.layout.groups["pot"].offset] = 25
+    state = table.state_at(cells, seed=8)
+    assert state.get("pot") == 25
+    state.apply_action("roll")
+    assert replay(as_json(state.record()), table) == state
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_compiled_game_is_the_same_game(name: str, tmp_path: Path) -> None:
+    table = game(name)
+    table.save(tmp_path / "game.json")
+    again = load_compiled(tmp_path / "game.json", Reference)
+    assert (again.name, again.fingerprint, again.num_players) == (
+        table.name,
+        table.fingerprint,
+        table.num_players,
+    )
+    assert played(again).serialize() == played(table).serialize()
+    assert saved.to_text(again.program) == saved.to_text(table.program)
+
+
+def test_damaged_compiled_games_are_refused(tmp_path: Path) -> None:
+    text = saved.to_text(PROGRAMS["pig"])
+    for broken, says in (
+        ("", "not JSON"),
+        ("{}", "no compiled game"),
+        (text.replace('"rulewright_program":1', '"rulewright_program":7'), "another version"),
+        (text.replace('["Me",', '["Mee",'), "damaged"),
+        (text.replace('["Me",', '["Me",1,'), "damaged"),
+        (text.replace('"program":["Program"', '"program":["Words"'), "damaged"),
+        ("[" * 100_000, "not JSON"),
+    ):
+        with pytest.raises(saved.SavedProgramError, match=says):
+            saved.from_text(broken)
+    with pytest.raises(saved.SavedProgramError, match="cannot be read"):
+        load_compiled(tmp_path / "none.json", Reference)

@@ -1,0 +1,58 @@
+"""The register of codes: every page is right about its own examples."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulewright.problems.code import Code, text
+from rulewright.problems.codes import CODES
+from rulewright.problems.codes_document import DOCUMENT_CODES
+from rulewright.problems.problem import Problem
+from tests.document.reading import resolved
+
+USUAL = {
+    "rulebook": "rulebook: 1",
+    "name": "name: my-game",
+    "players": "players: 2",
+    "phases": "phases: {turn: {actions: {stop: {do: [end_turn]}}}}",
+    "end": "end: {rounds_played: {when: round > 3, result: draw}}",
+}
+
+
+def whole(part: str) -> str:
+    """A part of a rulebook or overlay with the keys that it does not repeat."""
+    keys = re.findall(r"^(\w+):", part, re.MULTILINE)
+    usual = ("rulebook", "name") if "extends" in keys else tuple(USUAL)
+    return "\n".join([*(USUAL[k] for k in usual if k not in keys), part])
+
+
+def problems_of(code: Code, example: str) -> list[Problem]:
+    files = {"parent": whole(text(code.parent))} if code.parent else {}
+    return resolved(whole(text(example)), **files)[1]
+
+
+@pytest.mark.parametrize("code", [c for c in DOCUMENT_CODES if c.bad], ids=lambda c: c.code)
+def test_the_wrong_example_has_the_problem(code: Code) -> None:
+    assert {p.code for p in problems_of(code, code.bad)} == {code.code}
+
+
+@pytest.mark.parametrize("code", [c for c in DOCUMENT_CODES if c.good], ids=lambda c: c.code)
+def test_the_right_example_has_no_problem(code: Code) -> None:
+    assert problems_of(code, code.good) == []
+
+
+@pytest.mark.parametrize("name", sorted(CODES))
+def test_every_code_has_a_title_and_an_explanation(name: str) -> None:
+    code = CODES[name]
+    assert code.code == name
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", name)
+    assert not code.title.endswith(".")
+    assert text(code.explanation).endswith((".", "`", "```"))
+    assert code.to_markdown().startswith(f"# {name}: ")
+
+
+def test_no_code_stands_twice() -> None:
+    names = [code.code for code in DOCUMENT_CODES]
+    assert len(names) == len(set(names))

@@ -1,0 +1,143 @@
+"""What holds for the source tree as a whole, and that no tool asks for us.
+
+Who may import whom is import-linter's business (`pyproject.toml`); what is loaded in fact is asked here.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import re
+import subprocess
+import sys
+import tokenize
+from pathlib import Path
+
+import pytest
+
+import rulewright
+
+TOP = Path(__file__).resolve().parent.parent
+PACKAGE = TOP / "interpreter" / "rulewright"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+FRONT_END = {
+    "jsonschema",
+    "lark",
+    "yaml",
+    "rulewright.checked",
+    "rulewright.document",
+    "rulewright.expression",
+    "rulewright.pipeline",
+    "rulewright.rulebook",
+}
+HEAVY = FRONT_END | {"click", "hypothesis", "rich"}
+
+FAMILIAR = ("chess", "pig", "reversi", "yahtzee")
+
+MOST_LINES_OF_CODE = 400
+LONG_FILES = {
+    "ir/nodes.py": "the whole program as one list of nodes, which executors go through from top to bottom",
+}
+"""Path below the package: why it is one idea all the same."""
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
+
+
+def loaded_after(program: str) -> set[str]:
+    """The modules that are loaded when a program has run in a Python of its own."""
+    asked = f"{program}\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))"
+    result = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    return set(json.loads(result.stdout.splitlines()[-1]))
+
+
+def lines_of_code(path: Path) -> int:
+    """Lines that hold more than white space, comments or docstrings."""
+    text = path.read_text(encoding="utf-8")
+    layout = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT}
+    lines: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type not in layout and token.type != tokenize.ENDMARKER:
+            lines.update(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(ast.parse(text)):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
+            lines.difference_update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return len(lines)
+
+
+def test_inner_packages_are_empty() -> None:
+    inner = [path for path in MODULES if path.name == "__init__.py" and path.parent != PACKAGE]
+    assert inner
+    assert [name_of(path) for path in inner if path.read_text(encoding="utf-8").strip()] == []
+
+
+def test_importing_rulewright_loads_nothing_heavy() -> None:
+    assert loaded_after("import rulewright") & HEAVY == set()
+
+
+def test_the_public_names_are_those_of_the_reference() -> None:
+    assert [name for name in rulewright.__all__ if not hasattr(rulewright, name)] == []
+    page = (TOP / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
+    assert [name for name in rulewright.__all__ if not re.search(rf"\b{name}\b", page)] == []
+
+
+def test_a_compiled_game_is_played_without_the_front_end(tmp_path: Path) -> None:
+    saved = tmp_path / "game.compiled"
+    rulewright.load("cinq-o", players=2).save(saved)
+    played = loaded_after(
+        f"""
+import rulewright
+state = rulewright.load_compiled({str(saved)!r}).new_initial_state(seed=1)
+for _ in range(20):
+    state.apply_action(state.legal_actions()[0])
+state.observation(0)
+"""
+    )
+    assert played & HEAVY == set()
+
+
+def test_simulating_loads_no_front_end() -> None:
+    assert loaded_after("import rulewright.play.simulate") & FRONT_END == set()
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if "cli" not in p.parts], ids=name_of)
+def test_the_engine_knows_no_game(path: Path) -> None:
+    text = path.read_text(encoding="utf-8").lower()
+    assert [game for game in game_names() if re.search(rf"\b{re.escape(game)}\b", text)] == []
+
+
+def game_names() -> list[str]:
+    """Names of the bundled games and of some that are easily taken as an example, in each way code might write them."""
+    bundled = [
+        path.name.removesuffix(".rulebook.yaml") for path in (TOP / "rulebooks").rglob("*.rulebook.yaml")
+    ]
+    assert bundled
+    return sorted(
+        {spelled for name in (*bundled, *FAMILIAR) for spelled in (name, name.replace("-", "_"), name.replace("-", " "))}
+    )
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_files_are_short_or_say_why(path: Path) -> None:
+    if name_of(path) in LONG_FILES:
+        assert lines_of_code(path) > MOST_LINES_OF_CODE, "it is short now; take it off the list"
+    else:
+        assert lines_of_code(path) <= MOST_LINES_OF_CODE
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_modules_open_with_what_they_are(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert not text.strip() or ast.get_docstring(ast.parse(text)), "it should say what it is and why"
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert (PACKAGE / "py.typed").is_file()
