@@ -57,16 +57,27 @@ class Generated:
 
 
 def built_ins() -> str:
-    from rulewright.language.builtins import BUILTINS
+    from rulewright.language import builtins
 
-    rows = [(code(item.form), item.help, item.result, item.undefined or "–") for item in BUILTINS]
-    return table(("written", "means", "gives", "undefined"), rows)
+    parts = []
+    for title, items in (
+        ("Names", builtins.NAMES),
+        ("Functions", builtins.FUNCTIONS),
+        ("Aggregates", builtins.AGGREGATES),
+        ("Attributes", builtins.ATTRIBUTES),
+        ("Domains", builtins.DOMAINS),
+    ):
+        rows = [(code(item.form), item.help, item.result, item.undefined) for item in items]
+        parts.append(f"**{title}**\n\n{table(('written', 'means', 'gives', 'undefined'), rows)}")
+    return "\n\n".join(parts)
 
 
 def effects() -> str:
     from rulewright.language.builtins import EFFECTS
 
-    return table(("effect", "does"), [(code(item.form), item.help) for item in EFFECTS])
+    return table(
+        ("effect", "does", "fails if"), [(code(item.form), item.help, item.undefined) for item in EFFECTS]
+    )
 
 
 # ------------------------------------------------------------------------------------------- the problems
@@ -203,7 +214,9 @@ def sentence(text: str) -> str:
 
 
 def table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
-    lines = [heads, tuple("---" for _ in heads), *rows]
+    """A Markdown table, without the columns that are empty in every row."""
+    kept = [i for i in range(len(heads)) if any(row[i] for row in rows)]
+    lines = [[line[i] for i in kept] for line in (heads, ("---",) * len(heads), *rows)]
     return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
 
 

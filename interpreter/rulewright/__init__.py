@@ -2,7 +2,7 @@
 
     import rulewright as rw
 
-    game = rw.load("pig", players=2)
+    game = rw.load("my-game", players=2)
     state = game.new_initial_state(seed=7)
     state.apply_action("roll")
 
@@ -103,13 +103,15 @@ def _game_of(record: dict[str, object]) -> Game:
     from rulewright.game import record as records
 
     wanted = records.Wanted.of(record)
-    return pipeline.load(
-        wanted.game,
-        players=wanted.players,
-        variant=wanted.variant,
-        options=wanted.options,
-        overlays=wanted.overlays,
-    )
+
+    def loaded(options: dict[str, int | bool | str | None]) -> Game:
+        return pipeline.load(wanted.game, wanted.players, wanted.variant, options, wanted.overlays)
+
+    usual = loaded({})
+    changed = {
+        name: value for name, value in wanted.options.items() if usual.options.get(name, usual) != value
+    }
+    return loaded(changed) if changed else usual
 
 
 def __getattr__(name: str) -> object:

@@ -20,6 +20,7 @@ from typing import Literal
 from rulewright.checked.context import Context
 from rulewright.checked.from_rulebook import from_rulebook
 from rulewright.checked.settings import Setting
+from rulewright.checked.tables import found_at, other_tables
 from rulewright.document import library, nodes
 from rulewright.document.resolve import Resolved, resolve
 from rulewright.evaluate.reference import Reference
@@ -141,22 +142,34 @@ def open_source(
     return Book(resolved, book, checked, lowering, program, game)
 
 
-def check_source(source: Source, overlays: Sequence[str], variant: str | None) -> list[Problem]:
-    """Check at several tables; a problem that shows at more than one is told once."""
+def check_source(source: Source, overlays: Sequence[str] = (), variant: str | None = None) -> list[Problem]:
+    """Check in every variant and at several tables; a problem that shows at more than one is told once."""
     problems = Problems()
     try:
-        resolved, _ = _read(source, overlays, variant, problems)
-        for name in (variant,) if variant else (None, *resolved.variants):
-            _, book = _read(source, overlays, name, problems)
-            for players in sorted({book.players[0], book.players[-1]}):
-                if not problems.errors:
-                    checked = from_rulebook(book, players, {}, problems)
-                    if not problems.errors:
-                        from_checked(checked)
+        resolved, book = _read(source, overlays, variant, problems)
+        _check_everywhere(book, problems)
+        for name in () if variant else resolved.variants:
+            _check_everywhere(_read(source, overlays, name, problems)[1], problems)
     except RulebookError as error:
         for problem in error.problems:
             problems.add(problem)
     return problems.sorted()
+
+
+def _check_everywhere(book: rules.Rulebook, problems: Problems) -> None:
+    """The stages that depend on the table, at the table most people sit at and then at the others."""
+    checked = from_rulebook(book, book.players[0], {}, problems)
+    if problems.errors:
+        return
+    from_checked(checked)
+    told = {(p.code, p.span) for p in problems}
+    for table in other_tables(checked):
+        found = Problems()
+        from_rulebook(book, *table, found)
+        for problem in found:
+            if (problem.code, problem.span) not in told:
+                told.add((problem.code, problem.span))
+                problems.add(found_at(problem, table))
 
 
 def find_book(name_or_path: str) -> Source:

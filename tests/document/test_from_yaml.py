@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from rulewright.document import from_yaml
-from rulewright.document.nodes import Node, Scalar
+from rulewright.document.nodes import Mapping, Node, Scalar
 from tests.document.reading import plain, read, told, tree_of
 
 
@@ -51,8 +51,8 @@ def test_both_parsers_of_pyyaml_give_the_same_places(monkeypatch: pytest.MonkeyP
 def places(node: Node) -> object:
     if isinstance(node, Scalar):
         return (node.text, node.style, node.span.start, node.span.end)
-    inner = [places(e.value) for e in node] if hasattr(node, "entries") else [places(i) for i in node]  # type: ignore[union-attr,arg-type]  # a mapping, else a sequence
-    return (node.span.start, node.span.end, inner)
+    inner = [e.value for e in node] if isinstance(node, Mapping) else list(node)
+    return (node.span.start, node.span.end, [places(i) for i in inner])
 
 
 @pytest.mark.parametrize(

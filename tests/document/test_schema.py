@@ -182,7 +182,7 @@ def test_the_overlay_schema_is_the_one_made_from_the_rulebook_schema() -> None:
 
 
 def test_every_key_of_the_schema_is_described() -> None:
-    missing = []
+    missing: list[str] = []
 
     def look(node: Any, path: str) -> None:
         if isinstance(node, list):
@@ -197,7 +197,7 @@ def test_every_key_of_the_schema_is_described() -> None:
                 look(value, f"{path}/{key}")
 
     definitions = files()["rulebook.schema.json"]["$defs"]
-    rulebook = {k: v for k, v in files()["rulebook.schema.json"].items()}
+    rulebook = files()["rulebook.schema.json"]
     look({k: v for k, v in rulebook.items() if k != "$defs"}, "")
     for name, definition in definitions.items():
         look({k: v for k, v in definition.items() if k not in ("if", "else")}, name)

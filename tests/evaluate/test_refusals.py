@@ -32,7 +32,7 @@ def test_a_refusal_names_the_condition_and_the_values_inside() -> None:
     (refusal,) = refused(programs.pig(roll_first=True), Choice(1, ()))
     assert refusal.condition.id == "rolled_once"
     assert refusal.says == "You must roll at least once."
-    assert refusal.inside == (Inside("pot > 0", False, False), Inside("pot", 0, False))
+    assert refusal.inside == (Inside("pot > 0", False, False, "false"), Inside("pot", 0, False, "0"))
 
 
 def test_without_a_sentence_the_name_is_the_reason() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rulewright.game.errors import UnknownMove
 from rulewright.game.game import Game
+from rulewright.runtime.executor import Value
 from tests.game.tables import PROGRAMS, game
 
 GAMES = {name: game(name) for name in PROGRAMS}
@@ -52,7 +53,7 @@ def test_a_beginning_that_ends_at_an_underscore_is_enough() -> None:
 def test_the_first_zone_goes_without_saying_and_the_others_are_readings() -> None:
     action = game("rack").action("rack 6")
     assert action.args == {"die": "6"}
-    assert [str(reading) for reading in action.readings][0] == "rack 6 from bank"
+    assert str(action.readings[0]) == "rack 6 from bank"
     assert game("rack").action("rack 6 from bank").args == {"die": "6 from bank"}
     assert game("rack").action("rack 6") != game("rack").action("rack 6 from bank")
 
@@ -90,20 +91,15 @@ def test_wrong_arguments_are_named() -> None:
 
 
 def test_ids_of_sets_follow_size_and_then_lexicographic_order() -> None:
-    def sets(table: Game, first: int) -> list[tuple[int, ...]]:
-        return [
-            items  # type: ignore[misc]  # the only argument is a set of pieces
-            for items in (
-                table.action_from_id(number).choice.arguments[0] for number in range(first, first + 300)
-            )
-        ]
+    def first_arguments(table: Game, numbers: range) -> list[Value]:
+        return [table.action_from_id(number).choice.arguments[0] for number in numbers]
 
     cells = range(2 * 7)
     expected = [items for size in range(6) for items in combinations_with_replacement(cells, size)]
-    assert sets(game("identical-dice"), 1) == expected[:300]
+    assert first_arguments(game("identical-dice"), range(1, 301)) == expected[:300]
     distinct = [items for size in range(6) for items in combinations(range(5), size)]
     five = game("five-dice")
-    assert [five.action_from_id(number).choice.arguments[0] for number in range(32)] == distinct
+    assert first_arguments(five, range(32)) == distinct
     assert five.num_distinct_actions == 32 + 5
 
 

@@ -168,3 +168,19 @@ def test_moves_that_draw_unseen_luck_can_be_taken_back_and_have_the_same_luck_ag
     state.undo()
     state.apply_action("bid 2")
     assert state.get("luck") == drawn
+
+
+def test_a_move_whose_rules_looked_at_hidden_cards_cannot_be_taken_back() -> None:
+    program = PROGRAMS["cards"]
+    others_hand = b.at("cards", b.place("cards", 2, ir.Seat(b.me, 1, NOWHERE)))
+    count = b.over("count", 0, b.clause(0, others_hand))
+    peek = b.action("peek", b.put("passes", b.number("mod", count, 2)))
+    rest = b.action("rest", b.put("passes", 0))
+    actions = {**program.actions, "peek": peek, "rest": rest}
+    turn = replace(program.phases[1], actions=("play", "peek", "rest"))
+    table = Game(Reference(replace(program, actions=actions, phases=(program.phases[0], turn))))
+    state = table.new_initial_state(seed=1)
+    state.apply_action("rest")
+    assert state.can_undo() is None
+    state.apply_action("peek")
+    assert state.can_undo() == "The last move may have shown what had been hidden."

@@ -67,7 +67,7 @@ class ExampleRun:
         steps = list(self.example.play)
         opening = steps.pop(0) if steps and _only_chance(steps[0]) else None
         with self._chance(opening) as chance:
-            self.executor.begin(self.position, chance)
+            self.executor.begin(self.position, chance.source)
         apply_given(self.book, self.position.cells, self.example.given)
         for step in steps:
             self._step(step)
@@ -220,7 +220,7 @@ class ExampleRun:
         notes = (Note(failure.span, failure.message),)
         span = where or self.example.span
         message = f"a rule failed in the example `{self.example.id}`: {failure.message}"
-        return Problem("example-failed", message, span, notes=notes, path=self.example.path)
+        return Problem(failure.code, message, span, notes=notes, path=self.example.path)
 
 
 class Fixing:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.expression import nodes as syntax
-from rulewright.game.wording import Wording
+from rulewright.runtime.wording import Wording
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.runtime.executor import Value

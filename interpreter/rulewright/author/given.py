@@ -12,13 +12,15 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rulewright.author.given_pieces import Identical, WithIdentity
 from rulewright.author.written import NotUnderstood, Written
 from rulewright.document import nodes as document
+from rulewright.expression import nodes as syntax
 from rulewright.ir import layout as cells_of
+from rulewright.ir.ask import ME
 from rulewright.rulebook import nodes as rules
 
 if TYPE_CHECKING:
@@ -36,18 +38,32 @@ class _Setter:
     cells: array[int]
 
     def apply(self, given: list[rules.Given]) -> None:
-        targets = [(entry, self.book.target(entry.place)) for entry in given]
+        given = sorted(given, key=lambda entry: not _is_me(entry.place))
         zones: dict[str, dict[int, document.Node]] = {}
-        for entry, target in targets:
-            if target.sort == "zone":
-                zones.setdefault(target.name, {})[target.indices[0]] = entry.value
-            elif target.sort != "kind":
-                self._set(entry, target)
+        kinds: list[tuple[str, document.Node]] = []
+        for entry in given:
+            target = self._target(entry)
+            match target.sort:
+                case "zone":
+                    zones.setdefault(target.name, {})[target.indices[0]] = entry.value
+                case "kind":
+                    kinds.append((target.name, entry.value))
+                case _:
+                    self._set(entry, target)
         for kind, contents in zones.items():
             self._pieces(kind).arrange(contents)
-        for entry, target in targets:
-            if target.sort == "kind":
-                self._pieces(target.name).show(entry.value)
+        for kind, faces in kinds:
+            self._pieces(kind).show(faces)
+
+    def _target(self, entry: rules.Given) -> Target:
+        """What a key names; `me` is the player to move, who is set before everything else."""
+        target = self.book.target(entry.place)
+        owner = entry.place.function if isinstance(entry.place, syntax.Call) else entry.place
+        if not isinstance(owner, syntax.Attribute) or not _is_me(owner.of):
+            return target
+        first = target.indices[0] - ME if target.sort == "zone" else 0  # the place code of the first owner
+        mine = first + self.cells[cells_of.CURRENT]
+        return replace(target, indices=(mine, *target.indices[1:]))
 
     def _pieces(self, kind: str) -> Identical | WithIdentity:
         layout = self.book.program.layout.kinds[kind]
@@ -87,6 +103,10 @@ class _Setter:
             )
         for entry in value.entries:
             self._set_cells(group, (*indices, written.index(entry.key, axis)), entry.value)
+
+
+def _is_me(place: syntax.Expression) -> bool:
+    return isinstance(place, syntax.Name) and place.text == "me"
 
 
 def _scalar(value: document.Node) -> document.Scalar:

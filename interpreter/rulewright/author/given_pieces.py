@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.author.written import NotUnderstood, Written
 from rulewright.document import nodes as document
-from rulewright.game.wording import Wording
+from rulewright.runtime.wording import Wording
 from rulewright.ir.layout import KindLayout
 from rulewright.source.text import Span
 
@@ -83,7 +83,8 @@ class Identical:
             )
 
     def _send_home(self, count: int, looks: range, given: dict[int, Counter[int]], where: Span) -> None:
-        homes = [code for code in self._others(given) if self.layout.places[code].start]
+        others = sorted(self._others(given), key=self._reluctance)
+        homes = [code for code in others if self.layout.places[code].start]
         for fill_to_start in (True, False):
             for code in homes:
                 place = self.layout.places[code]

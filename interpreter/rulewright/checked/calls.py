@@ -30,6 +30,7 @@ from rulewright.checked.meanings import (
 from rulewright.checked.names import applied
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
+from rulewright.language import builtins
 from rulewright.language.types import (
     HIGHEST,
     LOWEST,
@@ -47,9 +48,7 @@ from rulewright.language.types import (
     Unknown,
 )
 
-AGGREGATES = (
-    "sum", "count", "any", "all", "min", "max", "distinct", "only", "first", "longest_run", "most_alike",
-)  # fmt: skip
+AGGREGATES = tuple(b.name for b in builtins.AGGREGATES)
 
 BOARD_FUNCTIONS = ("step", "ray", "reach", "neighbours", "opposite", "toward", "distance", "side")
 

@@ -24,6 +24,7 @@ from rulewright.checked.infer import element_of, infer, join, value_of, within
 from rulewright.checked.meanings import Fixed
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
+from rulewright.language.builtins import RESERVED
 from rulewright.language.types import (
     Boolean,
     Enum,
@@ -41,30 +42,7 @@ from rulewright.language.types import (
 )
 from rulewright.rulebook import nodes as rulebook
 
-BUILT_IN_NAMES = frozenset(
-    [
-        "me",
-        "players",
-        "teams",
-        "round",
-        "game",
-        "seat",
-        "team",
-        "clockwise",
-        "can",
-        "sum",
-        "count",
-        "any",
-        "all",
-        "min",
-        "max",
-        "distinct",
-        "only",
-        "first",
-        "longest_run",
-        "most_alike",
-    ]
-)
+BUILT_IN_NAMES = RESERVED
 NOBODY = "constants are worked out before anybody acts"
 SETUP = Scope(acting=NOBODY)
 LARGEST_AXIS = 10_000

@@ -31,6 +31,7 @@ from rulewright.checked.meanings import (
 from rulewright.checked.reads import note_call, note_contents, note_look, whose
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
+from rulewright.language.builtins import attributes_of
 from rulewright.language.types import (
     Boolean,
     Enum,
@@ -311,11 +312,11 @@ def _of_game(c: Context, node: syntax.Attribute, scope: Scope) -> Info:
     return UNKNOWN
 
 
-_PLAYER_ATTRIBUTES = ["left", "right", "others", "opponent", "partner", "team", "won"]
-
-
 def _of_owner(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -> Info:
     player = isinstance(subject.type, Player)
+    if node.name == "won" and not scope.example:
+        messages.game_only_in_examples(c, node)
+        return UNKNOWN
     built_in = _of_player(c, node, subject) if player else _of_team(c, node, scope)
     if built_in is not None:
         return built_in
@@ -338,7 +339,7 @@ def _of_owner(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -
         return applied(c, node, name, (), scope, node.of)
     owned = declarations.owned_names(c, player)
     messages.no_attribute(
-        c, node, subject.type, (_PLAYER_ATTRIBUTES if player else ["members", "won"]) + owned
+        c, node, subject.type, attributes_of("player" if player else "team") + owned
     )
     return UNKNOWN
 
@@ -472,8 +473,10 @@ def _of_piece(c: Context, node: syntax.Attribute, type_: Piece, subject: Info, s
 def piece_attributes(c: Context, kind: str) -> list[str]:
     """What a piece of a kind can be asked for."""
     facts = c.kinds[kind]
-    names = ["place", *facts.attributes.table, *facts.face_attributes.table]
-    return names + (["face"] if facts.faces else []) + (["owner"] if facts.owned_by else [])
+    absent = set() if facts.faces else {"face"}
+    absent |= set() if facts.owned_by else {"owner"}
+    built_in = [name for name in attributes_of("piece") if name not in absent]
+    return [*built_in, *facts.attributes.table, *facts.face_attributes.table]
 
 
 def _of_member(c: Context, node: syntax.Attribute, subject: Info) -> Info:

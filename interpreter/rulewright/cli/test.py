@@ -49,7 +49,7 @@ class Tested:
     help="Set an option of the rulebook (repeatable).",
 )  # fmt: skip
 @click.option("--with", "overlays", multiple=True, metavar="FILE", help="A house rule to test with (repeatable).")
-@click.option("--games", type=click.IntRange(min=0), default=40, show_default=True, help="Random games to play.")
+@click.option("--games", type=click.IntRange(min=0), default=20, show_default=True, help="Random games to play.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Fixes the luck.")
 @click.option(
     "--max-actions", type=click.IntRange(min=1), default=10_000, show_default=True,

@@ -101,16 +101,17 @@ class _Apply:
 
     def add_all(self, base: Mapping, new: Mapping, path: Path) -> Mapping:
         _, excluded = other_forms(set(new.keys()), path)
+        entries = _by_key(base)
         for entry in new:
             key = entry.key.text
-            there = base.entry(key)
+            there = entries.get(key)
             if there is not None:
-                base = _with(base, key, self._add(there, entry, (*path, key)))
-            elif rival := next((e for e in base if e.key.text in excluded), None):
+                entries[key] = Entry(there.key, self._add(there, entry, (*path, key)))
+            elif rival := next((entries[k] for k in excluded if k in entries), None):
                 self._problems.add(messages.other_form_there(entry.key, rival.key, path))
             else:
-                base = self._insert(base, entry, path)
-        return base
+                entries = self._insert(entries, entry, path)
+        return _with_entries(base, list(entries.values()))
 
     def _add(self, there: Entry, entry: Entry, path: Path) -> Node:
         old, new = aligned(there.value, entry.value, path)
@@ -121,44 +122,51 @@ class _Apply:
         self._problems.add(messages.already_there(entry.key, there.key, path, self._book))
         return there.value
 
-    def _insert(self, base: Mapping, entry: Entry, path: Path) -> Mapping:
+    def _insert(self, entries: dict[str, Entry], entry: Entry, path: Path) -> dict[str, Entry]:
+        """The entries with one more, which may say `before:` another."""
         value = entry.value
         if entry.key.text in _EFFECT_KEYS and _extends_list(value):
             value = _joined(value, None)
-        before = value.entry("before") if isinstance(value, Mapping) else None
-        if before is None or not path:
-            return _with_entries(base, [*base, Entry(entry.key, value)])
-        assert isinstance(value, Mapping)  # it has the entry `before`
+        before = value.entry("before") if isinstance(value, Mapping) and path else None
+        if before is None or not isinstance(value, Mapping):
+            entries[entry.key.text] = Entry(entry.key, value)
+            return entries
         kept = Entry(entry.key, _with_entries(value, [e for e in value if e is not before]))
-        return self._insert_before(base, kept, before.value, path)
+        return self._insert_before(entries, kept, before.value, path)
 
-    def _insert_before(self, base: Mapping, entry: Entry, before: Node, path: Path) -> Mapping:
-        entries = list(base)
+    def _insert_before(
+        self, entries: dict[str, Entry], entry: Entry, before: Node, path: Path
+    ) -> dict[str, Entry]:
         name = before.text if isinstance(before, Scalar) else ""
-        place = next((i for i, e in enumerate(entries) if e.key.text == name), None)
-        if place is None:
-            self._problems.add(messages.nothing_to_precede(before.span, name, base, path, self._book))
-            place = len(entries)
-        return _with_entries(base, [*entries[:place], entry, *entries[place:]])
+        if name not in entries:
+            there = Mapping(tuple(entries.values()), before.span)
+            self._problems.add(messages.nothing_to_precede(before.span, name, there, path, self._book))
+        new: dict[str, Entry] = {}
+        for key, other in entries.items():
+            if key == name:
+                new[entry.key.text] = entry
+            new[key] = other
+        new.setdefault(entry.key.text, entry)
+        return new
 
     # ---------------------------------------------------------------------------------------------- change
 
     def change_all(self, base: Mapping, new: Mapping, path: Path) -> Mapping:
         same, excluded = other_forms(set(new.keys()), path)
-        switches = any(e.key.text in excluded for e in base)
-        base = _with_entries(base, [e for e in base if e.key.text not in excluded])
+        entries = _by_key(base)
+        replaced = [key for key in excluded if entries.pop(key, None) is not None]
         for entry in new:
             key = entry.key.text
-            there = base.entry(key)
+            there = entries.get(key)
             if there is not None:
-                base = _with(base, key, self._change(there, entry, (*path, key)))
-            elif switches and key in same:
-                base = _with_entries(base, [*base, entry])
+                entries[key] = Entry(there.key, self._change(there, entry, (*path, key)))
+            elif replaced and key in same:
+                entries[key] = entry
             elif key == "before" and path:
                 self._problems.add(messages.before_in_change(entry.key, path))
             else:
                 self._problems.add(messages.nothing_to_change(entry.key, base, path, self._book))
-        return base
+        return _with_entries(base, list(entries.values()))
 
     def _change(self, there: Entry, entry: Entry, path: Path) -> Node:
         old, new = aligned(there.value, entry.value, path)
@@ -194,6 +202,10 @@ def _joined(extension: Node, old: Sequence | None) -> Sequence:
     items = [*(first if isinstance(first, Sequence) else ()), *(old or ())]
     items += list(last) if isinstance(last, Sequence) else []
     return Sequence(tuple(items), old.span if old is not None else extension.span)
+
+
+def _by_key(tree: Mapping) -> dict[str, Entry]:
+    return {entry.key.text: entry for entry in tree}
 
 
 def _with(tree: Mapping, key: str, value: Node) -> Mapping:

@@ -28,7 +28,7 @@ def eval_aggregate(machine: Machine, node: ir.Aggregate) -> Value:
         case "first":
             return _first(machine, node)
         case _:
-            return _combined(machine, node, _gathered(machine, node))
+            return _combined(machine, node, gathered(machine, node))
 
 
 def eval_extreme(machine: Machine, node: ir.Extreme) -> Value:
@@ -133,14 +133,16 @@ def _count(machine: Machine, clauses: tuple[ir.Clause, ...], depth: int) -> int:
     return total
 
 
-def _gathered(machine: Machine, node: ir.Aggregate) -> list[Any]:
+def gathered(machine: Machine, node: ir.Aggregate | ir.Mapped) -> list[Any]:
     """The values of the element, without those that are none."""
     values: list[Any] = []
     _gather(machine, node, 0, EVAL[type(node.element)], values)
     return values
 
 
-def _gather(machine: Machine, node: ir.Aggregate, depth: int, evaluate: Any, values: list[Any]) -> None:
+def _gather(
+    machine: Machine, node: ir.Aggregate | ir.Mapped, depth: int, evaluate: Any, values: list[Any]
+) -> None:
     clause = node.clauses[depth]
     last = depth + 1 == len(node.clauses)
     frame, slot, condition = machine.locals, clause.slot, clause.condition

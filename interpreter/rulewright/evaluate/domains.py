@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from rulewright.evaluate.aggregates import subset_sizes
+from rulewright.evaluate.aggregates import gathered, subset_sizes
 from rulewright.evaluate.machine import ELEMENTS, EVAL, Machine, integer, missing
 from rulewright.evaluate.pieces import all_pieces, pieces_at, place
 from rulewright.ir import nodes as ir
@@ -72,6 +72,15 @@ def elements_subsets(machine: Machine, node: ir.Subsets) -> Sequence[tuple[int, 
     return sub_multisets(pool, low, high)
 
 
+def elements_mapped(machine: Machine, node: ir.Mapped) -> Sequence[Any]:
+    return gathered(machine, node)
+
+
+def elements_chosen(machine: Machine, node: ir.Chosen) -> Sequence[Any]:
+    chosen = node.value if integer(machine, node.condition) else node.otherwise
+    return ELEMENTS[type(chosen)](machine, chosen)
+
+
 def elements_with_none(machine: Machine, node: ir.WithNone) -> Sequence[Any]:
     return [*ELEMENTS[type(node.domain)](machine, node.domain), None]
 
@@ -117,5 +126,7 @@ ELEMENTS.update(
         ir.Elements: elements_elements,
         ir.Subsets: elements_subsets,
         ir.WithNone: elements_with_none,
+        ir.Mapped: elements_mapped,
+        ir.Chosen: elements_chosen,
     }
 )

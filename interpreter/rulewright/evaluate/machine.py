@@ -22,6 +22,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, Group, KindLayout
 from rulewright.runtime.executor import Chance, Event, Luck, Value
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.wording import Wording
 from rulewright.source.text import Span
 
 FUEL = 100_000
@@ -69,6 +70,7 @@ class Prepared:
     access: dict[str, Access]
     plans: dict[str, Plan]
     by_phase: tuple[tuple[Plan, ...], ...]
+    wording: Wording
 
 
 class Machine:

@@ -32,6 +32,7 @@ from rulewright.ir.layout import CURRENT, ENDED, PHASE
 from rulewright.runtime.chance import new_luck
 from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Position, Refusal, Value
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.wording import Wording
 
 
 def new_position(program: ir.Program, seed: int) -> Position:
@@ -77,7 +78,8 @@ class Reference:
     def refusals(self, cells: array[int], choice: Choice) -> list[Refusal] | Impossible:
         machine = Machine(self._prepared, cells)
         failed = self._objections(machine, choice, True)
-        return failed if isinstance(failed, Impossible) else [why.refusal(machine, each) for each in failed]
+        ready = self._plans[choice.action]
+        return failed if isinstance(failed, Impossible) else [why.refusal(machine, ready, each) for each in failed]
 
     def value(self, cells: array[int], asked: ir.Asked, me: int, arguments: Sequence[Value] = ()) -> Value:
         machine = Machine(self._prepared, cells)
@@ -124,7 +126,9 @@ class Reference:
             if not failed:
                 raise
             return failed
-        return impossible or why.failed_conditions(machine, ready, all_of_them)
+        if impossible is None:
+            return why.failed_conditions(machine, ready, all_of_them)
+        return why.failed_whatever_is_chosen(machine, ready) or impossible
 
 
 def _prepare(program: ir.Program) -> Prepared:
@@ -144,4 +148,4 @@ def _prepare(program: ir.Program) -> Prepared:
     by_phase: list[tuple[Plan, ...]] = [
         tuple(plans[name] for name in phase.actions) for phase in program.phases
     ]
-    return Prepared(program, access, plans, tuple(by_phase))
+    return Prepared(program, access, plans, tuple(by_phase), Wording(program))

@@ -13,6 +13,7 @@ from rulewright.evaluate.machine import Machine, Plan
 from rulewright.evaluate.says import in_words
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Seen
+from rulewright.language.types import Face, Integer, Optional, Piece, Player, Type
 from rulewright.runtime.executor import Inside, Refusal
 from rulewright.runtime.failures import RuleFailure
 
@@ -41,9 +42,23 @@ def failed_conditions(machine: Machine, ready: Plan, all_of_them: bool) -> list[
     return failed
 
 
-def refusal(machine: Machine, condition: ir.Condition) -> Refusal:
+def failed_whatever_is_chosen(machine: Machine, ready: Plan) -> list[ir.Condition]:
+    """The conditions that fail whatever the parameters are: the reason to give before "this cannot be chosen"."""
+    failed = []
+    for condition in ready.action.conditions:
+        if condition.level == 0:
+            try:
+                if not machine.evaluate(condition.holds):
+                    failed.append(condition)
+            except RuleFailure:
+                break
+    return failed
+
+
+def refusal(machine: Machine, ready: Plan, condition: ir.Condition) -> Refusal:
     """A failed condition in words, with the values of its parts."""
-    return Refusal(condition, _says(machine, condition), tuple(_parts(machine, condition.holds))[:MOST_PARTS])
+    inside = tuple(_parts(machine, ready, condition.holds))[:MOST_PARTS]
+    return Refusal(condition, _says(machine, condition), inside)
 
 
 def _says(machine: Machine, condition: ir.Condition) -> str:
@@ -54,7 +69,7 @@ def _says(machine: Machine, condition: ir.Condition) -> str:
         return by_name
 
 
-def _parts(machine: Machine, node: ir.Expression) -> Iterator[Inside]:
+def _parts(machine: Machine, ready: Plan, node: ir.Expression) -> Iterator[Inside]:
     """The node and what inside it decided, outermost first; what cannot be worked out is left out."""
     text = " ".join(node.span.text.split())
     try:
@@ -63,9 +78,32 @@ def _parts(machine: Machine, node: ir.Expression) -> Iterator[Inside]:
         return
     if text and not isinstance(node, ir.Constant):
         hidden = _surely_hidden(machine, node)
-        yield Inside(text, None if hidden else value, hidden)
+        shown = machine.prepared.wording.printed(_type_of(machine, ready, node), value)
+        yield Inside(text, None if hidden else value, hidden, "" if hidden else shown)
     for part in _deciding(machine, node):
-        yield from _parts(machine, part)
+        yield from _parts(machine, ready, part)
+
+
+def _type_of(machine: Machine, ready: Plan, node: ir.Expression) -> Type:
+    """The type of a part as far as it decides how its value is printed."""
+    match node:
+        case ir.Local(slot=slot) if slot < len(ready.action.parameters):
+            return ready.action.parameters[slot].type
+        case ir.Cell():
+            return machine.prepared.wording.group_type(machine.access[node.group].group)
+        case ir.Call():
+            return machine.definitions[node.definition].type
+        case ir.Me() | ir.Seat():
+            return Player(machine.players)
+        case ir.Otherwise():
+            return _type_of(machine, ready, node.value)
+        case ir.Top() | ir.Single():
+            return Optional(Piece(node.kind))
+        case ir.PieceFace() if node.kind in machine.program.labels.faces:
+            names = tuple(name for name, _ in machine.program.labels.faces[node.kind])
+            return Optional(Face(node.kind, names))
+        case _:
+            return Integer()
 
 
 def _deciding(machine: Machine, node: ir.Expression) -> tuple[ir.Expression, ...]:

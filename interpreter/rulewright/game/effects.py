@@ -29,6 +29,17 @@ def read_groups(program: ir.Program, effects: ir.Effects) -> set[str]:
     return {node.group for node in _walk(program, effects, set()) if isinstance(node, ir.Cell)}
 
 
+def looked_at(program: ir.Program, effects: ir.Effects, actor: int) -> set[tuple[str, int]]:
+    """Places (kind, code) whose pieces effects of a player may look at."""
+    found: set[tuple[str, int]] = set()
+    for node in _walk(program, effects, set()):
+        if isinstance(node, ir.AllPieces):
+            found.update((node.kind, code) for code in range(len(program.layout.kinds[node.kind].places)))
+        elif isinstance(node, ir.PiecesAt | ir.Top | ir.Single) and node.place is not None:
+            found.update((node.kind, code) for code in _codes(program, node.kind, node.place, actor))
+    return found
+
+
 def turned_kinds(program: ir.Program) -> set[str]:
     """Kinds whose pieces a rule turns to a face of its own choice."""
     return {node.kind for node in _walk(program, all_effects(program), set()) if isinstance(node, ir.SetFace)}
@@ -53,6 +64,21 @@ def automatic_effects(program: ir.Program) -> ir.Effects:
 def all_effects(program: ir.Program) -> ir.Effects:
     """All effects of the program."""
     return (*automatic_effects(program), *(effect for rule in program.actions.values() for effect in rule.do))
+
+
+def _codes(program: ir.Program, kind: str, place: ir.Expression, actor: int) -> list[int]:
+    """The places that an expression may mean."""
+    places = program.layout.kinds[kind].places
+    if isinstance(place, ir.Constant) and isinstance(place.value, int):
+        return [place.value]
+    if not isinstance(place, ir.PlaceOf):
+        return list(range(len(places)))
+    if place.owner is None:
+        return [place.first]
+    same = [code for code, info in enumerate(places) if info.zone == places[place.first].zone]
+    if isinstance(place.owner, ir.Me) and not places[place.first].owner_is_team:
+        return [place.first + actor]
+    return same
 
 
 def _is_mine(indices: tuple[ir.Expression, ...]) -> bool:

@@ -13,11 +13,13 @@ from rulewright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """A part of a condition and what it came to; `value` is None and `hidden` true if the player may not see it."""
+    """A part of a condition and what it came to; `value` is None and `hidden` true if the player may not see it.
+    `shown` is the value as people read it."""
 
     text: str
     value: object
     hidden: bool = False
+    shown: str = ""
 
 
 @dataclass(frozen=True, slots=True)

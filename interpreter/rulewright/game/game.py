@@ -1,6 +1,6 @@
 """A game at one table: a checked rulebook with its options and number of players, ready to be played.
 
-    game = rulewright.load("pig", players=2)
+    game = rulewright.load("my-game", players=2)
     state = game.new_initial_state(seed=7)
     state.apply_action(game.action("roll"))
 
@@ -24,7 +24,7 @@ from rulewright.game.knowledge import Knowledge, Known
 from rulewright.game.sight import Sight
 from rulewright.game.state import State
 from rulewright.game.typed import Reader
-from rulewright.game.wording import Wording
+from rulewright.runtime.wording import Wording
 from rulewright.ir import nodes as ir
 from rulewright.ir import saved
 from rulewright.language.types import Type

@@ -82,7 +82,7 @@ class Step:
             self.secret,
             self.name,
             tuple(happening.only_for(player) for happening in self.happenings),
-            sight.masked(self.cells, player),
+            self.cells if sight.sees_all(player) else sight.masked(self.cells, player),
             Luck(0, list(self.luck.turns)),
             (),
             masked=True,

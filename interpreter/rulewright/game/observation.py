@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from rulewright.game import standing
 from rulewright.game.sight import Sight
-from rulewright.game.wording import Wording
+from rulewright.runtime.wording import Wording
 from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, Group, KindLayout
 
 Json = object

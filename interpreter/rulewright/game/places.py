@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from rulewright.game.observation import shown_pieces
 from rulewright.game.sight import Sight
-from rulewright.game.wording import Wording
+from rulewright.runtime.wording import Wording
 from rulewright.ir.layout import CURRENT, ROUND, Group
 
 PLACE = re.compile(

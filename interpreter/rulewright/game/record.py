@@ -1,6 +1,6 @@
 """Records: what happened in a game, as plain JSON-ready data.
 
-    {"rulewright": 1, "game": "pig", "title": "Pig", "fingerprint": "...", "players": 2, "variant": null,
+    {"rulewright": 1, "game": "my-game", "title": "My game", "fingerprint": "...", "players": 2, "variant": null,
      "options": {"target": 100}, "overlays": [], "seats": ["1", "2"], "seed": 7,
      "start": {"chance": []},
      "steps": [{"player": 0, "action": "roll", "chance": [{"rolled": "dice", "faces": ["6"]}]}, ...],

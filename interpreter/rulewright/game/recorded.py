@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.game.effects import picks
-from rulewright.game.wording import Wording
+from rulewright.runtime.wording import Wording
 from rulewright.ir import nodes as ir
 from rulewright.runtime.executor import Event, Value
 

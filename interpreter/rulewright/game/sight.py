@@ -23,6 +23,7 @@ UNSEEN = -2
 class Sight:
     program: ir.Program
     _cells: dict[int, tuple[int, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _whole: dict[int, bool] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def place(self, kind: str, code: int, player: int) -> bool:
         """Whether a player sees which pieces lie at a place."""
@@ -52,14 +53,24 @@ class Sight:
 
     def hides(self) -> bool:
         """Whether anything is hidden from anybody in this game."""
-        layout = self.program.layout
-        return any(group.seen_by != "all" for group in layout.groups.values()) or any(
-            place.seen_by != "all" for kind in layout.kinds.values() for place in kind.places
-        )
+        return not all(self.sees_all(player) for player in range(self.program.players))
+
+    def sees_all(self, player: int) -> bool:
+        """Whether nothing at all is hidden from a player in this game."""
+        if player not in self._whole:
+            layout = self.program.layout
+            self._whole[player] = not self._hidden_cells(player) and all(
+                self.place(name, code, player)
+                for name, kind in layout.kinds.items()
+                for code in range(len(kind.places))
+            )
+        return self._whole[player]
 
     def masked(self, cells: Sequence[int], player: int) -> array[int]:
         """The cells as one player sees them: equal in states that show this player the same."""
         shown = array("i", cells)
+        if self.sees_all(player):
+            return shown
         for index in self._hidden_cells(player):
             shown[index] = UNSEEN
         for name, kind in self.program.layout.kinds.items():

@@ -304,7 +304,7 @@ class State:
                 refusal.condition.path,
                 refusal.condition.span,
                 tuple(
-                    Inside(part.text, None if part.hidden else part.value, part.hidden)
+                    Inside(part.text, None if part.hidden else part.value, part.hidden, part.shown)
                     for part in refusal.inside
                 ),
             )

@@ -18,7 +18,7 @@ from itertools import islice
 
 from rulewright.game.action import choice_text, home_zone
 from rulewright.game.errors import UnknownMove
-from rulewright.game.wording import Wording
+from rulewright.runtime.wording import Wording
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.runtime.executor import Choice, Value

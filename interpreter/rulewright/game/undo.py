@@ -7,7 +7,7 @@ same luck.
 
 from __future__ import annotations
 
-from rulewright.game.effects import read_groups
+from rulewright.game.effects import looked_at, read_groups
 from rulewright.game.history import Step
 from rulewright.game.sight import Sight
 from rulewright.ir import nodes as ir
@@ -37,14 +37,20 @@ def why_not_undo(tip: Step, sight: Sight) -> str | None:
 
 
 def _reads_hidden(tip: Step, sight: Sight, player: int) -> bool:
-    """Whether rules that were carried out read a variable that the player does not see."""
+    """Whether rules that were carried out read a variable, or looked at pieces, that the player does not see."""
+    if sight.sees_all(player):
+        return False
     groups = sight.program.layout.groups
     hidden = {
         name
         for name, group in groups.items()
         if any(not sight.cell(group, index, player) for index in range(group.size))
     }
-    return bool(hidden) and bool(hidden & read_groups(sight.program, _carried_out(tip, sight.program)))
+    effects = _carried_out(tip, sight.program)
+    if hidden & read_groups(sight.program, effects):
+        return True
+    looked = looked_at(sight.program, effects, tip.player)
+    return any(not sight.place(kind, code, player) for kind, code in looked)
 
 
 def _carried_out(tip: Step, program: ir.Program) -> ir.Effects:

@@ -20,8 +20,8 @@ from rulewright.game.record import replay
 from rulewright.game.state import State
 from rulewright.runtime.failures import RuleFailure
 
-CLOSER_LOOKS = 12
-"""Positions of a game that are looked at closely, on average."""
+CLOSER_LOOKS = 4
+"""Positions are looked at closely less and less often: about this many times between step n and step 3 n."""
 OTHER_ACTIONS = 8
 
 
@@ -160,9 +160,8 @@ def _serialising(state: State, random: Random) -> Iterator[tuple[str, str]]:
         action = random.choice(one.legal_actions())
         one.apply_action(action)
         other.apply_action(action)
-        if one.serialize() != other.serialize():
-            yield "serialising is exact", f"after `{action}` the restored state goes on differently"
-            break
+    if one.serialize() != other.serialize():
+        yield "serialising is exact", "the restored state goes on differently"
 
 
 def _seen_alike(state: State, random: Random) -> Iterator[tuple[str, str]]:

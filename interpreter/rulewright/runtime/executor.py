@@ -118,6 +118,8 @@ class Inside:
     text: str
     value: Value
     hidden: bool
+    shown: str = ""
+    """The value as people read it: `hearts`, `seat 2`, `true`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.cli.table.talk import Talk
-from rulewright.game.wording import Wording
+from rulewright.runtime.wording import Wording
 from rulewright.ir import nodes as ir
 from rulewright.problems.nearest import nearest
 from rulewright.runtime.chance import use_index

@@ -186,7 +186,7 @@ class Session:
         for reason in reasons:
             self.talk.say(f"  {reason.says}")
             for part in reason.inside:
-                value = "hidden from you" if part.hidden else part.value
+                value = "hidden from you" if part.hidden else part.shown
                 self.talk.say(self.talk.faint(f"      {part.text}: {value}"))
 
     def _undo(self) -> bool:

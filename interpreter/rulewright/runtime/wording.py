@@ -106,6 +106,8 @@ class Wording:
 
     def printed(self, type_: types.Type, value: Value) -> str:
         """A value as sentences show it: by its label, seats by number or id."""
+        if value is None:
+            return "none"
         match type_:
             case types.Optional():
                 return "none" if value is None else self.printed(type_.of, value)

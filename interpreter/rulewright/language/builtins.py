@@ -1,0 +1,153 @@
+"""Every built-in of the language, declared once: how it is written, what it gives, when it is undefined, one line of
+help.  The checker takes its names from here, the reference in `docs/` is generated from here.
+
+    sum(values)   a number   (of nothing 0)   adds up
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Sort = Literal["name", "function", "aggregate", "attribute", "domain"]
+
+
+@dataclass(frozen=True, slots=True)
+class Builtin:
+    """`form` is how it is written, `of` what an attribute is asked of, `undefined` when it is a rule failure."""
+
+    name: str
+    sort: Sort
+    form: str
+    result: str
+    help: str
+    undefined: str = ""
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EffectForm:
+    """An effect: its verb, its whole form, one line of help, and when it fails."""
+
+    verb: str
+    form: str
+    help: str
+    undefined: str = ""
+
+
+NAMES: tuple[Builtin, ...] = (
+    Builtin("me", "name", "me", "a player", "the player who acts; in examples the player to move"),
+    Builtin("players", "name", "players", "players", "all players in seat order; `players.count`"),
+    Builtin("teams", "name", "teams", "teams", "all teams; without `teams:` everybody is a team alone"),
+    Builtin("round", "name", "round", "a number", "the round, from 1"),
+    Builtin("game", "name", "game.over, game.ended_by", "", "how the game stands; only in examples"),
+)
+
+FUNCTIONS: tuple[Builtin, ...] = (
+    Builtin("seat", "function", "seat(n)", "a player", "the player in seat n, counted from 1; n is constant",
+            "beyond the table (reported when the rulebook is checked)"),
+    Builtin("team", "function", "team(n)", "a team", "team n, counted from 1; n is constant",
+            "beyond the table (reported when the rulebook is checked)"),
+    Builtin("clockwise", "function", "clockwise(p)", "players", "all players from the left of p round to p"),
+    Builtin("can", "function", "can(action), can(action, p)", "a condition",
+            "whether a legal choice of the action exists now, for me or for p, whatever the phase"),
+)  # fmt: skip
+
+AGGREGATES: tuple[Builtin, ...] = (
+    Builtin("sum", "aggregate", "sum(e for ...), sum(values)", "a number", "adds up; 0 of nothing"),
+    Builtin("count", "aggregate", "count(x for ...)", "a number", "how many; 0 of nothing"),
+    Builtin("any", "aggregate", "any(c for ...)", "a condition", "whether one holds; false of nothing"),
+    Builtin("all", "aggregate", "all(c for ...)", "a condition", "whether every one holds; true of nothing"),
+    Builtin("min", "aggregate", "min(e for ...), min(values), min(a, b)", "one of them", "the least", "of nothing"),
+    Builtin("max", "aggregate", "max(e for ...), max(values), max(a, b)", "one of them", "the greatest",
+            "of nothing"),
+    Builtin("distinct", "aggregate", "distinct(values)", "a number", "how many different ones; 0 of nothing"),
+    Builtin("only", "aggregate", "only(e for ...)", "the one there is", "the single element",
+            "of nothing, or of more than one"),
+    Builtin("first", "aggregate", "first(e for ...)", "an element or none", "the first in canonical order"),
+    Builtin("longest_run", "aggregate", "longest_run(values)", "a number",
+            "the longest row of consecutive values; 0 of nothing"),
+    Builtin("most_alike", "aggregate", "most_alike(values)", "a number", "the most equal ones; 0 of nothing"),
+)  # fmt: skip
+
+ATTRIBUTES: tuple[Builtin, ...] = (
+    Builtin("left", "attribute", "p.left", "a player", "the next player clockwise", of="player"),
+    Builtin("right", "attribute", "p.right", "a player", "the player before", of="player"),
+    Builtin("others", "attribute", "p.others", "players", "the other players, from the left", of="player"),
+    Builtin("opponent", "attribute", "p.opponent", "a player", "the other one of exactly two players", of="player"),
+    Builtin("partner", "attribute", "p.partner", "a player", "the other one of a team of exactly two", of="player"),
+    Builtin("team", "attribute", "p.team", "a team", "the team of a player", of="player"),
+    Builtin("won", "attribute", "p.won", "a condition", "whether the player has won; only in examples and views",
+            of="player"),
+    Builtin("members", "attribute", "t.members", "players", "the players of a team in seat order", of="team"),
+    Builtin("won", "attribute", "t.won", "a condition", "whether all of the team have won", of="team"),
+    Builtin("count", "attribute", "z.count", "a number", "how many pieces lie there; always seen", of="zone"),
+    Builtin("empty", "attribute", "z.empty", "a condition", "whether nothing lies there", of="zone"),
+    Builtin("full", "attribute", "z.full", "a condition", "whether it holds as much as it can", of="zone"),
+    Builtin("size", "attribute", "z.size", "a number", "the most it holds", of="zone"),
+    Builtin("top", "attribute", "z.top", "a piece or none", "the top piece of a zone with `order: kept`", of="zone"),
+    Builtin("piece", "attribute", "z.piece", "a piece or none", "the piece of a zone for one", of="zone"),
+    Builtin("face", "attribute", "d.face", "a number or a face", "what a piece shows",
+            "a die that was not rolled, except in `==`, `!=` and `in`", of="piece"),
+    Builtin("owner", "attribute", "d.owner", "a player or a team", "whose piece it is, for kinds with `of`",
+            of="piece"),
+    Builtin("place", "attribute", "d.place", "a zone", "where a piece lies: `d.place == tray`", of="piece"),
+    Builtin("count", "attribute", "dice.count", "a number", "how many pieces of a kind there are", of="kind"),
+    Builtin("count", "attribute", "those.count", "a number", "how many there are in a set or domain", of="set"),
+    Builtin("empty", "attribute", "those.empty", "a condition", "whether there are none", of="set"),
+    Builtin("over", "attribute", "game.over", "a condition", "whether the game is over", of="game"),
+    Builtin("ended_by", "attribute", "game.ended_by", "an end or none", "the `end` entry that ended it", of="game"),
+)  # fmt: skip
+
+DOMAINS: tuple[Builtin, ...] = (
+    Builtin("number", "domain", "number", "numbers", "any 32-bit integer, as a type"),
+    Builtin("bool", "domain", "bool", "false, true", "as a type or a domain"),
+    Builtin("range", "domain", "low..high", "numbers", "every number from low to high"),
+    Builtin(
+        "some of",
+        "domain",
+        "some of Z",
+        "sets of pieces",
+        "one or more pieces of a zone, kind or sum of zones",
+    ),
+    Builtin("of", "domain", "1..3 of Z", "sets of pieces", "so many pieces; `0..5 of Z` may be empty"),
+    Builtin("or none", "domain", "D or none", "", "makes a type or choice optional"),
+    Builtin("sum of domains", "domain", "tray + bank, me + me.partner", "", "one domain after the other"),
+)
+
+BUILTINS: tuple[Builtin, ...] = (*NAMES, *FUNCTIONS, *AGGREGATES, *ATTRIBUTES, *DOMAINS)
+
+EFFECTS: tuple[EffectForm, ...] = (
+    EffectForm("roll", "{roll: PIECES}", "roll dice: a piece, a set, a zone or a kind"),
+    EffectForm("return", "{return: PIECES}", "put pieces back where they start, showing nothing"),
+    EffectForm("shuffle", "{shuffle: ZONE}", "put a zone with `order: kept` in a random order"),
+    EffectForm("move", "{move: PIECE, to: ZONE}", "move a piece or a set of pieces", "the zone is full"),
+    EffectForm("move", "{move: all ZONE, to: ZONE}", "move all pieces; a kept pile card by card from the top",
+               "the zone is full"),
+    EffectForm("move", "{move: N KIND, from: ZONE, to: ZONE}",
+               "move so many pieces: at random from a shuffled zone, from the top of a kept one, otherwise pieces "
+               "that look alike", "fewer are there, or the zone is full"),
+    EffectForm("set", "{set: PLACE, to: VALUE}", "set a variable or what a piece shows",
+               "the value leaves the range"),
+    EffectForm("add", "{add: NUMBER, to: PLACE}", "add to a variable", "the result leaves the range"),
+    EffectForm("pay", "{pay: NUMBER, from: PLACE, to: PLACE}", "move an amount; the sum stays the same",
+               "the amount is negative, or a result leaves its range"),
+    EffectForm("let", "{let: NAME, be: VALUE}", "name a value for the effects that follow"),
+    EffectForm("if", "{if: CONDITION, do: [...], else: [...]}", "one list of effects or the other"),
+    EffectForm("for", "{for: x in D if C, do: [...]}", "for each element, all found before the first effect"),
+    EffectForm("by", "{by: VALUE, cases: {A: [...], B: [...]}}", "the effects listed for a value"),
+    EffectForm("pick", "{pick: x in D if C, do: [...], else: [...]}", "one random element; `else` if there is none"),
+    EffectForm("end_turn", "end_turn", "note that the turn ends; carried out when all effects are done"),
+    EffectForm("extra_turn", "extra_turn", "note that the same player takes another turn, in the same round"),
+    EffectForm("turn_of", "{turn_of: PLAYER}", "note who takes the next turn"),
+    EffectForm("go", "{go: PHASE}", "note where to go on; alone it stays in the turn"),
+    EffectForm("step", "cover(those)", "run a step of the rulebook"),
+)  # fmt: skip
+
+RESERVED = frozenset(b.name for b in (*NAMES, *FUNCTIONS, *AGGREGATES))
+"""Names of expressions that no rulebook may use for something of its own."""
+
+
+def attributes_of(subject: str) -> list[str]:
+    """The built-in attributes of a player, team, zone, piece, kind, set or of the game."""
+    return [b.name for b in ATTRIBUTES if b.of == subject]

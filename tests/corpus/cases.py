@@ -1,0 +1,165 @@
+"""The corpus: small rulebooks with what is to be said about a line beside that line.
+
+    pieces: {dice: {count: 2, faces: 1..6}}       what stands above the first `---` is part of every case of the file
+    zones: {tray: {holds: dice, start: all}}
+
+    --- # a die that shows nothing is not equal to anything
+    define:
+      one: tray.facce == 1                        # error: unknown-attribute did you mean `face`
+    --- # the sum of nothing is zero
+    examples:
+      it: {expect: [sum(tray.face) == 0]}
+
+A case is a rulebook; keys that it leaves out come from the top of its file, then from the usual ones below.  It is
+checked at its smallest and largest table and in its variants, and then its examples are played.  Behind `error:` or
+`warning:` stand the code and, if it matters, a part of the message, label or help; behind `fails:` the code of a rule
+failure that an example runs into on this line.  Every problem must be expected and every expected one reported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from rulewright import pipeline
+from rulewright.author.examples import OptionValue, run_examples
+from rulewright.problems.problem import Problem
+from rulewright.source.text import Source
+
+HERE = Path(__file__).resolve().parent
+USUAL = {
+    "rulebook": "rulebook: 1",
+    "name": "name: case",
+    "players": "players: 2",
+    "phases": "phases: {turn: {actions: {pass: {do: [end_turn]}}}}",
+    "end": "end: {late: {when: round > 99, result: draw}}",
+}
+
+_EXPECTED = re.compile(r"[ \t]+# (error|warning|fails): ([a-z-]+)(?: (.+))?$", re.MULTILINE)
+_NEXT = re.compile(r"^--- # (.+)\n", re.MULTILINE)
+_KEY = re.compile(r"^(\w+):", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What is to be said about a line of a case; `part` stands in the message, the label or the help."""
+
+    line: int
+    severity: str
+    code: str
+    part: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.severity}: {self.code} {self.part}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """`text` is whole, without the expectations; `first_line` is where it begins in the file."""
+
+    file: str
+    title: str
+    first_line: int
+    text: str
+    expected: tuple[Expected, ...]
+
+    @property
+    def id(self) -> str:
+        return f"{self.file}:{self.first_line}: {self.title}"
+
+
+@cache
+def all_cases() -> tuple[Case, ...]:
+    """Every case of every file beside this one."""
+    return tuple(case for path in sorted(HERE.glob("*.yaml")) for case in cases_of(path))
+
+
+def cases_of(path: Path) -> Iterator[Case]:
+    """The cases of one file."""
+    text = path.read_text(encoding="utf-8")
+    marks = list(_NEXT.finditer(text))
+    base = text[: marks[0].start()]
+    for mark, following in zip(marks, [*marks[1:], None], strict=True):
+        part = text[mark.end() : following.start() if following else len(text)]
+        first_line = text.count("\n", 0, mark.end()) + 1
+        yield Case(path.stem, mark[1], first_line, whole(_EXPECTED.sub("", part), base), tuple(_expected(part)))
+
+
+def whole(part: str, base: str = "") -> str:
+    """A part of a rulebook with the keys that it leaves out behind it, so that its lines keep their numbers."""
+    usual = {**USUAL, **_blocks(base)}
+    keys = _KEY.findall(part)
+    return "\n".join([part.rstrip("\n"), *(block for key, block in usual.items() if key not in keys)]) + "\n"
+
+
+def mismatches(case: Case) -> list[str]:
+    """What was expected and not reported, and the other way round."""
+    reported = reports(case.text, case.title)
+    wrong = []
+    for expected in case.expected:
+        found = next((problem for problem in reported if _meets(problem, expected)), None)
+        if found is None:
+            wrong.append(f"not reported: {expected}")
+        else:
+            reported.remove(found)
+    return [*wrong, *(f"reported: {_report(problem)}" for problem in reported)]
+
+
+def reports(text: str, name: str) -> list[Problem]:
+    """All problems of a rulebook; without errors, also of its examples."""
+    found = pipeline.check_text(text, name=name)
+    return found if any(p.severity == "error" for p in found) else [*found, *_played(text, name)]
+
+
+def _played(text: str, name: str) -> Iterator[Problem]:
+    def opening(
+        players: int | None, variant: str | None, options: Mapping[str, OptionValue]
+    ) -> pipeline.Book:
+        return pipeline.open_source(Source(name, text), players, variant, options)
+
+    for result in run_examples(opening, opening(None, None, {})):
+        yield from result.problems
+
+
+def _blocks(text: str) -> dict[str, str]:
+    """Top-level key -> its lines."""
+    starts = list(_KEY.finditer(text))
+    ends = [following.start() for following in starts[1:]] + [len(text)]
+    return {start[1]: text[start.start() : end].rstrip("\n") for start, end in zip(starts, ends, strict=True)}
+
+
+def _expected(part: str) -> Iterator[Expected]:
+    for found in _EXPECTED.finditer(part):
+        yield Expected(part.count("\n", 0, found.start()) + 1, found[1], found[2], found[3] or "")
+
+
+def _is_failure(problem: Problem) -> bool:
+    """Whether a rule failed in an example: the problem has the failure's code, and its first note is the rule."""
+    return problem.path.startswith("examples.") and problem.code not in ("example-failed", "example-changed")
+
+
+def _severity(problem: Problem) -> str:
+    return "fails" if _is_failure(problem) else problem.severity
+
+
+def _line(problem: Problem) -> int:
+    return problem.notes[0].span.line if _is_failure(problem) else problem.line
+
+
+def _words(problem: Problem) -> str:
+    notes = " ".join(note.text for note in problem.notes)
+    return " ".join([problem.message, problem.label, problem.help, notes])
+
+
+def _meets(problem: Problem, expected: Expected) -> bool:
+    at = (_line(problem), _severity(problem), problem.code)
+    return at == (expected.line, expected.severity, expected.code) and expected.part in _words(problem)
+
+
+def _report(problem: Problem) -> str:
+    said = problem.message + (f" ({problem.label})" if problem.label else "")
+    more = f" [{problem.help}]" if problem.help else ""
+    return f"line {_line(problem)}: {_severity(problem)}: {problem.code} {said}{more}"
