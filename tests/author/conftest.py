@@ -96,7 +96,7 @@ end:
 standing: highest score
 """
 
-Write = Callable[[str], str]
+Write = Callable[..., str]
 Examples = Callable[..., dict[str, ExampleResult]]
 
 

@@ -55,14 +55,14 @@ def test_schema_prints_a_schema_or_where_it_is(run: Run) -> None:
 
 def test_explain_lists_codes_and_explains_one(run: Run) -> None:
     listed = run("explain")
-    assert "unknown-name" in listed.out
-    assert run("explain", "error[unknown-name]").out.startswith("# unknown-name")
+    assert "unknown-key" in listed.out
+    assert run("explain", "error[unknown-key]").out.startswith("# unknown-key")
 
 
 def test_explain_suggests_the_nearest_code(run: Run) -> None:
-    ended = run("explain", "unknow-name")
+    ended = run("explain", "unknow-key")
     assert ended.status == 2
-    assert "did you mean `unknown-name`?" in ended.err
+    assert "did you mean `unknown-key`?" in ended.err
 
 
 def test_validate_says_that_a_rulebook_is_fine(run: Run, dice_game: str) -> None:

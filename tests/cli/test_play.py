@@ -92,22 +92,24 @@ def test_real_dice_are_asked_for_and_checked(run: Run, dice_game: str) -> None:
     assert "2 results are needed" in shown
     assert "`9` is not on a die" in shown
     assert "(dice 2 5)" in shown
+    assert "Player 2 to move" in shown
 
 
 def test_a_hidden_hand_is_shown_to_its_owner_only(run: Run, card_game: str) -> None:
     ended = run("play", card_game, "--names", "Ann,Bob", "--seed", "1", typed="1\n")
-    ann, bob = ended.out.split("Bob to move")
-    assert "not for your eyes" in ann
-    hand_of_ann = json.loads(Path("tricks.record.json").read_text(encoding="utf-8"))["start"]["chance"][0][
-        "pieces"
-    ]
-    hand_of_bob = json.loads(Path("tricks.record.json").read_text(encoding="utf-8"))["start"]["chance"][1][
-        "pieces"
-    ]
-    assert all(card in ann for card in hand_of_ann)
-    assert not any(card in ann for card in hand_of_bob)
-    played = [card for card in hand_of_ann if card in bob]
-    assert len(played) <= 1
+    ann, bob = ended.out.split("Ann: play ", maxsplit=1)
+    dealt = json.loads(Path("tricks.record.json").read_text(encoding="utf-8"))["start"]["chance"]
+    assert "hidden from you" in ann
+    assert all(card in ann for card in dealt[0]["pieces"])
+    assert not any(card in ann for card in dealt[1]["pieces"])
+    assert all(card in bob for card in dealt[1]["pieces"])
+    assert sum(card in bob for card in dealt[0]["pieces"]) == 1
+
+
+def test_bots_keep_their_hands_to_themselves(run: Run, card_game: str) -> None:
+    ended = run("play", card_game, "--names", "Ann,Robot", "--bots", "--seed", "1", typed="1\n")
+    dealt = json.loads(Path("tricks.record.json").read_text(encoding="utf-8"))["start"]["chance"]
+    assert sum(card in ended.out for card in dealt[1]["pieces"]) == 1
 
 
 def test_unknown_seats_and_players_are_refused(run: Run, dice_game: str) -> None:

@@ -10,8 +10,8 @@
     examples:
       it: {expect: [sum(tray.face) == 0]}
 
-A case is a rulebook; keys that it leaves out come from the top of its file, then from the usual ones below.  It is
-checked at its smallest and largest table and in its variants, and then its examples are played.  Behind `error:` or
+A case is a rulebook; keys that it leaves out come from the top of its file, then from the usual ones below, and entries
+too where both write them on lines of their own.  It is checked at its smallest and largest table and in its variants, and then its examples are played.  Behind `error:` or
 `warning:` stand the code and, if it matters, a part of the message, label or help; behind `fails:` the code of a rule
 failure that an example runs into on this line.  Every problem must be expected and every expected one reported.
 """
@@ -38,9 +38,10 @@ USUAL = {
     "end": "end: {late: {when: round > 99, result: draw}}",
 }
 
-_EXPECTED = re.compile(r"[ \t]+# (error|warning|fails): ([a-z-]+)(?: (.+))?$", re.MULTILINE)
+_EXPECTED = re.compile(r"[ \t]+# (error|warning|fails): ([a-z-]+)(?: ([^#\n]+))?(?=$| # )", re.MULTILINE)
 _NEXT = re.compile(r"^--- # (.+)\n", re.MULTILINE)
-_KEY = re.compile(r"^(\w+):", re.MULTILINE)
+_KEY = re.compile(r"(\w+):")
+_ENTRY = re.compile(r"  (\w+):")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +59,14 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """`text` is whole, without the expectations; `first_line` is where it begins in the file."""
+    """`text` is whole, without the expectations; `lines` holds for each of its lines the number in the case, from 1;
+    `first_line` is where the case begins in the file."""
 
     file: str
     title: str
     first_line: int
     text: str
+    lines: tuple[int, ...]
     expected: tuple[Expected, ...]
 
     @property
@@ -85,14 +88,31 @@ def cases_of(path: Path) -> Iterator[Case]:
     for mark, following in zip(marks, [*marks[1:], None], strict=True):
         part = text[mark.end() : following.start() if following else len(text)]
         first_line = text.count("\n", 0, mark.end()) + 1
-        yield Case(path.stem, mark[1], first_line, whole(_EXPECTED.sub("", part), base), tuple(_expected(part)))
+        text_, lines = whole(_EXPECTED.sub("", part), base)
+        yield Case(path.stem, mark[1], first_line, text_, lines, tuple(_expected(part)))
 
 
-def whole(part: str, base: str = "") -> str:
-    """A part of a rulebook with the keys that it leaves out behind it, so that its lines keep their numbers."""
-    usual = {**USUAL, **_blocks(base)}
-    keys = _KEY.findall(part)
-    return "\n".join([part.rstrip("\n"), *(block for key, block in usual.items() if key not in keys)]) + "\n"
+def whole(part: str, base: str = "") -> tuple[str, tuple[int, ...]]:
+    """A part of a rulebook with the keys that it leaves out, and for each line its number in the part (0: not of it).
+
+    A key whose entries stand on lines of their own in both gets the entries of the base that it has not itself.
+    """
+    given, usual = _blocks(part), {**{key: [line] for key, line in USUAL.items()}, **_blocks(base)}
+    lines: list[str] = []
+    numbers: list[int] = []
+    for key, block in given.items():
+        first = part.splitlines().index(block[0]) + 1
+        lines += block
+        numbers += range(first, first + len(block))
+        if len(block) > 1 and len(usual.get(key, ())) > 1:
+            own = _entries(block)
+            lines += [line for entry, more in _entries(usual[key]).items() if entry not in own for line in more]
+            numbers += [0] * (len(lines) - len(numbers))
+    for key, block in usual.items():
+        if key not in given:
+            lines += block
+    numbers += [0] * (len(lines) - len(numbers))
+    return "\n".join(lines) + "\n", tuple(numbers)
 
 
 def mismatches(case: Case) -> list[str]:
@@ -100,12 +120,12 @@ def mismatches(case: Case) -> list[str]:
     reported = reports(case.text, case.title)
     wrong = []
     for expected in case.expected:
-        found = next((problem for problem in reported if _meets(problem, expected)), None)
+        found = next((p for p in reported if _meets(p, expected, case.lines[_line(p) - 1])), None)
         if found is None:
             wrong.append(f"not reported: {expected}")
         else:
             reported.remove(found)
-    return [*wrong, *(f"reported: {_report(problem)}" for problem in reported)]
+    return [*wrong, *(f"reported: {_report(p, case.lines[_line(p) - 1])}" for p in reported)]
 
 
 def reports(text: str, name: str) -> list[Problem]:
@@ -124,16 +144,30 @@ def _played(text: str, name: str) -> Iterator[Problem]:
         yield from result.problems
 
 
-def _blocks(text: str) -> dict[str, str]:
+def _blocks(text: str) -> dict[str, list[str]]:
     """Top-level key -> its lines."""
-    starts = list(_KEY.finditer(text))
-    ends = [following.start() for following in starts[1:]] + [len(text)]
-    return {start[1]: text[start.start() : end].rstrip("\n") for start, end in zip(starts, ends, strict=True)}
+    return _divided(text.splitlines(), _KEY)
+
+
+def _entries(block: list[str]) -> dict[str, list[str]]:
+    """The entries of a key -> their lines."""
+    return _divided(block[1:], _ENTRY)
+
+
+def _divided(lines: list[str], beginning: re.Pattern[str]) -> dict[str, list[str]]:
+    parts: dict[str, list[str]] = {}
+    name = ""
+    for line in lines:
+        found = beginning.match(line)
+        name = found[1] if found else name
+        if name and not line.startswith("#"):
+            parts.setdefault(name, []).append(line)
+    return parts
 
 
 def _expected(part: str) -> Iterator[Expected]:
     for found in _EXPECTED.finditer(part):
-        yield Expected(part.count("\n", 0, found.start()) + 1, found[1], found[2], found[3] or "")
+        yield Expected(part.count("\n", 0, found.start()) + 1, found[1], found[2], (found[3] or "").strip())
 
 
 def _is_failure(problem: Problem) -> bool:
@@ -154,12 +188,12 @@ def _words(problem: Problem) -> str:
     return " ".join([problem.message, problem.label, problem.help, notes])
 
 
-def _meets(problem: Problem, expected: Expected) -> bool:
-    at = (_line(problem), _severity(problem), problem.code)
+def _meets(problem: Problem, expected: Expected, line: int) -> bool:
+    at = (line, _severity(problem), problem.code)
     return at == (expected.line, expected.severity, expected.code) and expected.part in _words(problem)
 
 
-def _report(problem: Problem) -> str:
+def _report(problem: Problem, line: int) -> str:
     said = problem.message + (f" ({problem.label})" if problem.label else "")
     more = f" [{problem.help}]" if problem.help else ""
-    return f"line {_line(problem)}: {_severity(problem)}: {problem.code} {said}{more}"
+    return f"line {line or 'above'}: {_severity(problem)}: {problem.code} {said}{more}"

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 ANYTHING = "..."
-FEWER_GAMES = {"simulate": ("--games", "10"), "test": ("--games", "2")}
+FEWER_GAMES = {"simulate": ("--games", "2"), "test": ("--games", "2")}
 """What is added to a command whose output a page does not show, so that trying the pages stays quick."""
 EXIT = re.compile(r"\s+# exit (?P<status>\d+)$")
 

@@ -44,13 +44,19 @@ def test_without_a_sentence_the_name_is_the_reason() -> None:
 
 def test_what_is_not_offered_is_impossible() -> None:
     reference, position = begun(programs.identical_dice())
-    for arguments in (((1,),), (((0,) * 6),), ()):
-        found = reference.refusals(position.cells, Choice(1, arguments))
-        assert isinstance(found, Impossible)
+    assert isinstance(reference.refusals(position.cells, Choice(1, ())), Impossible)
     cards, dealt = begun(programs.cards())
     found = cards.refusals(dealt.cells, Choice(0, (99,)))
     assert isinstance(found, Impossible)
     assert found.parameter == "card"
+
+
+def test_a_condition_that_fails_whatever_is_chosen_is_the_reason() -> None:
+    reference, position = begun(programs.identical_dice())
+    for arguments in (((1,),), ((0,) * 6,)):
+        found = reference.refusals(position.cells, Choice(1, arguments))
+        assert isinstance(found, list)
+        assert [each.says for each in found] == ["roll first"]
 
 
 def test_an_action_of_another_phase_is_impossible() -> None:
@@ -90,7 +96,7 @@ def test_what_somebody_else_holds_is_not_shown() -> None:
     program = conditions(b.condition("a", theirs), b.condition("b", mine))
     first, second = refused(program, Choice(0, ()))
     assert first.inside[0] == Inside("seat(2).secret == 1", None, True)
-    assert second.inside[0] == Inside("me.secret == 1", False, False)
+    assert second.inside[0] == Inside("me.secret == 1", False, False, "false")
 
 
 def test_a_sentence_does_not_give_away_what_is_hidden() -> None:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rulewright.problems import rendering
+from rulewright.problems import rendering, reports
 from rulewright.problems.problem import Note, Problem
 from rulewright.source.text import Source, Span
 
@@ -123,12 +123,12 @@ def test_many_problems_are_capped_and_counted() -> None:
 
 
 def test_json_has_places_and_notes() -> None:
-    (entry,) = json.loads(rendering.report([PROBLEM], "json"))
+    (entry,) = json.loads(reports.to_json([PROBLEM]))
     assert (entry["line"], entry["column"], entry["notes"][0]["line"]) == (4, 38, 2)
 
 
 def test_sarif_has_a_rule_and_a_region() -> None:
-    run = json.loads(rendering.report([PROBLEM], "sarif"))["runs"][0]
+    run = json.loads(reports.to_sarif([PROBLEM]))["runs"][0]
     assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["unknown-name"]
     (result,) = run["results"]
     region = result["locations"][0]["physicalLocation"]["region"]
@@ -138,6 +138,6 @@ def test_sarif_has_a_rule_and_a_region() -> None:
 
 def test_github_commands_are_escaped() -> None:
     problem = Problem("c", "100%\nsure", span("hand", Source("a,b:c.yaml", "hand")))
-    assert rendering.report([problem], "github") == (
+    assert reports.to_github([problem]) == (
         "::error file=a%2Cb%3Ac.yaml,line=1,endLine=1,col=1,endColumn=5,title=c::100%25%0Asure"
     )

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.expression import nodes as syntax
-from rulewright.runtime.wording import Wording
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.runtime.executor import Value
+from rulewright.runtime.wording import Wording
 
 Printed = Callable[[syntax.Expression], str | None]
 

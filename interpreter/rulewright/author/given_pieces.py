@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from rulewright.author.written import NotUnderstood, Written
 from rulewright.document import nodes as document
-from rulewright.runtime.wording import Wording
 from rulewright.ir.layout import KindLayout
+from rulewright.runtime.wording import Wording
 from rulewright.source.text import Span
 
 if TYPE_CHECKING:

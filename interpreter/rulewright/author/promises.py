@@ -70,7 +70,9 @@ def check_promises(
 ) -> Promises:
     """Play so many games, at least one a table if any, with the seeds from `seed` on."""
     wanted = max(games, len(tables)) if games else 0
-    shares = [range(seed + first, seed + wanted, len(tables)) for first in range(len(tables))] if wanted else []
+    shares = (
+        [range(seed + first, seed + wanted, len(tables)) for first in range(len(tables))] if wanted else []
+    )
     broken: list[BrokenAt] = []
     done = 0
     for table, seeds in zip(tables, shares, strict=False):

@@ -206,7 +206,7 @@ class _Maker:
 
     def condition(self, condition: rules.Condition) -> str:
         says = self.words.text(condition.says)
-        return sentence(says or f"you may do this if: {plain(condition.id)}")
+        return sentence(says or plain(condition.id))
 
     def triggers(self, phase: rules.Phase) -> list[Block]:
         return [
@@ -229,18 +229,18 @@ class _Maker:
 
     def definition(self, definition: rules.Definition) -> list[Block]:
         name = self.words.name(definition)
-        item = Item(name, self.words.text(definition.about))
+        about = self.words.text(definition.about)
+        title = f"{name}: {about}" if about else name
         match definition.body:
             case rules.Cases() as cases:
                 rows = self.cases(cases)
-                chosen = [rows[-1][1]] if len(rows) == 1 else []
-                if chosen:
-                    return [Item(name, f"{item.text}: {chosen[0]}" if item.text else chosen[0])]
-                return [item, Grid(name, ("", ""), rows)]
+                if len(rows) == 1:
+                    return [Item(name, f"{about}: {rows[0][1]}" if about else rows[0][1])]
+                return [Grid(title, ("", ""), rows)]
             case rules.SumOf(lines=lines):
                 rows = tuple((self.words.name(line), self.words.value_or_name(line.is_)) for line in lines)
-                return [item, Grid(name, ("", ""), (*rows, (name, "the sum")))]
-        return [item]
+                return [Grid(title, ("", ""), (*rows, (name, "the sum")))]
+        return [Item(name, about)]
 
     def cases(self, cases: rules.Cases) -> tuple[tuple[str, str], ...]:
         chosen = self.words.constant(cases.by) if cases.by is not None else None

@@ -46,6 +46,19 @@ class Words:
         asked = self._ask(expression)
         if asked and isinstance(asked[0].value, ir.Constant):
             return self.value(asked[0].value.value, asked[1])
+        return self.phrase(expression)
+
+    def phrase(self, expression: syntax.Expression) -> str:
+        """An expression in words: `hi(total)` -> `Hi side of total`, `30 if house else 0` -> `30 if house, otherwise 0`."""
+        match expression:
+            case syntax.Call(function=syntax.Name(text=name), arguments=arguments):
+                entry = self.book.rulebook.tables.get(name) or self.book.rulebook.definitions.get(name)
+                said = " and ".join(self.phrase(argument) for argument in arguments)
+                return f"{self.name(entry)} of {said}" if entry is not None else spoken(expression)
+            case syntax.IfElse(value=value, condition=condition, otherwise=otherwise):
+                return f"{self.phrase(value)} if {self.phrase(condition)}, otherwise {self.phrase(otherwise)}"
+            case syntax.Arithmetic(sign="+" | "-" | "*" as sign, left=left, right=right):
+                return f"{self.phrase(left)} {'×' if sign == '*' else sign} {self.phrase(right)}"
         return spoken(expression)
 
     def value(self, value: int | bool | tuple[int, ...] | None, kind: types.Type) -> str:

@@ -13,9 +13,9 @@ from difflib import get_close_matches
 from typing import assert_never
 
 from rulewright.document import nodes as document
-from rulewright.runtime.wording import Wording
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Axis, Group
+from rulewright.runtime.wording import Wording
 from rulewright.source.text import Span
 
 

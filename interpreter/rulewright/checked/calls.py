@@ -196,7 +196,7 @@ def _can(c: Context, node: syntax.Call, scope: Scope) -> Info:
     for variable in c.book.variables:
         c.depend(variable)
     c.depend("#pieces")
-    return Info(Boolean(), meaning=CanMeaning(name, player))
+    return Info(Boolean(), meaning=CanMeaning(name, player), fails=True)
 
 
 # ---------------------------------------------------------------------------------------------- aggregates

@@ -82,7 +82,8 @@ def _step_writes(c: Context, name: str) -> frozenset[str]:
         step = c.book.steps.get(name)
         c.written[name] = frozenset()
         if step is not None:
-            check_step(c, step)
+            if name not in c.step_uses_me:
+                check_step(c, step)
             c.written[name] = all_writes(c, step.do)
     return c.written[name]
 
@@ -196,6 +197,7 @@ def _moved_count(
         return name.text
     if source.kind != name.text:
         messages.wrong_kind(c, effect.source, source.kind, name.text)
+        return name.text
     facts = c.kinds.get(name.text)
     counters = facts is not None and facts.identical and not facts.faces and not facts.owned_by
     if (

@@ -125,6 +125,8 @@ def join(one: Type, other: Type) -> Type | None:
             return Integer(min(one.low, other.low), max(one.high, other.high))
         case Nothing(), Nothing():
             return one
+        case Zone(kind=a), Zone(kind=b) if a == b:
+            return one if one == other else Zone("", a)
         case Nothing(), Optional():
             return other
         case Optional(), Nothing():
@@ -193,6 +195,8 @@ def element_of(c: Context, node: syntax.Domain, scope: Scope) -> Value | Unknown
     """The type of a value that is chosen from, or declared with, a domain."""
     if isinstance(node, syntax.OrNone):
         inner = element_of(c, node.domain, scope)
+        if isinstance(inner, Several):
+            messages.set_or_none(c, node)
         return inner if isinstance(inner, (Unknown, Optional, Several)) else Optional(inner)
     if isinstance(node, syntax.Name) and node.text in ("bool", "number"):
         c.infos[node] = plain_domain(node.text)
@@ -206,7 +210,7 @@ def as_several(c: Context, info: Info) -> Several | None:
         case Several():
             return info.type
         case Zone(zone=zone, kind=kind):
-            return Several(Piece(kind), c.zones[zone].size)
+            return Several(Piece(kind), c.zones[zone].size if zone else c.kinds[kind].pieces)
         case Kind(kind=kind):
             return Several(Piece(kind), c.kinds[kind].pieces, c.kinds[kind].pieces)
         case Player() | Team() | Piece():

@@ -321,7 +321,7 @@ def name_twice(c: Context, name: str, span: Span, first: Span, what: str, first_
         "name-taken",
         span,
         f"`{name}` is the name of {first_what} already, and of {what} here",
-        notes=(Note(first, "first used here"),),
+        notes=(Note(first, "first used here"),) if first != span else (),
         help="options, enums, kinds, zones, variables, tables, definitions, steps and seats share one namespace",
     )
 
@@ -811,8 +811,10 @@ def after_names_differ(c: Context, span: Span, name: str) -> None:
     c.report(
         "after-differs",
         span,
-        f"`{name}` means different things in these actions",
-        help="use a name that all the actions choose alike",
+        f"`{name}` is not the same in all the actions of `after`",
+        label="which one?",
+        help=f"each of the actions has to choose `{name}` from the same domain and in the same position of `choose`; "
+        "or write a rule for each action",
     )
 
 
@@ -840,6 +842,16 @@ def starts_disagree(c: Context, kind: rulebook.Kind, placed: int, pieces: int) -
         kind.span,
         f"{placed} of {pieces} {kind.id} have a place to start",
         help="use `start: rest` for one zone, or mend the numbers",
+    )
+
+
+def rest_taken(c: Context, zone: rulebook.Zone, first: rulebook.Zone) -> None:
+    c.report(
+        "start-count",
+        zone.span,
+        f"all the pieces that are left start in `{first.id}` already",
+        notes=(Note(first.span, "they start here"),),
+        help="give one of the zones a number",
     )
 
 

@@ -64,7 +64,10 @@ def infer_name(c: Context, node: syntax.Name, scope: Scope, expected: Type | Non
         return declared
     member = _member(c, node, expected)
     if member is None:
-        messages.unknown_name(c, node, scope, expected)
+        if name in scope.differing:
+            messages.after_names_differ(c, node.span, name)
+        else:
+            messages.unknown_name(c, node, scope, expected)
         return UNKNOWN
     return member
 
@@ -215,6 +218,7 @@ def _variable(
 ) -> Info:
     if c.frozen:
         messages.not_constant(c, node, f"the variable `{name}`")
+        return UNKNOWN
     facts = declarations.variable(c, name)
     if facts is None:
         return UNKNOWN
@@ -259,6 +263,7 @@ def _definition(
         c.depend(read)
     if c.frozen and facts.names:
         messages.not_constant(c, node, f"the definition `{name}`")
+        return UNKNOWN
     info = facts.info
     return replace(info, meaning=DefinitionMeaning(name, given), fails=info.fails or fails)
 
@@ -338,9 +343,7 @@ def _of_owner(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -
             return UNKNOWN
         return applied(c, node, name, (), scope, node.of)
     owned = declarations.owned_names(c, player)
-    messages.no_attribute(
-        c, node, subject.type, attributes_of("player" if player else "team") + owned
-    )
+    messages.no_attribute(c, node, subject.type, attributes_of("player" if player else "team") + owned)
     return UNKNOWN
 
 
@@ -382,8 +385,7 @@ def _of_team(c: Context, node: syntax.Attribute, scope: Scope) -> Info | None:
 
 def _of_zone(c: Context, node: syntax.Attribute, type_: Zone, scope: Scope) -> Info:
     if not type_.zone:
-        messages.no_attribute(c, node, type_, [])
-        return UNKNOWN
+        return _of_some_zone(c, node, type_, scope)
     facts = c.zones[type_.zone]
     kind = c.kinds[facts.kind]
     declared = c.book.zones[type_.zone]
@@ -408,6 +410,22 @@ def _of_zone(c: Context, node: syntax.Attribute, type_: Zone, scope: Scope) -> I
             return _of_single(c, node, facts.kind, scope)
         case _:
             return _projection(c, node, Piece(facts.kind), facts.size, scope)
+
+
+def _of_some_zone(c: Context, node: syntax.Attribute, type_: Zone, scope: Scope) -> Info:
+    """A zone that is known only when the game is played: where a piece lies, or one of two."""
+    pieces = c.kinds[type_.kind].pieces
+    c.depend("#pieces")
+    match node.name:
+        case "count":
+            return Info(Integer(0, pieces), meaning=BuiltinMeaning("zone_count", (node.of,)))
+        case "empty":
+            return Info(Boolean(), meaning=BuiltinMeaning("zone_empty", (node.of,)))
+        case "size" | "full" | "top" | "piece":
+            messages.no_attribute_named(c, node, "a zone that is not known before", ["count", "empty"])
+            return UNKNOWN
+        case _:
+            return _projection(c, node, Piece(type_.kind), pieces, scope)
 
 
 def _of_single(c: Context, node: syntax.Attribute, kind: str, scope: Scope) -> Info:

@@ -21,6 +21,7 @@ from rulewright.checked.meanings import (
 )
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
+from rulewright.language.types import Zone
 
 
 def note_contents(c: Context, node: syntax.Domain, scope: Scope) -> None:
@@ -31,6 +32,11 @@ def note_contents(c: Context, node: syntax.Domain, scope: Scope) -> None:
             c.read(Read("zone", zone, whose(c, owner, scope), node))  # type: ignore[arg-type]  # a zone is an expression
         case KindMeaning(kind=kind) if c.kinds[kind].identical:
             c.read(Read("kind", kind, "", node))  # type: ignore[arg-type]  # as above
+        case None if isinstance(node, syntax.IfElse):
+            note_contents(c, node.value, scope)
+            note_contents(c, node.otherwise, scope)
+        case _ if info is not None and isinstance(info.type, Zone):
+            c.read(Read("kind", info.type.kind, "", node))  # type: ignore[arg-type]  # as above
 
 
 def note_look(c: Context, piece: syntax.Expression, kind: str, scope: Scope, node: syntax.Expression) -> None:

@@ -9,8 +9,8 @@ from rulewright.checked import declarations, messages
 from rulewright.checked.context import Context
 from rulewright.checked.effects import check_effects, check_step
 from rulewright.checked.facts import facts_when
-from rulewright.checked.infer import as_several, condition, domain_of, fits, infer, value_of
-from rulewright.checked.meanings import Read
+from rulewright.checked.infer import as_several, condition, domain_of, infer, join, value_of
+from rulewright.checked.meanings import KindMeaning, Read
 from rulewright.checked.reads import check_sight
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
@@ -112,7 +112,8 @@ def action_scope(c: Context, action: rulebook.Action) -> Scope:
         name = syntax.Name(parameter.name, parameter.span)
         declarations.check_new_name(c, name, scope)
         type_: Type = info.type.of if isinstance(info.type, Several) else Unknown()
-        scope = scope.bind(parameter.name, type_)
+        roaming = info.meaning is not None and isinstance(info.meaning, KindMeaning)
+        scope = scope.bind(parameter.name, type_, roaming)
     for let in action.let:
         info = infer(c, let.value, scope)
         declarations.check_new_name(c, syntax.Name(let.name, let.span), scope)
@@ -120,8 +121,8 @@ def action_scope(c: Context, action: rulebook.Action) -> Scope:
     plain = scope
     for requirement in action.when:
         role = f"the condition `{requirement.id}`"
-        c.safe[requirement.path] = _cannot_fail(c, requirement.holds, plain)
         condition(c, requirement.holds, scope, role)
+        c.safe[requirement.path] = _cannot_fail(c, requirement.holds, plain)
         scope = scope.know(facts_when(c, requirement.holds, True))
     c.can_reads[action.path] = tuple(c.reads.pop())
     c.open.pop()
@@ -130,12 +131,17 @@ def action_scope(c: Context, action: rulebook.Action) -> Scope:
 
 
 def _cannot_fail(c: Context, node: syntax.Expression, scope: Scope) -> bool:
-    """Whether a condition may be asked before the ones above it: it cannot fail even if they do not hold."""
-    kept, c.problems = c.problems, Problems()
+    """Whether a condition may be asked before the ones above it: it cannot fail even if they do not hold.
+
+    It was checked before, so that whatever it uses was too: problems found here are about what is not known yet.
+    """
+    problems, infos = c.problems, c.infos
+    c.problems, c.infos = Problems(), dict(infos)
     c.reads.append([])
     info = condition(c, node, scope)
     c.reads.pop()
-    clean, c.problems = not c.problems.found, kept
+    clean = not c.problems.found
+    c.problems, c.infos = problems, infos
     return clean and not info.fails
 
 
@@ -160,20 +166,27 @@ def check_action(c: Context, action: rulebook.Action) -> None:
 
 
 def after_scope(c: Context, names: Sequence[rulebook.ActionName]) -> Scope:
-    """What is in scope after these actions: what all of them choose and let, under the same name and type."""
-    shared: dict[str, Type] | None = None
+    """What is in scope after these actions: what all of them choose and let alike, name, type and position."""
+    scopes: list[dict[str, Type]] = []
     for name in names:
         actions = [a for p in c.book.phases.values() for a in p.actions.values() if a.id == name.id]
         if not actions:
             messages.unknown_action(c, name.span, name.id)
-        for action in actions:
-            found = dict(action_scope(c, action).names)
-            shared = found if shared is None else _shared(shared, found)
-    return Scope(names=shared or {})
+        scopes += [dict(action_scope(c, action).names) for action in actions]
+    shared = dict(scopes[0]) if scopes else {}
+    for other in scopes[1:]:
+        shared = {
+            n: joined for n in shared if (joined := _shared(n, scopes[0], shared[n], other)) is not None
+        }
+    named = {name for scope in scopes for name in scope}
+    return Scope(names=shared, differing=frozenset(named - set(shared)))
 
 
-def _shared(one: dict[str, Type], other: dict[str, Type]) -> dict[str, Type]:
-    return {n: t for n, t in one.items() if n in other and fits(t, other[n]) and fits(other[n], t)}
+def _shared(name: str, first: dict[str, Type], type_: Type, other: dict[str, Type]) -> Type | None:
+    """The type of a name in several actions: None if it is not in all, or is something else in another."""
+    if name not in other or list(first).index(name) != list(other).index(name):
+        return None
+    return join(type_, other[name])
 
 
 # ------------------------------------------------------------------------------------------- turns and ends

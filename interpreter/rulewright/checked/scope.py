@@ -24,6 +24,8 @@ class Scope:
     example: bool = False
     parameters: tuple[str, ...] = ()
     """A definition's own parameters, whose owners are not known before it is used."""
+    differing: frozenset[str] = frozenset()
+    """Names that the actions behind `after:` do not have in common."""
     roaming: frozenset[str] = frozenset()
     """Names bound to any piece of a kind, wherever it lies."""
 

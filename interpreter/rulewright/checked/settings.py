@@ -9,7 +9,7 @@ from rulewright.checked.meanings import Fixed
 from rulewright.language.types import Boolean, Enum, Integer, Optional, Player, Team, Type
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problem
-from rulewright.source.text import Source, Span
+from rulewright.source.text import TYPED_SETTINGS, Source, Span
 
 Setting = int | bool | str | None
 
@@ -108,4 +108,4 @@ def _read(raw: Setting, type_: Type) -> tuple[Fixed, bool]:
 
 def _report(c: Context, code: str, name: str, raw: Setting, message: str, help_: str) -> None:
     text = f"{name}={_words(raw)}"
-    c.problems.add(Problem(code, message, Span(Source("<settings>", text), 0, len(text)), help=help_))
+    c.problems.add(Problem(code, message, Span(Source(TYPED_SETTINGS, text), 0, len(text)), help=help_))

@@ -35,9 +35,9 @@ def starts(c: Context, kind: rulebook.Kind) -> dict[str, int]:
         owners = _zone_owners(c, takes_rest, facts.owned_by)
         placed[takes_rest.id] = max((own - total) // owners, 0)
         total += placed[takes_rest.id] * owners
-    if not zones:
+    if not zones and all(z.holds.text in c.book.kinds for z in c.book.zones.values()):
         messages.no_zone_to_start(c, kind)
-    elif total != own:
+    elif zones and total != own:
         messages.starts_disagree(c, kind, total, own)
     _check_room(c, zones, placed)
     return placed
@@ -45,7 +45,7 @@ def starts(c: Context, kind: rulebook.Kind) -> dict[str, int]:
 
 def _only_one(c: Context, first: rulebook.Zone | None, zone: rulebook.Zone) -> rulebook.Zone:
     if first is not None:
-        messages.name_twice(c, "all", zone.span, first.span, "where all start", "where all start")
+        messages.rest_taken(c, zone, first)
     return zone
 
 

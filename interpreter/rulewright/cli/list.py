@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -38,7 +39,7 @@ def player_counts(players: tuple[int, ...]) -> str:
     return " or ".join(str(number) for number in players)
 
 
-def _entry(name: str, path: str, book: Rulebook) -> dict[str, object]:
+def _entry(name: str, path: Path, book: Rulebook) -> dict[str, object]:
     return {
         "name": name,
         "title": book.title,

@@ -17,6 +17,7 @@ from rulewright.cli.telling import note
 
 if TYPE_CHECKING:
     from rulewright.cli.table.session import Session
+    from rulewright.pipeline import Book
     from rulewright.runtime.failures import RuleFailure
 
 
@@ -61,8 +62,9 @@ def command(
 def _sit_down(
     settings: Settings, names: str | None, chosen: tuple[str, ...], bots: bool, dice: str, resume: Path | None
 ) -> tuple[Session, Settings]:
-    from rulewright.cli.table.keeping import open_game, read_record
+    from rulewright.cli.table.keeping import open_book, read_record
     from rulewright.cli.table.real_dice import RealDice
+    from rulewright.cli.table.screen import declared_order
     from rulewright.cli.table.seats import read_names, read_seats, seats
     from rulewright.cli.table.session import Session
     from rulewright.cli.table.talk import Talk
@@ -74,7 +76,8 @@ def _sit_down(
     kept = read_record(resume, settings) if resume is not None else None
     if kept is None and wanted and settings.players is None:
         settings = _room_for(settings, len(wanted))
-    game = open_game(kept) if kept is not None else settings.load()
+    book = open_book(kept) if kept is not None else settings.open_book()
+    game = book.game
     used = kept.settings if kept is not None else settings
     table = seats(
         game.num_players,
@@ -87,7 +90,8 @@ def _sit_down(
     talk = Talk()
     chance = RealDice(game.program, talk, Sampled(game.program.streams)) if dice == "typed" else None
     state = kept.replayed(game) if kept is not None else game.new_initial_state(seed, chance)
-    return Session(state, table, talk, chance, Random(seed), _rules(used), used), used
+    order = declared_order(book.rulebook)
+    return Session(state, table, talk, chance, Random(seed), _rules(book), used, order), used
 
 
 def _room_for(settings: Settings, people: int) -> Settings:
@@ -142,11 +146,11 @@ def _keep_failure(session: Session, settings: Settings, failure: RuleFailure) ->
         note(f"A rule of this rulebook failed. `rulewright replay {path}` leads there again.")
 
 
-def _rules(settings: Settings) -> Callable[[], None]:
+def _rules(book: Book) -> Callable[[], None]:
     def show() -> None:
         from rulewright.author.sheet import make_sheet
         from rulewright.cli.rules import print_sheet
 
-        print_sheet(make_sheet(settings.open_book()))
+        print_sheet(make_sheet(book))
 
     return show

@@ -13,6 +13,7 @@ from rulewright.cli.telling import show_json
 if TYPE_CHECKING:
     from rulewright.cli.table.keeping import Record
     from rulewright.game.game import Game
+    from rulewright.pipeline import Book
 
 
 @click.command("replay")
@@ -39,10 +40,11 @@ def command(
       rulewright replay cinq-o.record.json --step 12
       rulewright replay cinq-o.record.json --seat 2
     """
-    from rulewright.cli.table.keeping import open_game, read_record
+    from rulewright.cli.table.keeping import open_book, read_record
 
     kept = read_record(record, Settings(game or "", overlays=overlays))
-    opened = open_game(kept)
+    book = open_book(kept)
+    opened = book.game
     if seat is not None and seat > opened.num_players:
         raise click.UsageError(f"there is no seat {seat}: {opened.num_players} play")
     if step is not None and step > len(kept.steps):
@@ -50,14 +52,15 @@ def command(
     if style == "json":
         _show_as_json(kept, opened, step, seat)
     else:
-        _show(kept, opened, step, seat)
+        _show(kept, book, step, seat)
 
 
-def _show(kept: Record, game: Game, step: int | None, seat: int | None) -> None:
-    from rulewright.cli.table.screen import Screen
+def _show(kept: Record, book: Book, step: int | None, seat: int | None) -> None:
+    from rulewright.cli.table.screen import Screen, declared_order
     from rulewright.cli.table.seats import seats
     from rulewright.cli.table.story import Story
 
+    game = book.game
     state = kept.at_step(game, step)
     names = [
         each.name for each in seats(game.num_players, game.program.labels.seats, list(kept.names), {}, False)
@@ -70,7 +73,9 @@ def _show(kept: Record, game: Game, step: int | None, seat: int | None) -> None:
             line = story.line(entry)
             if line:
                 click.echo(f"{number:4}  {line}")
-    for line in Screen(game.program, names).lines(state.observation(viewer), viewer):
+    for line in Screen(game.program, names, declared_order(book.rulebook)).lines(
+        state.observation(viewer), viewer
+    ):
         click.echo(line)
     if state.is_terminal():
         click.echo()

@@ -68,12 +68,12 @@ def _print_block(screen: Console, block: Block) -> None:
 
     match block:
         case str():
-            screen.print(Padding(Text(block), (0, 0, 0, 2)))
+            screen.print(Padding(Text(block), (0, 0, 0, 2), expand=False))
         case Item(name=name, text=text, notes=notes):
             line = Text.assemble((name, "bold"), f"  {text}" if text else "")
-            screen.print(Padding(line, (0, 0, 0, 2)))
+            screen.print(Padding(line, (0, 0, 0, 2), expand=False))
             for said in notes:
-                screen.print(Padding(Text(f"- {said}"), (0, 0, 0, 6)))
+                screen.print(Padding(Text(f"- {said}"), (0, 0, 0, 6), expand=False))
         case _:
             table = Table(
                 show_header=any(block.headings), box=None, padding=(0, 3, 0, 0), title_justify="left"
@@ -82,5 +82,5 @@ def _print_block(screen: Console, block: Block) -> None:
                 table.add_column(block.headings[heading] if heading < len(block.headings) else "")
             for row in block.rows:
                 table.add_row(*(Text(cell) for cell in row))
-            screen.print(Padding(Text(block.title, style="italic"), (0, 0, 0, 4)))
-            screen.print(Padding(table, (0, 0, 0, 6)))
+            screen.print(Padding(Text(block.title, style="italic"), (0, 0, 0, 4), expand=False))
+            screen.print(Padding(table, (0, 0, 0, 6), expand=False))

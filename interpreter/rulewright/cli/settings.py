@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 OptionValue = int | bool | str | None
 Engine = Literal["auto", "reference"]
-Opened = TypeVar("Opened")
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]  # what click decorates has any arguments
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "none": None}
 
@@ -48,45 +47,26 @@ class Settings:
 
     def load(self) -> Game:
         """The game, compiled. Raises RulebookError, or UsageError for a slip in `--set`."""
-        from rulewright import pipeline
-
-        return self._checking_the_table(
-            lambda: pipeline.load(
-                self.game,
-                self.players,
-                self.variant,
-                dict(self.options),
-                list(self.overlays),
-                engine=self.engine,
-            )
-        )
+        return self.open_book().game
 
     def open_book(self) -> Book:
         """The game with its rulebook, for commands that read the rules themselves."""
         from rulewright import pipeline
-
-        return self._checking_the_table(
-            lambda: pipeline.open_book(
-                self.game, self.players, self.variant, dict(self.options), list(self.overlays)
-            )
-        )
-
-    def at(self, players: int) -> Settings:
-        """The same with another number of players."""
-        return replace(self, players=players)
-
-    def _checking_the_table(self, opening: Callable[[], Opened]) -> Opened:
-        """Open; if that fails and `--set` was given, say so in terms of the command line where that is the cause."""
-        from rulewright import pipeline
         from rulewright.problems.problem import RulebookError
 
         try:
-            return opening()
+            return pipeline.open_book(
+                self.game, self.players, self.variant, dict(self.options), list(self.overlays), self.engine
+            )
         except RulebookError:
             if self.options:
                 book = pipeline.open_book(self.game, None, self.variant, {}, list(self.overlays))
                 refuse_unknown_options(book.rulebook, self.options)
             raise
+
+    def at(self, players: int) -> Settings:
+        """The same with another number of players."""
+        return replace(self, players=players)
 
 
 def game_arguments(seed: bool = True, engine: bool = True, required: bool = True) -> Decorator:

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     "--max-actions", type=click.IntRange(min=1), default=10_000, show_default=True,
     help="Break longer games off.",
 )  # fmt: skip
-@click.option("--format", "style", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
+@click.option(
+    "--format", "style", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True
+)
 def command(settings: Settings, games: int, jobs: int, max_actions: int, style: str) -> int:
     """Play many games at random and count.
 
@@ -50,7 +52,11 @@ def command(settings: Settings, games: int, jobs: int, max_actions: int, style: 
     began = time.perf_counter()
     result, interrupted = _simulate(game, games, settings.seed or 0, jobs, max_actions)
     seconds = time.perf_counter() - began
-    timing = {"seconds": seconds, "playouts_per_second": result.games / seconds if seconds else 0.0, "jobs": jobs}
+    timing = {
+        "seconds": seconds,
+        "playouts_per_second": result.games / seconds if seconds else 0.0,
+        "jobs": jobs,
+    }
     match style:
         case "json":
             show_json({**result.to_json(), "interrupted": interrupted, "timing": timing})

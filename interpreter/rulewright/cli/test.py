@@ -28,7 +28,9 @@ class Tested:
 
     @property
     def falls_short(self) -> bool:
-        return bool(self.promises.broken) or any(not each.passed and not each.changed for each in self.examples)
+        return bool(self.promises.broken) or any(
+            not each.passed and not each.changed for each in self.examples
+        )
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -48,14 +50,20 @@ class Tested:
     "--set", "options", multiple=True, callback=read_options_callback, metavar="OPTION=VALUE",
     help="Set an option of the rulebook (repeatable).",
 )  # fmt: skip
-@click.option("--with", "overlays", multiple=True, metavar="FILE", help="A house rule to test with (repeatable).")
-@click.option("--games", type=click.IntRange(min=0), default=20, show_default=True, help="Random games to play.")
+@click.option(
+    "--with", "overlays", multiple=True, metavar="FILE", help="A house rule to test with (repeatable)."
+)
+@click.option(
+    "--games", type=click.IntRange(min=0), default=20, show_default=True, help="Random games to play."
+)
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Fixes the luck.")
 @click.option(
     "--max-actions", type=click.IntRange(min=1), default=10_000, show_default=True,
     help="A game longer than this does not end.",
 )  # fmt: skip
-@click.option("--engine", type=click.Choice(["auto", "reference"]), default="auto", help="What runs the rules.")
+@click.option(
+    "--engine", type=click.Choice(["auto", "reference"]), default="auto", help="What runs the rules."
+)
 @click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(
     games_to_test: tuple[str, ...], players: int | None, variant: str | None,
@@ -76,7 +84,9 @@ def command(
     """
     chosen: list[Tested] = []
     for game in games_to_test:
-        settings = Settings(game, players, variant, options, overlays, seed, "reference" if engine == "reference" else "auto")
+        settings = Settings(
+            game, players, variant, options, overlays, seed, "reference" if engine == "reference" else "auto"
+        )
         tested = _test(settings, games, max_actions)
         chosen.append(tested)
         if style == "text":
@@ -94,7 +104,9 @@ def _test(settings: Settings, games: int, max_actions: int) -> Tested:
     examples = _examples(settings, book, variants)
     with Progress("games") as progress:
         assert settings.seed is not None
-        promises = check_promises(_tables(settings, book, variants), games, settings.seed, max_actions, progress)
+        promises = check_promises(
+            _tables(settings, book, variants), games, settings.seed, max_actions, progress
+        )
     return Tested(settings, tuple(examples), promises)
 
 
@@ -116,7 +128,6 @@ def _examples(settings: Settings, book: Book, variants: list[str]) -> list[Examp
 
 def _tables(settings: Settings, book: Book, variants: list[str]) -> list[Table]:
     """Every number of players, of the game as given and of each variant; options hold where the variant has them."""
-    from rulewright.author.promises import Table
 
     tables = [_table(settings, number) for number in _numbers(settings, book)]
     for variant in variants:
@@ -127,7 +138,11 @@ def _tables(settings: Settings, book: Book, variants: list[str]) -> list[Table]:
             for name, value in settings.options
             if name in opened.options and not opened.options[name].fixed
         )
-        tables += [_table(replace(own, options=kept), number) for number in opened.players if settings.players in (None, number)]
+        tables += [
+            _table(replace(own, options=kept), number)
+            for number in opened.players
+            if settings.players in (None, number)
+        ]
     return tables
 
 

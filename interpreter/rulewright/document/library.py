@@ -10,7 +10,7 @@ from pathlib import Path
 from rulewright.document.bundled import rulebooks_folder
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problem, RulebookError
-from rulewright.source.text import Source, Span
+from rulewright.source.text import TYPED_NAMES, Source, Span
 
 ENDINGS = (".rulebook.yaml", ".overlay.yaml", ".fragment.yaml")
 FOLDERS = ("", "classics", "house", "library")
@@ -91,4 +91,4 @@ def _shown(path: Path) -> str:
 
 
 def _problem(code: str, text: str, message: str, help_: str) -> Problem:
-    return Problem(code, message, Span(Source("<names>", text), 0, len(text)), help=help_)
+    return Problem(code, message, Span(Source(TYPED_NAMES, text), 0, len(text)), help=help_)

@@ -1,10 +1,9 @@
 """The JSON Schema files as shapes that a tree of marked values can be held against.
 
-The files in `schemas/` decide a rulebook's shape; editors read the same ones.  They are read here directly,
-and not through a validator library, because a problem needs the author's place and words: a library answers
-"is not valid under any of the given schemas" about plain data without places, and takes longer to import than
-this takes to run.  Only the keywords that our files use are known; a test compares every verdict with
-`jsonschema`'s.
+The files in `schemas/` decide a rulebook's shape; editors read the same ones.  They are read here too,
+because a problem needs the author's place and words, and a validator library answers "is not valid under any of
+the given schemas" about plain data without places.  The library has the last word all the same (`authority`).  Only
+the keywords that our files use are known; a test compares every verdict with `jsonschema`'s.
 """
 
 from __future__ import annotations

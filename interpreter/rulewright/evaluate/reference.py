@@ -79,7 +79,11 @@ class Reference:
         machine = Machine(self._prepared, cells)
         failed = self._objections(machine, choice, True)
         ready = self._plans[choice.action]
-        return failed if isinstance(failed, Impossible) else [why.refusal(machine, ready, each) for each in failed]
+        return (
+            failed
+            if isinstance(failed, Impossible)
+            else [why.refusal(machine, ready, each) for each in failed]
+        )
 
     def value(self, cells: array[int], asked: ir.Asked, me: int, arguments: Sequence[Value] = ()) -> Value:
         machine = Machine(self._prepared, cells)
@@ -128,6 +132,8 @@ class Reference:
             return failed
         if impossible is None:
             return why.failed_conditions(machine, ready, all_of_them)
+        if len(choice.arguments) != len(ready.action.parameters):
+            return impossible
         return why.failed_whatever_is_chosen(machine, ready) or impossible
 
 

@@ -70,7 +70,7 @@ def _zones(
     wording: Wording, sight: Sight, cells: Sequence[int], kind: KindLayout, player: int | None
 ) -> Json:
     zones: dict[str, Json] = {}
-    for code in range(len(kind.places)):
+    for code in wording.codes_as_declared(kind.name):
         held = sight.held(cells, kind, code)
         zone: dict[str, Json] = {"count": held, "pieces": None}
         if player is None or sight.place(kind.name, code, player):

@@ -71,7 +71,15 @@ def _not(w: Lowering, node: syntax.Not, frame: Frame) -> ir.Expression:
 
 
 def _compare(w: Lowering, node: syntax.Compare, frame: Frame) -> ir.Expression:
-    return ir.Compare(node.sign, lower(w, node.left, frame), lower(w, node.right, frame), node.span)
+    left, right = lower(w, node.left, frame), lower(w, node.right, frame)
+    compared = ir.Compare(node.sign, left, right, node.span)
+    both_silent = w.c.infos[node.left].silent and w.c.infos[node.right].silent
+    if not both_silent or node.sign not in ("==", "!="):
+        return compared
+    shows = ir.Compare("!=", left, ir.Constant(None, node.span), node.span)
+    if node.sign == "==":
+        return ir.And((shows, compared), node.span)
+    return ir.Or((ir.Not(shows, node.span), compared), node.span)
 
 
 def _in(w: Lowering, node: syntax.In, frame: Frame) -> ir.Expression:

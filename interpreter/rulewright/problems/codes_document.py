@@ -83,8 +83,8 @@ DOCUMENT_CODES = (
         "flow-comma",
         "a comma inside brackets ended a text",
         """
-        Inside `{ }` and `[ ]` YAML takes every comma as the end of a value: `{when: max(1, 2) > n}` has two keys, `when:
-        max(1` and `2) > n`. Texts and calls that hold a comma belong in block style, one `key: value` a line, or into
+        Inside `{ }` and `[ ]` YAML takes every comma as the end of a value: `{when: max(1, 2) > n}` has two keys,
+        `when` with the text `max(1`, and `2) > n` with nothing. Texts and calls that hold a comma belong in block style, one `key: value` a line, or into
         quotes.
         """,
         bad="""

@@ -83,9 +83,11 @@ class Problems:
     """What the stages found so far; the same problem at the same place is kept once."""
 
     found: list[Problem] = field(default_factory=list)
+    _known: set[Problem] = field(default_factory=set, init=False, repr=False)
 
     def add(self, problem: Problem) -> None:
-        if problem not in self.found:
+        if problem not in self._known:
+            self._known.add(problem)
             self.found.append(problem)
 
     @property

@@ -28,10 +28,12 @@ WIDTH = 120
 def render(problem: Problem, colour: bool = False) -> str:
     """A problem as several lines of text, without a line break at the end."""
     paint = Painter(colour)
+    head = paint(f"{problem.severity}[{problem.code}]", problem.severity) + ": " + visible(problem.message)
+    if problem.span.source.is_typed:
+        return "\n".join([head, _help(problem, paint)])
     excerpts = [_Excerpt(problem.span, problem.label, "^", problem.severity)]
     excerpts += [_Excerpt(note.span, note.text, "-", "note") for note in problem.notes]
     margin = max(len(str(e.span.line)) for e in excerpts)
-    head = paint(f"{problem.severity}[{problem.code}]", problem.severity) + ": " + visible(problem.message)
     lines = [head, "  " + paint(visible(str(problem.span)), "place")]
     file = problem.file
     for excerpt in excerpts:
@@ -40,21 +42,6 @@ def render(problem: Problem, colour: bool = False) -> str:
             lines.append("  " + paint(visible(str(excerpt.span)), "place"))
         lines += excerpt.lines(margin, paint)
     return "\n".join([*lines, _help(problem, paint)])
-
-
-def report(problems: Sequence[Problem], style: str = "text", colour: bool = False) -> str:
-    """Problems in one of the styles `text`, `json`, `sarif` and `github`."""
-    from rulewright.problems import reports  # these styles are rarely wanted, and load the register
-
-    match style:
-        case "json":
-            return reports.to_json(problems)
-        case "sarif":
-            return reports.to_sarif(problems)
-        case "github":
-            return reports.to_github(problems)
-        case _:
-            return render_all(problems, colour=colour)
 
 
 def render_all(problems: Sequence[Problem], limit: int = 50, colour: bool = False) -> str:

@@ -65,6 +65,12 @@ class Wording:
             word = self.face_label(kind, face - 1) if printed else self.face(kind, face - 1)
         return f"{word} of {owner + 1}" if layout.owners > 1 else word
 
+    def codes_as_declared(self, kind: str) -> list[int]:
+        """The place codes of a kind, zones in the order in which the rulebook declares them."""
+        rank = {name: position for position, name in enumerate(self.program.shown)}
+        places = self.kind(kind).places
+        return sorted(range(len(places)), key=lambda code: (rank.get(places[code].zone, len(rank)), code))
+
     def place(self, kind: str, code: int) -> str:
         """A zone as people type it: `bank`, `seat(1).hand`."""
         return self.program.labels.places[kind][code][0]

@@ -13,6 +13,10 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 
 
+TYPED_NAMES = "<names>"
+TYPED_SETTINGS = "<settings>"
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A text and the name under which people know it (a path as they typed it, or `<text>`)."""
@@ -20,6 +24,11 @@ class Source:
     name: str
     text: str = field(repr=False)
     _starts: list[int] = field(default_factory=list, init=False, repr=False, compare=False, hash=False)
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether it is a name or setting somebody typed, and no text with lines to show."""
+        return self.name in (TYPED_NAMES, TYPED_SETTINGS, "<built in>")
 
     def _line_starts(self) -> list[int]:
         if not self._starts:

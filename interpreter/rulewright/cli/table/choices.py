@@ -38,8 +38,19 @@ def listed(state: State, actions: Sequence[Action], everything: bool = False) ->
 
 def descriptions(state: State, actions: Sequence[Action]) -> list[str]:
     """Each move in the rulebook's words; where two would read alike, as they are typed."""
-    said = [state.describe(action) for action in actions]
+    said = [describe(state, action) for action in actions]
     often = Counter(said)
     return [
         state.text(action) if often[words] > 1 else words for action, words in zip(actions, said, strict=True)
     ]
+
+
+def describe(state: State, action: Action) -> str:
+    """A move in the rulebook's words, or else its label and its arguments as they are printed."""
+    program, wording = state.game.program, state.game.wording
+    rule = program.actions[action.name]
+    if rule.says is not None:
+        return state.describe(action)
+    arguments = zip(rule.parameters, action.choice.arguments, strict=True)
+    printed = [wording.printed(parameter.type, value) for parameter, value in arguments]
+    return " ".join([rule.label or action.name.replace("_", " "), *printed])

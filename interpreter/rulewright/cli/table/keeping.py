@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,6 +20,9 @@ from rulewright.game import record as records
 from rulewright.game.errors import RecordError
 from rulewright.game.game import Game
 from rulewright.game.state import State
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
 
 MOST_BYTES = 20_000_000
 
@@ -102,29 +105,13 @@ def read_record(path: Path, given: Settings | None = None) -> Record:
     return Record(path, data, settings, tuple(_texts(data, "names")))
 
 
-def open_game(kept: Record) -> Game:
-    """The record's game. Options that the rulebook fixes or has taken out are left to it."""
-    from rulewright import pipeline
-
-    fixed = {option.id for option in _options(kept.settings) if option.fixed}
-    known = {option.id for option in _options(kept.settings)}
-    options = {name: value for name, value in kept.settings.options if name in known and name not in fixed}
-    settings = kept.settings
-    return pipeline.load(
-        settings.game,
-        settings.players,
-        settings.variant,
-        options,
-        list(settings.overlays),
-        engine=settings.engine,
-    )
-
-
-def _options(settings: Settings) -> list[Any]:
-    from rulewright import pipeline
-
-    book = pipeline.open_book(settings.game, settings.players, settings.variant, {}, list(settings.overlays))
-    return list(book.rulebook.options.values())
+def open_book(kept: Record) -> Book:
+    """The record's rulebook at its table. Options that it fixes or has taken out are left to it."""
+    plain = replace(kept.settings, options=())
+    known = {option.id for option in plain.open_book().rulebook.options.values() if not option.fixed}
+    return replace(
+        plain, options=tuple(each for each in kept.settings.options if each[0] in known)
+    ).open_book()
 
 
 def _read_json(path: Path) -> dict[str, Any]:

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.cli.table.talk import Talk
-from rulewright.runtime.wording import Wording
 from rulewright.ir import nodes as ir
 from rulewright.problems.nearest import nearest
 from rulewright.runtime.chance import use_index
 from rulewright.runtime.executor import Chance, Luck
 from rulewright.runtime.fixed import ChanceMismatch, find_in_pool
+from rulewright.runtime.wording import Wording
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulewright.cli.table.drawing import boxes, padded
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout
+
+if TYPE_CHECKING:
+    from rulewright.rulebook.nodes import Rulebook
 
 Observation = Mapping[str, Any]  # JSON: what it holds is known by the names alone
 WIDTH = 88
@@ -29,10 +32,12 @@ MOST_SHOWN = 24
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Draws observations of one game. `names` are the players' names, in seat order."""
+    """Draws observations of one game. `names` are the players' names, in seat order; `order` names kinds, zones and
+    variables as they stand in the rulebook."""
 
     program: ir.Program
     names: Sequence[str]
+    order: Sequence[str] = ()
 
     def lines(self, seen: Observation, viewer: int | None) -> list[str]:
         """The whole table."""
@@ -57,9 +62,10 @@ class Screen:
         """All zones but those that only count pieces for each player; the viewer's own come last, to be at hand."""
         rows: list[tuple[str, list[str]]] = []
         own: list[tuple[str, list[str]]] = []
-        for kind in self.program.layout.kinds.values():
+        for kind in self._kinds():
             shown = seen["zones"][kind.name]
-            for code, place in enumerate(kind.places):
+            for code in self._codes(kind):
+                place = kind.places[code]
                 if place.owner is not None and is_counter(kind):
                     continue
                 contents = shown[self.program.labels.places[kind.name][code][0]]
@@ -87,7 +93,8 @@ class Screen:
         if is_counter(kind):
             return [f"{count} {noun}"]
         if pieces is None:
-            return [f"{count} {noun}, not for your eyes"]
+            hidden = kind.places[code].seen_by != "nobody"
+            return [f"{count} {noun} (hidden from you)" if hidden else f"{count} {noun}"]
         faces = [self.piece_text(kind, piece) for piece in pieces]
         if kind.places[code].order == "kept" and count > 1:
             return [*boxes(faces[-1:], WIDTH), f"on top of {count - 1} more"]
@@ -120,7 +127,7 @@ class Screen:
     def shared(self, seen: Observation) -> list[str]:
         """Variables that belong to nobody, side by side."""
         said = []
-        for group in self.program.layout.groups.values():
+        for group in self._groups():
             value = seen["variables"][group.name]
             if not _by_player(group):
                 said += self._named_values(_plain(group.name), value, group)
@@ -144,10 +151,10 @@ class Screen:
     def each_player(self, seen: Observation) -> list[str]:
         """A table with a column for each player: variables that players own, and how many counters they have."""
         rows: list[tuple[str, list[str]]] = []
-        for group in self.program.layout.groups.values():
+        for group in self._groups():
             if _by_player(group):
                 rows += self._rows(_plain(group.name), seen["variables"][group.name], group)
-        for kind in self.program.layout.kinds.values():
+        for kind in self._kinds():
             if is_counter(kind):
                 rows += self._counters(kind, seen["zones"][kind.name])
         if not rows:
@@ -214,6 +221,29 @@ class Screen:
         labels = self.program.labels
         by_sort = {"enum": labels.enums, "face": labels.faces, "piece": labels.pieces}
         return dict(by_sort.get(group.sort, {}).get(group.of, ())).get(text, text)
+
+    # ------------------------------------------------------------------------------------------------- order
+
+    def _kinds(self) -> list[KindLayout]:
+        """The kinds in the order of the rulebook: by the first of their zones."""
+        kinds = self.program.layout.kinds.values()
+        return sorted(
+            kinds, key=lambda kind: min((self._place(place.zone) for place in kind.places), default=0)
+        )
+
+    def _codes(self, kind: KindLayout) -> list[int]:
+        return sorted(range(len(kind.places)), key=lambda code: (self._place(kind.places[code].zone), code))
+
+    def _groups(self) -> list[Group]:
+        return sorted(self.program.layout.groups.values(), key=lambda group: self._place(group.name))
+
+    def _place(self, name: str) -> int:
+        return self.order.index(name) if name in self.order else len(self.order)
+
+
+def declared_order(book: Rulebook) -> tuple[str, ...]:
+    """Names of zones and variables as they stand in the rulebook, for `Screen`."""
+    return (*book.zones, *book.variables)
 
 
 def is_counter(kind: KindLayout) -> bool:

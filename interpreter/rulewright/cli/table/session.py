@@ -13,7 +13,7 @@ from random import Random
 
 from rulewright.cli.nearness import did_you_mean
 from rulewright.cli.settings import Settings
-from rulewright.cli.table.choices import listed
+from rulewright.cli.table.choices import describe, listed
 from rulewright.cli.table.keeping import write_record
 from rulewright.cli.table.screen import Screen
 from rulewright.cli.table.seats import Seat
@@ -45,7 +45,7 @@ class Session:
 
     def __init__(
         self, state: State, seats: Sequence[Seat], talk: Talk, chance: Chance | None, bots: Random,
-        show_rules: Callable[[], None], settings: Settings,
+        show_rules: Callable[[], None], settings: Settings, order: Sequence[str] = (),
     ) -> None:  # fmt: skip
         self.state = state
         self.seats = seats
@@ -55,7 +55,7 @@ class Session:
         self.show_rules = show_rules
         self.settings = settings
         names = [seat.name for seat in seats]
-        self.screen = Screen(state.game.program, names)
+        self.screen = Screen(state.game.program, names, order)
         self.story = Story(state.game.program, names)
         self.passes_screen = state.game.hides and sum(seat.human for seat in seats) > 1
         self.in_front: int | None = None
@@ -64,8 +64,13 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over. Raises Left when the input ends or somebody quits."""
-        opening = self.state.history[0]
-        self._say(self.story.line(opening if not self.passes_screen else self.state.history_for(0)[0]))
+        if not self.passes_screen:
+            viewer = self._only_human()
+            self._say(
+                self.story.line(
+                    (self.state.history_for(viewer) if viewer is not None else self.state.history)[0]
+                )
+            )
         while not self.state.is_terminal():
             player = self.state.current_player()
             assert player is not None
@@ -142,7 +147,7 @@ class Session:
 
     def _described(self, action: Action) -> str:
         legal = self.state.legal_actions()
-        return self.state.describe(action) if action in legal else str(action)
+        return describe(self.state, action) if action in legal else str(action)
 
     # ---------------------------------------------------------------------------------------------------- words
 
@@ -258,14 +263,14 @@ class Session:
     def _catch_up(self, player: int) -> None:
         """What happened since this player last sat at the screen."""
         entries = self.state.history_for(player)
-        last_own = max((index for index, entry in enumerate(entries) if entry.player == player), default=0)
-        for entry in entries[last_own:]:
+        last_own = max((index for index, entry in enumerate(entries) if entry.player == player), default=-1)
+        for entry in entries[last_own + 1 :]:
             self._say(self.story.line(entry))
 
     def _standing(self) -> str:
-        """`Ann 42 · Bob 30`, unless how things stand would tell what is hidden."""
+        """`Ann 42 · Bob 30`, unless it stands on the table already, or would tell what is hidden."""
         lines = standing_of(self.state.game.program)
-        if not lines or not _open(self.state.game.program, lines[0], self.state.game.hides):
+        if not lines or self.state.game.hides or isinstance(lines[0].value, ir.Cell):
             return ""
         scores = self.state.scores()
         told = " · ".join(f"{seat.name} {scores[seat.number]}" for seat in self.seats)
@@ -294,14 +299,6 @@ class Session:
     def _say(self, line: str) -> None:
         if line:
             self.talk.say(line)
-
-
-def _open(program: ir.Program, best: ir.Best, hides: bool) -> bool:
-    """Whether everybody may know what players are ranked by."""
-    if not hides:
-        return True
-    value = best.value
-    return isinstance(value, ir.Cell) and program.layout.groups[value.group].seen_by == "all"
 
 
 def _sentence(text: str) -> str:
