@@ -121,7 +121,11 @@ def game_names() -> list[str]:
     ]
     assert bundled
     return sorted(
-        {spelled for name in (*bundled, *FAMILIAR) for spelled in (name, name.replace("-", "_"), name.replace("-", " "))}
+        {
+            spelled
+            for name in (*bundled, *FAMILIAR)
+            for spelled in (name, name.replace("-", "_"), name.replace("-", " "))
+        }
     )
 
 

@@ -27,7 +27,7 @@ def test_it_lists_what_is_needed(book: Book) -> None:
 
 
 def test_conditions_read_as_sentences_with_values(book: Book) -> None:
-    assert items(make_sheet(book), "Your turn")["rack"].notes[0] == "You may do this if: room."
+    assert items(make_sheet(book), "Your turn")["rack"].notes[0] == "Room."
 
 
 def test_conditions_that_always_hold_vanish(write: Write) -> None:

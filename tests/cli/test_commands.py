@@ -93,7 +93,7 @@ def test_a_house_rule_is_validated_with_its_game(run: Run, dice_game: str) -> No
 
 def test_a_game_that_is_not_there_is_told_with_the_nearest_name(run: Run) -> None:
     ended = run("rules", "cinqo")
-    assert ended.status == 1
+    assert ended.status == 2
     assert "cinq-o" in ended.err
 
 
@@ -102,6 +102,14 @@ def test_an_unknown_option_names_the_nearest_and_what_it_may_be(run: Run, dice_g
     assert ended.status == 2
     assert "did you mean `target`?" in ended.err
     assert "1..1000" in ended.err
+
+
+def test_what_the_table_cannot_be_is_wrong_usage(run: Run, dice_game: str) -> None:
+    for slip in (("--set", "target=5000"), ("--players", "9"), ("--variant", "fast"), ("--with", "nix.yaml")):
+        ended = run("rules", dice_game, *slip)
+        assert ended.status == 2, slip
+        assert ended.err
+    assert run("validate", "nix.yaml").status == 2
 
 
 def test_an_option_needs_a_value(run: Run, dice_game: str) -> None:

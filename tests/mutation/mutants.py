@@ -121,10 +121,22 @@ def _roots(
         for item in part.values() if isinstance(part, dict) else part:
             yield from _roots(item, path, field, book)
     elif is_dataclass(part) and not isinstance(part, rules.Text | rules.Option | Span):
-        path = part.path if isinstance(part, rules.Entry) else path
+        path = _path(part, path)
         for each in fields(part):
             if each.name not in NOT_RULES and not _promise(part, each.name):
                 yield from _roots(getattr(part, each.name), path, each.name, book)
+
+
+def _path(part: object, path: str) -> str:
+    match part:
+        case rules.Entry():
+            return part.path
+        case rules.Turns():
+            return "turns"
+        case rules.TableRow():
+            return f"{path}.{part.key.span.text}"
+        case _:
+            return path
 
 
 def _promise(part: object, field: str) -> bool:

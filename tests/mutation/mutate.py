@@ -17,7 +17,6 @@ from dataclasses import dataclass
 
 from rulewright.document import library
 from rulewright.source.text import Source
-
 from tests.mutation.accepted import ACCEPTED
 from tests.mutation.hunting import caught_by
 from tests.mutation.mutants import Mutant, mutants

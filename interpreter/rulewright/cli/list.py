@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.telling import console, show_json
+from rulewright.cli.telling import show, show_json
 
 if TYPE_CHECKING:
     from rulewright.rulebook.nodes import Rulebook
@@ -64,5 +64,5 @@ def _show_table(games: list[dict[str, object]]) -> None:
         table.add_row(
             str(game["name"]), player_counts(tuple(players)), ", ".join(variants) or "-", str(game["about"])
         )
-    console().print(table)
+    show(table)
     click.echo("\nrulewright rules GAME prints the rules, rulewright play GAME plays.", err=True)

@@ -12,13 +12,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-FINE, FALLS_SHORT, WRONG_USAGE, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 3, 130
+if TYPE_CHECKING:
+    from rulewright.problems.problem import Problem
 
-USAGE_CODES = frozenset({"unknown-option", "bad-option", "option-value", "unknown-variant", "wrong-players"})
-"""Problems that the command line caused, when they stand in no file."""
+FINE, FALLS_SHORT, WRONG_USAGE, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 class FallsShort(click.ClickException):
@@ -61,7 +62,7 @@ def _from_exception(error: Exception) -> int:
             from rulewright.cli.telling import show_problems
 
             show_problems(error.problems, to_stderr=True)
-            return FALLS_SHORT
+            return WRONG_USAGE if all(was_typed(problem) for problem in error.problems) else FALLS_SHORT
         case RuleFailure():
             click.echo(f"{error.span}: error[{error.code}]: {error.message}", err=True)
             click.echo(f"  the rule that failed: {error.path or 'unknown'}", err=True)
@@ -77,6 +78,11 @@ def _from_exception(error: Exception) -> int:
         err=True,
     )
     return INTERNAL_ERROR
+
+
+def was_typed(problem: Problem) -> bool:
+    """Whether the command line caused a problem: it stands in no file, or asks for a table that there is not."""
+    return problem.span.source.is_typed or problem.code in ("wrong-players", "unknown-variant")
 
 
 def _reader_is_gone() -> int:

@@ -64,7 +64,6 @@ def _sit_down(
 ) -> tuple[Session, Settings]:
     from rulewright.cli.table.keeping import open_book, read_record
     from rulewright.cli.table.real_dice import RealDice
-    from rulewright.cli.table.screen import declared_order
     from rulewright.cli.table.seats import read_names, read_seats, seats
     from rulewright.cli.table.session import Session
     from rulewright.cli.table.talk import Talk
@@ -90,8 +89,7 @@ def _sit_down(
     talk = Talk()
     chance = RealDice(game.program, talk, Sampled(game.program.streams)) if dice == "typed" else None
     state = kept.replayed(game) if kept is not None else game.new_initial_state(seed, chance)
-    order = declared_order(book.rulebook)
-    return Session(state, table, talk, chance, Random(seed), _rules(book), used, order), used
+    return Session(state, table, talk, chance, Random(seed), _rules(book), used), used
 
 
 def _room_for(settings: Settings, people: int) -> Settings:

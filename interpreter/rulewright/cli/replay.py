@@ -56,7 +56,7 @@ def command(
 
 
 def _show(kept: Record, book: Book, step: int | None, seat: int | None) -> None:
-    from rulewright.cli.table.screen import Screen, declared_order
+    from rulewright.cli.table.screen import Screen
     from rulewright.cli.table.seats import seats
     from rulewright.cli.table.story import Story
 
@@ -73,9 +73,7 @@ def _show(kept: Record, book: Book, step: int | None, seat: int | None) -> None:
             line = story.line(entry)
             if line:
                 click.echo(f"{number:4}  {line}")
-    for line in Screen(game.program, names, declared_order(book.rulebook)).lines(
-        state.observation(viewer), viewer
-    ):
+    for line in Screen(game.program, names).lines(state.observation(viewer), viewer):
         click.echo(line)
     if state.is_terminal():
         click.echo()

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.settings import Settings, game_arguments
-from rulewright.cli.telling import console, show_json
+from rulewright.cli.telling import show, show_json
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import RenderableType
 
     from rulewright.author.sheet import Block, Sheet
 
@@ -48,18 +48,16 @@ def print_sheet(sheet: Sheet) -> None:
     """The sheet on the terminal, headings in bold."""
     from rich.text import Text
 
-    screen = console()
-    screen.print(Text(sheet.title, style="bold"), Text(f"  {sheet.players}", style="dim"), sep="")
+    show(Text.assemble((sheet.title, "bold"), (f"  {sheet.players}", "dim")))
     if sheet.about:
-        screen.print(Text(sheet.about))
+        show(Text(sheet.about))
     for section in sheet.sections:
-        screen.print()
-        screen.print(Text(section.heading.upper(), style="bold"))
+        show("", Text(section.heading.upper(), style="bold"))
         for block in section.blocks:
-            _print_block(screen, block)
+            show(*_shown(block))
 
 
-def _print_block(screen: Console, block: Block) -> None:
+def _shown(block: Block) -> list[RenderableType]:
     from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
@@ -68,19 +66,17 @@ def _print_block(screen: Console, block: Block) -> None:
 
     match block:
         case str():
-            screen.print(Padding(Text(block), (0, 0, 0, 2), expand=False))
+            return [Padding(Text(block), (0, 0, 0, 2))]
         case Item(name=name, text=text, notes=notes):
             line = Text.assemble((name, "bold"), f"  {text}" if text else "")
-            screen.print(Padding(line, (0, 0, 0, 2), expand=False))
-            for said in notes:
-                screen.print(Padding(Text(f"- {said}"), (0, 0, 0, 6), expand=False))
+            return [
+                Padding(line, (0, 0, 0, 2)),
+                *(Padding(Text(f"- {said}"), (0, 0, 0, 6)) for said in notes),
+            ]
         case _:
-            table = Table(
-                show_header=any(block.headings), box=None, padding=(0, 3, 0, 0), title_justify="left"
-            )
+            table = Table(show_header=any(block.headings), box=None, padding=(0, 3, 0, 0))
             for heading in range(max([1, *(len(row) for row in block.rows)])):
                 table.add_column(block.headings[heading] if heading < len(block.headings) else "")
             for row in block.rows:
                 table.add_row(*(Text(cell) for cell in row))
-            screen.print(Padding(Text(block.title, style="italic"), (0, 0, 0, 4), expand=False))
-            screen.print(Padding(table, (0, 0, 0, 6), expand=False))
+            return [Padding(Text(block.title, style="italic"), (0, 0, 0, 4)), Padding(table, (0, 0, 0, 6))]

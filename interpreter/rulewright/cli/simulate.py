@@ -12,7 +12,7 @@ import click
 
 from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED
 from rulewright.cli.settings import Settings, game_arguments
-from rulewright.cli.telling import Progress, console, note, show_json
+from rulewright.cli.telling import Progress, note, show, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -134,11 +134,7 @@ def _show(result: Simulation, game: Game) -> None:
         rate = f"{100 * seat.win_rate:.1f} %"
         span = f"{100 * seat.low:.1f} to {100 * seat.high:.1f} %"
         seats.add_row(seat.seat, rate, span, *_figures(seat.score))
-    screen = console()
-    for table in (lengths, seats):
-        screen.print()
-        screen.print(table)
-    click.echo()
+    show("", lengths, "", seats, "")
     click.echo(f"Ended by: {', '.join(f'{name} {count}' for name, count in result.ends.items())}")
     click.echo(f"Shared wins: {result.ties} · nobody won: {result.draws}{_left_over(result)}")
 

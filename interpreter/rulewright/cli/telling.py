@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
     from rulewright.problems.problem import Problem
 
@@ -31,6 +31,16 @@ def console(stream: IO[str] | None = None) -> Console:
     target = stream or sys.stdout
     width = None if target.isatty() else 100
     return Console(file=target, no_color=not wants_colour(target), highlight=False, width=width)
+
+
+def show(*things: RenderableType) -> None:
+    """Print tables and texts of rich on stdout, without the spaces that it fills lines up with."""
+    screen = console()
+    with screen.capture() as captured:
+        for thing in things:
+            screen.print(thing)
+    for line in captured.get().splitlines():
+        click.echo(line.rstrip())
 
 
 def note(text: str) -> None:

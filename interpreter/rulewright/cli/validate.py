@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.outcome import FALLS_SHORT, FINE
+from rulewright.cli.outcome import FALLS_SHORT, FINE, WRONG_USAGE, was_typed
 from rulewright.cli.telling import note, show_problems
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ def command(
     if found or style != "text":
         show_problems(found, style)
     bad = [problem for problem in found if strict or problem.severity == "error"]
+    if bad and all(was_typed(problem) for problem in bad):
+        return WRONG_USAGE
     return FALLS_SHORT if bad else FINE
 
 

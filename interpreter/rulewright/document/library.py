@@ -1,6 +1,6 @@
 """Where rulebooks, overlays and fragments are found: a path, the current folder, beside the file that asks, bundled.
 
-find("pig", None)  ->  ./pig.rulebook.yaml, or classics/pig.rulebook.yaml among the bundled ones
+find("race", None)  ->  ./race.rulebook.yaml, or classics/race.rulebook.yaml among the bundled ones
 """
 
 from __future__ import annotations

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.game.ids import Numbering
-from rulewright.runtime.wording import Friendly, Wording
 from rulewright.ir import nodes as ir
 from rulewright.language.types import Optional, Several
 from rulewright.runtime.executor import Choice
+from rulewright.runtime.wording import Friendly, Wording
 
 
 class Action:

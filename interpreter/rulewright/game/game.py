@@ -24,7 +24,6 @@ from rulewright.game.knowledge import Knowledge, Known
 from rulewright.game.sight import Sight
 from rulewright.game.state import State
 from rulewright.game.typed import Reader
-from rulewright.runtime.wording import Wording
 from rulewright.ir import nodes as ir
 from rulewright.ir import saved
 from rulewright.language.types import Type
@@ -32,6 +31,7 @@ from rulewright.runtime.chance import Sampled, new_luck
 from rulewright.runtime.enumerated import enumerate_outcomes
 from rulewright.runtime.executor import Chance, Choice, Event, Executor, Luck, Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.wording import Wording
 
 CompileHook = Callable[[str], tuple[ir.Asked, Type]]
 

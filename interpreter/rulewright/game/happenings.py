@@ -20,10 +20,10 @@ from dataclasses import dataclass, field
 from rulewright.game.chances import Heard
 from rulewright.game.effects import picks, written_groups
 from rulewright.game.sight import Sight
-from rulewright.runtime.wording import Wording
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
 from rulewright.runtime.executor import Event, Value
+from rulewright.runtime.wording import Wording
 
 Json = object
 """Plain data that `json.dumps` accepts."""

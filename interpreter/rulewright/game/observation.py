@@ -17,8 +17,8 @@ from collections.abc import Sequence
 
 from rulewright.game import standing
 from rulewright.game.sight import Sight
-from rulewright.runtime.wording import Wording
 from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, Group, KindLayout
+from rulewright.runtime.wording import Wording
 
 Json = object
 HIDDEN: dict[str, Json] = {"hidden": True}

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from rulewright.game.observation import shown_pieces
 from rulewright.game.sight import Sight
-from rulewright.runtime.wording import Wording
 from rulewright.ir.layout import CURRENT, ROUND, Group
+from rulewright.runtime.wording import Wording
 
 PLACE = re.compile(
     r"(?:(?P<me>me)|seat\((?P<seat>\d+)\)|team\((?P<team>\d+)\))?(?:(?<=.)\.|^)(?P<name>\w+)"

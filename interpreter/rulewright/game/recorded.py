@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.game.effects import picks
-from rulewright.runtime.wording import Wording
 from rulewright.ir import nodes as ir
 from rulewright.runtime.executor import Event, Value
+from rulewright.runtime.wording import Wording
 
 Json = object
 

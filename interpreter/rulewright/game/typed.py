@@ -18,10 +18,10 @@ from itertools import islice
 
 from rulewright.game.action import choice_text, home_zone
 from rulewright.game.errors import UnknownMove
-from rulewright.runtime.wording import Wording
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.runtime.executor import Choice, Value
+from rulewright.runtime.wording import Wording
 
 MOST_READINGS = 5000
 """A list of pieces whose zones go without saying has many readings; this many are looked at."""

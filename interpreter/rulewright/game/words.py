@@ -5,9 +5,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from rulewright.runtime.wording import Wording
 from rulewright.ir import nodes as ir
 from rulewright.runtime.executor import Executor, Value
+from rulewright.runtime.wording import Wording
 
 
 def sentence(

@@ -91,7 +91,7 @@ def _members(c: Context, members: Sequence[rulebook.Member]) -> tuple[tuple[str,
 def _kind(c: Context, kind: rulebook.Kind) -> tuple[str, str]:
     varies = kind.label is not None and any(not isinstance(p, str) for p in kind.label.parts)
     one = spoken(kind.id) if varies else fixed_text(c, kind.label, spoken(kind.id))
-    return one, fixed_text(c, kind.plural, one if kind.label is None or varies else one + "s")
+    return one, fixed_text(c, kind.plural, spoken(kind.id))
 
 
 def _pieces(c: Context, facts: KindFacts) -> tuple[tuple[str, str], ...]:

@@ -1,6 +1,6 @@
 """The tree of a whole rulebook as nodes: short forms expanded, expressions parsed, no name bound.
 
-    {name: pig, players: 2..10, ...}      ->      Rulebook(name="pig", players=(2, ..., 10), ...)
+    {name: race, players: 2..10, ...}      ->      Rulebook(name="race", players=(2, ..., 10), ...)
 
 The tree is that of one rulebook: parents, overlays, fragments and the variant have been worked into it.
 """

@@ -116,7 +116,7 @@ class Wording:
             return "none"
         match type_:
             case types.Optional():
-                return "none" if value is None else self.printed(type_.of, value)
+                return self.printed(type_.of, value)
             case types.Several():
                 assert isinstance(value, tuple)
                 return ", ".join(self.printed(type_.of, item) for item in value)

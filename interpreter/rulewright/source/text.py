@@ -4,14 +4,13 @@ Everything an author wrote keeps the place it came from, so that a problem found
 still point at the characters that caused it.  A `Span` is a half-open range of character offsets in a
 `Source`; lines and columns are worked out only when somebody is shown them.
 
-    Source("pig.rulebook.yaml", "name: pig\n")        Span(source, 6, 9).text == "pig"
+    Source("race.rulebook.yaml", "name: race\n")      Span(source, 6, 10).text == "race"
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
-
 
 TYPED_NAMES = "<names>"
 TYPED_SETTINGS = "<settings>"

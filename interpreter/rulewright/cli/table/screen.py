@@ -16,14 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulewright.cli.table.drawing import boxes, padded
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout
-
-if TYPE_CHECKING:
-    from rulewright.rulebook.nodes import Rulebook
 
 Observation = Mapping[str, Any]  # JSON: what it holds is known by the names alone
 WIDTH = 88
@@ -32,12 +29,10 @@ MOST_SHOWN = 24
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Draws observations of one game. `names` are the players' names, in seat order; `order` names kinds, zones and
-    variables as they stand in the rulebook."""
+    """Draws observations of one game. `names` are the players' names, in seat order."""
 
     program: ir.Program
     names: Sequence[str]
-    order: Sequence[str] = ()
 
     def lines(self, seen: Observation, viewer: int | None) -> list[str]:
         """The whole table."""
@@ -238,12 +233,8 @@ class Screen:
         return sorted(self.program.layout.groups.values(), key=lambda group: self._place(group.name))
 
     def _place(self, name: str) -> int:
-        return self.order.index(name) if name in self.order else len(self.order)
-
-
-def declared_order(book: Rulebook) -> tuple[str, ...]:
-    """Names of zones and variables as they stand in the rulebook, for `Screen`."""
-    return (*book.zones, *book.variables)
+        shown = self.program.shown
+        return shown.index(name) if name in shown else len(shown)
 
 
 def is_counter(kind: KindLayout) -> bool:

@@ -45,7 +45,7 @@ class Session:
 
     def __init__(
         self, state: State, seats: Sequence[Seat], talk: Talk, chance: Chance | None, bots: Random,
-        show_rules: Callable[[], None], settings: Settings, order: Sequence[str] = (),
+        show_rules: Callable[[], None], settings: Settings,
     ) -> None:  # fmt: skip
         self.state = state
         self.seats = seats
@@ -55,7 +55,7 @@ class Session:
         self.show_rules = show_rules
         self.settings = settings
         names = [seat.name for seat in seats]
-        self.screen = Screen(state.game.program, names, order)
+        self.screen = Screen(state.game.program, names)
         self.story = Story(state.game.program, names)
         self.passes_screen = state.game.hides and sum(seat.human for seat in seats) > 1
         self.in_front: int | None = None

@@ -1,0 +1,51 @@
+"""The engine with the rulebooks agrees with the oracles, which were written from the rule lists alone.
+
+A few games at every table; `python -m tests.oracles.agree` plays as many as one likes.
+"""
+
+from collections import Counter
+
+import pytest
+
+import rulewright as rw
+from tests.oracles.lockstep import Disagreement, Match, play
+from tests.oracles.matches import TABLES, at_random, one_by_one
+
+GAMES = 4
+
+
+@pytest.mark.parametrize("match", [*one_by_one(), *at_random(24, seed=1)], ids=str)
+def test_engine_and_oracle_agree(match: Match) -> None:
+    game = match.load()
+    for seed in range(GAMES):
+        play(match, seed, game)
+
+
+@pytest.mark.parametrize(("name", "variant"), [(name, variant) for name, variant, _, _ in TABLES])
+def test_every_option_of_the_rulebook_is_compared(name: str, variant: str | None) -> None:
+    compared = next(values for at, mode, _, values in TABLES if (at, mode) == (name, variant))
+    players = next(seats[0] for at, mode, seats, _ in TABLES if (at, mode) == (name, variant))
+    fixed = {"target_check"} if variant == "solitaire" else set()
+    assert set(rw.load(name, players=players, variant=variant).options) - fixed == set(compared)
+
+
+def test_the_games_reach_every_action_and_every_end() -> None:
+    done: Counter[str] = Counter()
+    for options in ({"five_kind": "choice"}, {"target_check": "end_of_round"}):
+        match = Match("cinq-o", 2, None, options)
+        game = match.load()
+        done += sum((play(match, seed, game) for seed in range(6)), Counter())
+    assert set(done) == {
+        "roll", "rack", "bank_die", "box", "take_points",
+        "ended by target_reached", "ended by target_reached_this_round",
+    }  # fmt: skip
+    match = Match("red-hot-yott", 2)
+    assert set(play(match, 1)) == {"reroll", "buy_roll", "fill", "cross_out", "ended by every_sheet_is_full"}
+
+
+def test_a_disagreement_is_noticed() -> None:
+    match = Match("cinq-o", 2)
+    other = Match("cinq-o", 2, None, {"straight_number": 0, "rack_rule": "cumulative"}).load()
+    with pytest.raises(Disagreement, match="legal actions"):
+        for seed in range(5):
+            play(match, seed, other)
