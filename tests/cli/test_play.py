@@ -95,6 +95,20 @@ def test_real_dice_are_asked_for_and_checked(run: Run, dice_game: str) -> None:
     assert "Player 2 to move" in shown
 
 
+def test_leaving_before_the_first_real_roll_is_no_error(run: Run) -> None:
+    ended = run("play", "red-hot-yott", "--dice", "typed", typed="1 2\n")
+    assert ended.status == 0
+    assert "5 results are needed" in ended.out
+    assert ended.err == ""
+
+
+def test_a_resumed_game_has_the_same_bots(run: Run, dice_game: str) -> None:
+    run("play", dice_game, "--bots", "--names", "Ann,Robot", "--seed", "3", typed="roll\n")
+    again = run("play", "--resume", "dare.record.json", "--seed", "3", typed="roll\n" * 30)
+    assert "Robot: " in again.out
+    assert "Robot to move" not in again.out
+
+
 def test_a_hidden_hand_is_shown_to_its_owner_only(run: Run, card_game: str) -> None:
     ended = run("play", card_game, "--names", "Ann,Bob", "--seed", "1", typed="1\n")
     ann, bob = ended.out.split("Ann: play ", maxsplit=1)

@@ -106,7 +106,9 @@ def whole(part: str, base: str = "") -> tuple[str, tuple[int, ...]]:
         numbers += range(first, first + len(block))
         if len(block) > 1 and len(usual.get(key, ())) > 1:
             own = _entries(block)
-            lines += [line for entry, more in _entries(usual[key]).items() if entry not in own for line in more]
+            lines += [
+                line for entry, more in _entries(usual[key]).items() if entry not in own for line in more
+            ]
             numbers += [0] * (len(lines) - len(numbers))
     for key, block in usual.items():
         if key not in given:

@@ -88,8 +88,6 @@ def _default(option: rules.Option) -> Iterator[Mutant]:
         names = [choice.id for choice in option.one_of]
         new = names[(names.index(value.span.text) + 1) % len(names)]
         yield _replaced(option.path, value.span, value.span, new)
-    elif isinstance(value, syntax.Truth):
-        yield _replaced(option.path, value.span, value.span, "false" if value.value else "true")
     elif isinstance(value, syntax.NoneLiteral):
         yield _replaced(option.path, value.span, value.span, "3")
     else:
@@ -157,6 +155,8 @@ def _expression(path: str, root: syntax.Node, node: syntax.Node) -> Iterator[Mut
             yield _replaced(path, root.span, node.span, str(value + 1))
             if value > 0:
                 yield _replaced(path, root.span, node.span, str(value - 1))
+        case syntax.Truth(value=value):
+            yield _replaced(path, root.span, node.span, "false" if value else "true")
         case syntax.Compare(sign=sign, left=left, right=right):
             for swapped in (BOUNDARY.get(sign), NEGATION[sign]):
                 if swapped:

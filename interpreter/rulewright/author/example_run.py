@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.author.example_values import as_written, compared
+from rulewright.author.example_values import as_written, compared, printed
 from rulewright.author.given import apply_given
 from rulewright.author.given_chance import fixed_chance
 from rulewright.author.written import NotUnderstood
@@ -28,6 +28,8 @@ from rulewright.source.text import Span
 if TYPE_CHECKING:
     from rulewright.game.action import Action
     from rulewright.pipeline import Book
+
+FAILED = "example-failed"
 
 
 class ExampleRun:
@@ -188,8 +190,6 @@ class ExampleRun:
 
     def _printed(self, expression: syntax.Expression) -> str | None:
         """The value of a part of an expectation in words, None where it has none by itself."""
-        from rulewright.author.example_values import printed
-
         try:
             asked, type_ = self.book.asked(expression)
             value = self.executor.value(self.position.cells, asked, self._me())
@@ -214,7 +214,7 @@ class ExampleRun:
 
     def _problem(self, span: Span, message: str, label: str = "") -> Problem:
         note = Note(self.example.span, f"in the example `{self.example.id}`")
-        return Problem("example-failed", message, span, label=label, notes=(note,), path=self.example.path)
+        return Problem(FAILED, message, span, label=label, notes=(note,), path=self.example.path)
 
     def _rule_failed(self, failure: RuleFailure, where: Span | None = None) -> Problem:
         notes = (Note(failure.span, failure.message),)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from rulewright.author.example_run import ExampleRun
+from rulewright.author.example_run import FAILED, ExampleRun
 from rulewright.problems.problem import Problem, RulebookError
 from rulewright.rulebook import nodes as rules
 from rulewright.source.text import Span
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rulewright.pipeline import Book
 
 SEEDS = 5
+CHANGED = "example-changed"
 OptionValue = int | bool | str | None
 Opening = Callable[[int | None, str | None, Mapping[str, OptionValue]], "Book"]
 """Opens the rulebook for a number of players (None: the smallest), a variant and options."""
@@ -44,8 +45,8 @@ class ExampleResult:
 
     @property
     def changed(self) -> bool:
-        """Failed, but inherited: the house rule changed what it tells."""
-        return self.inherited and not self.passed
+        """Inherited, and not true any more: the house rule changed what it tells."""
+        return not self.passed and all(problem.code == CHANGED for problem in self.problems)
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -99,9 +100,18 @@ def run_example(book: Book, example: rules.Example) -> ExampleResult:
 
 
 def _result(example: rules.Example, seeds: int, problems: tuple[Problem, ...]) -> ExampleResult:
+    """What came of an example. A rule that fails stays an error for those who inherit it, unless the position was
+    given: a house rule may well make that one impossible."""
     if example.inherited:
         problems = tuple(
-            replace(problem, severity="warning", code="example-changed", help="this house rule changed it")
+            replace(
+                problem,
+                severity="warning",
+                code=CHANGED,
+                help="the house rule changed what this example tells",
+            )
+            if problem.code == FAILED or example.given
+            else problem
             for problem in problems
         )
     return ExampleResult(example.id, example.path, example.span, example.inherited, seeds, problems)

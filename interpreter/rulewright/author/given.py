@@ -20,7 +20,6 @@ from rulewright.author.written import NotUnderstood, Written
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.ir import layout as cells_of
-from rulewright.ir.ask import ME
 from rulewright.rulebook import nodes as rules
 
 if TYPE_CHECKING:
@@ -58,11 +57,9 @@ class _Setter:
     def _target(self, entry: rules.Given) -> Target:
         """What a key names; `me` is the player to move, who is set before everything else."""
         target = self.book.target(entry.place)
-        owner = entry.place.function if isinstance(entry.place, syntax.Call) else entry.place
-        if not isinstance(owner, syntax.Attribute) or not _is_me(owner.of):
+        if not target.of_me:
             return target
-        first = target.indices[0] - ME if target.sort == "zone" else 0  # the place code of the first owner
-        mine = first + self.cells[cells_of.CURRENT]
+        mine = target.indices[0] + self.cells[cells_of.CURRENT]
         return replace(target, indices=(mine, *target.indices[1:]))
 
     def _pieces(self, kind: str) -> Identical | WithIdentity:

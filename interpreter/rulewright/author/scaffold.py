@@ -73,7 +73,7 @@ def overlay(name: str, parent: str, folder: Path = Path(".")) -> str:
 rulebook: 1                                     # version of the language
 name: {name}
 extends: {_parent_name(book, parent)}
-about: {title_of(name)}.
+about: Say here what this house rule changes.
 
 # Give what is there another value, by its place.
 {_change(book)}

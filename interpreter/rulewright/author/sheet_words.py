@@ -127,7 +127,12 @@ class Words:
                 return f"add {self.value_or_name(amount)} to {spoken(place)}"
             case rules.For(clause=clause, do=do) if not clause.if_ and not clause.while_:
                 inner = self.effects(do).rstrip(".")
-                each = f"for each of {spoken(clause.domain)}: "
+                domain = spoken(clause.domain)
+                each = (
+                    f"for each {domain.removesuffix('s')}: "
+                    if domain in ("players", "teams")
+                    else f"for each of {domain}: "
+                )
                 return each + inner[:1].lower() + inner[1:] if inner else ""
             case rules.RunStep(step=step, arguments=arguments):
                 objects = " and ".join(self._pieces(argument) for argument in arguments)
@@ -147,8 +152,10 @@ class Words:
                 assert_never(moved)
 
     def _place(self, place: syntax.Expression) -> str:
-        said = spoken(place)
-        return said if said.startswith(("your ", "their ")) else f"the {said}"
+        if isinstance(place, syntax.Attribute) and isinstance(place.of, syntax.Name):
+            return f"{'your' if place.of.text == 'me' else 'their'} {plain(place.name)}"
+        zone = self.book.rulebook.zones.get(place.text) if isinstance(place, syntax.Name) else None
+        return f"the {self.name(zone) if zone is not None else spoken(place)}"
 
     def _pieces(self, pieces: syntax.Expression) -> str:
         if not isinstance(pieces, syntax.Name):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from rulewright.checked import declarations, messages
+from rulewright.checked import declaration_messages, declarations, messages, name_messages, rule_messages
 from rulewright.checked.context import Context
 from rulewright.checked.facts import facts_when
 from rulewright.checked.infer import (
     INFER,
     UNKNOWN,
     as_several,
+    check_extent,
     condition,
     domain_of,
     infer,
@@ -60,7 +61,7 @@ def infer_call(c: Context, node: syntax.Call, scope: Scope, expected: Type | Non
         case syntax.Attribute():
             return _owned(c, node, node.function, scope)
         case _:
-            messages.not_callable(c, node)
+            name_messages.not_callable(c, node)
             return UNKNOWN
 
 
@@ -76,7 +77,7 @@ def _owned(c: Context, node: syntax.Call, function: syntax.Attribute, scope: Sco
     owner_kind = type(subject.type)
     if axes is None or not axes or not isinstance(axes[0], owner_kind) or owner_kind not in (Player, Team):
         if axes is not None or not declarations.is_declared(c, function.name):
-            messages.no_attribute(
+            name_messages.no_attribute(
                 c, function, subject.type, declarations.owned_names(c, isinstance(subject.type, Player))
             )
         return UNKNOWN
@@ -85,7 +86,7 @@ def _owned(c: Context, node: syntax.Call, function: syntax.Attribute, scope: Sco
 
 def _named(c: Context, node: syntax.Call, name: str, scope: Scope, expected: Type | None) -> Info:
     if name in scope.names:
-        messages.not_callable(c, node)
+        name_messages.not_callable(c, node)
         return UNKNOWN
     if name in AGGREGATES:
         return _aggregate(c, node, name, scope, expected)
@@ -100,29 +101,29 @@ def _named(c: Context, node: syntax.Call, name: str, scope: Scope, expected: Typ
         players = Several(Player(c.players), c.players, c.players)
         return Info(players, meaning=BuiltinMeaning("clockwise", node.arguments), fails=info.fails)
     if name in BOARD_FUNCTIONS and not declarations.is_declared(c, name):
-        messages.not_yet(c, node.span, "boards and their spaces")
+        declaration_messages.not_yet(c, node.span, "boards and their spaces")
         return UNKNOWN
     if name in c.book.kinds:
         return _piece(c, node, name, scope)
     if declarations.is_indexed(c, name):
         return applied(c, node, name, node.arguments, scope, None)
     if name in c.book.steps:
-        messages.step_in_expression(c, node)
+        name_messages.step_in_expression(c, node)
         return UNKNOWN
     if name in c.book.zones:
-        messages.zone_called(c, node, name)
+        name_messages.zone_called(c, node, name)
         return UNKNOWN
-    messages.unknown_function(c, node, name)
+    name_messages.unknown_function(c, node, name)
     return UNKNOWN
 
 
 def _arguments(c: Context, node: syntax.Call, name: str, least: int, most: int) -> bool:
     if not least <= len(node.arguments) <= most:
-        messages.wrong_count(c, node, name, len(node.arguments), least)
+        name_messages.wrong_count(c, node, name, len(node.arguments), least)
         return False
     for argument in node.arguments:
         if isinstance(argument, syntax.Comprehension):
-            messages.no_comprehension(c, argument, name)
+            name_messages.no_comprehension(c, argument, name)
             return False
     return True
 
@@ -134,10 +135,10 @@ def _seat(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     count = c.players if name == "seat" else max(c.teams) + 1
     if not number.fixed or not isinstance(number.value, int):
         if not isinstance(number.type, Unknown):
-            messages.seat_not_constant(c, node, name)
+            name_messages.seat_not_constant(c, node, name)
         return UNKNOWN
     if not 1 <= number.value <= count:
-        messages.beyond_the_table(c, node, name, count)
+        name_messages.beyond_the_table(c, node, name, count)
         return UNKNOWN
     return Info(Player(count) if name == "seat" else Team(count), number.value - 1, FixedMeaning())
 
@@ -148,7 +149,7 @@ def _piece(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     if facts is None:
         return UNKNOWN
     if not facts.one_per:
-        messages.pieces_alike(c, node, name)
+        name_messages.pieces_alike(c, node, name)
         return UNKNOWN
     if not _arguments(c, node, name, len(facts.one_per), len(facts.one_per)):
         return UNKNOWN
@@ -161,7 +162,7 @@ def _piece(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
         number = 0  # type: ignore[assignment]  # OPEN or a number
         for info, (_, _, values) in zip(infos, facts.one_per, strict=True):
             if info.value not in values:
-                messages.no_such_piece(c, node, name)
+                name_messages.no_such_piece(c, node, name)
                 return UNKNOWN
             number = number * len(values) + values.index(info.value)  # type: ignore[assignment,operator]  # all are fixed
     return Info(
@@ -172,12 +173,12 @@ def _piece(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
 def _can(c: Context, node: syntax.Call, scope: Scope) -> Info:
     """`can(action)` and `can(action, player)`; the action's own looks count as looks here."""
     if not 1 <= len(node.arguments) <= 2 or not isinstance(node.arguments[0], syntax.Name):
-        messages.can_shape(c, node)
+        name_messages.can_shape(c, node)
         return Info(Boolean())
     name = node.arguments[0].text
     actions = [a for phase in c.book.phases.values() for a in phase.actions.values() if a.id == name]
     if not actions:
-        messages.unknown_action(c, node.arguments[0].span, name)
+        name_messages.unknown_action(c, node.arguments[0].span, name)
         return Info(Boolean())
     owner = "me"
     player = node.arguments[1] if len(node.arguments) == 2 else None
@@ -185,7 +186,7 @@ def _can(c: Context, node: syntax.Call, scope: Scope) -> Info:
         info = value_of(c, player, scope, Player(c.players), "`can`")
         owner = "me" if isinstance(info.meaning, MeMeaning) else "other"
     elif scope.acting:
-        messages.nobody_acts(c, node, scope.acting)
+        rule_messages.nobody_acts(c, node, scope.acting)
     elif c.uses_me:
         c.uses_me[-1] = True
     from rulewright.checked.rules import action_reads
@@ -206,7 +207,7 @@ def _aggregate(c: Context, node: syntax.Call, name: str, scope: Scope, expected:
     if name in ("min", "max") and len(node.arguments) > 1:
         return _extreme(c, node, name, scope)
     if len(node.arguments) != 1:
-        messages.wrong_count(c, node, name, len(node.arguments), 1)
+        name_messages.wrong_count(c, node, name, len(node.arguments), 1)
         return UNKNOWN
     argument = node.arguments[0]
     if isinstance(argument, syntax.Comprehension):
@@ -217,9 +218,10 @@ def _aggregate(c: Context, node: syntax.Call, name: str, scope: Scope, expected:
         if isinstance(info.type, Unknown):
             return UNKNOWN
         if several is None or isinstance(info.type, (Player, Team, Piece)):
-            messages.not_values(c, argument, info.type, name)
+            name_messages.not_values(c, argument, info.type, name)
             return UNKNOWN
         info = domain_of(c, argument, scope)
+        check_extent(c, argument, info.type)
         element, most, least, fails = Info(several.of), several.most, several.least, info.fails
     meaning = BuiltinMeaning(name, node.arguments)
     return _result(c, node, name, element, most, least, fails, meaning)
@@ -232,7 +234,7 @@ def _comprehension(
     most = least = 1
     fails = False
     for clause in node.clauses:
-        scope, clause_most, clause_least, clause_fails = bind_clause(c, clause, scope)
+        scope, clause_most, clause_least, clause_fails = bind_clause(c, clause, scope, most)
         most, least = most * clause_most, least * clause_least
         fails = fails or clause_fails
     wanted = (
@@ -242,11 +244,13 @@ def _comprehension(
     return element, most, least, fails or element.fails
 
 
-def bind_clause(c: Context, clause: syntax.Clause, scope: Scope) -> tuple[Scope, int, int, bool]:
-    """The scope inside a clause, with the name bound and what its `if` tells known."""
+def bind_clause(
+    c: Context, clause: syntax.Clause, scope: Scope, times: int = 1
+) -> tuple[Scope, int, int, bool]:
+    """The scope inside a clause, with the name bound and what its `if` tells known; how many elements it has at most
+    and at least, and whether it may fail. `times` is how often it is gone through."""
     domain = domain_of(c, clause.domain, scope)
-    if isinstance(domain.type, Several) and domain.type.most > 100_000:
-        messages.domain_too_large(c, clause.domain, domain.type)
+    check_extent(c, clause.domain, domain.type, times)
     declarations.check_new_name(c, clause.name, scope)
     element: Type = domain.type.of if isinstance(domain.type, Several) else Unknown()
     meaning = c.infos[clause.domain].meaning if clause.domain in c.infos else None
@@ -338,7 +342,7 @@ def _of_values(
 
 
 def infer_comprehension(c: Context, node: syntax.Comprehension, scope: Scope, expected: Type | None) -> Info:
-    messages.no_comprehension(c, node, "this")
+    name_messages.no_comprehension(c, node, "this")
     return UNKNOWN
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from math import prod
 
-from rulewright.checked import messages
+from rulewright.checked import declaration_messages, messages, name_messages
 from rulewright.checked.context import (
     Attributes,
     AxisFacts,
@@ -41,11 +42,15 @@ from rulewright.language.types import (
     Value,
 )
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import Span
 
 BUILT_IN_NAMES = RESERVED
 NOBODY = "constants are worked out before anybody acts"
 SETUP = Scope(acting=NOBODY)
 LARGEST_AXIS = 10_000
+LARGEST_FACES = 1_000
+MOST_VALUES = 100_000
+"""A variable or a table may have as many values."""
 
 
 def is_declared(c: Context, name: str) -> bool:
@@ -65,7 +70,7 @@ def is_indexed(c: Context, name: str) -> bool:
 def check_new_name(c: Context, name: syntax.Name, scope: Scope) -> None:
     """Bound names never hide anything."""
     if name.text in scope.names or name.text in BUILT_IN_NAMES or is_declared(c, name.text):
-        messages.name_taken(c, name)
+        name_messages.name_taken(c, name)
 
 
 def constant(
@@ -156,7 +161,7 @@ def attributes(c: Context, members: Sequence[rulebook.Member]) -> Attributes:
             values.append(info.value if info.fixed else 0)  # type: ignore[arg-type]  # it is fixed
             joined = join(type_, info.type)
             if joined is None:
-                messages.attribute_types_differ(c, node, name, type_, info.type)
+                declaration_messages.attribute_types_differ(c, node, name, type_, info.type)
             else:
                 type_ = joined
         table[name] = (type_, tuple(values))  # type: ignore[assignment]  # constants have value types
@@ -249,14 +254,14 @@ def _kind(c: Context, declared: rulebook.Kind) -> KindFacts | None:
     if declared.of is not None:
         word = declared.of.text if isinstance(declared.of, syntax.Name) else ""
         if word not in ("players", "teams"):
-            messages.owner_of_kind(c, declared.of)
+            declaration_messages.owner_of_kind(c, declared.of)
         else:
             owned_by = word
     owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
     if declared.sides:
-        messages.not_yet(c, declared.span, "pieces with sides")
+        declaration_messages.not_yet(c, declared.span, "pieces with sides")
     if not declared.one_per and declared.count is None:
-        messages.not_yet(c, declared.span, "kinds without `count` or `one_per` (as many as needed)")
+        declaration_messages.not_yet(c, declared.span, "kinds without `count` or `one_per` (as many as needed)")
         return None
     coordinates = _coordinates(c, declared)
     count = 1
@@ -266,10 +271,13 @@ def _kind(c: Context, declared: rulebook.Kind) -> KindFacts | None:
         count = constant_number(c, declared.count, f"`count` of {declared.id}", 1)
     pieces = count * owners
     if pieces > LARGEST_AXIS:
-        messages.too_many_pieces(c, declared, pieces)
+        declaration_messages.too_many_pieces(c, declared, pieces)
         return None
     identical = not coordinates and pieces > 1
     faces = _faces(c, declared, coordinates, pieces)
+    if faces[0] > LARGEST_FACES:
+        messages.too_many_faces(c, declared, faces[0], LARGEST_FACES)
+        return None
     return KindFacts(
         declared.id, identical, pieces, owners, owned_by,  # type: ignore[arg-type]  # one of the words
         _coordinate_attributes(coordinates, owners), tuple(coordinates), *faces,
@@ -319,7 +327,7 @@ def _faces(
         ]  # fmt: skip
     sizes = {high - low + 1 for low, high in found}
     if len(sizes) > 1:
-        messages.faces_differ(c, declared)
+        declaration_messages.faces_differ(c, declared)
     return max(sizes), tuple(low for low, _ in found), (), Attributes({})
 
 
@@ -354,7 +362,7 @@ def zone(c: Context, name: str) -> ZoneFacts | None:
 
 def _zone(c: Context, declared: rulebook.Zone) -> ZoneFacts | None:
     if declared.holds.text not in c.book.kinds:
-        messages.unknown_kind(c, declared.holds)
+        declaration_messages.unknown_kind(c, declared.holds)
         return None
     held = kind(c, declared.holds.text)
     if held is None:
@@ -363,10 +371,10 @@ def _zone(c: Context, declared: rulebook.Zone) -> ZoneFacts | None:
     if declared.per is not None:
         owner = declared.per.text if isinstance(declared.per, syntax.Name) else "?"
         if owner not in ("players", "teams"):
-            messages.owner_of_zone(c, declared)
+            declaration_messages.owner_of_zone(c, declared)
             owner = ""
     if declared.order == "kept" and held.identical:
-        messages.kept_needs_identity(c, declared, held.name)
+        declaration_messages.kept_needs_identity(c, declared, held.name)
     size = held.pieces
     if declared.size is not None:
         size = constant_number(c, declared.size, f"`size` of {declared.id}", 0, held.pieces)
@@ -386,10 +394,21 @@ def variable(c: Context, name: str) -> VariableFacts | None:
             if isinstance(type_, Unknown) or any(a is None for a in axes):
                 return None
             if not _storable(c, type_):
-                messages.cannot_store(c, declared, type_)
+                declaration_messages.cannot_store(c, declared, type_)
                 return None
-            c.variables[name] = VariableFacts(type_, tuple(a for a in axes if a is not None))
+            known = tuple(a for a in axes if a is not None)
+            if too_many_values(c, name, declared.span, known):
+                return None
+            c.variables[name] = VariableFacts(type_, known)
     return c.variables[name]
+
+
+def too_many_values(c: Context, name: str, span: Span, axes: tuple[AxisFacts, ...]) -> bool:
+    """Whether a variable or a table would have more values than there is room for, which is reported."""
+    values = prod(len(axis.values) for axis in axes)
+    if values > MOST_VALUES:
+        messages.too_many_values(c, name, span, values, MOST_VALUES)
+    return values > MOST_VALUES
 
 
 def _storable(c: Context, type_: Type) -> bool:
@@ -471,7 +490,7 @@ class _working_on:  # reads as a statement
     def __enter__(self) -> bool:
         fresh = self._path not in self._c.open
         if not fresh:
-            messages.circle(self._c, self._path, self._span)  # type: ignore[arg-type]  # a Span
+            declaration_messages.circle(self._c, self._path, self._span)  # type: ignore[arg-type]  # a Span
         self._c.open.append(self._path)
         self._frozen, self._c.frozen = self._c.frozen, 0
         return fresh

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rulewright.checked import declarations, messages
+from rulewright.checked import declaration_messages, declarations, messages
 from rulewright.checked.context import AxisFacts, Context, DefinitionFacts, TableFacts
-from rulewright.checked.infer import condition, element_of, infer, integer, join, range_of
+from rulewright.checked.infer import check_extent, condition, element_of, infer, integer, join, range_of
 from rulewright.checked.meanings import OPEN, Fixed, Info
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
@@ -60,7 +60,8 @@ def infer_body(c: Context, declared: rulebook.Definition, scope: Scope) -> Info:
             return _cases(c, declared, cases, scope)
         case expression:
             info = infer(c, expression, scope)
-            return replace(info, fails=info.fails or info.silent, silent=False)
+            check_extent(c, expression, info.type)
+            return info
 
 
 def _sum(c: Context, lines: Sequence[rulebook.SumLine], scope: Scope) -> Info:
@@ -81,6 +82,7 @@ def _cases(c: Context, declared: rulebook.Definition, body: rulebook.Cases, scop
     subject = infer(c, body.by, scope) if body.by is not None else None
     type_: Type = Unknown()
     fails = subject.fails if subject else False
+    silent = False
     seen: list[Fixed] = []
     chosen: Info | None = None
     for case in body.cases:
@@ -95,17 +97,17 @@ def _cases(c: Context, declared: rulebook.Definition, body: rulebook.Cases, scop
         else:
             picks = False
         info = infer(c, case.is_, scope, type_ if not isinstance(type_, Unknown) else None)
-        fails = fails or info.fails or info.silent
+        fails, silent = fails or info.fails, silent or info.silent
         type_ = _joined(c, case.is_, type_, info.type)
         chosen = info if picks else chosen
     if body.otherwise is not None:
         info = infer(c, body.otherwise, scope, type_ if not isinstance(type_, Unknown) else None)
-        fails = fails or info.fails
+        fails, silent = fails or info.fails, silent or info.silent
         type_ = _joined(c, body.otherwise, type_, info.type)
     elif subject is None or not _complete(c, subject.type, seen):
-        messages.cases_incomplete(c, declared, body, subject.type if subject else None, seen)
+        declaration_messages.cases_incomplete(c, declared, body, subject.type if subject else None, seen)
     value = chosen.value if chosen is not None else OPEN
-    return Info(type_, value, fails=fails)
+    return Info(type_, value, fails=fails, silent=silent)
 
 
 def _joined(c: Context, node: syntax.Expression, one: Type, other: Type) -> Type:
@@ -127,7 +129,7 @@ def _check_key(
         messages.not_constant(c, node, "the value of a case")
     else:
         if key.value in seen:
-            messages.case_twice(c, node)
+            declaration_messages.case_twice(c, node)
         seen.append(key.value)  # type: ignore[arg-type]  # it is fixed
 
 
@@ -145,6 +147,8 @@ def table_facts(c: Context, declared: rulebook.Table) -> TableFacts | None:
     axes = [declarations.axis_of(c, p.domain, f"`of` of {declared.id}") for p in declared.of]
     if any(a is None for a in axes) or not axes:
         return None
+    if declarations.too_many_values(c, declared.id, declared.span, tuple(a for a in axes if a is not None)):
+        return None
     first = axes[0]
     assert first is not None
     across = axes[1].values if len(axes) > 1 and axes[1] is not None else (None,)
@@ -160,7 +164,7 @@ def table_facts(c: Context, declared: rulebook.Table) -> TableFacts | None:
             rows[key] = values
     missing = [v for v in first.values if v not in rows]
     if missing and remaining is None:
-        messages.table_incomplete(c, declared, first.type, missing)
+        declaration_messages.table_incomplete(c, declared, first.type, missing)
         return None
     if isinstance(type_, Unknown):
         return None
@@ -172,7 +176,7 @@ def _row_values(
     c: Context, declared: rulebook.Table, row: rulebook.TableRow, width: int, type_: Type
 ) -> tuple[list[Fixed], Type]:
     if len(row.values) != width:
-        messages.row_width(c, row, len(row.values), width)
+        declaration_messages.row_width(c, row, len(row.values), width)
     values: list[Fixed] = []
     for node in row.values:
         c.frozen += 1
@@ -210,10 +214,10 @@ def _row_keys(
     most = least if high is low else _bound(c, high, axis) if high is not None else None
     keys = [v for v in axis.values if _within(v, least, most)]
     if not keys:
-        messages.row_outside(c, row, axis.type, declared)
+        declaration_messages.row_outside(c, row, axis.type, declared)
     for key in keys:
         if key in rows:
-            messages.rows_overlap(c, row, declared)
+            declaration_messages.rows_overlap(c, row, declared)
             break
     return [k for k in keys if k not in rows]
 

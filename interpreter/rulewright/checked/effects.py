@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.checked import declarations, messages
+from rulewright.checked import declaration_messages, declarations, messages, name_messages, rule_messages
 from rulewright.checked.calls import bind_clause
 from rulewright.checked.context import Context
 from rulewright.checked.facts import PIECES, facts_when
 from rulewright.checked.infer import (
     as_several,
+    check_extent,
     condition,
     domain_of,
     fits,
@@ -41,7 +42,7 @@ def check_effects(c: Context, effects: rulebook.Effects, scope: Scope) -> Scope:
         kind = _note_kind(effect)
         if kind:
             if kind in noted:
-                messages.two_notes(c, effect.span, noted[kind], kind)
+                rule_messages.two_notes(c, effect.span, noted[kind], kind)
             noted[kind] = effect.span
     return scope
 
@@ -103,7 +104,7 @@ def check_step(c: Context, step: rulebook.Step) -> bool:
         c.step_uses_me[step.id] = False
         path = f"steps.{step.id}"
         if path in c.open:
-            messages.circle(c, path, step.span)
+            declaration_messages.circle(c, path, step.span)
             return False
         c.open.append(path)
         types = parameter_types(c, step.parameters)
@@ -114,7 +115,7 @@ def check_step(c: Context, step: rulebook.Step) -> bool:
             c.step_uses_me[step.id] = c.uses_me.pop()
         c.open.pop()
     elif f"steps.{step.id}" in c.open:
-        messages.circle(c, f"steps.{step.id}", step.span)
+        declaration_messages.circle(c, f"steps.{step.id}", step.span)
     return c.step_uses_me[step.id]
 
 
@@ -130,7 +131,7 @@ def pieces_of(c: Context, node: syntax.Expression, scope: Scope, role: str) -> s
         messages.maybe_none(c, node, element, role)
         return None
     if not isinstance(element, Piece):
-        messages.not_pieces(c, node, info.type, role)
+        rule_messages.not_pieces(c, node, info.type, role)
         return None
     return element.kind
 
@@ -138,7 +139,7 @@ def pieces_of(c: Context, node: syntax.Expression, scope: Scope, role: str) -> s
 def _roll(c: Context, effect: rulebook.Roll, scope: Scope) -> Scope:
     kind = pieces_of(c, effect.pieces, scope, "`roll`")
     if kind is not None and not c.kinds[kind].faces:
-        messages.no_faces(c, effect.pieces, kind)
+        rule_messages.no_faces(c, effect.pieces, kind)
     return scope
 
 
@@ -150,14 +151,14 @@ def _return(c: Context, effect: rulebook.Return, scope: Scope) -> Scope:
 def _shuffle(c: Context, effect: rulebook.Shuffle, scope: Scope) -> Scope:
     zone = _zone(c, effect.zone, scope, "what is shuffled")
     if zone is not None and c.book.zones[zone.zone].order != "kept":
-        messages.not_kept(c, effect.zone)
+        rule_messages.not_kept(c, effect.zone)
     return scope
 
 
 def _zone(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Zone | None:
     info = infer(c, node, scope)
     if not isinstance(info.type, Zone) or not info.type.zone:
-        messages.not_a_zone(c, node, info.type, role)
+        rule_messages.not_a_zone(c, node, info.type, role)
         return None
     return info.type
 
@@ -165,7 +166,7 @@ def _zone(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Zone 
 def _move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
     to = _zone(c, effect.to, scope, "`to`")
     if effect.of is not None or effect.turned is not None:
-        messages.not_yet(c, effect.span, "`of` and `turned` in `move`")
+        declaration_messages.not_yet(c, effect.span, "`of` and `turned` in `move`")
     kind: str | None
     match effect.moved:
         case syntax.MovedCount(count=count, kind=name):
@@ -176,9 +177,9 @@ def _move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
             kind = pieces_of(c, piece, scope, "`move`")
     if not isinstance(effect.moved, syntax.MovedCount) and effect.source is not None:
         infer(c, effect.source, scope)
-        messages.from_not_needed(c, effect.source)
+        rule_messages.from_not_needed(c, effect.source)
     if kind is not None and to is not None and to.kind != kind:
-        messages.wrong_kind(c, effect.to, to.kind, kind)
+        rule_messages.wrong_kind(c, effect.to, to.kind, kind)
     return scope
 
 
@@ -187,16 +188,16 @@ def _moved_count(
 ) -> str | None:
     integer(c, count, scope, "the number of pieces")
     if name.text not in c.book.kinds:
-        messages.unknown_kind(c, name)
+        declaration_messages.unknown_kind(c, name)
         return None
     if effect.source is None:
-        messages.needs_from(c, effect.span)
+        rule_messages.needs_from(c, effect.span)
         return None
     source = _zone(c, effect.source, scope, "`from`")
     if source is None:
         return name.text
     if source.kind != name.text:
-        messages.wrong_kind(c, effect.source, source.kind, name.text)
+        rule_messages.wrong_kind(c, effect.source, source.kind, name.text)
         return name.text
     facts = c.kinds.get(name.text)
     counters = facts is not None and facts.identical and not facts.faces and not facts.owned_by
@@ -206,13 +207,13 @@ def _moved_count(
         and facts is not None
         and not facts.identical
     ):
-        messages.looks_differ(c, effect.source, source.zone)
+        rule_messages.looks_differ(c, effect.source, source.zone)
     return name.text
 
 
 def _unsupported(what: str) -> Callable[[Context, Any, Scope], Scope]:
     def check(c: Context, effect: rulebook.AnyEffect, scope: Scope) -> Scope:
-        messages.not_yet(c, effect.span, what)
+        declaration_messages.not_yet(c, effect.span, what)
         return scope
 
     return check
@@ -233,7 +234,7 @@ def target(c: Context, node: syntax.Expression, scope: Scope) -> Info | None:
             return info
         case _:
             if not isinstance(info.type, Unknown):
-                messages.cannot_write(c, node, f"`{node.span.text}`")
+                rule_messages.cannot_write(c, node, f"`{node.span.text}`")
             return None
 
 
@@ -292,7 +293,8 @@ def _let(c: Context, effect: rulebook.Let, scope: Scope) -> Scope:
     if isinstance(info.type, Zone):
         messages.wrong_type(c, effect.value, info.type, Integer(), "`let`")
     c.infos[effect.name] = info
-    return scope.bind(effect.name.text, info.type)
+    check_extent(c, effect.value, info.type)
+    return scope.bind(effect.name.text, info.type, silent=info.silent)
 
 
 # ------------------------------------------------------------------------------------------------- branches
@@ -366,7 +368,7 @@ def _by(c: Context, effect: rulebook.By, scope: Scope) -> Scope:
         elif not key.fixed:
             messages.not_constant(c, case.key, "the value of a case")
         elif key.value in seen:
-            messages.case_twice(c, case.key)
+            declaration_messages.case_twice(c, case.key)
         else:
             seen.append(key.value)
         check_effects(c, case.do, scope)
@@ -383,13 +385,13 @@ def _turn_of(c: Context, effect: rulebook.TurnOf, scope: Scope) -> Scope:
 
 def _go(c: Context, effect: rulebook.Go, scope: Scope) -> Scope:
     if effect.phase not in c.book.phases:
-        messages.unknown_phase(c, effect.span, effect.phase)
+        rule_messages.unknown_phase(c, effect.span, effect.phase)
     return scope
 
 
 def _player_note(c: Context, effect: rulebook.AnyEffect, scope: Scope) -> Scope:
     if scope.acting:
-        messages.nobody_acts(c, effect, scope.acting)
+        rule_messages.nobody_acts(c, effect, scope.acting)
     elif c.uses_me:
         c.uses_me[-1] = True
     return scope
@@ -398,18 +400,18 @@ def _player_note(c: Context, effect: rulebook.AnyEffect, scope: Scope) -> Scope:
 def _run_step(c: Context, effect: rulebook.RunStep, scope: Scope) -> Scope:
     step = c.book.steps.get(effect.step)
     if step is None:
-        messages.unknown_step(c, effect.step_span, effect.step)
+        rule_messages.unknown_step(c, effect.step_span, effect.step)
         return scope
     uses_me = check_step(c, step)
     if uses_me and scope.acting:
-        messages.nobody_acts(c, effect, scope.acting)
+        rule_messages.nobody_acts(c, effect, scope.acting)
     elif uses_me and c.uses_me:
         c.uses_me[-1] = True
     types = c.step_parameters.get(step.id)
     if types is None:
         return scope
     if len(types) != len(effect.arguments):
-        messages.wrong_count(c, effect, step.id, len(effect.arguments), len(types))
+        name_messages.wrong_count(c, effect, step.id, len(effect.arguments), len(types))
         return scope
     for argument, (name, type_) in zip(effect.arguments, types, strict=True):
         info = infer(c, argument, scope, type_)
@@ -418,7 +420,7 @@ def _run_step(c: Context, effect: rulebook.RunStep, scope: Scope) -> Scope:
             if several is None or not fits(several, type_):
                 messages.wrong_type(c, argument, info.type, type_, f"`{name}` of `{step.id}`")
             else:
-                domain_of(c, argument, scope)
+                check_extent(c, argument, domain_of(c, argument, scope).type)
         elif not fits(info.type, type_):
             messages.wrong_type(c, argument, info.type, type_, f"`{name}` of `{step.id}`")
     return scope

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulewright.checked import calls, names, operators
+from rulewright.checked import attributes, calls, messages, names, operators
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import SETUP, constant_number
 from rulewright.checked.rules import check_rules
@@ -17,7 +17,7 @@ from rulewright.checked.whole_book import check_declarations, check_namespace
 from rulewright.problems.problem import Problem, Problems
 from rulewright.rulebook import nodes as rulebook
 
-PASSES = (operators, names, calls)
+PASSES = (operators, names, attributes, calls)
 """The modules that enter their passes in `infer.INFER`."""
 
 
@@ -28,6 +28,15 @@ def from_rulebook(
     c = Context(book, players, {}, problems, teams=tuple(range(players)))
     check_namespace(c)
     _check_players(c)
+    try:
+        _check(c, settings)
+    except RecursionError:
+        messages.too_deep(c, c.open[-1] if c.open else book.name, book.span)
+    return c
+
+
+def _check(c: Context, settings: Mapping[str, Setting]) -> None:
+    book, players = c.book, c.players
     apply_settings(c, dict(settings))
     if book.team_count is not None:
         teams = constant_number(c, book.team_count, "the number of teams", 1)
@@ -36,7 +45,6 @@ def from_rulebook(
             c.teams = tuple(range(players))
     check_declarations(c)
     check_rules(c)
-    return c
 
 
 def _check_players(c: Context) -> None:

@@ -1,6 +1,6 @@
 """The type of every expression: the table of passes by node, and what they share.
 
-One `infer_x` a node stands in `operators`, `names` and `calls`, which enter themselves in `INFER`.
+One `infer_x` a node stands in `operators`, `names`, `attributes` and `calls`, which enter themselves in `INFER`.
 
 Types are inferred from the leaves up; what is *expected* comes down only to say which enum a bare member belongs
 to (`stage == early`).  Integers carry their range, so that a value that is known folds (`Info.value`) and an
@@ -182,6 +182,20 @@ def domain_of(c: Context, node: syntax.Domain, scope: Scope, expected: Type | No
     if isinstance(info.type, (Zone, Kind)):
         note_contents(c, node, scope)
     return replace(info, type=several, value=OPEN)
+
+
+MOST_ELEMENTS = 100_000
+"""A domain that is gone through may have as many elements."""
+
+
+def check_extent(c: Context, node: syntax.Node, type_: Type, times: int = 1) -> None:
+    """Report a domain with more elements than anybody wants to wait for; sets are counted while playing.
+
+    `times` is how often it is gone through, for clauses inside one another.
+    """
+    sets = isinstance(type_, Several) and isinstance(type_.of, Several)
+    if isinstance(type_, Several) and not sets and type_.most * times > MOST_ELEMENTS:
+        messages.domain_too_large(c, node, type_.most * times)
 
 
 def plain_domain(word: str) -> Info:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.checked import messages
+from rulewright.checked import declaration_messages, messages
 from rulewright.checked.context import Context
 from rulewright.checked.facts import facts_when
 from rulewright.checked.infer import (
     INFER,
     UNKNOWN,
     as_several,
+    check_extent,
     condition,
     domain_of,
     fits,
@@ -19,7 +20,7 @@ from rulewright.checked.infer import (
     join,
     range_of,
 )
-from rulewright.checked.meanings import OPEN, Fixed, Info
+from rulewright.checked.meanings import OPEN, DomainMeaning, Fixed, Info
 from rulewright.checked.names import is_bare_member
 from rulewright.checked.reads import note_contents
 from rulewright.checked.scope import Scope
@@ -166,6 +167,8 @@ def infer_in(c: Context, node: syntax.In, scope: Scope, expected: Type | None) -
     else:
         item = infer(c, node.item, scope)
         domain = domain_of(c, node.domain, scope, item.type)
+    if domain.meaning == DomainMeaning("number"):
+        check_extent(c, node.domain, domain.type)
     if isinstance(domain.type, Several) and not fits(
         item.type.of if isinstance(item.type, Optional) else item.type, domain.type.of
     ):
@@ -182,7 +185,7 @@ def infer_otherwise(c: Context, node: syntax.Otherwise, scope: Scope, expected: 
     value = infer(c, node.value, scope, expected)
     inner = value.type.of if isinstance(value.type, Optional) else value.type
     default = infer(c, node.default, scope, inner if not isinstance(inner, Nothing) else expected)
-    if not isinstance(value.type, (Optional, Nothing, Unknown)):
+    if not isinstance(value.type, (Optional, Nothing, Unknown)) and not value.silent:
         messages.never_none(c, node, value.type)
     joined = default.type if isinstance(inner, Nothing) else join(inner, default.type)
     if joined is None:
@@ -191,12 +194,14 @@ def infer_otherwise(c: Context, node: syntax.Otherwise, scope: Scope, expected: 
     known = OPEN
     if value.fixed:
         known = value.value if value.value is not None else default.value  # type: ignore[assignment]  # OPEN or fixed
-    return Info(joined, known, fails=value.fails or default.fails)
+    return Info(joined, known, fails=value.fails or default.fails, silent=default.silent)
 
 
 def infer_range(c: Context, node: syntax.Range, scope: Scope, expected: Type | None) -> Info:
     low = integer(c, node.low, scope, "the low end of a range")
     high = integer(c, node.high, scope, "the high end of a range")
+    if isinstance(low.type, Unknown) or isinstance(high.type, Unknown):
+        return Info(Several(Integer(), 1))
     first, last = range_of(low), range_of(high)
     if low.fixed and high.fixed and first.low > last.high:
         messages.empty_range(c, node, first.low, last.high)
@@ -300,7 +305,7 @@ def infer_negative(c: Context, node: syntax.Negative, scope: Scope, expected: Ty
 
 
 def infer_through(c: Context, node: syntax.Through, scope: Scope, expected: Type | None) -> Info:
-    messages.not_yet(c, node.span, "boards and their lines")
+    declaration_messages.not_yet(c, node.span, "boards and their lines")
     return UNKNOWN
 
 

@@ -7,7 +7,7 @@ definition is used, its parameters become what the arguments are.
 
 from __future__ import annotations
 
-from rulewright.checked import messages
+from rulewright.checked import rule_messages
 from rulewright.checked.context import Context
 from rulewright.checked.meanings import (
     BuiltinMeaning,
@@ -89,7 +89,7 @@ def check_sight(c: Context, reads: list[Read], rule: str) -> None:
         hidden = _hidden(c, read)
         if hidden and id(read.node) not in reported:
             reported.add(id(read.node))
-            messages.hidden_read(c, read, hidden, rule)
+            rule_messages.hidden_read(c, read, hidden, rule)
 
 
 def _hidden(c: Context, read: Read) -> str:

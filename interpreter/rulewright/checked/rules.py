@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rulewright.checked import declarations, messages
+from rulewright.checked import declaration_messages, declarations, messages, name_messages, rule_messages
 from rulewright.checked.context import Context
 from rulewright.checked.effects import check_effects, check_step
 from rulewright.checked.facts import facts_when
-from rulewright.checked.infer import as_several, condition, domain_of, infer, join, value_of
+from rulewright.checked.infer import as_several, check_extent, condition, domain_of, infer, join, value_of
 from rulewright.checked.meanings import KindMeaning, Read
 from rulewright.checked.reads import check_sight
 from rulewright.checked.scope import Scope
@@ -61,7 +61,7 @@ def _phase(c: Context, phase: rulebook.Phase) -> None:
     if phase.automatic is not None:
         check_effects(c, phase.automatic, Scope())
         if not _leaves(c, phase.automatic):
-            messages.automatic_stays(c, phase)
+            rule_messages.automatic_stays(c, phase)
     for action in phase.actions.values():
         action_scope(c, action)
         check_action(c, action)
@@ -103,7 +103,7 @@ def action_scope(c: Context, action: rulebook.Action) -> Scope:
         return c.action_scopes[action.path]
     scope = Scope()
     if action.path in c.open:
-        messages.circle(c, action.path, action.span)
+        declaration_messages.circle(c, action.path, action.span)
         return scope
     c.open.append(action.path)
     c.reads.append([])
@@ -112,12 +112,14 @@ def action_scope(c: Context, action: rulebook.Action) -> Scope:
         name = syntax.Name(parameter.name, parameter.span)
         declarations.check_new_name(c, name, scope)
         type_: Type = info.type.of if isinstance(info.type, Several) else Unknown()
+        check_extent(c, parameter.domain, info.type)
         roaming = info.meaning is not None and isinstance(info.meaning, KindMeaning)
         scope = scope.bind(parameter.name, type_, roaming)
     for let in action.let:
         info = infer(c, let.value, scope)
         declarations.check_new_name(c, syntax.Name(let.name, let.span), scope)
-        scope = scope.bind(let.name, info.type)
+        check_extent(c, let.value, info.type)
+        scope = scope.bind(let.name, info.type, silent=info.silent)
     plain = scope
     for requirement in action.when:
         role = f"the condition `{requirement.id}`"
@@ -148,7 +150,7 @@ def _cannot_fail(c: Context, node: syntax.Expression, scope: Scope) -> bool:
 def action_reads(c: Context, action: rulebook.Action, node: syntax.Expression) -> tuple[Read, ...]:
     """What an action's legality looks at; a circle through `can` is reported."""
     if action.path in c.open:
-        messages.circle(c, action.path, node.span)
+        declaration_messages.circle(c, action.path, node.span)
         return ()
     action_scope(c, action)
     return c.can_reads.get(action.path, ())
@@ -171,7 +173,7 @@ def after_scope(c: Context, names: Sequence[rulebook.ActionName]) -> Scope:
     for name in names:
         actions = [a for p in c.book.phases.values() for a in p.actions.values() if a.id == name.id]
         if not actions:
-            messages.unknown_action(c, name.span, name.id)
+            name_messages.unknown_action(c, name.span, name.id)
         scopes += [dict(action_scope(c, action).names) for action in actions]
     shared = dict(scopes[0]) if scopes else {}
     for other in scopes[1:]:
@@ -203,7 +205,7 @@ def _turns(c: Context, turns: rulebook.Turns) -> None:
     if turns.round_first is not None:
         value_of(c, turns.round_first, between, player, "`turns.round_first`")
     if turns.phase is not None and turns.phase.id not in c.book.phases:
-        messages.unknown_phase(c, turns.phase.span, turns.phase.id)
+        rule_messages.unknown_phase(c, turns.phase.span, turns.phase.id)
     check_effects(c, turns.begin, Scope())
     check_effects(c, turns.end, Scope())
     check_effects(c, turns.round_end, between)
@@ -240,7 +242,7 @@ def _best(c: Context, outcome: syntax.Best, scope: Scope) -> None:
     owner = _owner_of_root(c, outcome.place)
     if owner is None:
         if c.players > 1:
-            messages.result_without_players(c, outcome.place)
+            rule_messages.result_without_players(c, outcome.place)
         value_of(c, outcome.place, scope, Integer(), "a result")
         c.outcomes[outcome] = (outcome.place, False)
         return

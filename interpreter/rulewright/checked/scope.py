@@ -29,9 +29,13 @@ class Scope:
     roaming: frozenset[str] = frozenset()
     """Names bound to any piece of a kind, wherever it lies."""
 
-    def bind(self, name: str, type_: Type, roaming: bool = False) -> Scope:
+    silent: frozenset[str] = frozenset()
+    """Names bound to what may be the nothing that an unrolled die shows."""
+
+    def bind(self, name: str, type_: Type, roaming: bool = False, silent: bool = False) -> Scope:
         wide = self.roaming | {name} if roaming else self.roaming
-        return replace(self, names={**self.names, name: type_}, roaming=wide)
+        quiet = self.silent | {name} if silent else self.silent
+        return replace(self, names={**self.names, name: type_}, roaming=wide, silent=quiet)
 
     def know(self, facts: Mapping[str, frozenset[str]]) -> Scope:
         return replace(self, facts={**self.facts, **facts}) if facts else self

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.checked import declarations, messages
-from rulewright.checked.context import Context
+from rulewright.checked import declaration_messages, declarations
+from rulewright.checked.context import Context, KindFacts
 from rulewright.rulebook import nodes as rulebook
 
 
@@ -21,6 +21,7 @@ def starts(c: Context, kind: rulebook.Kind) -> dict[str, int]:
     total = 0
     takes_rest: rulebook.Zone | None = None
     for zone in zones:
+        _check_whose(c, zone, facts)
         if zone.start in ("all", "rest"):
             takes_rest = _only_one(c, takes_rest, zone)
             continue
@@ -28,7 +29,7 @@ def starts(c: Context, kind: rulebook.Kind) -> dict[str, int]:
         assert not isinstance(zone.start, str)
         count = declarations.constant_number(c, zone.start, f"`start` of {zone.id}")
         if not facts.identical and count != facts.pieces:
-            messages.start_number_identity(c, zone)
+            declaration_messages.start_number_identity(c, zone)
         placed[zone.id] = count
         total += count * _zone_owners(c, zone, facts.owned_by)
     if takes_rest is not None:
@@ -36,16 +37,23 @@ def starts(c: Context, kind: rulebook.Kind) -> dict[str, int]:
         placed[takes_rest.id] = max((own - total) // owners, 0)
         total += placed[takes_rest.id] * owners
     if not zones and all(z.holds.text in c.book.kinds for z in c.book.zones.values()):
-        messages.no_zone_to_start(c, kind)
+        declaration_messages.no_zone_to_start(c, kind)
     elif zones and total != own:
-        messages.starts_disagree(c, kind, total, own)
+        declaration_messages.starts_disagree(c, kind, total, own)
     _check_room(c, zones, placed)
     return placed
 
 
+def _check_whose(c: Context, zone: rulebook.Zone, facts: KindFacts) -> None:
+    """Pieces that can be told apart start with everybody only if they are everybody's own."""
+    declared = declarations.zone(c, zone.id)
+    if declared is not None and declared.owner and declared.owner != facts.owned_by and not facts.identical:
+        declaration_messages.start_whose(c, zone, declared.owner)
+
+
 def _only_one(c: Context, first: rulebook.Zone | None, zone: rulebook.Zone) -> rulebook.Zone:
     if first is not None:
-        messages.rest_taken(c, zone, first)
+        declaration_messages.rest_taken(c, zone, first)
     return zone
 
 
@@ -61,4 +69,4 @@ def _check_room(c: Context, zones: list[rulebook.Zone], placed: dict[str, int]) 
     for zone in zones:
         facts = declarations.zone(c, zone.id)
         if facts is not None and placed.get(zone.id, 0) > facts.size:
-            messages.start_overfull(c, zone, placed[zone.id], facts.size)
+            declaration_messages.start_overfull(c, zone, placed[zone.id], facts.size)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.checked import declarations, messages
+from rulewright.checked import declaration_messages, declarations, messages, name_messages
 from rulewright.checked.context import Context
 from rulewright.checked.scope import Scope
 from rulewright.checked.starts import starts
@@ -29,10 +29,10 @@ def check_namespace(c: Context) -> None:
     for what, entries in groups:
         for name, span in entries:
             if name in declarations.BUILT_IN_NAMES:
-                messages.name_twice(c, name, span, span, what, "something built in")
+                name_messages.name_twice(c, name, span, span, what, "something built in")
             elif name in taken:
                 first, first_what = taken[name]
-                messages.name_twice(c, name, span, first, what, first_what)
+                name_messages.name_twice(c, name, span, first, what, first_what)
             taken.setdefault(name, (span, what))
     _check_members(c, taken)
 
@@ -46,7 +46,7 @@ def _check_members(c: Context, taken: dict[str, tuple[Span, str]]) -> None:
         for member in members:
             if member.id in taken or member.id in declarations.BUILT_IN_NAMES:
                 first, first_what = taken.get(member.id, (member.span, "something built in"))
-                messages.name_twice(c, member.id, member.span, first, what, first_what)
+                name_messages.name_twice(c, member.id, member.span, first, what, first_what)
 
 
 def check_declarations(c: Context) -> None:
@@ -82,7 +82,7 @@ def _check_variable(c: Context, variable: rulebook.Variable) -> None:
                 c, variable.start, Integer(value, value), inner, variable.id, variable.type.span
             )
     elif isinstance(facts.type, (Player, Team, Piece)):
-        messages.needs_start(c, variable, facts.type)
+        declaration_messages.needs_start(c, variable, facts.type)
 
 
 def _check_words(c: Context) -> None:

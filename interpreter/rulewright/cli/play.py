@@ -55,7 +55,12 @@ def command(
       rulewright play cinq-o --dice typed
       rulewright play --resume cinq-o.record.json
     """
-    session, used = _sit_down(settings, names, seats, bots, dice, resume)
+    from rulewright.cli.table.talk import Left
+
+    try:
+        session, used = _sit_down(settings, names, seats, bots, dice, resume)
+    except Left:  # real dice are asked for before the first move
+        return FINE
     return _play(session, used)
 
 
@@ -78,6 +83,8 @@ def _sit_down(
     book = open_book(kept) if kept is not None else settings.open_book()
     game = book.game
     used = kept.settings if kept is not None else settings
+    if kept is not None and not played_by and not bots:
+        played_by = {seat + 1: "random" for seat in kept.bots}
     table = seats(
         game.num_players,
         game.program.labels.seats,
@@ -127,7 +134,7 @@ def _keep(session: Session, settings: Settings) -> None:
         return
     path = free_path(session.state.game.name)
     try:
-        write_record(session.state, path, settings, [seat.name for seat in session.seats])
+        write_record(session.state, path, settings, session.seats)
     except OSError as error:
         note(f"The game could not be written down: {error.strerror}.")
         return
@@ -140,7 +147,7 @@ def _keep_failure(session: Session, settings: Settings, failure: RuleFailure) ->
 
     path = free_path(f"{session.state.game.name}-failure")
     if isinstance(failure.record, dict):
-        write(failure.record, path, settings, [seat.name for seat in session.seats])
+        write(failure.record, path, settings, session.seats)
         note(f"A rule of this rulebook failed. `rulewright replay {path}` leads there again.")
 
 

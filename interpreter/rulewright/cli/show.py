@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from rulewright.cli.settings import Settings, game_arguments
@@ -27,5 +29,11 @@ def command(settings: Settings) -> None:
         click.echo(pipeline.find_book(settings.game).text, nl=False)
         return
     from rulewright.author.to_yaml import to_yaml
+    from rulewright.author.worked_in import with_variant_settled
 
-    click.echo(to_yaml(settings.open_book().tree), nl=False)
+    book = settings.open_book()
+    tree = book.tree
+    if settings.variant:
+        plain = replace(settings, variant=None, players=None, options=()).open_book()
+        tree = with_variant_settled(tree, settings.variant, plain.tree)
+    click.echo(to_yaml(tree), nl=False)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from rulewright.play.simulate import Failed, Simulation
     from rulewright.play.statistics import Summary
 
+STARTING = 0.5
+
 
 @click.command("simulate")
 @game_arguments()
@@ -75,8 +77,7 @@ def command(settings: Settings, games: int, jobs: int, max_actions: int, style: 
 def _simulate(game: Game, games: int, seed: int, jobs: int, max_actions: int) -> tuple[Simulation, bool]:
     """The simulation, and whether Ctrl-C ended it early."""
     from rulewright.game.playout import Playout
-    from rulewright.play.simulate import _summed_up as summed_up
-    from rulewright.play.simulate import chunks
+    from rulewright.play.simulate import chunks, summed_up
 
     played: list[Playout] = []
     failures: list[Failed] = []
@@ -96,18 +97,24 @@ def _simulate(game: Game, games: int, seed: int, jobs: int, max_actions: int) ->
 
 
 def _deaf_workers(results: Iterator[list[Playout | Failed]], jobs: int) -> Iterator[list[Playout | Failed]]:
-    """The results, from workers that leave Ctrl-C to us: they inherit that it is ignored while they start."""
-    if jobs <= 1:
+    """The results, from workers that leave Ctrl-C to us: a process that starts while it is ignored goes on ignoring
+    it. The pool starts its workers when it is first asked, which takes a small part of `STARTING` seconds."""
+    if jobs <= 1 or not hasattr(signal, "setitimer"):
         yield from results
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def listen(*_: object) -> None:
+        signal.signal(signal.SIGINT, heard)
+
+    woken = signal.signal(signal.SIGALRM, listen)
+    signal.setitimer(signal.ITIMER_REAL, STARTING)
     try:
-        first = next(results, None)
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if first is not None:
-        yield first
         yield from results
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, woken)
+        signal.signal(signal.SIGINT, heard)
 
 
 # ----------------------------------------------------------------------------------------------------- showing

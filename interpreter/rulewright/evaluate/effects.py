@@ -117,9 +117,10 @@ def _places_lacking(machine: Machine, kind: KindLayout, pieces: list[int]) -> li
     lacking: list[list[int]] = []
     for owner in range(kind.owners):
         homes: list[int] = []
-        for code, info in enumerate(kind.places):
+        for code in range(len(kind.places)):
             start = kind.counts + code * kind.looks + owner * (kind.faces + 1)
-            homes += [code] * (info.start - sum(machine.cells[start : start + kind.faces + 1]))
+            there = sum(machine.cells[start : start + kind.faces + 1])
+            homes += [code] * (kind.start_of(code, owner) - there)
         lacking.append(homes[::-1])
     return [lacking[owner_of(kind, piece)].pop() for piece in pieces]
 

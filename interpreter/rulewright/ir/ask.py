@@ -14,7 +14,7 @@ from rulewright.expression.from_text import parse
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower_expressions import lower
 from rulewright.ir.lowering import Lowering, frame_of
-from rulewright.language.types import Piece, Player, Team, Type
+from rulewright.language.types import Piece, Type
 from rulewright.problems.problem import Problem, Problems, RulebookError
 from rulewright.source.text import Source, Span
 
@@ -22,11 +22,13 @@ from rulewright.source.text import Source, Span
 @dataclass(frozen=True, slots=True)
 class Target:
     """What a key of `given` names: a variable with its leading indices, a zone (kind and place code), a kind,
-    or where the game stands."""
+    or where the game stands. `of_me`: it belongs to the player to move, who is known only when the game stands
+    there; the player is then to be added to the first index."""
 
     sort: Literal["variable", "zone", "kind", "me", "phase", "round"]
     name: str = ""
     indices: tuple[int, ...] = ()
+    of_me: bool = False
 
 
 def asked(w: Lowering, node: syntax.Expression) -> tuple[ir.Asked, Type]:
@@ -79,11 +81,16 @@ def _target(w: Lowering, node: syntax.Expression) -> Target | None:
     match info.meaning:
         case ZoneMeaning(zone=zone, owner=owner):
             kind = c.zones[zone].kind
-            code = w.place_codes[kind, zone]
-            return Target("zone", kind, (code + (_index(w, owner) if owner is not None else 0),))
+            code = w.place_codes[kind, zone] + (_index(w, owner) if owner is not None else 0)
+            return Target("zone", kind, (code,), _is_me(owner))
         case VariableMeaning(name=name, indices=indices):
             written_place(c, node, scope)
-            return Target("variable", name, tuple(_index(w, i) for i in indices))
+            return Target(
+                "variable",
+                name,
+                tuple(_index(w, i) for i in indices),
+                _is_me(indices[0] if indices else None),
+            )
         case KindMeaning(kind=kind):
             return Target("kind", kind)
         case _ if isinstance(info.type, Piece) and isinstance(node, syntax.Name) and node.text in c.kinds:
@@ -107,7 +114,7 @@ def _partial(w: Lowering, node: syntax.Expression, scope: Scope) -> Target | Non
     for argument, axis in zip(given, facts.axes, strict=False):
         infer(w.c, argument, scope, axis.type)
         indices.append(_index(w, argument))
-    return Target("variable", name, tuple(indices))
+    return Target("variable", name, tuple(indices), _is_me(owner))
 
 
 def _parts(node: syntax.Expression) -> tuple[str, syntax.Expression | None, tuple[syntax.Expression, ...]]:
@@ -123,18 +130,17 @@ def _parts(node: syntax.Expression) -> tuple[str, syntax.Expression | None, tupl
             return "", None, ()
 
 
+def _is_me(node: syntax.Expression | None) -> bool:
+    return isinstance(node, syntax.Name) and node.text == "me"
+
+
 def _index(w: Lowering, node: syntax.Expression) -> int:
-    """A constant index; the player to move stands in `me` before anything is played, which is seat 1."""
+    """A constant index; 0 for the player to move, see `Target.of_me`."""
     info = w.c.infos[node]
     if info.fixed and isinstance(info.value, int):
         return int(info.value)
-    if isinstance(info.type, (Player, Team)) and isinstance(node, syntax.Name) and node.text == "me":
-        return ME
-    w.c.report(
-        "not-constant", node.span, "the places of `given` are named by constants", help="write `seat(1)`"
-    )
+    if not _is_me(node):
+        w.c.report(
+            "not-constant", node.span, "the places of `given` are named by constants", help="write `seat(1)`"
+        )
     return 0
-
-
-ME = -1
-"""Stands for the player to move in `Target.indices`, who is known only when the game stands there."""

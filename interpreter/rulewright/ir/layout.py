@@ -122,6 +122,12 @@ class KindLayout:
     def looks(self) -> int:
         return self.owners * (self.faces + 1)
 
+    def start_of(self, code: int, owner: int) -> int:
+        """How many pieces of an owner start at a place: in zones of the same owners each finds only its own."""
+        place = self.places[code]
+        own_zones = place.owner is not None and self.owned_by == ("teams" if place.owner_is_team else "players")
+        return 0 if own_zones and place.owner != owner else place.start
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -138,9 +144,10 @@ class Layout:
             cells[group.offset : group.offset + group.size] = [group.start] * group.size
         for kind in self.kinds.values():
             if kind.identical:
-                for code, place in enumerate(kind.places):
+                for code in range(len(kind.places)):
                     for owner in range(kind.owners):
-                        cells[kind.counts + code * kind.looks + owner * (kind.faces + 1)] += place.start
+                        cell = kind.counts + code * kind.looks + owner * (kind.faces + 1)
+                        cells[cell] += kind.start_of(code, owner)
             else:
                 for piece, code in enumerate(kind.homes):
                     cells[kind.where + piece] = code

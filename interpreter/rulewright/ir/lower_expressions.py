@@ -73,13 +73,23 @@ def _not(w: Lowering, node: syntax.Not, frame: Frame) -> ir.Expression:
 def _compare(w: Lowering, node: syntax.Compare, frame: Frame) -> ir.Expression:
     left, right = lower(w, node.left, frame), lower(w, node.right, frame)
     compared = ir.Compare(node.sign, left, right, node.span)
-    both_silent = w.c.infos[node.left].silent and w.c.infos[node.right].silent
-    if not both_silent or node.sign not in ("==", "!="):
+    silent = _equal_to_nothing(w, node)
+    if silent is None or node.sign not in ("==", "!="):
         return compared
-    shows = ir.Compare("!=", left, ir.Constant(None, node.span), node.span)
+    side = left if silent is node.left else right
+    shows = ir.Compare("!=", side, ir.Constant(None, node.span), node.span)
     if node.sign == "==":
         return ir.And((shows, compared), node.span)
     return ir.Or((ir.Not(shows, node.span), compared), node.span)
+
+
+def _equal_to_nothing(w: Lowering, node: syntax.Compare) -> syntax.Expression | None:
+    """The side that may be a die that shows nothing, if the other may be none too: they are not equal all the same."""
+    left, right = w.c.infos[node.left], w.c.infos[node.right]
+    for side, own, other in ((node.left, left, right), (node.right, right, left)):
+        if own.silent and (other.silent or isinstance(other.type, Optional)):
+            return side
+    return None
 
 
 def _in(w: Lowering, node: syntax.In, frame: Frame) -> ir.Expression:
@@ -260,7 +270,14 @@ def _aggregate(w: Lowering, node: syntax.Call, name: str, frame: Frame) -> ir.Ex
     if len(node.arguments) > 1:
         return _builtin(w, node, name, node.arguments, frame)
     element, clauses = lower_values(w, node.arguments[0], frame)
+    if name == "count" and _is_silent(w, node.arguments[0]):
+        return ir.Length(ir.Mapped(element, clauses, node.span), node.span)
     return ir.Aggregate(name, element, clauses, node.span)  # type: ignore[arg-type]  # one of the names
+
+
+def _is_silent(w: Lowering, node: syntax.Expression) -> bool:
+    """Whether elements may be the nothing that a die shows, which is left out of what is counted."""
+    return w.c.infos[node.element if isinstance(node, syntax.Comprehension) else node].silent
 
 
 def lower_values(
@@ -345,6 +362,8 @@ def _named_domain(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Doma
             return ir.Members(values or (), node.span)  # type: ignore[arg-type]  # ordinals and bools
         case ZoneMeaning(zone=zone):
             return ir.PiecesAt(w.c.zones[zone].kind, lower_place(w, node, frame), node.span)
+        case _ if isinstance(info.type, Zone):
+            return ir.PiecesAt(info.type.kind, lower(w, node, frame), node.span)
         case KindMeaning(kind=kind):
             return ir.AllPieces(kind, node.span)
         case BuiltinMeaning(name="clockwise", arguments=arguments):

@@ -27,7 +27,7 @@ Progress = Callable[[int, int], None]
 """Called with the games done and the games asked for."""
 
 MOST_FAILURES_KEPT = 10
-LONGEST_CHUNK = 200
+LONGEST_CHUNK = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def simulate(
         done += len(chunk)
         if progress is not None:
             progress(done, games)
-    return _summed_up(game, games, seed, played, failures)
+    return summed_up(game, games, seed, played, failures)
 
 
 def chunks(
@@ -206,7 +206,7 @@ def _with_record(game: Game, seed: int, max_actions: int, failure: RuleFailure) 
 # ----------------------------------------------------------------------------------------------------- summing up
 
 
-def _summed_up(
+def summed_up(
     game: Game, games: int, seed: int, played: Sequence[Playout], failures: Sequence[Failed]
 ) -> Simulation:
     finished = [playout for playout in played if playout.ended_by is not None]

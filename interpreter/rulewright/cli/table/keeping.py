@@ -16,6 +16,7 @@ import click
 
 from rulewright.cli.outcome import FallsShort
 from rulewright.cli.settings import Settings
+from rulewright.cli.table.seats import Seat
 from rulewright.game import record as records
 from rulewright.game.errors import RecordError
 from rulewright.game.game import Game
@@ -35,6 +36,8 @@ class Record:
     data: dict[str, Any]  # a record is JSON; `game.record` checks what is in it
     settings: Settings
     names: tuple[str, ...]
+    bots: tuple[int, ...]
+    """Seats, from 0, that were not played by people."""
 
     def replayed(self, game: Game) -> State:
         """The state that the record leads to. Raises FallsShort, which names the step that does not fit."""
@@ -55,17 +58,22 @@ class Record:
 
 
 def write_record(
-    state: State, path: Path, settings: Settings, names: Sequence[str] = (), over: bool = False
+    state: State, path: Path, settings: Settings, seats: Sequence[Seat] = (), over: bool = False
 ) -> None:
     """Write a game's record; FileExistsError if the file is there and `over` does not say to replace it."""
-    write(state.record(), path, settings, names, over)
+    write(state.record(), path, settings, seats, over)
 
 
 def write(
-    record: dict[str, object], path: Path, settings: Settings, names: Sequence[str] = (), over: bool = False
+    record: dict[str, object], path: Path, settings: Settings, seats: Sequence[Seat] = (), over: bool = False
 ) -> None:
     """Write a record with what stands beside it."""
-    beside = {"names": list(names), "rulebook": settings.game, "house_rules": list(settings.overlays)}
+    beside = {
+        "names": [seat.name for seat in seats],
+        "bots": [seat.number for seat in seats if not seat.human],
+        "rulebook": settings.game,
+        "house_rules": list(settings.overlays),
+    }
     text = json.dumps({**record, **beside}, indent=1, ensure_ascii=False) + "\n"
     with path.open("w" if over else "x", encoding="utf-8") as file:
         file.write(text)
@@ -102,7 +110,7 @@ def read_record(path: Path, given: Settings | None = None) -> Record:
         options=tuple(options.items()) if isinstance(options, dict) else (),
         overlays=told.overlays or tuple(_texts(data, "house_rules") or _texts(data, "overlays")),
     )
-    return Record(path, data, settings, tuple(_texts(data, "names")))
+    return Record(path, data, settings, tuple(_texts(data, "names")), _bots(data))
 
 
 def open_book(kept: Record) -> Book:
@@ -126,6 +134,11 @@ def _read_json(path: Path) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise click.UsageError(f"{path} does not hold a record of a game")
     return data
+
+
+def _bots(data: dict[str, Any]) -> tuple[int, ...]:
+    bots = data.get("bots")
+    return tuple(seat for seat in bots if isinstance(seat, int)) if isinstance(bots, list) else ()
 
 
 def _text(data: dict[str, Any], key: str) -> str:

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.cli.table.drawing import boxes, padded
+from rulewright.game.state import State
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout
 
@@ -235,6 +236,26 @@ class Screen:
     def _place(self, name: str) -> int:
         shown = self.program.shown
         return shown.index(name) if name in shown else len(shown)
+
+
+def seen_by_all(state: State) -> Observation:
+    """What every player sees, for a screen that all look at."""
+    seen: Observation = _shared([state.observation(player) for player in range(state.game.num_players)])
+    return seen
+
+
+def _shared(seen: Sequence[Any]) -> Any:
+    """What is the same in all; where they differ, as if it were hidden."""
+    first = seen[0]
+    if all(each == first for each in seen):
+        return first
+    if all(isinstance(each, dict) for each in seen):
+        if any(each.get("hidden") for each in seen):
+            return {"hidden": True}
+        return {key: _shared([each.get(key) for each in seen]) for key in first}
+    if all(isinstance(each, list) and len(each) == len(first) for each in seen):
+        return [_shared([each[index] for each in seen]) for index in range(len(first))]
+    return {"hidden": True} if all(isinstance(each, dict | int | str) for each in seen) else None
 
 
 def is_counter(kind: KindLayout) -> bool:

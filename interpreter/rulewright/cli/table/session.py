@@ -15,7 +15,7 @@ from rulewright.cli.nearness import did_you_mean
 from rulewright.cli.settings import Settings
 from rulewright.cli.table.choices import describe, listed
 from rulewright.cli.table.keeping import write_record
-from rulewright.cli.table.screen import Screen
+from rulewright.cli.table.screen import Screen, seen_by_all
 from rulewright.cli.table.seats import Seat
 from rulewright.cli.table.story import Story
 from rulewright.cli.table.talk import Left, Talk
@@ -100,7 +100,7 @@ class Session:
         self._show_table(player)
         before = len(self.state.history)
         while len(self.state.history) == before:
-            if self._obey(self.talk.ask(self.talk.strong(f"{self.seats[player].name}> ")), player):
+            if self._obey(self.talk.ask(f"{self.seats[player].name}> "), player):
                 return
 
     def _obey(self, line: str, player: int) -> bool:
@@ -210,7 +210,7 @@ class Session:
         path = Path(text)
         try:
             again = self.saved is not None and path == self.saved[0]
-            write_record(self.state, path, self.settings, [seat.name for seat in self.seats], over=again)
+            write_record(self.state, path, self.settings, self.seats, over=again)
         except OSError as error:
             self.talk.say(f"  {path} cannot be written: {error.strerror}.")
             return
@@ -274,11 +274,14 @@ class Session:
             return ""
         scores = self.state.scores()
         told = " · ".join(f"{seat.name} {scores[seat.number]}" for seat in self.seats)
+        if len(self.seats) == 1:
+            told = str(scores[0])
         return f"{_sentence(lines[0].name.replace('_', ' ')).rstrip('.')}: {told}"
 
     def _show_result(self) -> None:
-        viewer = None if not self.state.game.hides else self._only_human()
-        self.talk.say_all(self.screen.lines(self.state.observation(viewer), viewer))
+        viewer = self._only_human()
+        seen = seen_by_all(self.state) if self.passes_screen else self.state.observation(viewer)
+        self.talk.say_all(self.screen.lines(seen, viewer))
         standing = self._standing()
         if standing:
             self.talk.say()
@@ -289,7 +292,7 @@ class Session:
     def _result(self) -> str:
         winners = [self.seats[player].name for player in self.state.observation(None)["winners"]]  # type: ignore[attr-defined]
         if len(self.seats) == 1:
-            return f"The game is over: {self.state.returns()[0]:g}."
+            return "The game is over."
         if not winners:
             return "Nobody wins."
         if len(winners) == len(self.seats):

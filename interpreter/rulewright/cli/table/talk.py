@@ -47,7 +47,7 @@ class Talk:
         """A line that somebody typed, without spaces around it. Raises Left at the end of the input."""
         if self.somebody_there:
             try:
-                return input(prompt).strip()
+                return input(self._bold(prompt)).strip()
             except EOFError:
                 self.say()
                 raise Left from None
@@ -55,6 +55,10 @@ class Talk:
         if not line:
             raise Left
         return line.strip()
+
+    def _bold(self, prompt: str) -> str:
+        """The prompt in bold; the marks tell readline which characters take no room on the line."""
+        return f"\001\x1b[1m\002{prompt}\001\x1b[0m\002" if self.colour else prompt
 
     def hand_over(self, name: str) -> None:
         """Clear the screen and wait until the next player sits in front of it."""

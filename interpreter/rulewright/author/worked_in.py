@@ -1,0 +1,40 @@
+"""A rulebook with a variant worked in, as a rulebook of its own.
+
+The variant is no longer a choice, so `variants` go; and the examples that go are those of the plain game, which tell
+of other rules, and those of other variants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.document.nodes import Entry, Mapping, Scalar
+
+
+def with_variant_settled(tree: Mapping, variant: str, plain: Mapping) -> Mapping:
+    """The tree of a rulebook with a variant carried out, standing on its own; `plain` is the one without it."""
+    entries = []
+    for entry in tree.entries:
+        if entry.key.text == "variants":
+            continue
+        if entry.key.text == "examples" and isinstance(entry.value, Mapping):
+            kept = tuple(_own_examples(entry.value, variant, plain))
+            if kept:
+                entries.append(Entry(entry.key, Mapping(kept, entry.value.span)))
+            continue
+        entries.append(entry)
+    return Mapping(tuple(entries), tree.span)
+
+
+def _own_examples(examples: Mapping, variant: str, plain: Mapping) -> Iterator[Entry]:
+    """The examples of the variant: those that name it, and those that it adds."""
+    others = plain.get("examples")
+    known = set(others.keys()) if isinstance(others, Mapping) else set()
+    for entry in examples.entries:
+        named = entry.value.get("variant") if isinstance(entry.value, Mapping) else None
+        if isinstance(named, Scalar) and isinstance(entry.value, Mapping):
+            if named.text == variant:
+                rest = tuple(part for part in entry.value.entries if part.key.text != "variant")
+                yield Entry(entry.key, Mapping(rest, entry.value.span))
+        elif entry.key.text not in known:
+            yield entry

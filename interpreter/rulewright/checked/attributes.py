@@ -1,0 +1,308 @@
+"""What stands behind a dot: what players, teams, zones, kinds, pieces, members and sets of them can be asked.
+
+me.score        the variable, for this player          rack.count      how many lie there
+die.face        what a piece shows                     rack.face       what every piece there shows
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.checked import declarations, name_messages, rule_messages
+from rulewright.checked.context import Attributes, Context
+from rulewright.checked.infer import INFER, UNKNOWN, infer
+from rulewright.checked.meanings import (
+    OPEN,
+    AttributeMeaning,
+    BuiltinMeaning,
+    Info,
+    ProjectionMeaning,
+    ZoneMeaning,
+)
+from rulewright.checked.names import applied
+from rulewright.checked.reads import note_contents, note_look
+from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
+from rulewright.language.builtins import attributes_of
+from rulewright.language.types import (
+    Boolean,
+    Enum,
+    Face,
+    Integer,
+    Kind,
+    Optional,
+    Piece,
+    Player,
+    Several,
+    Team,
+    Type,
+    Unknown,
+    Value,
+    Zone,
+)
+
+
+def infer_attribute(c: Context, node: syntax.Attribute, scope: Scope, expected: Type | None) -> Info:
+    if isinstance(node.of, syntax.Name) and node.of.text == "game" and "game" not in scope.names:
+        return _of_game(c, node, scope)
+    subject = infer(c, node.of, scope)
+    return attribute_of(c, node, subject, scope)
+
+
+def attribute_of(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -> Info:
+    """`node.name` asked of what `node.of` is; of an optional the answer is optional too."""
+    match subject.type:
+        case Unknown():
+            return UNKNOWN
+        case Optional(of=inner):
+            info = attribute_of(c, node, replace(subject, type=inner), scope)
+            plain = isinstance(info.type, (Optional, Unknown, Zone, Kind))
+            return info if plain else replace(info, type=Optional(info.type))  # type: ignore[arg-type]  # zones and kinds are out
+        case Player() | Team():
+            return _of_owner(c, node, subject, scope)
+        case Zone():
+            return _of_zone(c, node, subject.type, scope)
+        case Kind():
+            return _of_kind(c, node, subject.type, scope)
+        case Piece():
+            return _of_piece(c, node, subject.type, subject, scope)
+        case Enum() | Face():
+            return _of_member(c, node, subject)
+        case Several():
+            return _of_several(c, node, subject.type, scope)
+        case _:
+            name_messages.no_attribute(c, node, subject.type, [])
+            return UNKNOWN
+
+
+def _of_game(c: Context, node: syntax.Attribute, scope: Scope) -> Info:
+    if not scope.example:
+        rule_messages.game_only_in_examples(c, node)
+        return UNKNOWN
+    if node.name == "over":
+        return Info(Boolean(), meaning=BuiltinMeaning("over", ()))
+    if node.name == "ended_by":
+        ends = tuple(c.book.ends)
+        return Info(Optional(Enum("end", ends)), meaning=BuiltinMeaning("ended_by", ()))
+    name_messages.no_attribute_named(c, node, "game", ["over", "ended_by"])
+    return UNKNOWN
+
+
+def _of_owner(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -> Info:
+    player = isinstance(subject.type, Player)
+    if node.name == "won" and not scope.example:
+        rule_messages.game_only_in_examples(c, node)
+        return UNKNOWN
+    built_in = _of_player(c, node, subject) if player else _of_team(c, node, scope)
+    if built_in is not None:
+        return built_in
+    name = node.name
+    if name in c.book.zones:
+        zone = declarations.zone(c, name)
+        if zone is None:
+            return UNKNOWN
+        if zone.owner == ("players" if player else "teams"):
+            return Info(Zone(name, zone.kind), meaning=ZoneMeaning(name, node.of), fails=subject.fails)
+        name_messages.not_owned(c, node, zone.owner)
+        return UNKNOWN
+    if name in c.book.variables or name in c.book.tables or name in c.book.definitions:
+        axes = declarations.axes_of(c, name)
+        if axes is None:
+            return UNKNOWN
+        if not axes or not isinstance(axes[0], Player if player else Team):
+            name_messages.not_owned(c, node, "")
+            return UNKNOWN
+        return applied(c, node, name, (), scope, node.of)
+    owned = declarations.owned_names(c, player)
+    name_messages.no_attribute(c, node, subject.type, attributes_of("player" if player else "team") + owned)
+    return UNKNOWN
+
+
+def _of_player(c: Context, node: syntax.Attribute, subject: Info) -> Info | None:
+    player, meaning, known = Player(c.players), BuiltinMeaning(node.name, (node.of,)), subject.value
+    match node.name:
+        case "left" | "right":
+            step = 1 if node.name == "left" else -1
+            value = (known + step) % c.players if isinstance(known, int) else OPEN
+            return Info(player, value, meaning, fails=subject.fails)
+        case "others":
+            return Info(Several(player, c.players - 1, c.players - 1), meaning=meaning, fails=subject.fails)
+        case "opponent":
+            if c.players != 2:
+                name_messages.only_with(c, node, "exactly two players", c.players)
+            return Info(player, meaning=meaning, fails=subject.fails or c.players != 2)
+        case "partner":
+            if any(c.teams.count(t) != 2 for t in c.teams):
+                name_messages.only_with(c, node, "teams of exactly two", c.players)
+            return Info(player, meaning=meaning, fails=subject.fails)
+        case "team":
+            value = c.teams[known] if isinstance(known, int) else OPEN
+            return Info(Team(max(c.teams) + 1), value, meaning, fails=subject.fails)
+        case "won":
+            return Info(Boolean(), meaning=meaning)
+        case _:
+            return None
+
+
+def _of_team(c: Context, node: syntax.Attribute, scope: Scope) -> Info | None:
+    sizes = [c.teams.count(t) for t in set(c.teams)]
+    if node.name == "members":
+        members = Several(Player(c.players), max(sizes), min(sizes))
+        return Info(members, meaning=BuiltinMeaning("members", (node.of,)))
+    if node.name == "won":
+        return Info(Boolean(), meaning=BuiltinMeaning("team_won", (node.of,)))
+    return None
+
+
+def _of_zone(c: Context, node: syntax.Attribute, type_: Zone, scope: Scope) -> Info:
+    if not type_.zone:
+        return _of_some_zone(c, node, type_, scope)
+    facts = c.zones[type_.zone]
+    kind = c.kinds[facts.kind]
+    declared = c.book.zones[type_.zone]
+    meaning = BuiltinMeaning(f"zone_{node.name}", (node.of,))
+    match node.name:
+        case "count":
+            c.depend("#pieces")
+            return Info(Integer(0, facts.size), meaning=meaning)
+        case "size":
+            return Info(Integer(facts.size, facts.size), facts.size, meaning)
+        case "empty" | "full":
+            c.depend("#pieces")
+            return Info(Boolean(), meaning=meaning)
+        case "top":
+            if declared.order != "kept":
+                name_messages.top_not_kept(c, node, type_.zone, declared.order)
+                return UNKNOWN
+            c.depend("#pieces")
+            note_contents(c, node.of, scope)
+            return Info(Optional(Piece(facts.kind)), meaning=BuiltinMeaning("top", (node.of,)))
+        case _ if facts.size == 1 or kind.pieces == 1:
+            return _of_single(c, node, facts.kind, scope)
+        case _:
+            return _projection(c, node, Piece(facts.kind), facts.size, scope)
+
+
+def _of_some_zone(c: Context, node: syntax.Attribute, type_: Zone, scope: Scope) -> Info:
+    """A zone that is known only when the game is played: where a piece lies, or one of two."""
+    pieces = c.kinds[type_.kind].pieces
+    c.depend("#pieces")
+    match node.name:
+        case "count":
+            return Info(Integer(0, pieces), meaning=BuiltinMeaning("zone_count", (node.of,)))
+        case "empty":
+            return Info(Boolean(), meaning=BuiltinMeaning("zone_empty", (node.of,)))
+        case "size" | "full" | "top" | "piece":
+            name_messages.no_attribute_named(c, node, "a zone that is not known before", ["count", "empty"])
+            return UNKNOWN
+        case _:
+            return _projection(c, node, Piece(type_.kind), pieces, scope)
+
+
+def _of_single(c: Context, node: syntax.Attribute, kind: str, scope: Scope) -> Info:
+    """A zone for one answers for its piece: none (nothing, for the face) if it is empty."""
+    c.depend("#pieces")
+    note_contents(c, node.of, scope)
+    if node.name == "piece":
+        return Info(Optional(Piece(kind)), meaning=BuiltinMeaning("piece", (node.of,)))
+    piece = syntax.Attribute(node.of, "piece", node.name_span, node.of.span)
+    infer(c, piece, scope)
+    asked = syntax.Attribute(piece, node.name, node.name_span, node.span)
+    inner = attribute_of(c, asked, Info(Piece(kind), meaning=BuiltinMeaning("piece", (node.of,))), scope)
+    if isinstance(inner.type, Unknown):
+        return inner
+    facts = c.kinds[kind]
+    of_face = node.name == "face" or node.name in facts.face_attributes.table
+    type_ = inner.type if of_face or isinstance(inner.type, (Optional, Zone, Kind)) else Optional(inner.type)
+    return replace(inner, type=type_, silent=of_face)
+
+
+def _of_kind(c: Context, node: syntax.Attribute, type_: Kind, scope: Scope) -> Info:
+    facts = c.kinds[type_.kind]
+    if node.name == "count":
+        return Info(
+            Integer(facts.pieces, facts.pieces), facts.pieces, BuiltinMeaning("kind_count", (node.of,))
+        )
+    return _projection(c, node, Piece(type_.kind), facts.pieces, scope)
+
+
+def _of_piece(c: Context, node: syntax.Attribute, type_: Piece, subject: Info, scope: Scope) -> Info:
+    facts = c.kinds[type_.kind]
+    meaning = BuiltinMeaning(node.name, (node.of,))
+    match node.name:
+        case "face" if facts.faces:
+            c.depend("#pieces")
+            note_look(c, node.of, type_.kind, scope, node)
+            return Info(declarations.face_type(facts), meaning=meaning, fails=subject.fails, silent=True)
+        case "owner" if facts.owned_by:
+            owner: Value = Player(c.players) if facts.owned_by == "players" else Team(max(c.teams) + 1)
+            return Info(owner, meaning=meaning, fails=subject.fails)
+        case "place":
+            c.depend("#pieces")
+            note_look(c, node.of, type_.kind, scope, node)
+            return Info(Zone("", type_.kind), meaning=meaning, fails=subject.fails)
+        case "count" if facts.single:
+            return Info(Integer(1, 1), 1, BuiltinMeaning("kind_count", (node.of,)))
+        case name if name in facts.attributes.table:
+            value_type, values = facts.attributes.table[name]
+            known = values[subject.value] if isinstance(subject.value, int) else OPEN
+            asked = AttributeMeaning(f"piece.{facts.name}.{name}", node.of, facts.name)
+            return Info(value_type, known, asked, fails=subject.fails)
+        case name if name in facts.face_attributes.table:
+            c.depend("#pieces")
+            note_look(c, node.of, type_.kind, scope, node)
+            value_type, _ = facts.face_attributes.table[name]
+            asked = AttributeMeaning(f"face.{facts.name}.{name}", node.of, facts.name, through_face=True)
+            return Info(value_type, meaning=asked, fails=subject.fails, silent=True)
+        case _:
+            name_messages.no_attribute(c, node, type_, piece_attributes(c, type_.kind))
+            return UNKNOWN
+
+
+def piece_attributes(c: Context, kind: str) -> list[str]:
+    """What a piece of a kind can be asked for."""
+    facts = c.kinds[kind]
+    absent = set() if facts.faces else {"face"}
+    absent |= set() if facts.owned_by else {"owner"}
+    built_in = [name for name in attributes_of("piece") if name not in absent]
+    return [*built_in, *facts.attributes.table, *facts.face_attributes.table]
+
+
+def _of_member(c: Context, node: syntax.Attribute, subject: Info) -> Info:
+    if isinstance(subject.type, Enum):
+        attributes, table = c.enums.get(subject.type.name, Attributes({})), f"enum.{subject.type.name}"
+    else:
+        assert isinstance(subject.type, Face)
+        attributes, table = c.kinds[subject.type.kind].face_attributes, f"face.{subject.type.kind}"
+    if node.name not in attributes.table:
+        name_messages.no_attribute(c, node, subject.type, list(attributes.table))
+        return UNKNOWN
+    type_, values = attributes.table[node.name]
+    known = values[subject.value] if isinstance(subject.value, int) else OPEN
+    meaning = AttributeMeaning(f"{table}.{node.name}", node.of)
+    return Info(type_, known, meaning, fails=subject.fails, silent=subject.silent)
+
+
+def _of_several(c: Context, node: syntax.Attribute, type_: Several, scope: Scope) -> Info:
+    if node.name == "count":
+        exact = type_.most if type_.most == type_.least else OPEN
+        return Info(Integer(type_.least, type_.most), exact, BuiltinMeaning("length", (node.of,)))
+    if node.name == "empty":
+        return Info(Boolean(), meaning=BuiltinMeaning("no_elements", (node.of,)))
+    return _projection(c, node, type_.of, type_.most, scope)
+
+
+def _projection(c: Context, node: syntax.Attribute, element: Value, most: int, scope: Scope) -> Info:
+    """`rack.face`: the attribute of each element, asked of a bound name that no author can write."""
+    note_contents(c, node.of, scope)
+    c.depend("#pieces")
+    it = syntax.Name("<each>", node.of.span)
+    asked = syntax.Attribute(it, node.name, node.name_span, node.span)
+    info = infer(c, asked, scope.bind("<each>", element))
+    if isinstance(info.type, (Unknown, Zone, Kind)):
+        return UNKNOWN
+    meaning = ProjectionMeaning(node.of, asked, "<each>")
+    return Info(Several(info.type, most), meaning=meaning, fails=info.fails, silent=info.silent)
+
+
+INFER[syntax.Attribute] = infer_attribute

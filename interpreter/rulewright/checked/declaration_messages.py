@@ -1,0 +1,201 @@
+"""The checker's words about declarations: pieces, zones, variables, tables, definitions; one function a mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.checked.context import Context
+from rulewright.checked.meanings import Fixed
+from rulewright.checked.messages import declared_note, listed, words_of
+from rulewright.expression import nodes as syntax
+from rulewright.language.types import (
+    Enum,
+    Face,
+    Piece,
+    Several,
+    Type,
+    Value,
+)
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Note
+from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import Span
+
+
+def not_yet(c: Context, span: Span, what: str) -> None:
+    c.report("not-yet", span, f"{what} are not part of this version of the language")
+
+
+def circle(c: Context, path: str, span: Span) -> None:
+    c.report(
+        "circle",
+        span,
+        f"`{path}` depends on itself",
+        help="by way of " + " -> ".join([*c.open[c.open.index(path) :], path]),
+    )
+
+
+def attribute_types_differ(c: Context, node: syntax.Expression, name: str, one: Type, other: Type) -> None:
+    c.report("branches-differ", node.span, f"`{name}` is {words_of(one)} above and {words_of(other)} here")
+
+
+def owner_of_kind(c: Context, node: syntax.Expression) -> None:
+    c.report("wrong-owner", node.span, "pieces belong to `players` or to `teams`")
+
+
+def owner_of_zone(c: Context, zone: rulebook.Zone) -> None:
+    span = zone.per.span if zone.per is not None else zone.span
+    c.report(
+        "wrong-owner",
+        span,
+        "a zone belongs to `players` or to `teams`",
+        help="leave `per` out for one shared zone",
+    )
+
+
+def too_many_pieces(c: Context, declared: rulebook.Kind, pieces: int) -> None:
+    c.report("too-many", declared.span, f"{pieces} pieces are too many", help="at most 10,000")
+
+
+def faces_differ(c: Context, declared: rulebook.Kind) -> None:
+    c.report(
+        "faces-differ",
+        declared.span,
+        "all pieces of a kind must have the same number of faces",
+        help="make two kinds",
+    )
+
+
+def unknown_kind(c: Context, node: syntax.Name) -> None:
+    near = nearest(node.text, list(c.book.kinds))
+    c.report(
+        "unknown-name",
+        node.span,
+        f"there is no kind of pieces called `{node.text}`",
+        label="not a kind",
+        notes=declared_note(c, near),
+        help=f"did you mean `{near}`?" if near else "",
+    )
+
+
+def kept_needs_identity(c: Context, declared: rulebook.Zone, kind: str) -> None:
+    c.report(
+        "kept-alike",
+        declared.span,
+        f"the pieces of `{kind}` look alike, so their order cannot be kept",
+        help="give the kind `one_per`, or leave `order` out",
+    )
+
+
+def cannot_store(c: Context, declared: rulebook.Variable, type_: Type) -> None:
+    c.report("cannot-store", declared.type.span, f"a variable cannot hold {words_of(type_)}",
+             help="pieces that cannot be told apart and sets are chosen, not stored" if isinstance(type_, (Piece, Several))
+             else "")  # fmt: skip
+
+
+def needs_start(c: Context, declared: rulebook.Variable, type_: Type) -> None:
+    c.report(
+        "needs-start",
+        declared.span,
+        f"`{declared.id}` needs a `start`",
+        label=words_of(type_),
+        help="write for example `start: seat(1)`, or make the type optional with `or none`",
+    )
+
+
+def cases_incomplete(
+    c: Context,
+    declared: rulebook.Definition,
+    body: rulebook.Cases,
+    subject: Type | None,
+    seen: Sequence[Fixed],
+) -> None:
+    missing = ""
+    if isinstance(subject, (Enum, Face)):
+        missing = listed([m for i, m in enumerate(subject.members) if i not in seen])
+    c.report(
+        "cases-incomplete",
+        declared.span,
+        f"`{declared.id}` does not say what it is " + (f"for {missing}" if missing else "when no case holds"),
+        help="add the cases, or `otherwise`",
+    )
+
+
+def case_twice(c: Context, node: syntax.Expression) -> None:
+    c.report("case-twice", node.span, "there is a case for this value above", label="never reached")
+
+
+def table_incomplete(c: Context, declared: rulebook.Table, axis: Value, missing: Sequence[Fixed]) -> None:
+    names = [_value_words(v, axis) for v in missing]
+    c.report(
+        "table-incomplete",
+        declared.span,
+        f"the table `{declared.id}` has no row for {listed(names)}",
+        help="add rows (a range `24..26`, `..22` or `13..` serves several), or `otherwise`",
+    )
+
+
+def _value_words(value: Fixed, type_: Value) -> str:
+    return type_.members[value] if isinstance(type_, (Enum, Face)) and isinstance(value, int) else str(value)
+
+
+def row_width(c: Context, row: rulebook.TableRow, given: int, wanted: int) -> None:
+    c.report("row-width", row.span, f"this row has {given} values, and {wanted} are needed")
+
+
+def row_outside(c: Context, row: rulebook.TableRow, axis: Value, declared: rulebook.Table) -> None:
+    c.report(
+        "row-outside",
+        row.key.span,
+        f"the table `{declared.id}` is never asked for this",
+        label=f"it is for {axis}",
+    )
+
+
+def rows_overlap(c: Context, row: rulebook.TableRow, declared: rulebook.Table) -> None:
+    c.report("rows-overlap", row.key.span, "a row above has a value for this already")
+
+
+def no_zone_to_start(c: Context, kind: rulebook.Kind) -> None:
+    c.report(
+        "no-start",
+        kind.span,
+        f"the pieces of `{kind.id}` start nowhere",
+        help="give a zone that holds them `start: all`, `start: rest` or a number",
+    )
+
+
+def starts_disagree(c: Context, kind: rulebook.Kind, placed: int, pieces: int) -> None:
+    c.report(
+        "start-count",
+        kind.span,
+        f"{placed} of {pieces} {kind.id} have a place to start",
+        help="use `start: rest` for one zone, or mend the numbers",
+    )
+
+
+def rest_taken(c: Context, zone: rulebook.Zone, first: rulebook.Zone) -> None:
+    c.report(
+        "start-count",
+        zone.span,
+        f"all the pieces that are left start in `{first.id}` already",
+        notes=(Note(first.span, "they start here"),),
+        help="give one of the zones a number",
+    )
+
+
+def start_whose(c: Context, zone: rulebook.Zone, owner: str) -> None:
+    c.report(
+        "start-count",
+        zone.span,
+        f"which pieces start with whom? They can be told apart, and each of the {owner} has a `{zone.id}`",
+        help="let them start in a shared zone and deal them in `setup`",
+    )
+
+
+def start_overfull(c: Context, zone: rulebook.Zone, count: int, size: int) -> None:
+    c.report("start-count", zone.span, f"{count} pieces start here, and {size} is the most it holds")
+
+
+def start_number_identity(c: Context, zone: rulebook.Zone) -> None:
+    c.report("start-count", zone.span, "which pieces? They can be told apart", help="write `start: all`")

@@ -1,0 +1,260 @@
+"""The checker's words about names, attributes and what is looked up in parentheses, one function a mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.checked.context import Context
+from rulewright.checked.messages import Spanned, declared_note, listed, words_of
+from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
+from rulewright.language.types import (
+    Enum,
+    Face,
+    Type,
+    Unknown,
+    Value,
+)
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Note
+from rulewright.source.text import Span
+
+
+def unknown_name(c: Context, node: syntax.Name, scope: Scope, expected: Type | None) -> None:
+    from rulewright.checked import declarations
+
+    book = c.book
+    known = [*scope.names, *declarations.BUILT_IN_NAMES, *book.options, *book.enums, *book.kinds, *book.zones,
+             *book.variables, *book.tables, *book.definitions, *(s.id for s in book.seats),
+             *declarations.members(c)]  # fmt: skip
+    near = nearest(node.text, known)
+    c.report(
+        "unknown-name",
+        node.span,
+        f"nothing is called `{node.text}`",
+        label="unknown",
+        notes=declared_note(c, near),
+        help=f"did you mean `{near}`?" if near else "",
+    )
+
+
+def unknown_member(c: Context, node: syntax.Name, wanted: Enum | Face) -> None:
+    owner = wanted.name if isinstance(wanted, Enum) else f"the faces of {wanted.kind}"
+    near = nearest(node.text, wanted.members)
+    c.report(
+        "unknown-member",
+        node.span,
+        f"`{node.text}` is not one of {owner}",
+        label="unknown",
+        help=f"did you mean `{near}`?" if near else f"they are {listed(wanted.members)}",
+    )
+
+
+def ambiguous_member(c: Context, node: syntax.Name, owners: Sequence[Type]) -> None:
+    names = [o.name if isinstance(o, Enum) else str(o) for o in owners]
+    c.report(
+        "ambiguous-member",
+        node.span,
+        f"`{node.text}` is a member of {listed(names)}",
+        help="compare it with something whose type is known",
+    )
+
+
+def name_taken(c: Context, node: syntax.Name) -> None:
+    c.report(
+        "name-taken",
+        node.span,
+        f"`{node.text}` means something else already",
+        notes=declared_note(c, node.text),
+        help="choose another name: bound names never hide anything",
+    )
+
+
+def name_twice(c: Context, name: str, span: Span, first: Span, what: str, first_what: str) -> None:
+    c.report(
+        "name-taken",
+        span,
+        f"`{name}` is the name of {first_what} already, and of {what} here",
+        notes=(Note(first, "first used here"),) if first != span else (),
+        help="options, enums, kinds, zones, variables, tables, definitions, steps and seats share one namespace",
+    )
+
+
+def whose(c: Context, node: syntax.Expression, owner: str) -> None:
+    name = node.function.span.text if isinstance(node, syntax.Call) else node.span.text
+    one = "t" if owner == "teams" else "p"
+    mine = f"me.team.{name}" if owner == "teams" else f"me.{name}"
+    c.report(
+        "whose",
+        node.span,
+        f"whose `{name}`?",
+        label=f"each of the {owner} has one",
+        help=f"write `{mine}`, or `{one}.{name}` where `{one}` is bound to one of the {owner}",
+    )
+
+
+def not_owned(c: Context, node: syntax.Attribute, owner: str) -> None:
+    name = node.name
+    if owner:
+        c.report(
+            "not-owned",
+            node.name_span,
+            f"`{name}` belongs to {owner}",
+            help="write `p.team.` before it" if owner == "teams" else "ask a player for it",
+        )
+    else:
+        c.report("not-owned", node.name_span, f"`{name}` belongs to nobody", help=f"write just `{name}`")
+
+
+def no_attribute(c: Context, node: syntax.Attribute, type_: Type, names: Sequence[str]) -> None:
+    if isinstance(type_, Unknown):
+        return
+    no_attribute_named(c, node, words_of(type_), names)
+
+
+def no_attribute_named(c: Context, node: syntax.Attribute, what: str, names: Sequence[str]) -> None:
+    near = nearest(node.name, names)
+    help_ = f"did you mean `{near}`?" if near else f"it has {listed(sorted(names))}" if names else ""
+    c.report("unknown-attribute", node.name_span, f"{what} has no `{node.name}`", label="unknown", help=help_)
+
+
+def step_in_expression(c: Context, node: syntax.Expression) -> None:
+    c.report(
+        "step-as-value",
+        node.span,
+        "a step is something that is done, not a value",
+        help="run it in a list of effects: `- " + node.span.text + "`",
+    )
+
+
+def zone_called(c: Context, node: syntax.Call, name: str) -> None:
+    c.report(
+        "not-callable",
+        node.span,
+        f"the zone `{name}` has no parentheses",
+        help="write `p." + name + "` for the zone of a player",
+    )
+
+
+def not_callable(c: Context, node: syntax.Call) -> None:
+    c.report(
+        "not-callable",
+        node.span,
+        "nothing can be looked up here with parentheses",
+        help="variables, tables, definitions, `seat(n)` and kinds with `one_per` are looked up so",
+    )
+
+
+def unknown_function(c: Context, node: syntax.Call, name: str) -> None:
+    from rulewright.checked import declarations
+
+    known = [
+        *c.book.variables,
+        *c.book.tables,
+        *c.book.definitions,
+        *c.book.kinds,
+        *declarations.BUILT_IN_NAMES,
+    ]
+    near = nearest(name, known)
+    c.report(
+        "unknown-name",
+        node.function.span,
+        f"nothing is called `{name}`",
+        label="unknown",
+        notes=declared_note(c, near),
+        help=f"did you mean `{near}`?" if near else "",
+    )
+
+
+def wrong_count(c: Context, node: Spanned, name: str, given: int, wanted: int) -> None:
+    things = "value" if wanted == 1 else "values"
+    c.report(
+        "wrong-count", node.span, f"`{name}` takes {wanted} {things} in parentheses, and {given} are given"
+    )
+
+
+def index_outside(c: Context, node: syntax.Expression, actual: Type, axis: Value, name: str) -> None:
+    c.report(
+        "outside-range",
+        node.span,
+        f"`{name}` has nothing for this",
+        label=str(actual),
+        help=f"it is declared for {axis}",
+    )
+
+
+def no_comprehension(c: Context, node: syntax.Comprehension, name: str) -> None:
+    c.report(
+        "comprehension-here",
+        node.span,
+        f"`for` cannot stand here: {name} takes plain values",
+        help="put it into `sum`, `count`, `any`, `all`, `min`, `max`, `first`, `only` or `distinct`",
+    )
+
+
+def not_values(c: Context, node: syntax.Expression, type_: Type, name: str) -> None:
+    c.report(
+        "wrong-type",
+        node.span,
+        f"`{name}` needs several values, and this is {words_of(type_)}",
+        help=f"write `{name}(... for x in ...)`, or name a zone's values, as in `rack.face`",
+    )
+
+
+def seat_not_constant(c: Context, node: syntax.Call, name: str) -> None:
+    c.report(
+        "not-constant",
+        node.span,
+        f"the number of a {name} must be constant",
+        help="use `me`, `me.left`, or bind a player with `for p in players`",
+    )
+
+
+def beyond_the_table(c: Context, node: syntax.Call, name: str, count: int) -> None:
+    c.report("beyond-the-table", node.span, f"there is no such {name} with {count} at the table")
+
+
+def only_with(c: Context, node: syntax.Attribute, what: str, players: int) -> None:
+    c.report(
+        "only-with",
+        node.name_span,
+        f"`{node.name}` exists only with {what}",
+        label=f"{players} players here",
+        help="use `left`, `others` or `team.members`",
+    )
+
+
+def pieces_alike(c: Context, node: syntax.Call, name: str) -> None:
+    c.report(
+        "pieces-alike",
+        node.span,
+        f"the pieces of `{name}` cannot be told apart, so none has a key",
+        help="give the kind `one_per`, or take one from a zone",
+    )
+
+
+def no_such_piece(c: Context, node: syntax.Call, name: str) -> None:
+    c.report("outside-range", node.span, f"`{name}` has no such piece")
+
+
+def can_shape(c: Context, node: syntax.Call) -> None:
+    c.report("wrong-count", node.span, "`can` asks for an action", help="write `can(play)` or `can(play, p)`")
+
+
+def unknown_action(c: Context, span: Span, name: str) -> None:
+    names = [a for phase in c.book.phases.values() for a in phase.actions]
+    near = nearest(name, names)
+    c.report(
+        "unknown-action",
+        span,
+        f"there is no action called `{name}`",
+        label="not an action",
+        help=f"did you mean `{near}`?" if near else f"actions are {listed(names)}",
+    )
+
+
+def top_not_kept(c: Context, node: syntax.Attribute, zone: str, order: str) -> None:
+    help_ = (
+        "its top is decided when it is taken; use `pick`" if order == "shuffled" else "give it `order: kept`"
+    )
+    c.report("no-top", node.name_span, f"the zone `{zone}` has no top", help=help_)

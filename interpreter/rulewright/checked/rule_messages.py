@@ -1,0 +1,194 @@
+"""The checker's words about rules and effects: who acts, who sees what, what is written; one function a mistake."""
+
+from __future__ import annotations
+
+from rulewright.checked.context import Context
+from rulewright.checked.meanings import Read
+from rulewright.checked.messages import Spanned, declared_note, listed, words_of
+from rulewright.expression import nodes as syntax
+from rulewright.language.types import (
+    Type,
+    Unknown,
+)
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Note
+from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import Span
+
+
+def nobody_acts(c: Context, node: Spanned, reason: str) -> None:
+    c.report(
+        "nobody-acts",
+        node.span,
+        f"nobody is acting here: {reason}",
+        label="who?",
+        help="say which player: `seat(1)`, or `any(p.score >= target for p in players)`",
+    )
+
+
+def definition_needs_me(c: Context, node: syntax.Node, name: str, reason: str) -> None:
+    c.report(
+        "nobody-acts",
+        node.span,
+        f"`{name}` uses `me`, and nobody is acting here: {reason}",
+        notes=declared_note(c, name),
+        help="give the definition a player as its first parameter",
+    )
+
+
+def game_alone(c: Context, node: syntax.Name) -> None:
+    c.report(
+        "unknown-name", node.span, "`game` is only asked for something", help="`game.over` or `game.ended_by`"
+    )
+
+
+def game_only_in_examples(c: Context, node: syntax.Attribute) -> None:
+    c.report(
+        "only-in-examples", node.span, "a rule cannot know how the game ends", help="`game` is for examples"
+    )
+
+
+def hidden_read(c: Context, read: Read, seen_by: str, rule: str) -> None:
+    zone = c.book.zones.get(read.name) or c.book.variables.get(read.name)
+    notes = (Note(zone.span, f"seen by {seen_by}"),) if zone is not None else ()
+    whom = {"nobody": "nobody may see", "owner": "only its owner may see", "team": "only its team may see"}[
+        seen_by
+    ]
+    c.report(
+        "hidden-from-actor",
+        read.node.span,
+        f"{rule} looks at `{read.name}`, which {whom}",
+        label="the acting player may not see this",
+        notes=notes,
+        help="what is legal may depend only on what the acting player sees; effects may look at everything. "
+        "How many there are is always seen",
+    )
+
+
+def cannot_write(c: Context, node: syntax.Expression, what: str) -> None:
+    c.report(
+        "cannot-write",
+        node.span,
+        f"{what} cannot be set",
+        help="variables, and the face of a piece, can be set",
+    )
+
+
+def not_a_zone(c: Context, node: syntax.Expression, type_: Type, role: str) -> None:
+    if not isinstance(type_, Unknown):
+        c.report("not-a-zone", node.span, f"{role} must be a zone", label=words_of(type_))
+
+
+def not_pieces(c: Context, node: syntax.Expression, type_: Type, role: str) -> None:
+    if not isinstance(type_, Unknown):
+        c.report(
+            "not-pieces",
+            node.span,
+            f"{role} needs pieces",
+            label=words_of(type_),
+            help="name a piece, a set of pieces, a zone or a kind",
+        )
+
+
+def no_faces(c: Context, node: syntax.Expression, kind: str) -> None:
+    c.report(
+        "no-faces",
+        node.span,
+        f"the pieces of `{kind}` have no faces to roll",
+        notes=declared_note(c, kind),
+        help="give the kind `faces`",
+    )
+
+
+def wrong_kind(c: Context, node: syntax.Node, actual: str, wanted: str) -> None:
+    c.report("wrong-kind", node.span, f"this holds {actual}, and {wanted} are moved")
+
+
+def needs_from(c: Context, span: Span) -> None:
+    c.report("needs-from", span, "from where?", help="write `{move: 1 cards, from: deck, to: ...}`")
+
+
+def from_not_needed(c: Context, node: syntax.Expression) -> None:
+    c.report(
+        "needs-from", node.span, "a piece is moved from where it is", help="leave `from` out", warning=True
+    )
+
+
+def looks_differ(c: Context, node: syntax.Expression, zone: str) -> None:
+    c.report(
+        "which-pieces",
+        node.span,
+        f"which pieces? Those in `{zone}` may show different things",
+        help="choose them, `pick` one, or give the zone `order: shuffled` to draw at random",
+    )
+
+
+def not_kept(c: Context, node: syntax.Expression) -> None:
+    c.report(
+        "not-kept",
+        node.span,
+        "only a zone with `order: kept` can be shuffled",
+        help="a zone with `order: shuffled` is always drawn from at random",
+    )
+
+
+def unknown_phase(c: Context, span: Span, name: str) -> None:
+    near = nearest(name, list(c.book.phases))
+    c.report(
+        "unknown-phase",
+        span,
+        f"there is no phase called `{name}`",
+        label="not a phase",
+        help=f"did you mean `{near}`?" if near else f"phases are {listed(list(c.book.phases))}",
+    )
+
+
+def unknown_step(c: Context, span: Span, name: str) -> None:
+    near = nearest(name, [*c.book.steps, "end_turn", "extra_turn"])
+    c.report(
+        "unknown-step",
+        span,
+        f"there is no step called `{name}`",
+        label="not a step",
+        notes=declared_note(c, near),
+        help=f"did you mean `{near}`?" if near else "",
+    )
+
+
+def two_notes(c: Context, span: Span, first: Span, what: str) -> None:
+    c.report(
+        "two-notes",
+        span,
+        f"this replaces what was noted before about {what}",
+        notes=(Note(first, "noted here"),),
+        help="of two in one list only the later one counts; leave one out",
+    )
+
+
+def automatic_stays(c: Context, phase: rulebook.Phase) -> None:
+    c.report(
+        "automatic-stays",
+        phase.span,
+        f"the automatic phase `{phase.id}` never says where to go",
+        help="end it with `{go: PHASE}`, `end_turn` or `{turn_of: PLAYER}`",
+    )
+
+
+def after_names_differ(c: Context, span: Span, name: str) -> None:
+    c.report(
+        "after-differs",
+        span,
+        f"`{name}` is not the same in all the actions of `after`",
+        label="which one?",
+        help=f"each of the actions has to choose `{name}` from the same domain and in the same position of `choose`; "
+        "or write a rule for each action",
+    )
+
+
+def result_without_players(c: Context, node: syntax.Expression) -> None:
+    c.report(
+        "wrong-result",
+        node.span,
+        "this cannot be read off each player",
+        help="name a variable or definition per players (or per teams), or `round` with one player",
+    )

@@ -1,0 +1,105 @@
+"""Examples with pieces that can be told apart: cards in hands, piles and a shuffled deck, chance that draws."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright import pipeline
+from rulewright.author.examples import ExampleResult, run_examples
+from rulewright.pipeline import Book
+
+CARDS = """\
+rulebook: 1
+name: draws
+title: Draws
+players: 2
+use: [standard-52]
+zones:
+  hand: {per: players, holds: cards, seen_by: owner}
+  pile: {holds: cards, order: kept}
+variables:
+  lucky: {type: players, start: seat(1)}
+phases:
+  turn:
+    actions:
+      draw:
+        do:
+          - {move: 2 cards, from: deck, to: me.hand}
+          - end_turn
+      lay:
+        choose: {card: me.hand}
+        do:
+          - {move: card, to: pile}
+      lots:
+        do:
+          - pick: p in players
+            do: [{set: lucky, to: p}]
+          - pick: c in me.hand
+            do: [{move: c, to: pile}]
+end:
+  out: {when: deck.empty, result: draw}
+examples:
+  story:
+"""
+
+GOOD = {
+    "hands are given and the rest goes home": (
+        "given: {me.hand: [ten of hearts, two of clubs]}\nexpect: [me.hand.count == 2, deck.count == 50]"
+    ),
+    "a pile lies from the bottom to the top": (
+        "given: {pile: [two of clubs, ten of hearts]}\nexpect: [pile.top.rank == ten, pile.count == 2]"
+    ),
+    "a laid card is on top": (
+        "given: {pile: [two of clubs], me.hand: [ten of hearts]}\n"
+        "play: [{do: lay ten of hearts}]\nexpect: [pile.top.suit == hearts, me.hand.empty]"
+    ),
+    "what is drawn is fixed": (
+        "play: [{do: draw, drawn: {cards: [ten of hearts, ace of spades]}}]\n"
+        "expect: [seat(1).hand.count == 2, sum(pips(c.rank) for c in seat(1).hand) == 11]"
+    ),
+    "what is picked is fixed": (
+        "given: {me.hand: [ten of hearts, two of clubs]}\n"
+        "play: [{do: lots, drawn: {players: [seat(2)], cards: [two of clubs]}}]\n"
+        "expect: [lucky == seat(2), pile.top.rank == two]"
+    ),
+    "an empty zone can be given": "given: {me.hand: [], pile: []}\nexpect: [me.hand.empty, deck.count == 52]",
+}
+
+BAD = {
+    "a card twice": ("given: {me.hand: [ten of hearts, ten of hearts]}", "`ten of hearts` is given twice"),
+    "a slip in a card": ("given: {me.hand: [ten of heart]}", "did you mean `ten of hearts`?"),
+    "cards without a place": ("given: {deck: [ten of hearts]}", "would be nowhere: say where they lie"),
+    "a card that cannot be drawn": (
+        "given: {pile: [ten of hearts]}\nplay: [{do: draw, drawn: {cards: [ten of hearts, ace of spades]}}]",
+        "ten of hearts cannot be drawn here",
+    ),
+    "nothing of that name is drawn": (
+        "play: [{do: draw, drawn: {card: [ten of hearts]}}]",
+        "`card` is nothing that is",
+    ),
+}
+
+
+def run(folder: Path, body: str) -> ExampleResult:
+    path = folder / "draws.rulebook.yaml"
+    path.write_text(CARDS + "".join(f"    {line}\n" for line in body.splitlines()), encoding="utf-8")
+
+    def opening(players: int | None, variant: str | None, options: object) -> Book:
+        return pipeline.open_book(str(path), players, variant)
+
+    (result,) = run_examples(opening, opening(None, None, {}))
+    return result
+
+
+@pytest.mark.parametrize("body", GOOD.values(), ids=GOOD)
+def test_what_comes_true_passes(tmp_path: Path, body: str) -> None:
+    result = run(tmp_path, body)
+    assert result.passed, result.problems
+
+
+@pytest.mark.parametrize(("body", "said"), BAD.values(), ids=BAD)
+def test_what_does_not_come_true_says_so(tmp_path: Path, body: str, said: str) -> None:
+    (problem,) = run(tmp_path, body + "\nexpect: [round == 1]").problems
+    assert said in problem.message

@@ -1,0 +1,77 @@
+"""The parts of the table that `play` shows: drawing, seats, lists of moves, what everybody may see."""
+
+from __future__ import annotations
+
+import click
+import pytest
+
+from rulewright import load
+from rulewright.cli.table.choices import FOLDED, listed
+from rulewright.cli.table.drawing import boxes, in_columns
+from rulewright.cli.table.screen import Screen, seen_by_all
+from rulewright.cli.table.seats import read_names, read_seats, seats
+
+
+def test_dice_are_boxes_side_by_side() -> None:
+    assert boxes(["4", ""], 40) == ["┌───┐ ┌───┐", "│ 4 │ │   │", "└───┘ └───┘"]
+
+
+def test_boxes_that_do_not_fit_begin_a_new_row() -> None:
+    assert len(boxes(["ten of hearts"] * 3, 40)) == 6
+
+
+def test_columns_are_as_many_as_fit() -> None:
+    assert in_columns(["a", "bb", "c"], 10) == ["a    bb", "c"]
+
+
+def test_wide_characters_count_as_the_terminal_counts_them() -> None:
+    top, middle, _ = boxes(["骰"], 40)
+    assert len(top) == len(middle) + 1
+
+
+def test_everybody_is_a_person_unless_told_otherwise() -> None:
+    assert [seat.human for seat in seats(3, [], [], {}, bots=False)] == [True, True, True]
+    assert [seat.human for seat in seats(3, [], [], {}, bots=True)] == [True, False, False]
+    assert [seat.human for seat in seats(3, [], [], {1: "random", 3: "human"}, bots=True)] == [
+        False,
+        False,
+        True,
+    ]
+
+
+def test_seats_have_the_names_given_or_those_of_the_rulebook() -> None:
+    assert [seat.name for seat in seats(2, ["dark", "light"], ["Ann"], {}, bots=False)] == ["Ann", "Light"]
+    assert [seat.name for seat in seats(2, ["", ""], [], {}, bots=False)] == ["Player 1", "Player 2"]
+
+
+def test_slips_in_names_and_seats_are_wrong_usage() -> None:
+    with pytest.raises(click.UsageError, match="same name"):
+        read_names("Ann, ann")
+    with pytest.raises(click.UsageError, match="should look like"):
+        read_seats(["two=human"])
+    with pytest.raises(click.UsageError, match="3 names for 2 players"):
+        seats(2, [], ["A", "B", "C"], {}, bots=False)
+
+
+def test_long_lists_are_folded_and_more_unfolds_them() -> None:
+    state = load("red-hot-yott").new_initial_state(seed=1)
+    actions = state.legal_actions()
+    folded, whole = listed(state, actions), listed(state, actions, everything=True)
+    assert len(folded) < len(whole)
+    assert any("`more` lists them" in line for line in folded)
+    assert any(f"{len(actions):3}  " in line for line in folded)
+    assert len(actions) > FOLDED
+
+
+def test_what_all_look_at_shows_nobodys_secrets(card_game: str) -> None:
+    state = load(card_game, players=3).new_initial_state(seed=1)
+    shared = seen_by_all(state)
+    assert all(zone["pieces"] is None for name, zone in shared["zones"]["cards"].items() if "hand" in name)
+    drawn = "\n".join(Screen(state.game.program, ["A", "B", "C"]).lines(shared, None))
+    assert drawn.count("5 cards (hidden from you)") == 3
+
+
+def test_the_zones_stand_in_the_order_of_the_rulebook() -> None:
+    state = load("cinq-o").new_initial_state(seed=1)
+    drawn = "\n".join(Screen(state.game.program, ["A", "B"]).lines(state.observation(0), 0))
+    assert drawn.index("tray") < drawn.index("bank") < drawn.index("rack") < drawn.index("Box")
