@@ -1,6 +1,6 @@
 """How long the largest rulebook takes to be loaded and checked, beside importing the libraries alone.
 
-    python -m tests.benchmarks.load [--quick]
+    python -m tests.benchmarks.load [--quick] [--processor]
 
 Wanted: at most 0.3 s more.  Loading checks the rulebook at one table; `check` does so at the smallest and the largest
 one, without a variant and with each.
@@ -20,12 +20,14 @@ ALONE, LOADED, CHECKED = "importing the libraries", f"and loading {LARGEST}", f"
 
 def main(given: Sequence[str]) -> None:
     asked = arguments(__doc__, 12, 1, given)
-    fresh = FreshPython()
+    fresh = FreshPython(asked.processor)
     measured = sitting(
         {
             ALONE: fresh.python(LIBRARIES),
             LOADED: fresh.python(f"{LIBRARIES}; import rulewright; rulewright.load({LARGEST!r})"),
-            CHECKED: fresh.python(f"{LIBRARIES}; import rulewright; assert not rulewright.check({LARGEST!r})"),
+            CHECKED: fresh.python(
+                f"{LIBRARIES}; import rulewright; assert not rulewright.check({LARGEST!r})"
+            ),
         },
         asked.rounds,
     )

@@ -1,6 +1,6 @@
 """How long `rulewright --version` takes, beside a bare start of Python.
 
-    python -m tests.benchmarks.startup [--quick]
+    python -m tests.benchmarks.startup [--quick] [--processor]
 
 Wanted: at most 60 ms more.
 """
@@ -18,8 +18,10 @@ BARE, OURS = "python -c pass", "rulewright --version"
 
 def main(given: Sequence[str]) -> None:
     asked = arguments(__doc__, 30, 2, given)
-    fresh = FreshPython()
-    measured = sitting({BARE: fresh.python("pass"), OURS: fresh.command(*_command(), "--version")}, asked.rounds)
+    fresh = FreshPython(asked.processor)
+    measured = sitting(
+        {BARE: fresh.python("pass"), OURS: fresh.command(*_command(), "--version")}, asked.rounds
+    )
     fresh.close()
     milliseconds = {name: [1000 * second for second in seconds] for name, seconds in measured.items()}
     table(

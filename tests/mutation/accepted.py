@@ -1,11 +1,39 @@
-"""Mutants that nothing catches, because they make the same game or differ where no rule decides.
+"""Mutants that nothing can catch, because they make the same game, each with its reason.
 
-Each with its reason.  A key is the path of the rule and what becomes of it, as `mutate.py` prints them.
+A pattern (a regular expression) is looked for in what `mutate.py` prints of a mutant.
 """
 
 from __future__ import annotations
 
+import re
+
+from tests.mutation.mutants import Mutant
+
+NEVER_SHOWN = "no die shows a 1 or a 7, and dots, which count for every number, count for the others as well"
+
 ACCEPTED: dict[str, dict[str, str]] = {
-    "cinq-o": {},
-    "red-hot-yott": {},
+    "cinq-o": {
+        r"^end\.target_reached_this_round: .* becomes `any\(p\.score >= target for p in players\)`$": (
+            "with `immediate` the game is over before the round is"
+        ),
+        r"^turns: .* becomes `round >= rounds`$": "without a playoff the game ends with that round",
+        r"^end\.target_reached: `lowest round` becomes `highest round`$": "alone there is nobody to compare with",
+    },
+    "red-hot-yott": {
+        r"^enums\.Category: `\d` becomes": "all that is asked is whether a row has a number",
+        r"^define\..* becomes .* in (1\.\.6|2\.\.7)": NEVER_SHOWN,
+        r"^define\.house: .* becomes .*natural\(a\) <= 3 and natural\(b\) <= 3": (
+            "where the pair is three of a kind the others are the pair, and then the two change places"
+        ),
+        r"^define\.each_extra_natural: .* becomes .*otherwise 1\)": "nothing is counted while the row is blank",
+        r"^define\.each_extra_natural: .* becomes .*> 1 ": "the row holds 0 or 100",
+        r"becomes .*points\(c\) > 1": "no row scores a single point",
+        r"^steps\.finish_turn: .* becomes `\(yott\) and ": "a natural yott is a yott, as an invariant says",
+        r"^end\.every_sheet_is_full: `round` becomes `turn`": "the last row is filled by the last player of a round",
+    },
 }
+
+
+def reason(game: str, mutant: Mutant) -> str | None:
+    """Why a mutant may survive; None if it may not."""
+    return next((why for pattern, why in ACCEPTED[game].items() if re.search(pattern, str(mutant))), None)

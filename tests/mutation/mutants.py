@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
+from itertools import pairwise
 from typing import get_args
 
 from rulewright.document import nodes as document
@@ -188,7 +189,7 @@ def _connected(
     """`and` for `or` and the other way round; and each part left out."""
     word, other = ("and", "or") if isinstance(node, syntax.And) else ("or", "and")
     swapped = items[0].span.text
-    for before, after in zip(items, items[1:], strict=False):
+    for before, after in pairwise(items):
         gap = _gap(before, after)
         swapped += re.sub(rf"\b{word}\b", other, gap, count=1) + after.span.text
     yield _replaced(path, root.span, items[0].span.to(items[-1].span), swapped)
@@ -224,7 +225,9 @@ def _tree(node: document.Node, path: str) -> Iterator[Mutant]:
         if isinstance(entry.value, document.Sequence) and (key in EFFECTS or path.endswith(".cases")):
             yield from _effects(entry.value, deeper)
         elif isinstance(entry.value, document.Scalar) and key in ("at", "lasts"):
-            new = {"at": {"round": "turn"}, "lasts": {"turn": "game", "round": "game"}}[key].get(entry.value.text)
+            new = {"at": {"round": "turn"}, "lasts": {"turn": "game", "round": "game"}}[key].get(
+                entry.value.text
+            )
             if new:
                 yield _replaced(path, entry.value.span, entry.value.span, new)
         yield from _tree(entry.value, deeper)

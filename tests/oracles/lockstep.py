@@ -107,7 +107,9 @@ def differences(state: rw.State, oracle: Oracle) -> Iterator[tuple[str, object, 
     else:
         table = red_hot_yott_table(state)
         pairs.append(("scores", state.scores(), oracle.scores()))
-    by_hand = {key: list(value) if isinstance(value, tuple) else value for key, value in oracle.snapshot().items()}
+    by_hand = {
+        key: list(value) if isinstance(value, tuple) else value for key, value in oracle.snapshot().items()
+    }
     pairs.append(("the table", table, by_hand))
     yield from (pair for pair in pairs if pair[1] != pair[2])
 
@@ -147,7 +149,8 @@ def red_hot_yott_table(state: rw.State) -> dict[str, object]:
         "rolls": state.get("rolls"),
         "round": state.get("round"),
         "sheets": [
-            {row: points for row, points in sheet.items() if points is not None} for sheet in variables["sheet"]
+            {row: points for row, points in sheet.items() if points is not None}
+            for sheet in variables["sheet"]
         ],
         "chips": of_each_seat(state, "purse.count"),
         "supply": state.get("supply.count"),

@@ -300,6 +300,8 @@ def _projection(c: Context, node: syntax.Attribute, element: Value, most: int, s
     asked = syntax.Attribute(it, node.name, node.name_span, node.span)
     info = infer(c, asked, scope.bind("<each>", element))
     if isinstance(info.type, (Unknown, Zone, Kind)):
+        if not isinstance(info.type, Unknown):
+            name_messages.several_zones(c, node, node.name)
         return UNKNOWN
     meaning = ProjectionMeaning(node.of, asked, "<each>")
     return Info(Several(info.type, most), meaning=meaning, fails=info.fails, silent=info.silent)

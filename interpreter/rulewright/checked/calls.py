@@ -39,6 +39,7 @@ from rulewright.language.types import (
     Enum,
     Face,
     Integer,
+    Kind,
     Nothing,
     Optional,
     Piece,
@@ -47,6 +48,7 @@ from rulewright.language.types import (
     Team,
     Type,
     Unknown,
+    Zone,
 )
 
 AGGREGATES = tuple(b.name for b in builtins.AGGREGATES)
@@ -241,6 +243,9 @@ def _comprehension(
         Boolean() if name in ("any", "all") else expected if name in ("only", "first", "min", "max") else None
     )
     element = infer(c, node.element, scope, wanted)
+    if isinstance(element.type, (Zone, Kind)):
+        messages.not_a_value(c, node.element, element.type, f"each element of `{name}`")
+        element = UNKNOWN
     return element, most, least, fails or element.fails
 
 

@@ -12,7 +12,9 @@ from rulewright.language.types import (
     Enum,
     Face,
     Piece,
+    Player,
     Several,
+    Team,
     Type,
     Value,
 )
@@ -99,8 +101,18 @@ def needs_start(c: Context, declared: rulebook.Variable, type_: Type) -> None:
         declared.span,
         f"`{declared.id}` needs a `start`",
         label=words_of(type_),
-        help="write for example `start: seat(1)`, or make the type optional with `or none`",
+        help=f"write {_start_words(type_)} or make the type optional with `or none`",
     )
+
+
+def _start_words(type_: Type) -> str:
+    match type_:
+        case Player():
+            return "for example `start: seat(1)`,"
+        case Team():
+            return "for example `start: team(1)`,"
+        case _:
+            return "the piece behind `start:`,"
 
 
 def cases_incomplete(

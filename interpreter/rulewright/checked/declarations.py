@@ -261,7 +261,9 @@ def _kind(c: Context, declared: rulebook.Kind) -> KindFacts | None:
     if declared.sides:
         declaration_messages.not_yet(c, declared.span, "pieces with sides")
     if not declared.one_per and declared.count is None:
-        declaration_messages.not_yet(c, declared.span, "kinds without `count` or `one_per` (as many as needed)")
+        declaration_messages.not_yet(
+            c, declared.span, "kinds without `count` or `one_per` (as many as needed)"
+        )
         return None
     coordinates = _coordinates(c, declared)
     count = 1

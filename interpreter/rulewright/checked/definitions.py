@@ -7,11 +7,20 @@ from dataclasses import replace
 
 from rulewright.checked import declaration_messages, declarations, messages
 from rulewright.checked.context import AxisFacts, Context, DefinitionFacts, TableFacts
-from rulewright.checked.infer import check_extent, condition, element_of, infer, integer, join, range_of
+from rulewright.checked.infer import (
+    UNKNOWN,
+    check_extent,
+    condition,
+    element_of,
+    infer,
+    integer,
+    join,
+    range_of,
+)
 from rulewright.checked.meanings import OPEN, Fixed, Info
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.language.types import Integer, Piece, Type, Unknown, Value
+from rulewright.language.types import Integer, Kind, Piece, Type, Unknown, Value
 from rulewright.rulebook import nodes as rulebook
 
 
@@ -46,6 +55,12 @@ def definition_facts(c: Context, declared: rulebook.Definition) -> DefinitionFac
     c.names.append(set())
     c.uses_me.append(False)
     info = infer_body(c, declared, scope)
+    if isinstance(info.type, Kind):
+        span = declared.body if not isinstance(declared.body, (rulebook.Cases, rulebook.SumOf)) else None
+        messages.not_a_value(
+            c, span or syntax.Name(declared.id, declared.span), info.type, f"`{declared.id}`"
+        )
+        info = UNKNOWN
     reads, names, uses_me = c.reads.pop(), c.names.pop(), c.uses_me.pop()
     if isinstance(info.type, Unknown):
         return None

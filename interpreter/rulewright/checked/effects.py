@@ -7,6 +7,7 @@ is forgotten when something it reads is written.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rulewright.checked import declaration_messages, declarations, messages, name_messages, rule_messages
@@ -28,7 +29,7 @@ from rulewright.checked.infer import (
 from rulewright.checked.meanings import BuiltinMeaning, Info, VariableMeaning
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.language.types import Integer, Optional, Piece, Player, Several, Type, Unknown, Zone
+from rulewright.language.types import Integer, Kind, Optional, Piece, Player, Several, Type, Unknown, Zone
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
@@ -191,7 +192,7 @@ def _moved_count(
         declaration_messages.unknown_kind(c, name)
         return None
     if effect.source is None:
-        rule_messages.needs_from(c, effect.span)
+        rule_messages.needs_from(c, effect.span, name.text)
         return None
     source = _zone(c, effect.source, scope, "`from`")
     if source is None:
@@ -290,8 +291,9 @@ def _pay(c: Context, effect: rulebook.Pay, scope: Scope) -> Scope:
 def _let(c: Context, effect: rulebook.Let, scope: Scope) -> Scope:
     info = infer(c, effect.value, scope)
     declarations.check_new_name(c, effect.name, scope)
-    if isinstance(info.type, Zone):
-        messages.wrong_type(c, effect.value, info.type, Integer(), "`let`")
+    if isinstance(info.type, (Zone, Kind)):
+        messages.not_a_value(c, effect.value, info.type, f"`{effect.name.text}`")
+        info = replace(info, type=Unknown())
     c.infos[effect.name] = info
     check_extent(c, effect.value, info.type)
     return scope.bind(effect.name.text, info.type, silent=info.silent)

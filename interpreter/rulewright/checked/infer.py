@@ -37,6 +37,7 @@ from rulewright.language.types import (
     Value,
     Zone,
 )
+from rulewright.rulebook import nodes as rulebook
 
 UNKNOWN = Info(Unknown())
 
@@ -60,6 +61,16 @@ def value_of(c: Context, node: syntax.Expression, scope: Scope, wanted: Type, ro
         messages.wrong_type(c, node, info.type, wanted, role)
         return replace(info, type=Unknown())
     return replace(info, fails=True) if info.silent else info
+
+
+def check_text(c: Context, text: rulebook.Text | None, scope: Scope) -> None:
+    """The placeholders of a text, each of which has to be a value."""
+    for part in text.parts if text is not None else ():
+        if isinstance(part, str):
+            continue
+        info = infer(c, part, scope)
+        if isinstance(info.type, (Zone, Kind)):
+            messages.not_a_value(c, part, info.type, "what stands in `< >`")
 
 
 def condition(c: Context, node: syntax.Expression, scope: Scope, role: str = "this") -> Info:

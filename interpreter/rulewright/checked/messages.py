@@ -68,12 +68,25 @@ def _conversion(actual: Type, wanted: Type) -> str:
 
 def maybe_none(c: Context, node: syntax.Node, actual: Type, role: str) -> None:
     text = node.span.text
+    if isinstance(actual, Nothing):
+        c.report("maybe-none", node.span, f"{role} needs a value, and this is none", label="never a value")
+        return
     c.report(
         "maybe-none",
         node.span,
         f"{role} needs a value, and this may be none",
         label="may be none",
         help=f"say what counts then, `{text} otherwise ...`, or test `{text} != none` before",
+    )
+
+
+def not_a_value(c: Context, node: syntax.Node, type_: Type, role: str) -> None:
+    c.report(
+        "wrong-type",
+        node.span,
+        f"{role} must be a value, and this is {words_of(type_)}",
+        label=words_of(type_),
+        help="count its pieces with `.count`, go through them with `for`, or write the name itself where it is used",
     )
 
 

@@ -23,6 +23,9 @@ from rulewright.source.text import Span
 def unknown_name(c: Context, node: syntax.Name, scope: Scope, expected: Type | None) -> None:
     from rulewright.checked import declarations
 
+    if node.text in declarations.BUILT_IN_NAMES:
+        function_alone(c, node)
+        return
     book = c.book
     known = [*scope.names, *declarations.BUILT_IN_NAMES, *book.options, *book.enums, *book.kinds, *book.zones,
              *book.variables, *book.tables, *book.definitions, *(s.id for s in book.seats),
@@ -35,6 +38,16 @@ def unknown_name(c: Context, node: syntax.Name, scope: Scope, expected: Type | N
         label="unknown",
         notes=declared_note(c, near),
         help=f"did you mean `{near}`?" if near else "",
+    )
+
+
+def function_alone(c: Context, node: syntax.Name) -> None:
+    c.report(
+        "wrong-count",
+        node.span,
+        f"`{node.text}` is asked of something in parentheses",
+        label="of what?",
+        help=f"write `{node.text}(...)`; a name of yours must be another one",
     )
 
 
@@ -100,7 +113,7 @@ def not_owned(c: Context, node: syntax.Attribute, owner: str) -> None:
             "not-owned",
             node.name_span,
             f"`{name}` belongs to {owner}",
-            help="write `p.team.` before it" if owner == "teams" else "ask a player for it",
+            help=f"write `p.team.{name}`" if owner == "teams" else f"write `p.{name}`",
         )
     else:
         c.report("not-owned", node.name_span, f"`{name}` belongs to nobody", help=f"write just `{name}`")
@@ -116,6 +129,16 @@ def no_attribute_named(c: Context, node: syntax.Attribute, what: str, names: Seq
     near = nearest(node.name, names)
     help_ = f"did you mean `{near}`?" if near else f"it has {listed(sorted(names))}" if names else ""
     c.report("unknown-attribute", node.name_span, f"{what} has no `{node.name}`", label="unknown", help=help_)
+
+
+def several_zones(c: Context, node: syntax.Attribute, name: str) -> None:
+    c.report(
+        "not-a-domain",
+        node.name_span,
+        f"each of them has a `{name}`, and several zones are not one",
+        label="which one?",
+        help=f"go through them: `... for p in {node.of.span.text} for x in p.{name}`",
+    )
 
 
 def step_in_expression(c: Context, node: syntax.Expression) -> None:
@@ -168,9 +191,8 @@ def unknown_function(c: Context, node: syntax.Call, name: str) -> None:
 
 def wrong_count(c: Context, node: Spanned, name: str, given: int, wanted: int) -> None:
     things = "value" if wanted == 1 else "values"
-    c.report(
-        "wrong-count", node.span, f"`{name}` takes {wanted} {things} in parentheses, and {given} are given"
-    )
+    here = "1 is given" if given == 1 else f"{given} are given"
+    c.report("wrong-count", node.span, f"`{name}` takes {wanted} {things} in parentheses, and {here}")
 
 
 def index_outside(c: Context, node: syntax.Expression, actual: Type, axis: Value, name: str) -> None:

@@ -104,8 +104,14 @@ def wrong_kind(c: Context, node: syntax.Node, actual: str, wanted: str) -> None:
     c.report("wrong-kind", node.span, f"this holds {actual}, and {wanted} are moved")
 
 
-def needs_from(c: Context, span: Span) -> None:
-    c.report("needs-from", span, "from where?", help="write `{move: 1 cards, from: deck, to: ...}`")
+def needs_from(c: Context, span: Span, kind: str) -> None:
+    c.report(
+        "needs-from",
+        span,
+        f"{kind} are counted off here, from where?",
+        label="`from` is missing",
+        help=f"write `{{move: 1 {kind}, from: ZONE, to: ZONE}}`",
+    )
 
 
 def from_not_needed(c: Context, node: syntax.Expression) -> None:

@@ -9,12 +9,21 @@ from rulewright.checked import declaration_messages, declarations, messages, nam
 from rulewright.checked.context import Context
 from rulewright.checked.effects import check_effects, check_step
 from rulewright.checked.facts import facts_when
-from rulewright.checked.infer import as_several, check_extent, condition, domain_of, infer, join, value_of
+from rulewright.checked.infer import (
+    as_several,
+    check_extent,
+    check_text,
+    condition,
+    domain_of,
+    infer,
+    join,
+    value_of,
+)
 from rulewright.checked.meanings import KindMeaning, Read
 from rulewright.checked.reads import check_sight
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.language.types import Integer, Player, Several, Team, Type, Unknown
+from rulewright.language.types import Integer, Kind, Player, Several, Team, Type, Unknown, Zone
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import nodes as rulebook
 
@@ -39,18 +48,12 @@ def check_rules(c: Context) -> None:
     for invariant in book.invariants.values():
         scope = Scope(acting="invariants hold whoever acts")
         condition(c, invariant.holds, scope, f"the invariant `{invariant.id}`")
-        _text(c, invariant.says, scope)
-
-
-def _text(c: Context, text: rulebook.Text | None, scope: Scope) -> None:
-    for part in text.parts if text is not None else ():
-        if not isinstance(part, str):
-            infer(c, part, scope)
+        check_text(c, invariant.says, scope)
 
 
 def _texts(c: Context, entry: rulebook.Entry, scope: Scope) -> None:
-    _text(c, entry.label, scope)
-    _text(c, entry.about, scope)
+    check_text(c, entry.label, scope)
+    check_text(c, entry.about, scope)
 
 
 # -------------------------------------------------------------------------------------------------- actions
@@ -118,6 +121,9 @@ def action_scope(c: Context, action: rulebook.Action) -> Scope:
     for let in action.let:
         info = infer(c, let.value, scope)
         declarations.check_new_name(c, syntax.Name(let.name, let.span), scope)
+        if isinstance(info.type, (Zone, Kind)):
+            messages.not_a_value(c, let.value, info.type, f"`{let.name}`")
+            info = replace(info, type=Unknown())
         check_extent(c, let.value, info.type)
         scope = scope.bind(let.name, info.type, silent=info.silent)
     plain = scope
@@ -160,10 +166,10 @@ def check_action(c: Context, action: rulebook.Action) -> None:
     scope = action_scope(c, action)
     check_sight(c, list(c.can_reads[action.path]), f"what makes `{action.id}` legal")
     _texts(c, action, scope)
-    _text(c, action.says, scope)
+    check_text(c, action.says, scope)
     for requirement in action.when:
         _texts(c, requirement, scope)
-        _text(c, requirement.says, scope)
+        check_text(c, requirement.says, scope)
     check_effects(c, action.do, scope)
 
 
@@ -241,9 +247,9 @@ def _best(c: Context, outcome: syntax.Best, scope: Scope) -> None:
     """`highest X`: X is read off every player (or team) bound to `<each>`; with one player it may be anything."""
     owner = _owner_of_root(c, outcome.place)
     if owner is None:
-        if c.players > 1:
+        info = value_of(c, outcome.place, scope, Integer(), "a result")
+        if c.players > 1 and not isinstance(info.type, Unknown):
             rule_messages.result_without_players(c, outcome.place)
-        value_of(c, outcome.place, scope, Integer(), "a result")
         c.outcomes[outcome] = (outcome.place, False)
         return
     rebased = _rebased(outcome.place)

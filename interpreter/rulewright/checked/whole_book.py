@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.checked import declaration_messages, declarations, messages, name_messages
 from rulewright.checked.context import Context
+from rulewright.checked.infer import check_text
 from rulewright.checked.scope import Scope
 from rulewright.checked.starts import starts
 from rulewright.language.types import Integer, Optional, Piece, Player, Team, Type
@@ -87,20 +88,14 @@ def _check_variable(c: Context, variable: rulebook.Variable) -> None:
 
 def _check_words(c: Context) -> None:
     """Names and prose of declarations may use constants, and a definition's parameters."""
-    from rulewright.checked.infer import infer
-
     entries: list[rulebook.Entry] = []
     for group in (c.book.options, c.book.enums, c.book.zones, c.book.variables, c.book.tables):
         entries.extend(group.values())
     for entry in entries:
         for text in (entry.label, entry.about):
-            for part in text.parts if text is not None else ():
-                if not isinstance(part, str):
-                    infer(c, part, declarations.SETUP)
+            check_text(c, text, declarations.SETUP)
     for definition in c.book.definitions.values():
         facts = c.definitions.get(definition.id)
         scope = Scope(names=dict(facts.parameters)) if facts else None
-        for text in (definition.label, definition.about):
-            for part in text.parts if text is not None and scope is not None else ():
-                if not isinstance(part, str):
-                    infer(c, part, scope or Scope())
+        for text in (definition.label, definition.about) if scope is not None else ():
+            check_text(c, text, scope or Scope())

@@ -8,13 +8,14 @@ from typing import Literal
 from rulewright.checked.effects import target as written_place
 from rulewright.checked.infer import infer
 from rulewright.checked.meanings import KindMeaning, VariableMeaning, ZoneMeaning
+from rulewright.checked.messages import not_a_value
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.from_text import parse
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower_expressions import lower
 from rulewright.ir.lowering import Lowering, frame_of
-from rulewright.language.types import Piece, Type
+from rulewright.language.types import Kind, Piece, Type
 from rulewright.problems.problem import Problem, Problems, RulebookError
 from rulewright.source.text import Source, Span
 
@@ -37,6 +38,8 @@ def asked(w: Lowering, node: syntax.Expression) -> tuple[ir.Asked, Type]:
     kept, w.c.problems = w.c.problems, problems
     try:
         info = infer(w.c, node, Scope(example=True))
+        if isinstance(info.type, Kind):
+            not_a_value(w.c, node, info.type, "what is asked")
     finally:
         w.c.problems = kept
     if problems.errors:

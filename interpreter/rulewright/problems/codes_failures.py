@@ -1,0 +1,319 @@
+"""Failures of rules while a game is played: an error of the rulebook, never a wrong game."""
+
+from __future__ import annotations
+
+from rulewright.problems.code import Code
+
+_DICE = """
+        pieces: {dice: {count: 3, faces: 1..6}}
+        zones: {tray: {holds: dice, start: all}, rack: {holds: dice, size: 2}}
+"""
+
+FAILURE_CODES = (
+    Code(
+        "range-left",
+        "a variable is given a value outside its range",
+        """
+        A range is a promise: a value is never wrapped round or cut off. Widen the range, add a condition that keeps the action from going so far, or
+        keep the value inside with `min(...)` and `max(...)`.
+        """,
+        bad="""
+        variables: {pot: {type: 0..9}}
+        phases: {turn: {actions: {bet: {do: [{add: 5, to: pot}]}}}}
+        examples: {twice: {play: [{do: [bet, bet]}]}}
+        """,
+        good="""
+        variables: {pot: {type: 0..9}}
+        phases: {turn: {actions: {bet: {do: [{set: pot, to: 'min(pot + 5, 9)'}]}}}}
+        examples: {twice: {play: [{do: [bet, bet]}], expect: [pot == 9]}}
+        """,
+    ),
+    Code(
+        "undefined",
+        "a value is needed, and there is none",
+        """
+        Most often a die that was not rolled yet, which shows nothing, was calculated with. Compare it with `==`, which nothing is equal to, give a value with
+        `otherwise`, or see to it that it is rolled before.
+        """,
+        bad=_DICE
+        + """
+        define: {big: all(d.face > 3 for d in tray)}
+        examples: {begins: {expect: [not big]}}
+        """,
+        good=_DICE
+        + """
+        define: {big: all(d.face in 4..6 for d in tray)}
+        examples: {begins: {expect: [not big]}}
+        """,
+    ),
+    Code(
+        "index-outside",
+        "a table or variable is asked for what it has not",
+        """
+        The value in parentheses lies outside the domain that the table or variable was declared for.
+        """,
+        bad="""
+        tables: {fee: {of: 2..9, rows: {otherwise: 1}}}
+        define: {due: fee(round)}
+        examples: {begins: {expect: [due == 1]}}
+        """,
+        good="""
+        tables: {fee: {of: 2..9, rows: {otherwise: 1}}}
+        define: {due: fee(round) if round in 2..9 else 0}
+        examples: {begins: {expect: [due == 0]}}
+        """,
+    ),
+    Code(
+        "of-nothing",
+        "`min` or `max` of nothing",
+        """
+        The least and the greatest of nothing have no value. Ask before whether there is anything: `max(rack.face) if not rack.empty else 0`.
+        """,
+        bad=_DICE
+        + """
+        define: {best: max(rack.face)}
+        examples: {begins: {expect: [best == 0]}}
+        """,
+        good=_DICE
+        + """
+        define: {best: max(rack.face) if not rack.empty else 0}
+        examples: {begins: {expect: [best == 0]}}
+        """,
+    ),
+    Code(
+        "not-only-one",
+        "`only` where there is not exactly one",
+        """
+        `only(...)` is for what there is exactly one of. `first(...)` gives one of several, or none.
+        """,
+        bad="""
+        variables: {score: {per: players, type: number}}
+        define: {leader: only(p for p in players if p.score > 0)}
+        examples: {begins: {expect: [leader == seat(1)]}}
+        """,
+        good="""
+        variables: {score: {per: players, type: number}}
+        define: {leader: first(p for p in players if p.score > 0)}
+        examples: {begins: {expect: [leader == none]}}
+        """,
+    ),
+    Code(
+        "no-case",
+        "no case of a definition applies",
+        """
+        None of the cases holds for what is there, and there is no `otherwise`.
+        """,
+    ),
+    Code(
+        "negative-amount",
+        "less than nothing is paid",
+        """
+        `pay` takes an amount of 0 or more from one place and gives it to another. To pay the other way, exchange the places.
+        """,
+        bad="""
+        variables: {score: {per: players, type: number}}
+        phases: {turn: {actions: {give: {do: [{pay: me.score, from: me.score, to: me.left.score}]}}}}
+        examples: {in_debt: {given: {seat(1).score: -3}, play: [{do: give}]}}
+        """,
+        good="""
+        variables: {score: {per: players, type: number}}
+        phases: {turn: {actions: {give: {do: [{pay: 'max(me.score, 0)', from: me.score, to: me.left.score}]}}}}
+        examples: {in_debt: {given: {seat(1).score: -3}, play: [{do: give}], expect: [me.score == -3]}}
+        """,
+    ),
+    Code(
+        "too-few-pieces",
+        "more pieces are taken than there are",
+        """
+        `{move: 3 chips, from: bank, to: me.purse}` needs three there. Ask `bank.count` in a condition of the action, or take
+        `min(3, bank.count)`.
+        """,
+        bad="""
+        pieces: {chips: {count: 2}}
+        zones: {bank: {holds: chips, start: all}, purse: {holds: chips, per: players}}
+        phases: {turn: {actions: {earn: {do: [{move: 3 chips, from: bank, to: me.purse}]}}}}
+        examples: {too_much: {play: [{do: earn}]}}
+        """,
+        good="""
+        pieces: {chips: {count: 2}}
+        zones: {bank: {holds: chips, start: all}, purse: {holds: chips, per: players}}
+        phases:
+          turn:
+            actions:
+              stop: {do: [end_turn]}
+              earn: {when: {enough: bank.count >= 3}, do: [{move: 3 chips, from: bank, to: me.purse}]}
+        examples: {too_much: {play: [{refused: earn}]}}
+        """,
+    ),
+    Code(
+        "zone-full",
+        "a piece is moved to a zone that is full",
+        """
+        `size:` says how many a zone holds. Ask `not rack.full` in a condition of the action.
+        """,
+        bad=_DICE
+        + """
+        phases: {turn: {actions: {keep: {do: [{move: all tray, to: rack}]}}}}
+        examples: {all_of_them: {play: [{do: keep}]}}
+        """,
+        good=_DICE
+        + """
+        phases: {turn: {actions: {keep: {choose: {d: tray}, when: {room: not rack.full}, do: [{move: d, to: rack}]}}}}
+        examples: {one: {given: {tray: [1, 2, 3]}, play: [{do: keep 1}], expect: [rack.count == 1]}}
+        """,
+    ),
+    Code(
+        "piece-missing",
+        "a piece is moved that is not there any more",
+        """
+        Pieces that look alike have no identity. After one of them was moved, what it was chosen as may not be where it was: move it only once.
+        """,
+        bad=_DICE
+        + """
+        phases: {turn: {actions: {keep: {choose: {d: tray}, do: [{move: d, to: rack}, {move: d, to: rack}]}}}}
+        examples: {one: {given: {tray: [1, 2, 3]}, play: [{do: keep 1}]}}
+        """,
+        good=_DICE
+        + """
+        phases: {turn: {actions: {keep: {choose: {d: tray}, do: [{move: d, to: rack}]}}}}
+        examples: {one: {given: {tray: [1, 2, 3]}, play: [{do: keep 1}], expect: [rack.count == 1]}}
+        """,
+    ),
+    Code(
+        "too-many-choices",
+        "more sets to choose from than can be listed",
+        """
+        `some of hand` stands for every set of pieces there is, and their number doubles with each piece. Choose fewer at a time: `1..3 of hand`.
+        """,
+        bad="""
+        pieces: {cards: {one_per: {number: 1..40}}}
+        zones: {hand: {holds: cards, start: all}}
+        phases: {turn: {actions: {discard: {choose: {those: some of hand}, do: [end_turn]}}}}
+        examples: {begins: {expect: [round == 1]}}
+        """,
+        good="""
+        pieces: {cards: {one_per: {number: 1..40}}}
+        zones: {hand: {holds: cards, start: all}}
+        phases: {turn: {actions: {discard: {choose: {those: 1..2 of hand}, do: [end_turn]}}}}
+        examples: {begins: {expect: [round == 1]}}
+        """,
+    ),
+    Code(
+        "nobody-can-move",
+        "the player to act has no legal action",
+        """
+        A player who may have nothing to do needs an action for that, such as `pass` with the condition `not can(play)`; or a rule under `as_soon_as:` that
+        ends the turn.
+        """,
+        bad="""
+        variables: {pot: {type: 0..9}}
+        phases: {turn: {actions: {take: {when: {some_left: pot > 0}, do: [end_turn]}}}}
+        examples: {begins: {expect: [pot == 0]}}
+        """,
+        good="""
+        variables: {pot: {type: 0..9}}
+        phases:
+          turn:
+            actions:
+              take: {when: {some_left: pot > 0}, do: [end_turn]}
+              pass: {when: {nothing_left: not can(take)}, do: [end_turn]}
+        examples: {begins: {expect: [pot == 0]}}
+        """,
+    ),
+    Code(
+        "nowhere-to-go",
+        "an automatic phase did not say where to go",
+        """
+        Whatever an automatic phase finds, it must note `{go: PHASE}`, `end_turn` or `{turn_of: PLAYER}`: give its `if` an `else`.
+        """,
+        bad="""
+        phases:
+          turn: {actions: {stop: {do: [{go: count_up}]}}}
+          count_up: {do: [{if: round > 3, do: [end_turn]}]}
+        examples: {first_round: {play: [{do: stop}]}}
+        """,
+        good="""
+        phases:
+          turn: {actions: {stop: {do: [{go: count_up}]}}}
+          count_up: {do: [{if: round > 3, do: [end_turn], else: [{go: turn}]}]}
+        examples: {first_round: {play: [{do: stop}]}}
+        """,
+    ),
+    Code(
+        "endless",
+        "the rules did not come to an end",
+        """
+        Rules that nobody can refuse, under `as_soon_as:` or in automatic phases, follow one another without end. Each must make its own `when` false, or lead
+        to where somebody acts.
+        """,
+        bad="""
+        variables: {pot: {type: 0..9}}
+        phases:
+          turn:
+            actions: {stop: {do: [{set: pot, to: 1}]}}
+            as_soon_as: {filled: {when: pot > 0, do: [{set: pot, to: 2}]}}
+        examples: {for_ever: {play: [{do: stop}]}}
+        """,
+        good="""
+        variables: {pot: {type: 0..9}}
+        phases:
+          turn:
+            actions: {stop: {do: [{set: pot, to: 1}]}}
+            as_soon_as: {filled: {when: pot > 0, do: [{set: pot, to: 0}]}}
+        examples: {once: {play: [{do: stop}], expect: [pot == 0]}}
+        """,
+    ),
+    Code(
+        "invariant",
+        "an invariant of the rulebook does not hold",
+        """
+        What stands under `invariants:` must hold whenever somebody is to act. Either a rule is wrong, or the invariant asks too much.
+        """,
+        bad="""
+        variables: {pot: {type: 0..9}}
+        phases: {turn: {actions: {bet: {do: [{add: 1, to: pot}]}}}}
+        invariants: {modest: pot < 2}
+        examples: {twice: {play: [{do: [bet, bet]}]}}
+        """,
+        good="""
+        variables: {pot: {type: 0..9}}
+        phases: {turn: {actions: {bet: {do: [{add: 1, to: pot}]}}}}
+        invariants: {modest: pot < 3}
+        examples: {twice: {play: [{do: [bet, bet]}], expect: [pot == 2]}}
+        """,
+    ),
+    Code(
+        "example-failed",
+        "an example does not come true",
+        """
+        The rulebook says one thing and its example another: a move is refused that should be allowed, chance was not asked as told, or what is
+        expected does not hold. The message shows the values that were found. Find out which of the two is right.
+        """,
+        bad="""
+        variables: {pot: {type: 0..9}}
+        examples: {begins: {expect: [pot == 1]}}
+        """,
+        good="""
+        variables: {pot: {type: 0..9}}
+        examples: {begins: {expect: [pot == 0]}}
+        """,
+    ),
+    Code(
+        "example-changed",
+        "a house rule changes what an inherited example tells",
+        """
+        Not a mistake: the examples of the rulebook that a house rule extends are played with the house rule too, and this one tells what it changed. Where that was not meant, look
+        at the change again.
+        """,
+    ),
+    Code(
+        "unknown-place",
+        "a key under `given` that is no place",
+        """
+        `given:` of an example sets variables, zones, what the pieces of a kind show, `me`, `phase` and `round`. What follows from these, such as a
+        definition, cannot be set.
+        """,
+        bad="define: {double: round * 2}\nexamples: {begins: {given: {double: 4}, expect: [round == 2]}}\n",
+        good="define: {double: round * 2}\nexamples: {begins: {given: {round: 2}, expect: [double == 4]}}\n",
+    ),
+)

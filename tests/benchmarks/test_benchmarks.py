@@ -1,0 +1,84 @@
+"""The benchmarks run, and their rulebook is the game that the baselines play. Nothing here looks at a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from statistics import fmean
+
+import pytest
+
+import rulewright
+from rulewright.game.playout import play_out
+from rulewright.runtime.chance import Sampled
+from rulewright.runtime.fixed import Fixed
+from tests.benchmarks import load, playouts, startup
+from tests.benchmarks.sitting import differences, ratios, sitting
+
+MEAN = 45.9
+"""What the baselines agree on for random play; the scores of single games have a standard deviation near 19."""
+
+
+@pytest.mark.parametrize(
+    ("main", "told"),
+    [
+        (startup.main, "rulewright --version"),
+        (load.main, "and loading cinq-o"),
+        (playouts.main, "by hand / reference"),
+    ],
+)
+def test_a_benchmark_prints_its_table(
+    main: Callable[[Sequence[str]], None], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["--quick"])
+    assert told in capsys.readouterr().out
+
+
+def test_the_rulebook_is_sound() -> None:
+    assert rulewright.check(playouts.RULEBOOK) == []
+
+
+def test_the_rulebook_plays_like_the_baseline() -> None:
+    game = playouts.load()
+    played = [play_out(game, seed, playouts.MAX_ACTIONS) for seed in range(300)]
+    assert {(one.decisions, one.rounds) for one in played} == {(39, 13)}
+    assert fmean(one.scores[0] for one in played) == pytest.approx(MEAN, abs=5)
+
+
+@pytest.mark.parametrize(
+    ("dice", "points"),
+    [
+        ([3, 3, 3, 5, 6], {"threes": 9, "three_of_a_kind": 20, "four_of_a_kind": 0, "chance": 20}),
+        ([4, 4, 4, 4, 2], {"fours": 16, "four_of_a_kind": 18, "full_house": 0, "twos": 2}),
+        ([2, 2, 5, 5, 5], {"full_house": 25, "small_straight": 0, "fives": 15}),
+        ([6, 6, 6, 6, 6], {"full_house": 0, "yahtzee": 50, "sixes": 30, "three_of_a_kind": 30}),
+        ([1, 2, 3, 4, 6], {"small_straight": 30, "large_straight": 0, "ones": 1, "yahtzee": 0}),
+        ([2, 3, 4, 5, 6], {"small_straight": 30, "large_straight": 40}),
+    ],
+)
+def test_hands_score_as_in_the_baseline(dice: list[int], points: dict[str, int]) -> None:
+    game = playouts.load()
+    chance = Fixed(game.program, Sampled(game.program.streams), rolled={"dice": [face - 1 for face in dice]})
+    state = game.new_initial_state(seed=1, chance=chance)
+    by_hand = playouts.by_hand()["score_dice"]
+    categories = ("ones", "twos", "threes", "fours", "fives", "sixes", "three_of_a_kind", "four_of_a_kind",
+                  "full_house", "small_straight", "large_straight", "yahtzee", "chance")  # fmt: skip
+    for place, category in enumerate(categories):
+        scored = state.get(f"points({category})")
+        assert scored == by_hand(place, dice)
+        assert scored == points.get(category, scored)
+
+
+def test_a_sitting_measures_in_turn_and_leaves_the_first_time_out() -> None:
+    done: list[str] = []
+
+    def way(name: str) -> Callable[[], float]:
+        def measure() -> float:
+            done.append(name)
+            return len(done)
+
+        return measure
+
+    assert sitting({"a": way("a"), "b": way("b")}, rounds=2) == {"a": [3, 5], "b": [4, 6]}
+    assert done == ["a", "b"] * 3
+    assert differences([3, 5], [1, 1]) == [2, 4]
+    assert ratios([6, 5], [2, 1]) == [3, 5]

@@ -1,0 +1,85 @@
+"""The register and the source agree: every code has a page that is right about its own examples, and a corpus case."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright.problems.code import Code, text
+from rulewright.problems.codes import CODES, STAGES
+from rulewright.problems.codes_document import DOCUMENT_CODES
+from tests.corpus.cases import all_cases, reports, whole
+
+PACKAGE = Path(rulewright.__file__).resolve().parent
+PAGES = [code for stage in STAGES if stage is not DOCUMENT_CODES for code in stage]
+"""Pages whose examples are checked and played; those of documents have their own test."""
+REPORTERS = {"Problem", "report", "_report", "fail", "RuleFailure"}
+"""What is called with a code as its first text."""
+FROM_OUTSIDE = {
+    "wrong-players": "the caller's number of players",
+    "unknown-option": "the caller's setting",
+    "fixed-option": "the caller's setting",
+    "wrong-setting": "the caller's setting",
+    "example-changed": "an overlay's parent",
+    "no-case": "the checker wants all cases",
+}
+"""Codes that no single rulebook can show, and why."""
+
+
+def said_in_source() -> dict[str, set[str]]:
+    """Code -> the modules that report it."""
+    said: dict[str, set[str]] = {}
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and _name(node.func) in REPORTERS:
+                for code in _codes(node):
+                    said.setdefault(code, set()).add(path.name)
+    return said
+
+
+def _name(function: ast.expr) -> str:
+    return getattr(function, "attr", getattr(function, "id", ""))
+
+
+def _codes(call: ast.Call) -> list[str]:
+    named = [keyword.value for keyword in call.keywords if keyword.arg == "code"]
+    texts = [value.value for value in [*named, *call.args[:2]] if isinstance(value, ast.Constant)]
+    return [text_ for text_ in texts if isinstance(text_, str) and text_ and " " not in text_][:1]
+
+
+def test_every_code_in_the_source_has_a_page() -> None:
+    assert {code: where for code, where in said_in_source().items() if code not in CODES} == {}
+
+
+def test_every_page_is_about_a_code_in_the_source() -> None:
+    source = "\n".join(
+        path.read_text(encoding="utf-8")
+        for path in PACKAGE.rglob("*.py")
+        if not path.name.startswith("codes")
+    )
+    assert [code for code in CODES if f'"{code}"' not in source] == []
+
+
+def test_no_code_stands_twice() -> None:
+    codes = [code.code for stage in STAGES for code in stage]
+    assert sorted(codes) == sorted(set(codes))
+
+
+@pytest.mark.parametrize("code", [code for code in PAGES if code.bad], ids=lambda code: code.code)
+def test_the_wrong_text_has_the_problem_and_no_other(code: Code) -> None:
+    found = reports(whole(text(code.bad))[0], code.code)
+    assert {problem.code for problem in found} == {code.code}, found
+
+
+@pytest.mark.parametrize("code", [code for code in PAGES if code.good], ids=lambda code: code.code)
+def test_the_right_text_has_no_problem(code: Code) -> None:
+    assert reports(whole(text(code.good))[0], code.code) == []
+
+
+@pytest.mark.parametrize("code", [code.code for code in PAGES])
+def test_every_code_has_a_corpus_case(code: str) -> None:
+    shown = any(expected.code == code for case in all_cases() for expected in case.expected)
+    assert shown or code in FROM_OUTSIDE

@@ -1,0 +1,49 @@
+"""Every rulebook there is, bundled or for the tests alone, and every table at which it can be played.
+
+[str(table) for table in tables()]       "cinq-o 2", "cinq-o 3", ..., "cinq-o 6 rounds", ..., "hidden-hand 4 partners"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import rulewright as rw
+
+from rulewright import pipeline
+
+TESTS = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Table:
+    """A rulebook, a number of players and a variant. `file` is what `rw.load` is given."""
+
+    name: str
+    file: str
+    players: int
+    variant: str | None
+
+    def __str__(self) -> str:
+        return " ".join([self.name, str(self.players), *([self.variant] if self.variant else [])])
+
+    def load(self, engine: str = "auto") -> rw.Game:
+        return rw.load(self.file, players=self.players, variant=self.variant, engine=engine)
+
+
+def books() -> dict[str, str]:
+    """Name and file of every rulebook."""
+    own = sorted((TESTS / "rulebooks").glob("*.rulebook.yaml"))
+    files = [path for _, path, _, _ in pipeline.bundled()] + own
+    return {
+        path.name.removesuffix(".rulebook.yaml").removesuffix(".overlay.yaml"): str(path) for path in files
+    }
+
+
+def tables() -> Iterator[Table]:
+    """Each rulebook, plain and in each variant, at each number of players."""
+    for name, file in books().items():
+        for variant in (None, *pipeline.open_book(file).resolved.variants):
+            for players in pipeline.open_book(file, variant=variant).rulebook.players:
+                yield Table(name, file, players, variant)

@@ -1,0 +1,75 @@
+"""The examples of every bundled rulebook and house rule come true, and the house rules play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+import rulewright as rw
+
+from rulewright import pipeline
+from rulewright.author.examples import OptionValue, run_examples
+from rulewright.play.conformance import check_game
+
+from tests.games.books import TESTS, books
+
+HOUSE = {
+    path.name.removesuffix(".overlay.yaml"): path
+    for path in sorted((TESTS.parent / "rulebooks" / "house").iterdir())
+}
+FILES = books() | {name: str(path) for name, path in HOUSE.items()}
+
+WORKED = {
+    "cinq-o": [f"EQ{number}" for number in range(1, 10)],
+    "red-hot-yott": [f"EY{number}" for number in range(1, 13)],
+}
+"""The sheets' worked examples; EQ10 is in `test_exact_chance.py`."""
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_examples_come_true(name: str) -> None:
+    assert rw.check(FILES[name]) == []
+
+    def opening(
+        players: int | None, variant: str | None, options: Mapping[str, OptionValue]
+    ) -> pipeline.Book:
+        return pipeline.open_book(FILES[name], players, variant, options)
+
+    results = list(run_examples(opening, pipeline.open_book(FILES[name])))
+    assert results
+    failed = [problem.message for result in results if not result.changed for problem in result.problems]
+    assert failed == []
+    changed = [result.id for result in results if result.changed]
+    assert len(changed) < len(results) / 3, "a house rule changes some examples of the rulebook, not most"
+    assert name in HOUSE or not changed
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_house_rules_play(name: str) -> None:
+    game = rw.load(str(HOUSE[name]))
+    assert [str(broken) for broken in check_game(game, range(2))] == []
+
+
+@pytest.mark.parametrize("name", WORKED)
+def test_the_worked_examples_of_the_sheet_are_examples_of_the_rulebook(name: str) -> None:
+    given = {example.split("_")[0] for example in pipeline.open_book(name).rulebook.examples}
+    assert set(WORKED[name]) <= given
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "open_questions"),
+    [
+        ("cinq-o", [f"Q{number}" for number in range(1, 32)], [1, 4, 5, 7, 8, 9, 10, 11, 12]),
+        ("red-hot-yott", [f"Y{number}" for number in range(1, 26)], [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12]),
+    ],
+)
+def test_every_rule_of_the_sheet_is_named_where_it_stands(
+    name: str, rules: list[str], open_questions: list[int]
+) -> None:
+    comments = re.findall(r"#(.*)", Path(books()[name]).read_text(encoding="utf-8"))
+    named = {word for comment in comments for word in re.findall(r"(?:C-)?[QY]\d+", comment)}
+    letter = rules[0][0]
+    assert set(rules) | {f"C-{letter}{number}" for number in open_questions} <= named

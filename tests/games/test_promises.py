@@ -1,0 +1,61 @@
+"""Every promise of the engine, on every rulebook, variant and number of players.
+
+Games end, rules do not fail, pieces are conserved, seeds and records replay, saved states come back, every action that
+is not listed is refused with a reason, and what a player cannot tell apart is the same for this player in everything:
+`rulewright.play.conformance` says it in full.  `python -m tests.games.promises --games 50` plays more.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import rulewright as rw
+
+from rulewright.play.conformance import check_game
+
+from tests.games.books import TESTS, Table, books, tables
+
+TABLES = {str(table): table for table in tables()}
+SMALL = sorted(name for name, table in TABLES.items() if table.players <= 4)
+
+
+@cache
+def game_at(table: Table) -> rw.Game:
+    return table.load()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_seeded_games_keep_every_promise(name: str) -> None:
+    assert [str(broken) for broken in check_game(game_at(TABLES[name]), range(1))] == []
+
+
+@settings(max_examples=12, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@given(name=st.sampled_from(SMALL), seed=st.integers(0, 2**53 - 1))
+def test_any_game_keeps_every_promise(name: str, seed: int) -> None:
+    assert [str(broken) for broken in check_game(game_at(TABLES[name]), [seed])] == []
+
+
+@pytest.mark.parametrize("variant", [None, "partners"])
+def test_games_with_hidden_hands_keep_every_promise(variant: str | None) -> None:
+    file = books()["hidden-hand"]
+    game = rw.load(file, players=4, variant=variant)
+    assert game.hides
+    assert [str(broken) for broken in check_game(game, range(100, 108))] == []
+
+
+def test_every_rulebook_of_the_repository_is_played() -> None:
+    top = TESTS.parent
+    found = {
+        path.name.removesuffix(".rulebook.yaml") for path in (top / "rulebooks").rglob("*.rulebook.yaml")
+    }
+    assert found <= set(books())
+    assert {"cinq-o", "red-hot-yott", "hidden-hand"} <= set(books())
+    assert {str(table) for table in tables() if table.name == "cinq-o"} == {
+        *(f"cinq-o {players}" for players in range(2, 7)),
+        *(f"cinq-o {players} rounds" for players in range(2, 7)),
+        "cinq-o 1 solitaire",
+    }

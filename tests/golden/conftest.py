@@ -1,0 +1,15 @@
+"""`python -m pytest tests/golden --update` writes the playthroughs anew; read the diff before it is committed."""
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update", action="store_true", default=False, help="write the golden playthroughs anew"
+    )
+
+
+@pytest.fixture
+def update(request: pytest.FixtureRequest) -> bool:
+    """Whether the files are to be written instead of compared."""
+    return bool(request.config.getoption("--update", default=False))
