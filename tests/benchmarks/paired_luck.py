@@ -13,7 +13,6 @@ import argparse
 from dataclasses import dataclass
 
 import rulewright as rw
-
 from rulewright.play.paired import Paired, paired
 
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import rulewright as rw
-
 from rulewright import pipeline
 
 TESTS = Path(__file__).resolve().parent.parent

@@ -9,7 +9,6 @@ import argparse
 import sys
 
 from rulewright.play.conformance import check_game
-
 from tests.games.books import tables
 
 

@@ -7,7 +7,6 @@ from itertools import product
 import pytest
 
 import rulewright as rw
-
 from rulewright.runtime.chance import Sampled
 from rulewright.runtime.fixed import Fixed
 

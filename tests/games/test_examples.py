@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-
 from rulewright import pipeline
 from rulewright.author.examples import OptionValue, run_examples
 from rulewright.play.conformance import check_game
-
 from tests.games.books import TESTS, books
 
 HOUSE = {

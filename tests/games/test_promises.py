@@ -14,9 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import rulewright as rw
-
 from rulewright.play.conformance import check_game
-
 from tests.games.books import TESTS, Table, books, tables
 
 TABLES = {str(table): table for table in tables()}

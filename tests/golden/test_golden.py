@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from rulewright import pipeline
-
 from tests.games.books import books
 from tests.golden.runner import playthrough
 

@@ -196,6 +196,18 @@ def eval_call(machine: Machine, node: ir.Call) -> Value:
     return value
 
 
+def eval_within(machine: Machine, node: ir.Within) -> Value:
+    value: Value = EVAL[type(node.value)](machine, node.value)
+    if value is None:
+        if node.optional:
+            return None
+        missing(machine, node.value)
+    assert isinstance(value, int)
+    if not node.low <= value <= node.high:
+        machine.fail("range-left", f"`{node.name}` is to be {node.low} to {node.high}, not {value}", node.span)
+    return value
+
+
 def eval_cases(machine: Machine, node: ir.Cases) -> Value:
     chosen = case_of(machine, node)
     return machine.evaluate(chosen.value if isinstance(chosen, ir.Case) else chosen)
@@ -239,6 +251,7 @@ EVAL.update(
         ir.Compare: eval_compare,
         ir.Otherwise: eval_otherwise,
         ir.Call: eval_call,
+        ir.Within: eval_within,
         ir.Cases: eval_cases,
         ir.SumLines: eval_sum_lines,
     }

@@ -17,7 +17,7 @@ from rulewright.ir.lower_expressions import (
     lower_place,
 )
 from rulewright.ir.lowering import Frame, Lowering
-from rulewright.language.types import Piece, Several
+from rulewright.language.types import Piece
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
@@ -159,13 +159,9 @@ def _go(w: Lowering, effect: rulebook.Go, frame: Frame) -> ir.Effects:
 
 
 def _run_step(w: Lowering, effect: rulebook.RunStep, frame: Frame) -> ir.Effects:
-    types = [type_ for _, type_ in w.c.step_parameters[effect.step]]
     arguments = []
-    for argument, type_ in zip(effect.arguments, types, strict=True):
-        if isinstance(type_, Several):
-            arguments.append(lower_argument(w, argument, type_, frame))
-        else:
-            arguments.append(lower(w, argument, frame))
+    for argument, parameter in zip(effect.arguments, w.c.step_parameters[effect.step], strict=True):
+        arguments.append(lower_argument(w, argument, parameter, frame))
     return (ir.RunStep(effect.step, tuple(arguments), effect.span),)
 
 

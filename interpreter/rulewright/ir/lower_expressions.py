@@ -7,12 +7,14 @@ from typing import Any
 
 from rulewright.checked.calls import AGGREGATES
 from rulewright.checked.declarations import values_of
+from rulewright.checked.infer import range_of
 from rulewright.checked.meanings import (
     AttributeMeaning,
     BuiltinMeaning,
     CanMeaning,
     DefinitionMeaning,
     DomainMeaning,
+    Info,
     KindMeaning,
     LocalMeaning,
     MeMeaning,
@@ -25,7 +27,7 @@ from rulewright.checked.meanings import (
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.lowering import Frame, Lowering
-from rulewright.language.types import Integer, Kind, Optional, Piece, Several, Zone
+from rulewright.language.types import Integer, Kind, Nothing, Optional, Piece, Several, Type, Zone
 from rulewright.source.text import Span
 
 
@@ -145,18 +147,40 @@ def _named(w: Lowering, node: syntax.Name | syntax.Attribute | syntax.Call, fram
 def _call(
     w: Lowering, node: syntax.Expression, name: str, arguments: tuple[syntax.Expression, ...], frame: Frame
 ) -> ir.Expression:
-    types = [type_ for _, type_ in w.c.definitions[name].parameters]
+    parameters = w.c.definitions[name].parameters
     lowered = tuple(
-        lower_argument(w, argument, type_, frame) for argument, type_ in zip(arguments, types, strict=True)
+        lower_argument(w, argument, parameter, frame)
+        for argument, parameter in zip(arguments, parameters, strict=True)
     )
     return ir.Call(name, lowered, node.span)
 
 
-def lower_argument(w: Lowering, node: syntax.Expression, type_: Any, frame: Frame) -> ir.Expression:
-    """An argument; where a set is wanted, a zone or kind becomes the set of its pieces."""
-    if isinstance(type_, Several) and not isinstance(w.c.infos[node].type, Several):
+def lower_argument(
+    w: Lowering, node: syntax.Expression, parameter: tuple[str, Type], frame: Frame
+) -> ir.Expression:
+    """An argument; where a set is wanted, a zone or kind becomes the set of its pieces. A range is a promise: what
+    may lie outside is watched."""
+    name, type_ = parameter
+    info = w.c.infos[node]
+    if isinstance(type_, Several) and not isinstance(info.type, Several):
         return ir.Gathered(lower_domain(w, node, frame), node.span)
-    return lower(w, node, frame)
+    value = lower(w, node, frame)
+    optional = isinstance(type_, Optional)
+    plain = type_.of if isinstance(type_, Optional) else type_
+    wanted = plain if isinstance(plain, Integer) else Integer()
+    given = _plain_range(info)
+    inside = not isinstance(plain, Integer) or (wanted.low <= given.low and given.high <= wanted.high)
+    if inside and (optional or not info.silent):
+        return value
+    return ir.Within(value, wanted.low, wanted.high, optional, name, node.span)
+
+
+def _plain_range(info: Info) -> Integer:
+    if isinstance(info.type, Optional) and isinstance(info.type.of, Integer):
+        return info.type.of
+    if isinstance(info.type, Nothing):
+        return Integer(0, 0)
+    return range_of(info)
 
 
 def _attribute(

@@ -166,6 +166,19 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Within:
+    """An argument for a parameter: the value, or a rule failure if it lies outside low..high, or is None although
+    the parameter is not optional."""
+
+    value: Expression
+    low: int
+    high: int
+    optional: bool
+    name: str
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Cases:
     """The first case whose condition holds (or, with `subject`, whose value equals it) gives the value."""
 
@@ -316,7 +329,7 @@ class Gathered:
 Expression: TypeAlias = (
     Constant | Local | Me | Flow | Won | Cell | Lookup | Seat | Arithmetic | Negate | Not | And | Or | IfElse
     | Compare | Otherwise | Contains | Call | Cases | SumLines | Aggregate | Extreme | Can | Length | PlaceOf
-    | PieceFace | PieceOwner | PiecePlace | PieceCount | Top | Single | Gathered
+    | PieceFace | PieceOwner | PiecePlace | PieceCount | Top | Single | Gathered | Within
 )  # fmt: skip
 
 
