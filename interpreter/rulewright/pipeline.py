@@ -22,6 +22,7 @@ from rulewright.checked.from_rulebook import from_rulebook
 from rulewright.checked.settings import Setting
 from rulewright.checked.tables import found_at, other_tables
 from rulewright.document import library, nodes
+from rulewright.document.authority import confirm
 from rulewright.document.resolve import Resolved, resolve
 from rulewright.evaluate.reference import Reference
 from rulewright.expression import nodes as syntax
@@ -147,6 +148,8 @@ def check_source(source: Source, overlays: Sequence[str] = (), variant: str | No
     problems = Problems()
     try:
         resolved, book = _read(source, overlays, variant, problems)
+        for file in (source, *(library.demand(name) for name in overlays)):
+            confirm(file, problems)
         _check_everywhere(book, problems)
         for name in () if variant else resolved.variants:
             _check_everywhere(_read(source, overlays, name, problems)[1], problems)

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 import rulewright as rw
 from tests.oracles import cinq_o, red_hot_yott
@@ -96,28 +97,20 @@ def compare(match: Match, seed: int, state: rw.State, oracle: Oracle) -> None:
 
 def differences(state: rw.State, oracle: Oracle) -> Iterator[tuple[str, object, object]]:
     legal = [str(action) for action in state.legal_actions()]
+    table = Table(state)
     pairs: list[tuple[str, object, object]] = [
         ("legal actions", sorted(legal), sorted(oracle.legal())),
         ("player to move", state.current_player(), oracle.current),
-        ("winners", set(winners(state)), oracle.winners()),
+        ("winners", set(table.winners), oracle.winners()),
     ]
     if isinstance(oracle, cinq_o.Oracle):
-        table: object = cinq_o_table(state)
+        seen = table.of_cinq_o()
         pairs.append(("result", solitaire_result(state, oracle), oracle.result_rounds))
     else:
-        table = red_hot_yott_table(state)
+        seen = table.of_red_hot_yott()
         pairs.append(("scores", state.scores(), oracle.scores()))
-    by_hand = {
-        key: list(value) if isinstance(value, tuple) else value for key, value in oracle.snapshot().items()
-    }
-    pairs.append(("the table", table, by_hand))
+    pairs.append(("the table", seen, oracle.snapshot()))
     yield from (pair for pair in pairs if pair[1] != pair[2])
-
-
-def winners(state: rw.State) -> list[int]:
-    found = state.observation(None)["winners"]
-    assert isinstance(found, list)
-    return found
 
 
 def solitaire_result(state: rw.State, oracle: cinq_o.Oracle) -> int | None:
@@ -125,47 +118,43 @@ def solitaire_result(state: rw.State, oracle: cinq_o.Oracle) -> int | None:
     return state.scores()[0] if oracle.variant == "solitaire" and state.is_terminal() else None
 
 
-def cinq_o_table(state: rw.State) -> dict[str, object]:
-    """`cinq_o.Oracle.snapshot`, read off the engine. Dice that were not rolled yet show nothing."""
-    box, tray = shown(state, "hilo_box"), shown(state, "hilo_tray")
-    return {
-        "score": of_each_seat(state, "score"),
-        "round": state.get("round"),
-        "rolls": state.get("rolls"),
-        "tray": [int(face) for face in shown(state, "tray")],
-        "bank": [int(face) for face in shown(state, "bank")],
-        "rack": [int(face) for face in shown(state, "rack")],
-        "hilo": next(iter(box + tray), None),
-        "boxed": state.get("hilo_box.count") == 1,
-    }
+class Table:
+    """What lies on the table, as `Oracle.snapshot` tells it, read off what the engine shows to all."""
 
+    def __init__(self, state: rw.State) -> None:
+        told: dict[str, Any] = state.observation(None)  # Any: plain data of a shape that the game decides
+        self.round = told["round"]
+        self.winners: list[int] = told["winners"]
+        self.variables: dict[str, Any] = told["variables"]
+        self.zones = {name: zone for places in told["zones"].values() for name, zone in places.items()}
 
-def red_hot_yott_table(state: rw.State) -> dict[str, object]:
-    """`red_hot_yott.Oracle.snapshot`, read off the engine."""
-    variables = state.observation(None)["variables"]
-    assert isinstance(variables, dict)
-    return {
-        "dice": shown(state, "table"),
-        "rolls": state.get("rolls"),
-        "round": state.get("round"),
-        "sheets": [
-            {row: points for row, points in sheet.items() if points is not None}
-            for sheet in variables["sheet"]
-        ],
-        "chips": of_each_seat(state, "purse.count"),
-        "supply": state.get("supply.count"),
-        "extra_naturals": of_each_seat(state, "extra_naturals"),
-    }
+    def of_cinq_o(self) -> dict[str, object]:
+        """Dice that were not rolled yet show nothing."""
+        boxed = self.shown("hilo_box")
+        return {
+            "score": self.variables["score"],
+            "round": self.round,
+            "rolls": self.variables["rolls"],
+            **{zone: [int(face) for face in self.shown(zone)] for zone in ("tray", "bank", "rack")},
+            "hilo": next(iter(boxed + self.shown("hilo_tray")), None),
+            "boxed": self.zones["hilo_box"]["count"] == 1,
+        }
 
+    def of_red_hot_yott(self) -> dict[str, object]:
+        sheets = self.variables["sheet"]
+        seats = range(1, len(sheets) + 1)
+        return {
+            "dice": self.shown("table"),
+            "rolls": self.variables["rolls"],
+            "round": self.round,
+            "sheets": [{row: score for row, score in sheet.items() if score is not None} for sheet in sheets],
+            "chips": [self.zones[f"seat({seat}).purse"]["count"] for seat in seats],
+            "supply": self.zones["supply"]["count"],
+            "extra_naturals": self.variables["extra_naturals"],
+        }
 
-def of_each_seat(state: rw.State, place: str) -> list[object]:
-    return [state.get(f"seat({seat + 1}).{place}") for seat in range(state.game.num_players)]
-
-
-def shown(state: rw.State, zone: str) -> list[str]:
-    """The faces in a zone, in canonical order; blank dice are left out."""
-    zones = state.observation(None)["zones"]
-    assert isinstance(zones, dict)
-    pieces = next(places[zone]["pieces"] for places in zones.values() if zone in places)
-    faces = [piece["face"] if isinstance(piece, dict) else piece for piece in pieces]
-    return [face for face in faces if face not in (None, "blank")]
+    def shown(self, zone: str) -> list[str]:
+        """The faces in a zone, in canonical order; blank dice are left out."""
+        pieces = self.zones[zone]["pieces"]
+        faces = [piece["face"] if isinstance(piece, dict) else piece for piece in pieces]
+        return [face for face in faces if face not in (None, "blank")]

@@ -1,7 +1,7 @@
 """The JSON Schema library's verdict on a file's shape, which is the one that counts.
 
-`schema` finds the same mistakes with places and the author's words; whatever it should miss, the library does not.
-Editors and other tools that read the files in `schemas/` therefore agree with this program by construction.
+`schema` finds the same mistakes with places and the author's words, whenever a rulebook is loaded; the library is asked
+when one is validated, so that editors and other tools that read `schemas/` agree with this program by construction.
 """
 
 from __future__ import annotations
@@ -11,12 +11,22 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from rulewright.document import from_yaml, schema
 from rulewright.document.bundled import schemas_folder
 from rulewright.document.nodes import Mapping, Node, Sequence
 from rulewright.document.shapes import kind_of
-from rulewright.problems.problem import Problem
+from rulewright.problems.problem import Problem, Problems
+from rulewright.source.text import Source
 
 FILES = ("rulebook.schema.json", "overlay.schema.json", "fragment.schema.json")
+
+
+def confirm(source: Source, problems: Problems) -> None:
+    """Ask the library about a file as written, unless something is known to be wrong already."""
+    tree = from_yaml.read(source, problems)
+    if tree is not None and not problems.errors:
+        for objection in objections(tree, schema.kind_of(tree)):
+            problems.add(objection)
 
 
 def objections(tree: Mapping, kind: str) -> list[Problem]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rulewright.document import authority, effect_shapes, shapes
+from rulewright.document import effect_shapes, shapes
 from rulewright.document import schema_messages as messages
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
 from rulewright.document.shapes import Shape
@@ -31,14 +31,8 @@ def kind_of(tree: Mapping) -> Kind:
 
 
 def check(tree: Mapping, kind: Kind, problems: Problems) -> None:
-    """Adds a problem for everything in the tree that the schema of its kind does not know or misses.
-
-    Ours first, for places and words; the library's verdict is asked whenever ours finds nothing wrong.
-    """
+    """Adds a problem for everything in the tree that the schema of its kind does not know or misses."""
     _Check(problems).visit(tree, shapes.schema(kind), "", None)
-    if not problems.errors:
-        for objection in authority.objections(tree, kind):
-            problems.add(objection)
 
 
 class _Check:
