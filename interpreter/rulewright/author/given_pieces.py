@@ -84,11 +84,15 @@ class Identical:
 
     def _send_home(self, count: int, looks: range, given: dict[int, Counter[int]], where: Span) -> None:
         others = sorted(self._others(given), key=self._reluctance)
-        homes = [code for code in others if self.layout.places[code].start]
+        owner = looks.start // len(looks)
+        homes = [code for code in others if self.layout.start_of(code, owner)]
         for fill_to_start in (True, False):
             for code in homes:
-                place = self.layout.places[code]
-                room = (place.start if fill_to_start else place.size) - sum(self._counts(code))
+                counts = self._counts(code)
+                room = self.layout.places[code].size - sum(counts)
+                if fill_to_start:
+                    own = sum(counts[look] for look in looks)
+                    room = min(room, self.layout.start_of(code, owner) - own)
                 sent = max(0, min(count, room))
                 self.cells[self._cell(code, looks.start)] += sent
                 count -= sent
