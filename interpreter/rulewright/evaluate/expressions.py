@@ -204,7 +204,9 @@ def eval_within(machine: Machine, node: ir.Within) -> Value:
         missing(machine, node.value)
     assert isinstance(value, int)
     if not node.low <= value <= node.high:
-        machine.fail("range-left", f"`{node.name}` is to be {node.low} to {node.high}, not {value}", node.span)
+        machine.fail(
+            "range-left", f"`{node.name}` is to be {node.low} to {node.high}, not {value}", node.span
+        )
     return value
 
 

@@ -125,7 +125,9 @@ class KindLayout:
     def start_of(self, code: int, owner: int) -> int:
         """How many pieces of an owner start at a place: in zones of the same owners each finds only its own."""
         place = self.places[code]
-        own_zones = place.owner is not None and self.owned_by == ("teams" if place.owner_is_team else "players")
+        own_zones = place.owner is not None and self.owned_by == (
+            "teams" if place.owner_is_team else "players"
+        )
         return 0 if own_zones and place.owner != owner else place.start
 
 
