@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+import inspect
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -188,7 +189,7 @@ def _command(name: str, command: Any) -> Iterator[str]:
     context = click.Context(command, info_name=f"rulewright {name}")
     yield f"### rulewright {name}"
     yield code(" ".join(command.get_usage(context).removeprefix("Usage: ").split()))
-    told, _, examples = (command.help or "").partition("\b\nExamples:\n")
+    told, _, examples = inspect.cleandoc(command.help or "").partition("\b\nExamples:\n")
     yield told.strip()
     rows = []
     for parameter in command.params:
