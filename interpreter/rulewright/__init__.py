@@ -34,9 +34,11 @@ if TYPE_CHECKING:
     from rulewright.problems.problem import RulebookError as RulebookError
     from rulewright.runtime.enumerated import TooManyOutcomes as TooManyOutcomes
     from rulewright.runtime.failures import RuleFailure as RuleFailure
+    from rulewright.runtime.fixed import ChanceMismatch as ChanceMismatch
 
 _HOMES = {
     "Action": "game.action",
+    "ChanceMismatch": "runtime.fixed",
     "Game": "game.game",
     "IllegalAction": "game.errors",
     "Problem": "problems.problem",
@@ -56,6 +58,7 @@ _HOMES = {
 
 __all__ = [
     "Action",
+    "ChanceMismatch",
     "Game",
     "IllegalAction",
     "Problem",

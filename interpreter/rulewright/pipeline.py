@@ -193,7 +193,8 @@ def _read(
     source: Source, overlays: Sequence[str], variant: str | None, problems: Problems
 ) -> tuple[Resolved, rules.Rulebook]:
     """The stages that do not depend on the table. Raises RulebookError if nothing can be made of the text."""
-    house_rules = [library.demand(name) for name in overlays]
+    names = (overlays,) if isinstance(overlays, str) else overlays
+    house_rules = [library.demand(name) for name in names]
     resolved = resolve(source, library.find, problems, house_rules, variant, library.names())
     _stop_at_errors(problems)
     assert resolved is not None, "a source without errors resolves"

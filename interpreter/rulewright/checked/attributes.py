@@ -56,8 +56,9 @@ def attribute_of(c: Context, node: syntax.Attribute, subject: Info, scope: Scope
             return UNKNOWN
         case Optional(of=inner):
             info = attribute_of(c, node, replace(subject, type=inner), scope)
-            plain = isinstance(info.type, (Optional, Unknown, Zone, Kind))
-            return info if plain else replace(info, type=Optional(info.type))  # type: ignore[arg-type]  # zones and kinds are out
+            if isinstance(info.type, (Optional, Unknown, Zone, Kind)):
+                return info
+            return replace(info, type=Optional(info.type))
         case Player() | Team():
             return _of_owner(c, node, subject, scope)
         case Zone():
@@ -93,7 +94,7 @@ def _of_owner(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -
     if node.name == "won" and not scope.example:
         rule_messages.game_only_in_examples(c, node)
         return UNKNOWN
-    built_in = _of_player(c, node, subject) if player else _of_team(c, node, scope)
+    built_in = _of_player(c, node, subject) if player else _of_team(c, node)
     if built_in is not None:
         return built_in
     name = node.name
@@ -144,7 +145,7 @@ def _of_player(c: Context, node: syntax.Attribute, subject: Info) -> Info | None
             return None
 
 
-def _of_team(c: Context, node: syntax.Attribute, scope: Scope) -> Info | None:
+def _of_team(c: Context, node: syntax.Attribute) -> Info | None:
     sizes = [c.teams.count(t) for t in set(c.teams)]
     if node.name == "members":
         members = Several(Player(c.players), max(sizes), min(sizes))

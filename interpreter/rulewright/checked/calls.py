@@ -25,6 +25,7 @@ from rulewright.checked.meanings import (
     Info,
     KindMeaning,
     MeMeaning,
+    Open,
     PieceMeaning,
     Read,
 )
@@ -159,14 +160,15 @@ def _piece(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
         value_of(c, argument, scope, type_, f"`{name}`")
         for argument, (_, type_, _) in zip(node.arguments, facts.one_per, strict=True)
     ]
-    number = OPEN
+    number: Open = OPEN
     if all(i.fixed for i in infos):
-        number = 0  # type: ignore[assignment]  # OPEN or a number
+        at = 0
         for info, (_, _, values) in zip(infos, facts.one_per, strict=True):
-            if info.value not in values:
+            if info.known not in values:
                 name_messages.no_such_piece(c, node, name)
                 return UNKNOWN
-            number = number * len(values) + values.index(info.value)  # type: ignore[assignment,operator]  # all are fixed
+            at = at * len(values) + values.index(info.known)
+        number = at
     return Info(
         Piece(name), number, PieceMeaning(name, node.arguments), fails=not all(i.fixed for i in infos)
     )
@@ -194,7 +196,7 @@ def _can(c: Context, node: syntax.Call, scope: Scope) -> Info:
     from rulewright.checked.rules import action_reads
 
     for read in action_reads(c, actions[0], node):
-        whose = "other" if read.owner == "me" and owner == "other" else read.owner
+        whose = "other" if read.owner in ("me", "partner") and owner == "other" else read.owner
         c.read(Read(read.what, read.name, whose, node))
     for variable in c.book.variables:
         c.depend(variable)
@@ -279,9 +281,9 @@ def _extreme(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     ranges = [range_of(i) for i in infos]
     pick = min if name == "min" else max
     result = Integer(pick(r.low for r in ranges), pick(r.high for r in ranges))
-    value = OPEN
+    value: Open = OPEN
     if all(i.fixed for i in infos):
-        value = result.low  # type: ignore[assignment]  # OPEN or a number
+        value = result.low
     return Info(result, value, BuiltinMeaning(name, node.arguments), fails=any(i.fails for i in infos))
 
 
@@ -306,14 +308,14 @@ def _result(
     if name == "count":
         return Info(Integer(least, most), least if least == most else OPEN, meaning, fails=fails)
     if name == "first":
-        inner = type_ if isinstance(type_, (Optional, Nothing)) else Optional(type_)  # type: ignore[arg-type]  # elements are values
+        inner = type_ if isinstance(type_, (Optional, Nothing, Zone, Kind)) else Optional(type_)
         return Info(inner, meaning=meaning, fails=fails)
     if name == "only":
         return Info(type_, meaning=meaning, fails=True)
     if isinstance(type_, (Optional, Nothing)):
         messages.maybe_none(c, node.arguments[0], type_, f"`{name}`")
         return UNKNOWN
-    return _of_values(c, node, name, type_, most, least, fails or False, meaning, element.silent)
+    return _of_values(c, node, name, type_, most, least, fails, meaning, element.silent)
 
 
 def _of_values(

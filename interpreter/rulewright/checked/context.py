@@ -4,7 +4,7 @@ found out about every expression (tables beside the tree)."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rulewright.checked.meanings import Fixed, Info, Read
 from rulewright.checked.scope import Scope
@@ -13,6 +13,9 @@ from rulewright.language.types import Type, Value
 from rulewright.problems.problem import Note, Problem, Problems
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
+
+Owners: TypeAlias = Literal["", "players", "teams"]
+"""Whose a zone or the pieces of a kind are: nobody's, each player's or each team's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ class KindFacts:
     identical: bool
     pieces: int
     owners: int
-    owned_by: Literal["", "players", "teams"]
+    owned_by: Owners
     attributes: Attributes
     one_per: tuple[tuple[str, Value, tuple[Fixed, ...]], ...]
     """(name, type, values of the domain) of each coordinate."""
@@ -62,7 +65,7 @@ class VariableFacts:
 @dataclass(frozen=True, slots=True)
 class ZoneFacts:
     kind: str
-    owner: Literal["", "players", "teams"]
+    owner: Owners
     size: int
 
 
@@ -83,7 +86,6 @@ class DefinitionFacts:
     names: frozenset[str]
     """Variables and `#pieces` that it depends on, through other definitions too."""
     uses_me: bool
-    uses_game: bool = False
 
 
 @dataclass(slots=True)

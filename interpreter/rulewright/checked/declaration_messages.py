@@ -118,7 +118,6 @@ def _start_words(type_: Type) -> str:
 def cases_incomplete(
     c: Context,
     declared: rulebook.Definition,
-    body: rulebook.Cases,
     subject: Type | None,
     seen: Sequence[Fixed],
 ) -> None:
@@ -164,7 +163,7 @@ def row_outside(c: Context, row: rulebook.TableRow, axis: Value, declared: ruleb
     )
 
 
-def rows_overlap(c: Context, row: rulebook.TableRow, declared: rulebook.Table) -> None:
+def rows_overlap(c: Context, row: rulebook.TableRow) -> None:
     c.report("rows-overlap", row.key.span, "a row above has a value for this already")
 
 

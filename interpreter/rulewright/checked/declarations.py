@@ -17,6 +17,7 @@ from rulewright.checked.context import (
     Context,
     DefinitionFacts,
     KindFacts,
+    Owners,
     TableFacts,
     VariableFacts,
     ZoneFacts,
@@ -84,7 +85,7 @@ def constant(
         if not isinstance(info.type, Unknown):
             messages.not_constant(c, node, "this")
         return None
-    return info.value  # type: ignore[return-value]  # it is fixed
+    return info.known
 
 
 def constant_number(c: Context, node: syntax.Expression, role: str, least: int = 0, default: int = 1) -> int:
@@ -113,19 +114,19 @@ def option(c: Context, name: str) -> tuple[Type, Fixed]:
 
 
 def _option(c: Context, declared: rulebook.Option) -> tuple[Value, Fixed]:
-    type_: Type = Integer()
+    type_: Value | Unknown = Integer()
     if declared.one_of:
         type_ = Enum(declared.id, tuple(choice.id for choice in declared.one_of))
     elif declared.type is not None:
         type_ = element_of(c, declared.type, SETUP)
     if isinstance(type_, Unknown):
         return Integer(), 0
-    c.options[declared.id] = (type_, 0)  # type: ignore[assignment]  # elements of domains are values
+    c.options[declared.id] = (type_, 0)
     value = constant(c, declared.value, type_, f"the option `{declared.id}`")
     if value is not None and not within(value, type_):
         messages.outside_type(c, declared.value, value, type_, f"the option `{declared.id}`")
     chosen = c.settings.get(declared.id, value)
-    return type_, chosen  # type: ignore[return-value]  # elements of domains are values
+    return type_, chosen
 
 
 # ------------------------------------------------------------------------------------- enums, members, axes
@@ -158,7 +159,7 @@ def attributes(c: Context, members: Sequence[rulebook.Member]) -> Attributes:
             c.frozen -= 1
             if not info.fixed and not isinstance(info.type, Unknown):
                 messages.not_constant(c, node, f"the attribute `{name}`")
-            values.append(info.value if info.fixed else 0)  # type: ignore[arg-type]  # it is fixed
+            values.append(info.known if info.fixed else 0)
             joined = join(type_, info.type)
             if joined is None:
                 declaration_messages.attribute_types_differ(c, node, name, type_, info.type)
@@ -250,13 +251,9 @@ def face_type(facts: KindFacts) -> Value:
 
 
 def _kind(c: Context, declared: rulebook.Kind) -> KindFacts | None:
-    owned_by = ""
-    if declared.of is not None:
-        word = declared.of.text if isinstance(declared.of, syntax.Name) else ""
-        if word not in ("players", "teams"):
-            declaration_messages.owner_of_kind(c, declared.of)
-        else:
-            owned_by = word
+    owned_by = _owners(declared.of)
+    if declared.of is not None and not owned_by:
+        declaration_messages.owner_of_kind(c, declared.of)
     owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
     if declared.sides:
         declaration_messages.not_yet(c, declared.span, "pieces with sides")
@@ -276,14 +273,25 @@ def _kind(c: Context, declared: rulebook.Kind) -> KindFacts | None:
         declaration_messages.too_many_pieces(c, declared, pieces)
         return None
     identical = not coordinates and pieces > 1
-    faces = _faces(c, declared, coordinates, pieces)
+    faces = _faces(c, declared, coordinates)
     if faces[0] > LARGEST_FACES:
         messages.too_many_faces(c, declared, faces[0], LARGEST_FACES)
         return None
     return KindFacts(
-        declared.id, identical, pieces, owners, owned_by,  # type: ignore[arg-type]  # one of the words
+        declared.id, identical, pieces, owners, owned_by,
         _coordinate_attributes(coordinates, owners), tuple(coordinates), *faces,
     )  # fmt: skip
+
+
+def _owners(node: syntax.Domain | None) -> Owners:
+    """What stands behind `of` or `per`, if it is one of the two words that can."""
+    match node:
+        case syntax.Name(text="players"):
+            return "players"
+        case syntax.Name(text="teams"):
+            return "teams"
+        case _:
+            return ""
 
 
 def _coordinates(c: Context, declared: rulebook.Kind) -> list[tuple[str, Value, tuple[Fixed, ...]]]:
@@ -310,7 +318,7 @@ _Faces = tuple[int, tuple[int, ...] | None, tuple[str, ...], Attributes]
 
 
 def _faces(
-    c: Context, declared: rulebook.Kind, coordinates: list[tuple[str, Value, tuple[Fixed, ...]]], pieces: int
+    c: Context, declared: rulebook.Kind, coordinates: list[tuple[str, Value, tuple[Fixed, ...]]]
 ) -> _Faces:
     if declared.faces is None:
         return 0, None, (), Attributes({})
@@ -369,18 +377,15 @@ def _zone(c: Context, declared: rulebook.Zone) -> ZoneFacts | None:
     held = kind(c, declared.holds.text)
     if held is None:
         return None
-    owner = ""
-    if declared.per is not None:
-        owner = declared.per.text if isinstance(declared.per, syntax.Name) else "?"
-        if owner not in ("players", "teams"):
-            declaration_messages.owner_of_zone(c, declared)
-            owner = ""
+    owner = _owners(declared.per)
+    if declared.per is not None and not owner:
+        declaration_messages.owner_of_zone(c, declared)
     if declared.order == "kept" and held.identical:
         declaration_messages.kept_needs_identity(c, declared, held.name)
     size = held.pieces
     if declared.size is not None:
         size = constant_number(c, declared.size, f"`size` of {declared.id}", 0, held.pieces)
-    return ZoneFacts(held.name, owner, min(size, held.pieces))  # type: ignore[arg-type]  # one of the words
+    return ZoneFacts(held.name, owner, min(size, held.pieces))
 
 
 def variable(c: Context, name: str) -> VariableFacts | None:
@@ -438,14 +443,12 @@ def axes_of(c: Context, name: str) -> list[Value] | None:
 def owned_names(c: Context, player: bool) -> list[str]:
     """What can be asked of a player (or a team): zones, variables and definitions whose first index it is."""
     word = "players" if player else "teams"
-    names = [z.id for z in c.book.zones.values() if isinstance(z.per, syntax.Name) and z.per.text == word]
+    names = [z.id for z in c.book.zones.values() if _owners(z.per) == word]
     for variable_ in c.book.variables.values():
-        first = variable_.per[0] if variable_.per else None
-        if isinstance(first, syntax.Name) and first.text == word:
+        if variable_.per and _owners(variable_.per[0]) == word:
             names.append(variable_.id)
     for definition_ in c.book.definitions.values():
-        first = definition_.parameters[0].domain if definition_.parameters else None
-        if isinstance(first, syntax.Name) and first.text == word:
+        if definition_.parameters and _owners(definition_.parameters[0].domain) == word:
             names.append(definition_.id)
     return names
 
@@ -486,13 +489,13 @@ class _working_on:  # reads as a statement
     Inside, constants' restrictions do not apply: they are checked where the declaration is used.
     """
 
-    def __init__(self, c: Context, path: str, span: object) -> None:
+    def __init__(self, c: Context, path: str, span: Span) -> None:
         self._c, self._path, self._span = c, path, span
 
     def __enter__(self) -> bool:
         fresh = self._path not in self._c.open
         if not fresh:
-            declaration_messages.circle(self._c, self._path, self._span)  # type: ignore[arg-type]  # a Span
+            declaration_messages.circle(self._c, self._path, self._span)
         self._c.open.append(self._path)
         self._frozen, self._c.frozen = self._c.frozen, 0
         return fresh

@@ -18,9 +18,10 @@ from rulewright.checked.infer import (
     range_of,
 )
 from rulewright.checked.meanings import OPEN, Fixed, Info
+from rulewright.checked.reads import each_once
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.language.types import Integer, Kind, Piece, Type, Unknown, Value
+from rulewright.language.types import Integer, Kind, Piece, Type, Unknown, Value, Zone
 from rulewright.rulebook import nodes as rulebook
 
 
@@ -64,7 +65,9 @@ def definition_facts(c: Context, declared: rulebook.Definition) -> DefinitionFac
     reads, names, uses_me = c.reads.pop(), c.names.pop(), c.uses_me.pop()
     if isinstance(info.type, Unknown):
         return None
-    return DefinitionFacts(tuple(types), replace(info, meaning=None), tuple(reads), frozenset(names), uses_me)
+    return DefinitionFacts(
+        tuple(types), replace(info, meaning=None), each_once(reads), frozenset(names), uses_me
+    )
 
 
 def infer_body(c: Context, declared: rulebook.Definition, scope: Scope) -> Info:
@@ -120,7 +123,7 @@ def _cases(c: Context, declared: rulebook.Definition, body: rulebook.Cases, scop
         fails, silent = fails or info.fails, silent or info.silent
         type_ = _joined(c, body.otherwise, type_, info.type)
     elif subject is None or not _complete(c, subject.type, seen):
-        declaration_messages.cases_incomplete(c, declared, body, subject.type if subject else None, seen)
+        declaration_messages.cases_incomplete(c, declared, subject.type if subject else None, seen)
     value = chosen.value if chosen is not None else OPEN
     return Info(type_, value, fails=fails, silent=silent)
 
@@ -145,7 +148,7 @@ def _check_key(
     else:
         if key.value in seen:
             declaration_messages.case_twice(c, node)
-        seen.append(key.value)  # type: ignore[arg-type]  # it is fixed
+        seen.append(key.known)
 
 
 def _complete(c: Context, type_: Type, seen: list[Fixed]) -> bool:
@@ -171,7 +174,7 @@ def table_facts(c: Context, declared: rulebook.Table) -> TableFacts | None:
     rows: dict[Fixed, list[Fixed]] = {}
     remaining: list[Fixed] | None = None
     for row in declared.rows:
-        values, type_ = _row_values(c, declared, row, len(across), type_)
+        values, type_ = _row_values(c, row, len(across), type_)
         keys = _row_keys(c, row, first, rows, declared)
         if keys is None:
             remaining = values
@@ -181,15 +184,13 @@ def table_facts(c: Context, declared: rulebook.Table) -> TableFacts | None:
     if missing and remaining is None:
         declaration_messages.table_incomplete(c, declared, first.type, missing)
         return None
-    if isinstance(type_, Unknown):
+    if isinstance(type_, (Unknown, Zone, Kind)):
         return None
     flat = [value for v in first.values for value in rows.get(v, remaining or [])]
-    return TableFacts(type_, tuple(a for a in axes if a is not None), tuple(flat))  # type: ignore[arg-type]  # values of tables are values
+    return TableFacts(type_, tuple(a for a in axes if a is not None), tuple(flat))
 
 
-def _row_values(
-    c: Context, declared: rulebook.Table, row: rulebook.TableRow, width: int, type_: Type
-) -> tuple[list[Fixed], Type]:
+def _row_values(c: Context, row: rulebook.TableRow, width: int, type_: Type) -> tuple[list[Fixed], Type]:
     if len(row.values) != width:
         declaration_messages.row_width(c, row, len(row.values), width)
     values: list[Fixed] = []
@@ -199,7 +200,7 @@ def _row_values(
         c.frozen -= 1
         if not info.fixed and not isinstance(info.type, Unknown):
             messages.not_constant(c, node, "a table's value")
-        values.append(info.value if info.fixed else 0)  # type: ignore[arg-type]  # it is fixed
+        values.append(info.known if info.fixed else 0)
         type_ = _joined(c, node, type_, info.type)
     return (values + [0] * width)[:width], type_
 
@@ -232,7 +233,7 @@ def _row_keys(
         declaration_messages.row_outside(c, row, axis.type, declared)
     for key in keys:
         if key in rows:
-            declaration_messages.rows_overlap(c, row, declared)
+            declaration_messages.rows_overlap(c, row)
             break
     return [k for k in keys if k not in rows]
 

@@ -260,7 +260,7 @@ def _check_fits(c: Context, node: syntax.Expression, value: Info, wanted: Type, 
     if not isinstance(inner, Integer):
         return
     if value.fixed:
-        if not within(value.value, wanted):  # type: ignore[arg-type]  # it is fixed
+        if not within(value.known, wanted):
             messages.always_outside(c, node, value.type, inner, name, declared)
     elif isinstance(value.type, Integer) and (value.type.low > inner.high or value.type.high < inner.low):
         messages.always_outside(c, node, value.type, inner, name, declared)

@@ -25,9 +25,10 @@ def from_rulebook(
     book: rulebook.Rulebook, players: int, settings: Mapping[str, Setting], problems: Problems
 ) -> Context:
     """Check a rulebook at one table. What is wrong is added to `problems`; the context is complete if nothing is."""
-    c = Context(book, players, {}, problems, teams=tuple(range(players)))
+    table = players if players in book.players else book.players[0]
+    c = Context(book, table, {}, problems, teams=tuple(range(table)))
     check_namespace(c)
-    _check_players(c)
+    _check_players(c, players)
     try:
         _check(c, settings)
     except RecursionError:
@@ -47,12 +48,12 @@ def _check(c: Context, settings: Mapping[str, Setting]) -> None:
     check_rules(c)
 
 
-def _check_players(c: Context) -> None:
+def _check_players(c: Context, players: int) -> None:
     book = c.book
-    if c.players not in book.players:
+    if players not in book.players:
         allowed = ", ".join(str(n) for n in book.players)
         c.problems.add(
-            Problem("wrong-players", f"`{book.name}` is not for {c.players} players", book.players_span,
+            Problem("wrong-players", f"`{book.name}` is not for {players!r} players", book.players_span,
                     label=f"for {allowed}")
         )  # fmt: skip
     if book.seats and any(len(book.seats) != n for n in book.players):

@@ -107,8 +107,8 @@ def fits(actual: Type, wanted: Type) -> bool:
             return a == w
         case Kind(kind=a), Several(of=Piece(kind=w)):
             return a == w
-        case (Piece(), Several(of=Piece())) | (Player(), Several(of=Player())) | (Team(), Several(of=Team())):
-            return fits(actual, wanted.of)  # type: ignore[union-attr]  # the pattern made sure of it
+        case Piece() | Player() | Team(), Several(of=Piece() | Player() | Team() as w):
+            return fits(actual, w)
         case Enum(name=a), Enum(name=w):
             return a == w
         case Piece(kind=a), Piece(kind=w):
@@ -147,19 +147,23 @@ def join(one: Type, other: Type) -> Type | None:
         case _, Nothing():
             return Optional(one) if not isinstance(one, (Zone, Kind, Unknown)) else None
         case Optional(), Optional():
-            inner = join(one.of, other.of)
-            return Optional(inner) if inner is not None else None  # type: ignore[arg-type]  # joins of values are values
+            return _optional(join(one.of, other.of))
         case Optional(), _:
-            inner = join(one.of, other)
-            return Optional(inner) if inner is not None else None  # type: ignore[arg-type]  # joins of values are values
+            return _optional(join(one.of, other))
         case _, Optional():
             return join(other, one)
         case Several(), Several():
             inner = join(one.of, other.of)
             least, most = min(one.least, other.least), max(one.most, other.most)
-            return Several(inner, most, least) if inner is not None else None  # type: ignore[arg-type]  # as above
+            if inner is None or isinstance(inner, (Zone, Kind, Unknown)):
+                return inner
+            return Several(inner, most, least)
         case _:
             return one if fits(one, other) and fits(other, one) else None
+
+
+def _optional(inner: Type | None) -> Type | None:
+    return inner if inner is None or isinstance(inner, (Zone, Kind, Unknown)) else Optional(inner)
 
 
 def within(value: Fixed, type_: Type) -> bool:

@@ -26,6 +26,9 @@ OPEN: Final = _Open()
 Fixed: TypeAlias = int | bool | tuple[int, ...] | None
 """A value known once options and players are: as at run time (ordinals for members, players from 0)."""
 
+Open: TypeAlias = Fixed | _Open
+"""A value, or OPEN."""
+
 
 @dataclass(frozen=True, slots=True)
 class LocalMeaning:
@@ -139,7 +142,7 @@ class Info:
     """`fails`: working it out may be a rule failure. `silent`: it may be the nothing that an unrolled die shows."""
 
     type: Type
-    value: Fixed | _Open = OPEN
+    value: Open = OPEN
     meaning: Meaning | None = None
     fails: bool = False
     silent: bool = False
@@ -148,15 +151,22 @@ class Info:
     def fixed(self) -> bool:
         return self.value is not OPEN
 
+    @property
+    def known(self) -> Fixed:
+        """The value of what is fixed."""
+        assert not isinstance(self.value, _Open), "asked only of what is fixed"
+        return self.value
+
+
+Whose: TypeAlias = Literal["me", "partner", "other", ""] | int
+"""An owner as far as it is known: a word, nothing for what has no owner, or the position of a definition's parameter."""
+
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """Contents that were looked at: a zone, a variable or (all zones of) a kind, and whose.
-
-    `owner` is `me`, `other`, `` for what has no owner, or the position of a definition's parameter.
-    """
+    """Contents that were looked at: a zone, a variable or (all zones of) a kind, and whose."""
 
     what: Literal["zone", "variable", "kind"]
     name: str
-    owner: Literal["me", "other", "partner", ""] | int
-    node: syntax.Expression
+    owner: Whose
+    node: syntax.Domain

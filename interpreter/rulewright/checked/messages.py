@@ -21,6 +21,7 @@ from rulewright.language.types import (
     Type,
     Unknown,
 )
+from rulewright.problems import quoting
 from rulewright.problems.problem import Note
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
@@ -134,7 +135,7 @@ def no_order(c: Context, node: syntax.Compare, type_: Type) -> None:
     )
 
 
-def unequal_to_maybe_none(c: Context, node: syntax.Compare, maybe: syntax.Expression, type_: Type) -> None:
+def unequal_to_maybe_none(c: Context, node: syntax.Compare, maybe: syntax.Expression) -> None:
     text = maybe.span.text
     c.report(
         "unequal-to-none",
@@ -283,7 +284,4 @@ def declared_note(c: Context, name: str | None) -> tuple[Note, ...]:
 
 
 def listed(names: Sequence[str], most: int = 12) -> str:
-    shown = [f"`{n}`" for n in names[:most]]
-    if len(names) > most:
-        return ", ".join(shown) + f" and {len(names) - most} more"
-    return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + f" or {shown[-1]}" if shown else "nothing"
+    return quoting.listed(names, "or", most) or "nothing"

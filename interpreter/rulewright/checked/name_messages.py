@@ -20,7 +20,7 @@ from rulewright.problems.problem import Note
 from rulewright.source.text import Span
 
 
-def unknown_name(c: Context, node: syntax.Name, scope: Scope, expected: Type | None) -> None:
+def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
     from rulewright.checked import declarations
 
     if node.text in declarations.BUILT_IN_NAMES:

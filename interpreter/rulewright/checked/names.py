@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from rulewright.checked import declarations, messages, name_messages, rule_messages
 from rulewright.checked.context import Context
-from rulewright.checked.infer import INFER, UNKNOWN, plain_domain
+from rulewright.checked.infer import INFER, UNKNOWN, plain_domain, value_of
 from rulewright.checked.meanings import (
     OPEN,
     BuiltinMeaning,
@@ -20,6 +20,7 @@ from rulewright.checked.meanings import (
     KindMeaning,
     LocalMeaning,
     MeMeaning,
+    Open,
     Read,
     TableMeaning,
     VariableMeaning,
@@ -63,7 +64,7 @@ def infer_name(c: Context, node: syntax.Name, scope: Scope, expected: Type | Non
         if name in scope.differing:
             rule_messages.after_names_differ(c, node.span, name)
         else:
-            name_messages.unknown_name(c, node, scope, expected)
+            name_messages.unknown_name(c, node, scope)
         return UNKNOWN
     return member
 
@@ -191,8 +192,6 @@ def applied(
 
 
 def _index(c: Context, node: syntax.Expression, axis: Value, scope: Scope, name: str) -> tuple[Info, bool]:
-    from rulewright.checked.infer import value_of
-
     info = value_of(c, node, scope, axis, f"`{name}`")
     if isinstance(axis, Integer) and isinstance(info.type, Integer):
         low, high = info.type.low, info.type.high
@@ -220,7 +219,7 @@ def _variable(
         return UNKNOWN
     c.depend(name)
     owned = bool(facts.axes) and isinstance(facts.axes[0].type, (Player, Team))
-    c.read(Read("variable", name, whose(c, given[0], scope) if owned else "", node))  # type: ignore[arg-type]  # the words of `whose`
+    c.read(Read("variable", name, whose(c, given[0], scope) if owned else "", node))
     return Info(facts.type, meaning=VariableMeaning(name, given), fails=fails)
 
 
@@ -230,11 +229,11 @@ def _table(
     facts = declarations.table(c, name)
     if facts is None:
         return UNKNOWN
-    value = OPEN
+    value: Open = OPEN
     if all(i.fixed for i in infos):
-        position = declarations.position_in(facts.axes, [i.value for i in infos])  # type: ignore[misc]  # all are fixed
+        position = declarations.position_in(facts.axes, [i.known for i in infos])
         if position is not None:
-            value = facts.values[position]  # type: ignore[assignment]  # OPEN or fixed
+            value = facts.values[position]
     return Info(facts.type, value, TableMeaning(name, given), fails=fails)
 
 

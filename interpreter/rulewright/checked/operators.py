@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulewright.checked import declaration_messages, messages
 from rulewright.checked.context import Context
 from rulewright.checked.facts import facts_when
@@ -20,7 +18,7 @@ from rulewright.checked.infer import (
     join,
     range_of,
 )
-from rulewright.checked.meanings import OPEN, DomainMeaning, Fixed, Info
+from rulewright.checked.meanings import OPEN, DomainMeaning, Info, Open
 from rulewright.checked.names import is_bare_member
 from rulewright.checked.reads import note_contents
 from rulewright.checked.scope import Scope
@@ -96,7 +94,7 @@ def _connected(c: Context, items: tuple[syntax.Expression, ...], scope: Scope, c
         fails = fails or info.fails
         values.append(info.value)
         scope = scope.know(facts_when(c, item, conjunction))
-    decided: Fixed | Any = OPEN
+    decided: Open = OPEN
     if any(v is (not conjunction) for v in values):
         decided = not conjunction
     elif all(v is conjunction for v in values):
@@ -143,12 +141,12 @@ def _two_sides(
 
 def _no_unequal_to_maybe_none(c: Context, node: syntax.Compare, left: Info, right: Info) -> None:
     """`!=` between what may be none and what cannot be: the two readings differ exactly for none."""
-    for maybe, plain, text in ((left, right, node.left), (right, left, node.right)):
+    for maybe, plain, side in ((left, right, node.left), (right, left, node.right)):
         if isinstance(maybe.type, Optional) and not isinstance(plain.type, (Optional, Nothing)):
-            messages.unequal_to_maybe_none(c, node, text, maybe.type)
+            messages.unequal_to_maybe_none(c, node, side)
 
 
-def _compared(sign: str, left: Info, right: Info) -> Fixed | Any:
+def _compared(sign: str, left: Info, right: Info) -> Open:
     if left.fixed and right.fixed and not left.silent and not right.silent:
         one, other = left.value, right.value
         if sign == "==":
@@ -173,11 +171,11 @@ def infer_in(c: Context, node: syntax.In, scope: Scope, expected: Type | None) -
         item.type.of if isinstance(item.type, Optional) else item.type, domain.type.of
     ):
         messages.wrong_type(c, node.item, item.type, domain.type.of, "what stands before `in`")
-    known = OPEN
+    known: Open = OPEN
     if item.fixed and isinstance(node.domain, syntax.Range):
         low, high = c.infos[node.domain.low], c.infos[node.domain.high]
         if low.fixed and high.fixed and isinstance(item.value, int):
-            known = low.value <= item.value <= high.value  # type: ignore[operator,assignment]  # ranges are of integers
+            known = range_of(low).low <= item.value <= range_of(high).high
     return Info(Boolean(), known, fails=item.fails or domain.fails)
 
 
@@ -191,9 +189,9 @@ def infer_otherwise(c: Context, node: syntax.Otherwise, scope: Scope, expected: 
     if joined is None:
         messages.branches_differ(c, node, inner, default.type)
         return UNKNOWN
-    known = OPEN
+    known: Open = OPEN
     if value.fixed:
-        known = value.value if value.value is not None else default.value  # type: ignore[assignment]  # OPEN or fixed
+        known = value.value if value.value is not None else default.value
     return Info(joined, known, fails=value.fails or default.fails, silent=default.silent)
 
 

@@ -7,6 +7,8 @@ definition is used, its parameters become what the arguments are.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulewright.checked import rule_messages
 from rulewright.checked.context import Context
 from rulewright.checked.meanings import (
@@ -17,6 +19,7 @@ from rulewright.checked.meanings import (
     MeMeaning,
     PieceMeaning,
     Read,
+    Whose,
     ZoneMeaning,
 )
 from rulewright.checked.scope import Scope
@@ -29,14 +32,14 @@ def note_contents(c: Context, node: syntax.Domain, scope: Scope) -> None:
     info = c.infos.get(node)
     match info.meaning if info else None:
         case ZoneMeaning(zone=zone, owner=owner):
-            c.read(Read("zone", zone, whose(c, owner, scope), node))  # type: ignore[arg-type]  # a zone is an expression
+            c.read(Read("zone", zone, whose(c, owner, scope), node))
         case KindMeaning(kind=kind) if c.kinds[kind].identical:
-            c.read(Read("kind", kind, "", node))  # type: ignore[arg-type]  # as above
+            c.read(Read("kind", kind, "", node))
         case None if isinstance(node, syntax.IfElse):
             note_contents(c, node.value, scope)
             note_contents(c, node.otherwise, scope)
         case _ if info is not None and isinstance(info.type, Zone):
-            c.read(Read("kind", info.type.kind, "", node))  # type: ignore[arg-type]  # as above
+            c.read(Read("kind", info.type.kind, "", node))
 
 
 def note_look(c: Context, piece: syntax.Expression, kind: str, scope: Scope, node: syntax.Expression) -> None:
@@ -49,7 +52,7 @@ def note_look(c: Context, piece: syntax.Expression, kind: str, scope: Scope, nod
             c.read(Read("kind", kind, "", node))
 
 
-def whose(c: Context, owner: syntax.Expression | None, scope: Scope) -> str | int:
+def whose(c: Context, owner: syntax.Expression | None, scope: Scope) -> Whose:
     """The owner of what is read, as far as it is known where it is read."""
     if owner is None:
         return ""
@@ -67,6 +70,12 @@ def whose(c: Context, owner: syntax.Expression | None, scope: Scope) -> str | in
             return "other"
 
 
+def each_once(reads: Iterable[Read]) -> tuple[Read, ...]:
+    """What is looked at, each thing once: where a definition or an action uses another one twice, and that one a third
+    one twice, what is noted would otherwise double with every line."""
+    return tuple({(read.what, read.name, read.owner): read for read in reads}.values())
+
+
 def note_call(
     c: Context,
     reads: tuple[Read, ...],
@@ -78,7 +87,7 @@ def note_call(
     for read in reads:
         owner = read.owner
         if isinstance(owner, int):
-            owner = whose(c, arguments[owner], scope) if owner < len(arguments) else "other"  # type: ignore[assignment]  # the words of `whose`
+            owner = whose(c, arguments[owner], scope) if owner < len(arguments) else "other"
         c.read(Read(read.what, read.name, owner, node))
 
 

@@ -20,7 +20,7 @@ from rulewright.checked.infer import (
     value_of,
 )
 from rulewright.checked.meanings import KindMeaning, Read
-from rulewright.checked.reads import check_sight
+from rulewright.checked.reads import check_sight, each_once
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Integer, Kind, Player, Several, Team, Type, Unknown, Zone
@@ -159,14 +159,16 @@ def action_reads(c: Context, action: rulebook.Action, node: syntax.Expression) -
         declaration_messages.circle(c, action.path, node.span)
         return ()
     action_scope(c, action)
-    return c.can_reads.get(action.path, ())
+    return each_once(c.can_reads.get(action.path, ()))
 
 
 def check_action(c: Context, action: rulebook.Action) -> None:
     scope = action_scope(c, action)
     check_sight(c, list(c.can_reads[action.path]), f"what makes `{action.id}` legal")
     _texts(c, action, scope)
+    c.reads.append([])
     check_text(c, action.says, scope)
+    check_sight(c, c.reads.pop(), f"what is said of `{action.id}`")
     for requirement in action.when:
         _texts(c, requirement, scope)
         check_text(c, requirement.says, scope)

@@ -3,22 +3,8 @@
 from __future__ import annotations
 
 from rulewright.problems.problem import Note, Problem
+from rulewright.problems.quoting import quoted
 from rulewright.source.text import Span
-
-_LONGEST_QUOTED = 60
-
-
-def quoted(text: str) -> str:
-    """An author's own words inside a message: on one line, and not too long."""
-    words = " ".join(text.split())
-    return f"`{words}`" if len(words) <= _LONGEST_QUOTED else f"`{words[: _LONGEST_QUOTED - 1]}…`"
-
-
-def listed(words: list[str], last: str = "and") -> str:
-    """`a`, `b` and `c`."""
-    names = [f"`{w}`" for w in words]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
-
 
 # ---------------------------------------------------------------------------------------- sizes, characters
 

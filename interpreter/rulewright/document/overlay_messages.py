@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence as Items
 
 from rulewright.document.expand import Path
-from rulewright.document.messages import listed, quoted
 from rulewright.document.nodes import Mapping, Scalar
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, Problem
+from rulewright.problems.quoting import listed, quoted
 from rulewright.source.text import Span
 
 _SHOWN = 12
@@ -54,9 +54,7 @@ def _absent(span: Span, name: str, base: Mapping, path: Path, message: str, else
 
 
 def _some(keys: list[str]) -> str:
-    if len(keys) <= _SHOWN:
-        return listed(keys)
-    return f"{', '.join(f'`{k}`' for k in keys[:_SHOWN])} and {len(keys) - _SHOWN} more"
+    return listed(keys, most=_SHOWN)
 
 
 def already_there(key: Scalar, there: Scalar, path: Path, book: str) -> Problem:

@@ -78,11 +78,11 @@ class _Check:
         else:
             self._demands(mapping, shape, path, owner)
         for entry in mapping:
-            self._entry(entry, mapping, shape, path)
+            self._entry(entry, shape, path)
         if shape.conditional is not None and mapping.get(shape.conditional[0]) is None:
             self._conditional(mapping, shape.conditional[1], path)
 
-    def _entry(self, entry: Entry, mapping: Mapping, shape: Shape, path: str) -> None:
+    def _entry(self, entry: Entry, shape: Shape, path: str) -> None:
         key = entry.key.text
         deeper = f"{path}.{key}" if path else key
         known = shape.properties.get(key)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence as Items
 
-from rulewright.document.messages import listed, quoted
 from rulewright.document.nodes import Mapping, Node, Scalar
 from rulewright.document.shapes import Shape, kind_of
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, Problem
+from rulewright.problems.quoting import listed, quoted
 from rulewright.source.text import Span
 
 _KINDS = {
@@ -78,7 +78,7 @@ def _takes(subject: str, keys: Items[str], meant: str | None) -> str:
         return f"{subject} takes nothing else"
     if meant is not None and len(keys) > _MANY_KEYS:
         return f"write `{meant}`"
-    return f"{subject} takes {listed(list(keys))}"
+    return f"{subject} takes {listed(keys)}"
 
 
 def missing_key(place: Scalar | Mapping, key: str, shape: Shape, path: str) -> Problem:
@@ -128,7 +128,7 @@ def not_one_of(scalar: Scalar, allowed: Items[str], path: str) -> Problem:
         f"{quoted(scalar.text)} cannot stand here",
         scalar.span,
         label=f"did you mean `{meant}`?" if meant else "not known here",
-        help=f"write {listed(list(allowed), 'or')}",
+        help=f"write {listed(allowed, 'or')}",
         path=path,
     )
 
@@ -214,7 +214,7 @@ def no_effect(span: Span, keys: Items[str], word: str | None, verbs: Items[str],
     elif "do" in keys:
         help = "begin with `if:`, `for:` or `pick:`"
     else:
-        help = f"an effect begins with {listed(list(verbs), 'or')}"
+        help = f"an effect begins with {listed(verbs, 'or')}"
     what = f"there is no effect {quoted(keys[0])}" if keys else "an effect is missing here"
     return Problem("unknown-effect", what, span, label="not an effect", help=help, path=path)
 
@@ -278,7 +278,7 @@ def _head(place: Scalar | Mapping) -> Span:
 
 
 def _alternatives(keys: Items[str]) -> str:
-    return f"one of {listed(list(keys), 'and')}"
+    return f"one of {listed(keys, 'and')}"
 
 
 def _small(text: str) -> str:

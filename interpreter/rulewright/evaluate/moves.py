@@ -8,6 +8,7 @@ its domain before any product is formed.  The order is that of the domains, the 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -15,6 +16,7 @@ from rulewright.evaluate.aggregates import contains
 from rulewright.evaluate.machine import ELEMENTS, EVAL, Machine, Plan, integer
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import PHASE
+from rulewright.language.types import Several, Type
 from rulewright.runtime.executor import Choice, Impossible, Value
 
 _WITHOUT_REPEATS = (ir.Between, ir.Members, ir.Around, ir.TeamMembers, ir.Subsets)
@@ -106,9 +108,33 @@ def impossible(machine: Machine, ready: Plan, arguments: Sequence[Value]) -> Imp
     machine.locals = [None] * action.locals
     for slot, (parameter, value) in enumerate(zip(action.parameters, arguments, strict=True)):
         if not contains(machine, parameter.domain, value):
-            return Impossible(f"this cannot be chosen for {parameter.name} now", parameter.name)
+            return Impossible(_not_there(machine, parameter, value), parameter.name)
         machine.locals[slot] = value
     return None
+
+
+def _not_there(machine: Machine, parameter: ir.Parameter, value: Value) -> str:
+    """What is wrong with a value that a parameter's domain does not offer; a set names the piece that is missing."""
+    type_ = parameter.type
+    if isinstance(parameter.domain, ir.Subsets) and isinstance(value, tuple) and isinstance(type_, Several):
+        pool = parameter.domain.pool
+        missing = Counter(value) - Counter(ELEMENTS[type(pool)](machine, pool))
+        for piece in missing:
+            shown, times = _shown(machine, type_.of, piece), value.count(piece)
+            return (
+                f"there is no {shown} to choose"
+                if times == 1
+                else f"there are fewer than {times} × {shown} to choose"
+            )
+    return f"{_shown(machine, type_, value)} cannot be chosen for {parameter.name} now"
+
+
+def _shown(machine: Machine, type_: Type, value: Value) -> str:
+    """A value as printed; `this` for one that no game has, as only a program can make it up."""
+    try:
+        return machine.prepared.wording.printed(type_, value) or "nothing"
+    except LookupError:
+        return "this"
 
 
 def _products(machine: Machine, ready: Plan, one_is_enough: bool) -> list[tuple[Value, ...]]:

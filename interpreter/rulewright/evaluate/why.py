@@ -134,10 +134,23 @@ def _deciding(machine: Machine, node: ir.Expression) -> tuple[ir.Expression, ...
 
 def _surely_hidden(machine: Machine, node: ir.Expression) -> bool:
     """As `_hidden`; what cannot be told is not shown."""
+    frame = machine.locals
+    machine.locals = list(frame)
     try:
+        _forget_bound(machine, node)
         return _hidden(machine, node)
     except RuleFailure:
         return True
+    finally:
+        machine.locals = frame
+
+
+def _forget_bound(machine: Machine, node: object) -> None:
+    """Empty the slots that clauses inside the node bind: what an earlier answer left in them is nobody in particular."""
+    if isinstance(node, ir.Clause):
+        machine.locals[node.slot] = None
+    for part in _children(node):
+        _forget_bound(machine, part)
 
 
 def _hidden(machine: Machine, node: object) -> bool:
@@ -150,6 +163,8 @@ def _hidden(machine: Machine, node: object) -> bool:
             axes = zip(group.axes, node.indices, strict=True)
             owner = next((i for axis, i in axes if axis.kind in ("players", "teams")), None)
             whose = machine.evaluate(owner) if owner is not None else None
+            if owner is not None and whose is None:  # each in turn, or nobody
+                return True
             of_team = bool(group.axes) and group.axes[0].kind == "teams"
             return not _sees(machine, group.seen_by, whose, of_team)
         case ir.PieceFace() | ir.PiecePlace():
@@ -166,12 +181,27 @@ def _hidden(machine: Machine, node: object) -> bool:
                 return False
             code_value = machine.evaluate(node.place)
             return isinstance(code_value, int) and _hidden_place(machine, node.kind, code_value)
+        case ir.AllPieces():
+            return any(
+                _hidden_place(machine, node.kind, code)
+                for code in range(len(machine.kinds[node.kind].places))
+            )
+        case ir.Can():
+            return machine.evaluate(node.player) != machine.me and _hides_anything(machine)
         case ir.Call():
             return any(_hidden(machine, argument) for argument in node.arguments) or _hides_inside(
                 machine, node
             )
         case _:
             return any(_hidden(machine, part) for part in _children(node))
+
+
+def _hides_anything(machine: Machine) -> bool:
+    """Whether anything in this game is hidden from anybody."""
+    groups, kinds = machine.program.layout.groups.values(), machine.kinds.values()
+    return any(group.seen_by != "all" for group in groups) or any(
+        place.seen_by != "all" for kind in kinds for place in kind.places
+    )
 
 
 def _hides_inside(machine: Machine, node: ir.Call) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.problems.problem import Note, Problem
+from rulewright.problems.quoting import shortened
 from rulewright.source.text import Span
 
 
@@ -35,8 +36,8 @@ def mixed_and_or(span: Span, other: Span) -> Problem:
         "mixed-and-or",
         "`and` and `or` stand side by side without parentheses",
         span,
-        label=f"`{_short(span)}` here",
-        notes=(Note(other, f"`{_short(other)}` here"),),
+        label=f"`{shortened(span.text)}` here",
+        notes=(Note(other, f"`{shortened(other.text)}` here"),),
         help="put parentheses around what belongs together: `(a and b) or c`, or `a and (b or c)`",
     )
 
@@ -80,7 +81,7 @@ def never_opened(closing: Span) -> Problem:
 def ends_too_early(last: Span, expected: str) -> Problem:
     return Problem(
         "syntax",
-        f"this ends too early: {expected} is expected behind `{_short(last)}`",
+        f"this ends too early: {expected} is expected behind `{shortened(last.text)}`",
         last,
         label="the last that was written",
     )
@@ -93,7 +94,7 @@ def nothing_written(span: Span, expected: str) -> Problem:
 def reserved_word(span: Span, expected: str) -> Problem:
     return Problem(
         "syntax",
-        f"`{_short(span)}` is a word of the language and cannot stand here",
+        f"`{shortened(span.text)}` is a word of the language and cannot stand here",
         span,
         label=f"{expected} is expected",
         help="if it is a name of yours, give it another one",
@@ -103,16 +104,12 @@ def reserved_word(span: Span, expected: str) -> Problem:
 def side_by_side(first: Span, second: Span) -> Problem:
     return Problem(
         "syntax",
-        f"`{_short(first)}` and `{_short(second)}` stand side by side with nothing between them",
+        f"`{shortened(first.text)}` and `{shortened(second.text)}` stand side by side with nothing between them",
         second,
         label="an operator is expected before this",
     )
 
 
 def not_expected(span: Span, expected: str, help: str) -> Problem:
-    message = f"`{_short(span)}` cannot stand here"
+    message = f"`{shortened(span.text)}` cannot stand here"
     return Problem("syntax", message, span, label=f"{expected} is expected", help=help)
-
-
-def _short(span: Span) -> str:
-    return span.text if len(span.text) <= 40 else span.text[:39] + "…"

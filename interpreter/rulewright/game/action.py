@@ -55,6 +55,11 @@ class Action:
         return self._numbering.number(self.choice)
 
     @property
+    def fingerprint(self) -> str:
+        """The meaning of the game that it belongs to."""
+        return self._program.fingerprint
+
+    @property
     def secret(self) -> bool:
         """Whether the other players see only the action's name."""
         return self._rule.secret
@@ -75,7 +80,7 @@ class Action:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Action):
             return NotImplemented
-        return self.choice == other.choice and self._program.fingerprint == other._program.fingerprint
+        return self.choice == other.choice and self.fingerprint == other.fingerprint
 
     def __hash__(self) -> int:
         return hash(self.choice)

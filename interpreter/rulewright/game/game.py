@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from rulewright.game import record, serial
+from rulewright.game import fixing, record, serial
 from rulewright.game.action import Action
 from rulewright.game.chances import Listening
 from rulewright.game.happenings import Happening, Teller
@@ -31,6 +31,7 @@ from rulewright.runtime.chance import Sampled, new_luck
 from rulewright.runtime.enumerated import enumerate_outcomes
 from rulewright.runtime.executor import Chance, Choice, Event, Executor, Luck, Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fixed import Fixed
 from rulewright.runtime.wording import Wording
 
 CompileHook = Callable[[str], tuple[ir.Asked, Type]]
@@ -100,6 +101,17 @@ class Game:
         """The action that a choice of the executor stands for."""
         return Action(self.wording, self.numbering, choice)
 
+    def knows(self, action: Action) -> bool:
+        """Whether an action is one of this game (made by it, or by one of the same meaning)."""
+        return action.fingerprint == self.fingerprint
+
+    def check_seat(self, player: int) -> None:
+        """ValueError if there is no such seat; seats count from 0."""
+        if player not in range(self.num_players):
+            raise ValueError(
+                f"there is no seat {player!r}; seats of this game are 0 to {self.num_players - 1}"
+            )
+
     def action_from_id(self, number: int) -> Action:
         """The action with this id; ValueError if there is none."""
         return self.action_of(self.numbering.choice(number))
@@ -121,9 +133,17 @@ class Game:
 
     # -------------------------------------------------------------------------------------------------- states
 
+    def fixed_chance(self, rolled: fixing.Rolled | None = None, drawn: fixing.Drawn | None = None) -> Fixed:
+        """Results of chance for `apply_action(action, chance)` or `new_initial_state(chance=...)`, in people's words:
+        `rolled={"dice": [6, 5, 3, 3, 2]}`, `drawn={"cards": ["ten of hearts"]}`. Raises ChanceMismatch, as does
+        the action if they do not fit what is rolled there."""
+        return fixing.fixed(self.wording, rolled, drawn)
+
     def new_initial_state(self, seed: int | None = None, chance: Chance | None = None) -> State:
         """The first decision of a new game (or its end). The same seed gives the same game; None is seed 0, since
         nothing here draws on a clock. `chance` replaces the luck of the seed."""
+        if seed is not None and not _is_seed(seed):
+            raise ValueError(f"a seed is a whole number from 0, not {seed!r}")
         source: Chance = chance or Sampled(self.program.streams)
         listening = Listening(source)
         luck = new_luck(seed or 0, self.num_players)
@@ -201,6 +221,10 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name} for {self.num_players}>"
+
+
+def _is_seed(seed: object) -> bool:
+    return isinstance(seed, int) and seed >= 0
 
 
 def _first(

@@ -44,6 +44,8 @@ class Wanted:
     @staticmethod
     def of(record: object) -> Wanted:
         """Read from a record; RecordError if it does not say."""
+        if isinstance(record, str):
+            raise RecordError("a record is what `state.record()` gives; read a file with `json.load` first")
         if not isinstance(record, dict) or record.get("rulewright") != FORMAT:
             raise RecordError("this is no record of a game that this version reads")
         game, players, variant = record.get("game"), record.get("players"), record.get("variant")

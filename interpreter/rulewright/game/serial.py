@@ -47,7 +47,7 @@ def from_text(game: Game, text: str) -> Step:
     """The last step of a saved state; SavedStateError if the text is damaged or of another game."""
     try:
         body = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         raise SavedStateError("this is no saved state: it is not JSON") from error
     if not isinstance(body, dict) or "rulewright_state" not in body:
         raise SavedStateError("this is no saved state of a game")

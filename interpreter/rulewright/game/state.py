@@ -129,10 +129,13 @@ class State:
 
     def observation(self, player: int | None) -> dict[str, Json]:
         """What a player sees now, as plain JSON-ready data; everything for None. See `game.observation`."""
+        if player is not None:
+            self.game.check_seat(player)
         return observation.observation(self.game.wording, self.game.sight, self._tip.cells, player)
 
     def information_state_string(self, player: int) -> str:
         """Everything that a player has seen so far; equal exactly when this player cannot tell two states apart."""
+        self.game.check_seat(player)
         sight = self.game.sight
         past = [
             {"by": step.player, "did": step.action_for(player), "happened": list(step.told(player)),
@@ -146,6 +149,7 @@ class State:
         """A state that this player cannot tell from this one: hidden pieces, orders and variables are dealt anew,
         and so is the luck to come. See `game.resample`."""
         game, sight = self.game, self.game.sight
+        game.check_seat(player)
         before: Step | None = None
         for step in self._tip.chain():
             before = step.masked_for(sight, player, before)
@@ -225,6 +229,8 @@ class State:
 
     def record(self, player: int | None = None) -> dict[str, Json]:
         """What happened, JSON-ready; it replays without the seed. For a player: only what that seat saw."""
+        if player is not None:
+            self.game.check_seat(player)
         return (
             record.full(self.game, self._tip) if player is None else record.seen(self.game, self._tip, player)
         )
@@ -273,7 +279,13 @@ class State:
         return self._legal
 
     def _as_action(self, action: Action | str) -> Action:
-        return self.game.action(action) if isinstance(action, str) else action
+        if isinstance(action, str):
+            return self.game.action(action)
+        if not isinstance(action, Action):
+            raise UnknownMove(f"{action!r} is neither an action nor a text")
+        if not self.game.knows(action):
+            raise UnknownMove(f"`{action}` is an action of another game")
+        return action
 
     def _meant(self, action: Action | str) -> Choice:
         """The choice to carry out: the action itself if legal, otherwise its only legal reading."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rulewright.checked import declarations
 from rulewright.checked.effects import target as written_place
 from rulewright.checked.infer import infer
 from rulewright.checked.meanings import KindMeaning, VariableMeaning, ZoneMeaning
@@ -104,8 +105,6 @@ def _target(w: Lowering, node: syntax.Expression) -> Target | None:
 
 def _partial(w: Lowering, node: syntax.Expression, scope: Scope) -> Target | None:
     """A variable with fewer indices than it has: the rest are keys of what is given."""
-    from rulewright.checked import declarations
-
     name, owner, arguments = _parts(node)
     if name not in w.c.book.variables:
         return None

@@ -5,11 +5,14 @@ me.score >= target      ->      Compare(">=", Cell("score", (Me(),)), Constant(1
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.checked.context import AxisFacts, Context
 from rulewright.checked.declarations import option
 from rulewright.checked.settings import written
 from rulewright.ir import nodes as ir
 from rulewright.ir.fingerprint import fingerprint
+from rulewright.ir.lower_expressions import lower
 from rulewright.ir.lower_layout import axis_of, lower_layout
 from rulewright.ir.lower_rules import (
     lower_action,
@@ -24,12 +27,11 @@ from rulewright.ir.lower_rules import (
 from rulewright.ir.lower_words import condition_words, fixed_text, lower_labels
 from rulewright.ir.lowering import Lowering, frame_of
 from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import NOWHERE
 
 
 def from_checked(c: Context) -> tuple[ir.Program, Lowering]:
     """The program of a rulebook without errors, and what `asked` needs to lower further expressions."""
-    from dataclasses import replace
-
     layout, codes = lower_layout(c)
     w = Lowering(c, layout, codes, streams=sorted(c.kinds))
     _name_actions(w)
@@ -63,7 +65,7 @@ def from_checked(c: Context) -> tuple[ir.Program, Lowering]:
         streams=tuple(w.streams),
         shown=(*book.variables, *book.zones),
     )
-    return replace(program, fingerprint=fingerprint(program), streams=tuple(w.streams)), w
+    return replace(program, fingerprint=fingerprint(program)), w
 
 
 def _name_actions(w: Lowering) -> None:
@@ -76,8 +78,6 @@ def _name_actions(w: Lowering) -> None:
 
 
 def _turns(w: Lowering, turns: rulebook.Turns) -> ir.Turns:
-    from rulewright.source.text import NOWHERE
-
     span = turns.span or NOWHERE
     phases = list(w.c.book.phases)
     round_first = None
@@ -95,8 +95,6 @@ def _turns(w: Lowering, turns: rulebook.Turns) -> ir.Turns:
 
 
 def _invariant(w: Lowering, declared: rulebook.Condition) -> ir.Invariant:
-    from rulewright.ir.lower_expressions import lower
-
     frame = frame_of()
     value = lower(w, declared.holds, frame)
     asked = ir.Asked(declared.path, value, frame.size[0], declared.holds.span)

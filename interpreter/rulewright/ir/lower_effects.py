@@ -138,8 +138,8 @@ def _by(w: Lowering, effect: rulebook.By, frame: Frame) -> ir.Effects:
             if w.c.infos[case.key].value == subject.value:
                 return lower_effects(w, case.do, frame)
         return ()
-    cases = tuple((w.c.infos[case.key].value, lower_effects(w, case.do, frame)) for case in effect.cases)
-    return (ir.Switch(lower(w, effect.subject, frame), cases, effect.span),)  # type: ignore[arg-type]  # keys are fixed
+    cases = tuple((w.c.infos[case.key].known, lower_effects(w, case.do, frame)) for case in effect.cases)
+    return (ir.Switch(lower(w, effect.subject, frame), cases, effect.span),)  # type: ignore[arg-type]  # a set is no case
 
 
 def _turn_of(w: Lowering, effect: rulebook.TurnOf, frame: Frame) -> ir.Effects:

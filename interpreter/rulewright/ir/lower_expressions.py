@@ -35,7 +35,7 @@ def lower(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Expression:
     """An expression as IR; what is known already is a constant."""
     info = w.c.infos[node]
     if info.fixed and not info.silent:
-        return ir.Constant(info.value, node.span)  # type: ignore[arg-type]  # it is fixed
+        return ir.Constant(info.known, node.span)
     if isinstance(info.type, Several) and not isinstance(info.meaning, (LocalMeaning, DefinitionMeaning)):
         return ir.Gathered(lower_domain(w, node, frame), node.span)
     return _LOWER[type(node)](w, node, frame)

@@ -61,7 +61,7 @@ def _group(c: Context, name: str, offset: int) -> Group:
         start = 0 if sort != "integer" or low <= 0 <= high else low
     assert not isinstance(start, tuple)
     return Group(
-        name, offset, tuple(_axis(c, axis) for axis in facts.axes), sort, of, low, high, optional,
+        name, offset, tuple(_axis(axis) for axis in facts.axes), sort, of, low, high, optional,
         none if start is None else int(start), declared.lasts, declared.seen_by,
     )  # fmt: skip
 
@@ -87,7 +87,7 @@ def _cell(c: Context, type_: Type) -> tuple[Sort, str, int, int]:
             raise AssertionError(f"the checker lets no {type_} be stored")
 
 
-def _axis(c: Context, axis: AxisFacts) -> Axis:
+def _axis(axis: AxisFacts) -> Axis:
     return axis_of(axis.type, len(axis.values), axis.values[0])
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rulewright.checked import declarations
 from rulewright.checked.context import Context, KindFacts
 from rulewright.checked.infer import infer
-from rulewright.checked.meanings import Fixed
+from rulewright.checked.meanings import Fixed, Info
 from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.ir.lower_expressions import lower
@@ -33,15 +34,17 @@ def spoken(identifier: str) -> str:
 
 def fixed_text(c: Context, text: rulebook.Text | None, default: str) -> str:
     """A text whose placeholders are constants, or not worked out where they are not."""
-    if text is None:
-        return default
+    return default if text is None else _filled(c, text, c.infos.get)
+
+
+def _filled(c: Context, text: rulebook.Text, info_of: Callable[[syntax.Expression], Info | None]) -> str:
     words = []
     for part in text.parts:
         if isinstance(part, str):
             words.append(part)
             continue
-        info = c.infos.get(part)
-        words.append(shown(c, info.value, info.type) if info is not None and info.fixed else part.span.text)  # type: ignore[arg-type]  # it is fixed
+        info = info_of(part)
+        words.append(shown(c, info.known, info.type) if info is not None and info.fixed else part.span.text)
     return "".join(words)
 
 
@@ -101,7 +104,7 @@ def _pieces(c: Context, facts: KindFacts) -> tuple[tuple[str, str], ...]:
     own = facts.pieces // facts.owners
     for number in range(facts.pieces):
         values = {name: facts.attributes.table[name][1][number] for name, _, _ in facts.one_per}
-        typed = " ".join(_typed(c, values[name], type_) for name, type_, _ in facts.one_per)
+        typed = " ".join(_typed(values[name], type_) for name, type_, _ in facts.one_per)
         printed = _label(c, declared.label, values, facts) or typed or spoken(facts.name)
         if len(facts.one_per) > 1:
             typed = printed
@@ -115,7 +118,7 @@ def _pieces(c: Context, facts: KindFacts) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def _typed(c: Context, value: Fixed, type_: Type) -> str:
+def _typed(value: Fixed, type_: Type) -> str:
     if isinstance(type_, (Enum, Face)) and isinstance(value, int):
         return type_.members[value]
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -126,14 +129,7 @@ def _label(c: Context, label: rulebook.Text | None, values: dict[str, Fixed], fa
         return ""
     types = {name: type_ for name, type_, _ in facts.one_per}
     scope = Scope(types, declarations.NOBODY, values=values)
-    words = []
-    for part in label.parts:
-        if isinstance(part, str):
-            words.append(part)
-            continue
-        info = infer(c, part, scope)
-        words.append(shown(c, info.value, info.type) if info.fixed else part.span.text)  # type: ignore[arg-type]  # it is fixed
-    return "".join(words)
+    return _filled(c, label, lambda part: infer(c, part, scope))
 
 
 def _places(c: Context, layout: KindLayout) -> tuple[tuple[str, str], ...]:

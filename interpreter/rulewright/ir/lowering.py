@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.checked.context import Context
-from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Layout
 from rulewright.rulebook import nodes as rulebook
@@ -58,7 +57,3 @@ class Lowering:
                 if action.id == name:
                     found.append((self.action_names[action.path], action))
         return found
-
-    def is_fixed(self, node: syntax.Node) -> bool:
-        info = self.c.infos.get(node)
-        return info is not None and info.fixed and not info.silent

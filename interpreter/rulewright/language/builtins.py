@@ -115,8 +115,6 @@ DOMAINS: tuple[Builtin, ...] = (
     Builtin("sum of domains", "domain", "tray + bank, me + me.partner", "", "one domain after the other"),
 )
 
-BUILTINS: tuple[Builtin, ...] = (*NAMES, *FUNCTIONS, *AGGREGATES, *ATTRIBUTES, *DOMAINS)
-
 EFFECTS: tuple[EffectForm, ...] = (
     EffectForm("roll", "{roll: PIECES}", "roll dice: a piece, a set, a zone or a kind"),
     EffectForm("return", "{return: PIECES}", "put pieces back where they start, showing nothing"),

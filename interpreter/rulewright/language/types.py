@@ -1,7 +1,7 @@
 """The types of the language: everything is finite, and every integer has a range.
 
-A type with a single value is a constant (`Integer(5, 5)`), which is how options, the number of players and
-whatever is worked out from them fold away once they are known: the checker runs with both known.
+Options and the number of players are known when the checker runs, so what is worked out from them is a constant:
+its value stands beside its type (`checked.meanings.Info.value`), and ranges are as narrow as they make them.
 
 At run time every value is an int, a bool, None or (for sets) a sorted tuple of ints: players, teams, enum
 members and named faces are ordinals from 0; pieces are numbers of their kind (see `ir.layout`).
@@ -29,10 +29,8 @@ class Integer:
 
 @dataclass(frozen=True, slots=True)
 class Boolean:
-    known: bool | None = None
-
     def __str__(self) -> str:
-        return "a condition" if self.known is None else str(self.known).lower()
+        return "a condition"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,28 +39,25 @@ class Enum:
 
     name: str
     members: tuple[str, ...]
-    known: int | None = None
 
     def __str__(self) -> str:
-        return f"a {self.name}" if self.known is None else self.members[self.known]
+        return f"a {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     count: int
-    known: int | None = None
 
     def __str__(self) -> str:
-        return "a player" if self.known is None else f"seat({self.known + 1})"
+        return "a player"
 
 
 @dataclass(frozen=True, slots=True)
 class Team:
     count: int
-    known: int | None = None
 
     def __str__(self) -> str:
-        return "a team" if self.known is None else f"team({self.known + 1})"
+        return "a team"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +74,9 @@ class Face:
 
     kind: str
     members: tuple[str, ...]
-    known: int | None = None
 
     def __str__(self) -> str:
-        return f"a face of {self.kind}" if self.known is None else self.members[self.known]
+        return f"a face of {self.kind}"
 
 
 @dataclass(frozen=True, slots=True)

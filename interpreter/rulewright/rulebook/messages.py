@@ -8,6 +8,7 @@ from rulewright.document import nodes as document
 from rulewright.expression.words import RESERVED, is_taken
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, Problem
+from rulewright.problems.quoting import listed, shortened
 from rulewright.source.text import Span
 
 
@@ -36,10 +37,10 @@ def unknown_key(key: document.Scalar, what: str, keys: Sequence[str]) -> Problem
     near = nearest(key.text, keys)
     return Problem(
         "unknown-key",
-        f"`{_short(key.text)}` is nothing that {what} can say",
+        f"`{shortened(key.text)}` is nothing that {what} can say",
         key.span,
         label=f"did you mean `{near}`?" if near else "not known here",
-        help=f"{what} can say {_listed(keys)}",
+        help=f"{what} can say {listed(keys)}",
     )
 
 
@@ -48,14 +49,14 @@ def missing_key(span: Span, what: str, key: str) -> Problem:
 
 
 def one_of_missing(span: Span, what: str, keys: Sequence[str]) -> Problem:
-    listed = _listed(keys, "or")
-    return Problem("missing-key", f"{what} needs {listed}", _beginning(span), label="none of them is here")
+    needed = listed(keys, "or")
+    return Problem("missing-key", f"{what} needs {needed}", _beginning(span), label="none of them is here")
 
 
 def exclude_each_other(second: document.Scalar, keys: Sequence[str], what: str) -> Problem:
     return Problem(
         "excludes",
-        f"{_listed(keys)} exclude each other: {what} has one of them",
+        f"{listed(keys)} exclude each other: {what} has one of them",
         second.span,
         label=f"`{keys[0]}` is there already",
     )
@@ -76,7 +77,7 @@ def not_a_name(scalar: document.Scalar, what: str) -> Problem:
     reason = f"a word of {owner}" if reserved else "no name"
     return Problem(
         "bad-name",
-        f"`{_short(scalar.text)}` is {reason}; the name of {what} is expected here",
+        f"`{shortened(scalar.text)}` is {reason}; the name of {what} is expected here",
         scalar.span,
         label="choose another name" if reserved else "not a name",
         help="names are letters, digits and `_`, and do not begin with a digit",
@@ -87,10 +88,10 @@ def not_among(scalar: document.Scalar, key: str, allowed: Sequence[str]) -> Prob
     near = nearest(scalar.text, allowed)
     return Problem(
         "wrong-value",
-        f"`{key}` cannot be `{_short(scalar.text)}`",
+        f"`{key}` cannot be `{shortened(scalar.text)}`",
         scalar.span,
         label=f"did you mean `{near}`?" if near else "",
-        help=f"write {_listed(allowed, 'or')}",
+        help=f"write {listed(allowed, 'or')}",
     )
 
 
@@ -150,10 +151,10 @@ def unknown_effect(key: document.Scalar, verbs: Sequence[str]) -> Problem:
     near = nearest(key.text, verbs)
     return Problem(
         "unknown-effect",
-        f"`{_short(key.text)}` is no effect",
+        f"`{shortened(key.text)}` is no effect",
         key.span,
         label=f"did you mean `{near}`?" if near else "",
-        help=f"effects are {_listed(verbs)}; and as a text `end_turn`, `extra_turn` or a step",
+        help=f"effects are {listed(verbs)}; and as a text `end_turn`, `extra_turn` or a step",
     )
 
 
@@ -169,7 +170,7 @@ def bare_effect_as_key(key: document.Scalar) -> Problem:
 def no_verb(span: Span, keys: Sequence[str]) -> Problem:
     return Problem(
         "effect-shape",
-        f"this effect has {_listed(keys)} and no verb",
+        f"this effect has {listed(keys)} and no verb",
         _beginning(span),
         help="an effect begins with a verb: {move: die, to: rack}",
     )
@@ -188,10 +189,10 @@ def two_verbs(first: document.Scalar, second: document.Scalar) -> Problem:
 
 def effect_key(key: document.Scalar, verb: document.Scalar, keys: Sequence[str]) -> Problem:
     near = nearest(key.text, keys)
-    belongs = f"`{verb.text}` takes {_listed(keys)}" if keys else f"`{verb.text}` takes nothing more"
+    belongs = f"`{verb.text}` takes {listed(keys)}" if keys else f"`{verb.text}` takes nothing more"
     return Problem(
         "effect-shape",
-        f"`{_short(key.text)}` does not belong to `{verb.text}`",
+        f"`{shortened(key.text)}` does not belong to `{verb.text}`",
         key.span,
         label=f"did you mean `{near}`?" if near else "",
         notes=(Note(verb.span, "the effect"),),
@@ -224,7 +225,7 @@ def not_a_step(span: Span, verb: str) -> Problem:
 def one_thing_a_step(span: Span, found: Sequence[str]) -> Problem:
     return Problem(
         "wrong-shape",
-        f"a step of an example says one of `do`, `allowed`, `refused` and `choices`, not {_listed(found)}",
+        f"a step of an example says one of `do`, `allowed`, `refused` and `choices`, not {listed(found)}",
         _beginning(span),
         help="give each of them a step of its own",
     )
@@ -237,17 +238,6 @@ def empty_step(span: Span) -> Problem:
         _beginning(span),
         help="say `do`, `allowed`, `refused`, `choices`, `rolled` or `drawn`",
     )
-
-
-def _listed(words: Sequence[str], conjunction: str = "and") -> str:
-    quoted = [f"`{word}`" for word in words]
-    if len(quoted) < 2:
-        return "".join(quoted)
-    return f"{', '.join(quoted[:-1])} {conjunction} {quoted[-1]}"
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:39] + "…"
 
 
 def _beginning(span: Span) -> Span:

@@ -16,7 +16,7 @@ from rulewright.runtime.chance import use_index
 from rulewright.runtime.executor import Chance, Event, Luck
 
 
-class ChanceMismatch(Exception):
+class ChanceMismatch(ValueError):
     """Given results of chance do not fit what is rolled or drawn."""
 
 

@@ -1,0 +1,86 @@
+"""Results of chance in people's words, for programs that referee real dice or set up a position of luck.
+
+    game.fixed_chance(rolled={"dice": [6, 5, 3, 3, 2], "hilo": ["up1"]}, drawn={"cards": ["ten of hearts"]})
+
+What is not given comes from the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rulewright.ir.layout import KindLayout
+from rulewright.problems.nearest import nearest
+from rulewright.runtime.chance import Sampled
+from rulewright.runtime.fixed import ChanceMismatch, Fixed
+from rulewright.runtime.wording import Wording
+
+Face = int | str
+Rolled = Mapping[str, Iterable[Face] | Mapping[str, Face]]
+Drawn = Mapping[str, Iterable[str]]
+
+
+def fixed(wording: Wording, rolled: Rolled | None, drawn: Drawn | None) -> Fixed:
+    """Chance that gives these results kind by kind. Faces are numbers, ids or labels, in the order rolled, or by
+    piece where pieces can be told apart; pieces are named as people type them. Raises ChanceMismatch."""
+    faces: dict[str, list[int]] = {}
+    by_piece: dict[str, dict[int, int]] = {}
+    for name, given in (rolled or {}).items():
+        kind = _kind(wording, name)
+        if isinstance(given, Mapping):
+            numbers = {_piece(wording, kind, piece): face for piece, face in given.items()}
+            by_piece[name] = {piece: _face(wording, kind, face, piece) for piece, face in numbers.items()}
+        else:
+            faces[name] = [_face(wording, kind, face, 0) for face in given]
+    taken = {
+        name: [_look(wording, _kind(wording, name), piece) for piece in given]
+        for name, given in (drawn or {}).items()
+    }
+    return Fixed(wording.program, Sampled(wording.program.streams), faces, taken, by_piece)
+
+
+def _kind(wording: Wording, name: str) -> KindLayout:
+    kinds = wording.program.layout.kinds
+    if name not in kinds:
+        near = nearest(name, list(kinds))
+        raise ChanceMismatch(
+            f"there is no kind of pieces called `{name}`" + (f"; did you mean `{near}`?" if near else "")
+        )
+    return kinds[name]
+
+
+def _face(wording: Wording, kind: KindLayout, face: Face, piece: int) -> int:
+    """The index of a face from its number, id or label."""
+    text = str(face).strip().casefold()
+    for index in range(kind.faces):
+        if text in (
+            wording.face(kind.name, index, piece).casefold(),
+            wording.face_label(kind.name, index, piece).casefold(),
+        ):
+            return index
+    names = ", ".join(wording.face(kind.name, index, piece) for index in range(kind.faces))
+    raise ChanceMismatch(
+        f"`{face}` is no face of {kind.name}; they are {names}" if names else f"{kind.name} have no faces"
+    )
+
+
+def _piece(wording: Wording, kind: KindLayout, name: str) -> int:
+    """The number of a piece that can be told apart."""
+    if kind.identical:
+        raise ChanceMismatch(f"the {kind.name} cannot be told apart: give a list")
+    names = [wording.piece(kind.name, number) for number in range(kind.pieces)]
+    printed = [label for _, label in wording.program.labels.pieces[kind.name]]
+    for known in (names, printed):
+        if name in known:
+            return known.index(name)
+    near = nearest(name, names)
+    raise ChanceMismatch(
+        f"there is no `{name}` among the {kind.name}" + (f"; did you mean `{near}`?" if near else "")
+    )
+
+
+def _look(wording: Wording, kind: KindLayout, name: str) -> int:
+    """A piece that is drawn: its number, or for identical ones any number with that look."""
+    if not kind.identical:
+        return _piece(wording, kind, name)
+    return _face(wording, kind, name, 0) + 1 if kind.faces else 0

@@ -1,0 +1,28 @@
+"""Words of an author, and names, inside a message.
+
+listed(["hand", "deck", "pile"]) == "`hand`, `deck` and `pile`"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_LONGEST_QUOTED = 60
+
+
+def quoted(text: str) -> str:
+    """An author's own words: on one line, and not too long."""
+    return f"`{shortened(' '.join(text.split()), _LONGEST_QUOTED)}`"
+
+
+def shortened(text: str, longest: int = 40) -> str:
+    """The beginning of a text that is too long for a message."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def listed(names: Sequence[str], last: str = "and", most: int | None = None) -> str:
+    """`a`, `b` and `c`; of more than `most` names the first ones, and how many more there are. Empty for no names."""
+    marked = [f"`{name}`" for name in names]
+    if most is not None and len(marked) > most:
+        return f"{', '.join(marked[:most])} and {len(marked) - most} more"
+    return f" {last} ".join(part for part in (", ".join(marked[:-1]), *marked[-1:]) if part)
