@@ -8,9 +8,9 @@ A page holds `<!-- generated: NAME -->` and `<!-- end of NAME -->`; what stands 
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
-import inspect
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

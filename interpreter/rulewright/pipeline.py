@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from rulewright.checked.context import Context
+from rulewright.checked.examples import check_examples
 from rulewright.checked.from_rulebook import from_rulebook
 from rulewright.checked.settings import Setting
 from rulewright.checked.tables import found_at, other_tables
@@ -38,7 +38,6 @@ from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.from_document import from_document
 from rulewright.source.text import Source
 
-Engine = Literal["auto", "reference"]
 ENGINES: dict[str, Callable[[ir.Program], Reference]] = {"auto": Reference, "reference": Reference}
 
 
@@ -162,6 +161,9 @@ def check_source(source: Source, overlays: Sequence[str] = (), variant: str | No
 def _check_everywhere(book: rules.Rulebook, problems: Problems) -> None:
     """The stages that depend on the table, at the table most people sit at and then at the others."""
     checked = from_rulebook(book, book.players[0], {}, problems)
+    if problems.errors:
+        return
+    check_examples(checked)
     if problems.errors:
         return
     from_checked(checked)

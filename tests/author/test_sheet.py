@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rulewright import pipeline
-from rulewright.author.sheet import Item, Sheet, make_sheet
+from rulewright.author.sheet import make_sheet
+from rulewright.author.sheet_blocks import Item, Sheet
 from rulewright.author.sheet_markdown import to_markdown
 from rulewright.pipeline import Book
 from tests.author.conftest import Write

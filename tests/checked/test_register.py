@@ -70,13 +70,13 @@ def test_no_code_stands_twice() -> None:
 
 @pytest.mark.parametrize("code", [code for code in PAGES if code.bad], ids=lambda code: code.code)
 def test_the_wrong_text_has_the_problem_and_no_other(code: Code) -> None:
-    found = reports(whole(text(code.bad))[0], code.code)
+    found = reports(whole(text(code.bad))[0], code.code, {code.code})
     assert {problem.code for problem in found} == {code.code}, found
 
 
 @pytest.mark.parametrize("code", [code for code in PAGES if code.good], ids=lambda code: code.code)
 def test_the_right_text_has_no_problem(code: Code) -> None:
-    assert reports(whole(text(code.good))[0], code.code) == []
+    assert reports(whole(text(code.good))[0], code.code, {code.code}) == []
 
 
 @pytest.mark.parametrize("code", [code.code for code in PAGES])

@@ -125,7 +125,7 @@ def test_outcomes_are_exact_and_merged() -> None:
     state = game("pig").new_initial_state()
     outcomes = state.outcomes("roll")
     assert [weight for weight, _ in outcomes] == [Fraction(1, 6)] * 6
-    assert sorted(after.get("pot") for _, after in outcomes) == [0, 2, 3, 4, 5, 6]  # type: ignore[type-var]
+    assert sorted(after.get("pot") for _, after in outcomes) == [0, 2, 3, 4, 5, 6]  # type: ignore[type-var]  # numbers
     dice = game("identical-dice").new_initial_state().outcomes("roll")
     assert len(dice) == 252
     assert sum(weight for weight, _ in dice) == 1

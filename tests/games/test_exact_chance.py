@@ -69,7 +69,7 @@ def test_the_odds_hold_for_ordered_dice_too(first_rolls: Outcomes) -> None:
         hand = tuple(sorted(roll))
         counted[hand] = counted.get(hand, 0) + 1
     for weight, state in first_rolls:
-        assert weight == Fraction(counted[tuple(map(str, state.get("tray")))], 6**6)  # type: ignore[call-overload]
+        assert weight == Fraction(counted[tuple(map(str, state.get("tray")))], 6**6)  # type: ignore[call-overload]  # a list of dice
 
 
 # --------------------------------------------------------------------------------------------------------- EQ10

@@ -3,12 +3,13 @@
     tables_of(book, ...)      ->      2 players, 3 players, 2 players of the variant `rounds`, ...
     check_promises(tables, games=40, seed=1)
 
-Games go round the tables, so that a small number already visits each of them.
+Games go round the tables, so that a small number already visits each of them.  A table whose games do not end is left
+after the first of them, since each takes as long as games may.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -61,6 +62,15 @@ class Promises:
     broken: tuple[BrokenAt, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """How far it is: games played, how many there will be, and what the last one broke."""
+
+    done: int
+    wanted: int
+    broken: tuple[BrokenAt, ...]
+
+
 def check_promises(
     tables: Sequence[Table],
     games: int,
@@ -69,19 +79,36 @@ def check_promises(
     progress: Callable[[int, int], None] | None = None,
 ) -> Promises:
     """Play so many games, at least one a table if any, with the seeds from `seed` on."""
+    done = 0
+    broken: list[BrokenAt] = []
+    for checked in checking(tables, games, seed, max_actions):
+        done = checked.done
+        broken += checked.broken
+        if progress is not None:
+            progress(checked.done, checked.wanted)
+    return Promises(done, tuple(broken[:MOST_BROKEN]))
+
+
+def checking(
+    tables: Sequence[Table], games: int, seed: int = 0, max_actions: int = 10_000
+) -> Iterator[Checked]:
+    """`check_promises` game by game, from none on, for those who may stop before the end."""
     wanted = max(games, len(tables)) if games else 0
     shares = (
         [range(seed + first, seed + wanted, len(tables)) for first in range(len(tables))] if wanted else []
     )
-    broken: list[BrokenAt] = []
-    done = 0
+    done = many = 0
+    yield Checked(0, wanted, ())
     for table, seeds in zip(tables, shares, strict=False):
         game = table.open()
-        for each in seeds:
-            broken += [BrokenAt(table, found) for found in check_game(game, [each], max_actions)]
+        for position, each in enumerate(seeds):
+            found = tuple(BrokenAt(table, broken) for broken in check_game(game, [each], max_actions))
+            endless = any(at.broken.promise == "games end" for at in found)
             done += 1
-            if progress is not None:
-                progress(done, wanted)
-            if len(broken) >= MOST_BROKEN:
-                return Promises(done, tuple(broken[:MOST_BROKEN]))
-    return Promises(done, tuple(broken))
+            many += len(found)
+            wanted -= len(seeds) - position - 1 if endless else 0
+            yield Checked(done, wanted, found)
+            if many >= MOST_BROKEN:
+                return
+            if endless:
+                break

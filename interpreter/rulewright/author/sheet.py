@@ -9,51 +9,19 @@ does not appear: conditions that always hold, and actions that can never be done
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from rulewright.author.sheet_words import Words, plain, sentence, spoken
+from rulewright.author.sheet_blocks import Block, Item, Section, Sheet
+from rulewright.author.sheet_effects import Sayings
+from rulewright.author.sheet_expressions import Phrases
+from rulewright.author.sheet_scoring import Scoring, faces
+from rulewright.author.sheet_words import Words, plain, sentence
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.rulebook import nodes as rules
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A named thing, what there is to say about it, and sentences below it."""
-
-    name: str
-    text: str = ""
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A small table with a title."""
-
-    title: str
-    headings: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-Block: TypeAlias = str | Item | Grid
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    heading: str
-    blocks: tuple[Block, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    title: str
-    players: str
-    about: str
-    sections: tuple[Section, ...]
 
 
 def make_sheet(book: Book) -> Sheet:
@@ -67,47 +35,54 @@ class _Maker:
         self.rulebook = book.rulebook
         self.program = book.program
         self.words = Words(book)
+        self.phrases = Phrases(self.words)
+        self.sayings = Sayings(self.phrases)
 
     def sheet(self) -> Sheet:
-        made = (
-            Section("You need", tuple(self.components())),
+        scoring = Scoring(self.phrases)
+        spoken = (
             Section("Places", tuple(self.places())),
             Section("Set-up", tuple(self.set_up())),
             *self.phases(),
-            Section("Scoring", tuple(self.scoring())),
-            Section("The end", tuple(self.ends())),
+            Section("After a turn", tuple(self.after_turn())),
+        )
+        ends = Section("The end", tuple(self.ends()))
+        made = (
+            Section("You need", tuple(self.components())),
+            *spoken,
+            Section("You keep count of", tuple(scoring.counts())),
+            Section("Scoring", tuple(scoring.blocks())),
+            ends,
             Section("Agreed on", tuple(self.options())),
             Section("Other ways to play", tuple(self.variants())),
         )
         return Sheet(
             self.rulebook.title,
             _players(self.rulebook.players),
-            self.words.text(self.rulebook.about),
+            self.phrases.text(self.rulebook.about),
             tuple(section for section in made if section.blocks),
         )
 
     # ------------------------------------------------------------------------------ what lies on the table
 
     def components(self) -> list[Block]:
-        return [
-            self.component(kind)
-            for kind in self.rulebook.kinds.values()
-            if kind.id in self.program.layout.kinds
-        ]
+        kinds = [kind for kind in self.rulebook.kinds.values() if kind.id in self.program.layout.kinds]
+        grids = (faces(self.phrases, kind) for kind in kinds)
+        return [*map(self.component, kinds), *(grid for grid in grids if grid is not None)]
 
     def component(self, kind: rules.Kind) -> Item:
         layout = self.program.layout.kinds[kind.id]
-        faces = ""
+        shown = ""
         if isinstance(kind.faces, tuple):
             names = dict.fromkeys(name for _, name in self.program.labels.faces.get(kind.id, ()))
-            faces = f"with the faces {', '.join(names)}"
+            shown = f"with the faces {', '.join(names)}"
         elif kind.faces is not None:
-            faces = f"with the faces {spoken(kind.faces).replace('..', ' to ')}"
+            shown = f"with the faces {self.phrases.domain(kind.faces).removeprefix('a number from ')}"
         each = layout.owners if layout.owned_by else 1
         amount = f"{layout.pieces // each} {self.words.kind(kind.id, layout.pieces // each)}"
         per = f" for each {layout.owned_by.removesuffix('s')}" if layout.owned_by else ""
-        about = self.words.text(kind.about)
-        return Item(amount + per, "; ".join(part for part in (faces, about) if part))
+        about = self.phrases.text(kind.about)
+        return Item(amount + per, "; ".join(part for part in (shown, about) if part))
 
     def places(self) -> list[Block]:
         return [
@@ -123,9 +98,9 @@ class _Maker:
         return f" (at most {size})" if size < kind.pieces else ""
 
     def zone_text(self, zone: rules.Zone) -> str:
-        parts = [self.words.text(zone.about)]
+        parts = [self.phrases.text(zone.about)]
         if zone.per is not None:
-            parts.append(f"one for each of the {spoken(zone.per)}")
+            parts.append(f"one for each {self.phrases.element(zone.per) or self.phrases.domain(zone.per)}")
         seen = {
             "owner": "only its owner sees it",
             "team": "only its team sees it",
@@ -141,13 +116,12 @@ class _Maker:
             words = self.zone_start(zone)
             if words:
                 blocks.append(Item(self.words.name(zone), words))
-        said = self.words.effects(self.rulebook.setup)
+        said = self.sayings.sentences(self.rulebook.setup)
         if said:
             blocks.append(said)
-        if self.rulebook.turns.first is not None:
-            blocks.append(
-                sentence(f"{spoken(self.rulebook.turns.first).replace('(', ' ').replace(')', '')} begins")
-            )
+        first = self.rulebook.turns.first
+        if first is not None and self.program.players > 1:
+            blocks.append(sentence(f"{self.phrases.phrase(first)} begins"))
         return blocks
 
     def zone_start(self, zone: rules.Zone) -> str:
@@ -161,7 +135,7 @@ class _Maker:
             return f"all {self.words.kind(zone.holds.text)}{each}"
         if zone.start == "rest":
             return f"all other {self.words.kind(zone.holds.text)}"
-        amount = self.words.value_or_name(zone.start)
+        amount = self.phrases.phrase(zone.start)
         return f"{amount} {self.words.kind(zone.holds.text, 1 if amount == '1' else 2)}{each}"
 
     # -------------------------------------------------------------------------------------------- a turn
@@ -171,7 +145,7 @@ class _Maker:
         sections = []
         for number, phase in enumerate(phases):
             heading = "Your turn" if len(phases) == 1 else sentence(self.words.name(phase)).rstrip(".")
-            begin = self.words.effects(self.rulebook.turns.begin) if number == 0 else ""
+            begin = self.sayings.sentences(self.rulebook.turns.begin) if number == 0 else ""
             sections.append(Section(heading, tuple(self.phase(phase, begin))))
             at_once = tuple(self.triggers(phase))
             if at_once:
@@ -179,13 +153,10 @@ class _Maker:
         return sections
 
     def phase(self, phase: rules.Phase, begin: str) -> list[Block]:
-        opening = [
-            self.words.text(phase.about),
-            f"Your turn begins: {begin[:1].lower()}{begin[1:]}" if begin else "",
-        ]
+        opening = [self.phrases.text(phase.about), _headed("Your turn begins", begin)]
         blocks: list[Block] = [text for text in opening if text]
         if phase.automatic is not None and not phase.about:
-            blocks.append(self.words.effects(phase.automatic) or "This happens by itself.")
+            blocks.append(_headed("This happens by itself", self.sayings.sentences(phase.automatic)))
         blocks += [item for action in phase.actions.values() if (item := self.action(action)) is not None]
         return blocks
 
@@ -197,100 +168,78 @@ class _Maker:
         asked = {condition.path: condition.holds for condition in compiled.conditions}
         if any(isinstance(holds, ir.Constant) and holds.value is False for holds in asked.values()):
             return None
+        inside = self.phrases.choosing(action.choose)
+        for let in action.let:
+            inside = inside.knowing({let.name: inside.phrase(let.value)})
         notes = tuple(
-            self.condition(condition)
+            self.condition(condition, inside)
             for condition in action.when
             if condition.path in asked and not isinstance(asked[condition.path], ir.Constant)
         )
-        return Item(self.words.name(action), self.words.text(action.about), notes)
+        return Item(self.words.name(action), self.deed(action, inside), notes)
 
-    def condition(self, condition: rules.Condition) -> str:
-        says = self.words.text(condition.says)
-        return sentence(says or plain(condition.id))
+    def deed(self, action: rules.Action, inside: Phrases) -> str:
+        """What an action does: its `about` and what its steps do, or its choices and effects in words."""
+        sayings, about = Sayings(inside), inside.text(action.about)
+        if about:
+            return " ".join([sentence(about), *sayings.steps(action.do)])
+        chosen = " and ".join(
+            f"{self.phrases.domain(p.domain)}" + self.listed(p.domain) for p in action.choose
+        )
+        return " ".join(
+            filter(None, (sentence(f"choose {chosen}") if chosen else "", sayings.sentences(action.do)))
+        )
+
+    def listed(self, domain: syntax.Domain) -> str:
+        """The members of an enum one chooses from, in brackets."""
+        name = domain.text if isinstance(domain, syntax.Name) else ""
+        members = self.program.labels.enums.get(name, ())
+        return f" ({', '.join(label for _, label in members)})" if members else ""
+
+    def condition(self, condition: rules.Condition, inside: Phrases) -> str:
+        return sentence(inside.text(condition.says) or f"only if {inside.condition(condition.holds)}")
 
     def triggers(self, phase: rules.Phase) -> list[Block]:
         return [
-            self.words.text(trigger.about)
+            self.trigger(trigger)
             for trigger in phase.triggers.values()
-            if trigger.about is not None and not self._never(trigger.when)
+            if self.words.settled(trigger.when) is not False
         ]
 
-    # ------------------------------------------------------------------------------------------ scoring
+    def trigger(self, trigger: rules.Trigger) -> str:
+        if trigger.about is not None:
+            steps = self.sayings.steps(trigger.do)
+            return " ".join([sentence(self.phrases.text(trigger.about)), *steps])
+        said = self.sayings.sentences(trigger.do)
+        return _headed(self.occasion(trigger.after, trigger.when) or "After each action", said)
 
-    def scoring(self) -> list[Block]:
-        tables = [self.table(table) for table in self.rulebook.tables.values() if table.about or table.label]
-        found = [
-            block
-            for definition in self.rulebook.definitions.values()
-            if definition.about is not None or isinstance(definition.body, rules.SumOf)
-            for block in self.definition(definition)
-        ]
-        return [*found, *tables]
-
-    def definition(self, definition: rules.Definition) -> list[Block]:
-        name = self.words.name(definition)
-        about = self.words.text(definition.about)
-        title = f"{name}: {about}" if about else name
-        match definition.body:
-            case rules.Cases() as cases:
-                rows = self.cases(cases)
-                if len(rows) == 1:
-                    return [Item(name, f"{about}: {rows[0][1]}" if about else rows[0][1])]
-                return [Grid(title, ("", ""), rows)]
-            case rules.SumOf(lines=lines):
-                rows = tuple((self.words.name(line), self.words.value_or_name(line.is_)) for line in lines)
-                return [Grid(title, ("", ""), (*rows, (name, "the sum")))]
-        return [Item(name, about)]
-
-    def cases(self, cases: rules.Cases) -> tuple[tuple[str, str], ...]:
-        chosen = self.words.constant(cases.by) if cases.by is not None else None
-        if chosen is not None:
-            said = self.words.value_or_name(cases.by) if cases.by is not None else ""
-            kept = [case for case in cases.cases if said in (plain(case.id), self._member(case.key))]
-            return tuple((self.words.name(case), self.words.value_or_name(case.is_)) for case in kept)
-        rows = [
-            (self._member(case.key) if cases.by is not None else self.words.name(case), self.words.value_or_name(case.is_))
-            for case in cases.cases
-            if not self._never(case.when)
-        ]  # fmt: skip
-        if cases.otherwise is not None:
-            rows.append(("otherwise", self.words.value_or_name(cases.otherwise)))
-        return tuple(rows)
-
-    def table(self, table: rules.Table) -> Grid:
-        first = spoken(table.of[0].domain)
-        if len(table.of) == 1:
-            headings: tuple[str, ...] = ("", "")
-        else:
-            width = max((len(row.values) for row in table.rows), default=0)
-            headings = (first, *(spoken(table.of[1].domain) if n == 0 else "" for n in range(width)))
-        rows = tuple(
-            (self._row_key(row.key), *(self.words.value_or_name(value) for value in row.values))
-            for row in table.rows
+    def occasion(self, after: tuple[rules.ActionName, ...], when: syntax.Expression | None) -> str:
+        """`after hold, if your score is at least 100`; nothing if it is always."""
+        names = " or ".join(plain(action.id) for action in after)
+        start = f"after {names}" if names else ""
+        if when is None or self.words.settled(when):
+            return start
+        return (
+            f"{start}, if {self.phrases.condition(when)}"
+            if start
+            else f"as soon as {self.phrases.condition(when)}"
         )
-        return Grid(self.words.text(table.about) or self.words.name(table), headings, rows)
 
-    def _row_key(self, key: syntax.Row) -> str:
-        match key:
-            case syntax.RowUpTo(high=high):
-                return f"{spoken(high)} or less"
-            case syntax.RowFromOn(low=low):
-                return f"{spoken(low)} or more"
-            case syntax.RowRemaining():
-                return "otherwise"
-            case syntax.RowValue(value=syntax.Range(low=low, high=high)):
-                return f"{spoken(low)} to {spoken(high)}"
-            case syntax.RowValue(value=value):
-                return self._member(value)
-
-    def _member(self, key: syntax.Expression) -> str:
-        """A member by its label, whichever enum it is of; other keys as written."""
-        if isinstance(key, syntax.Name):
-            for members in (*self.program.labels.enums.values(), *self.program.labels.faces.values()):
-                for member, label in members:
-                    if member == key.text:
-                        return label
-        return spoken(key)
+    def after_turn(self) -> list[Block]:
+        """What happens when a turn or a round is over, and who is next."""
+        turns, blocks = self.rulebook.turns, list[Block]()
+        for heading, effects in (("When a turn ends", turns.end), ("When a round ends", turns.round_end)):
+            said = self.sayings.sentences(effects)
+            if said:
+                blocks.append(_headed(heading, said))
+        if self.program.players > 1:
+            following = (
+                self.phrases.phrase(turns.next) if turns.next is not None else "the player to your left"
+            )
+            blocks.insert(0, sentence(f"the next turn is taken by {following}"))
+            if turns.round_first is not None:
+                blocks.append(sentence(f"a new round is begun by {self.phrases.phrase(turns.round_first)}"))
+        return blocks
 
     # ------------------------------------------------------------------------------- the end, what was agreed on
 
@@ -300,17 +249,18 @@ class _Maker:
             compiled = next((found for found in self.program.ends if found.path == end.path), None)
             if compiled is None or self._constant_false(compiled.condition):
                 continue
-            result = " and ".join(self.words.outcome(outcome) for outcome in end.result)
-            about = self.words.text(end.about)
-            when = {"turn": "At the end of a turn: ", "round": "At the end of a round: ", "action": ""}[
-                end.at
-            ]
-            said = f"{when}{about or self._end_when(end)}"
-            blocks.append(sentence(f"{said.rstrip('.')}: {result}") if not about else sentence(said))
+            blocks.append(sentence(self.end(end)))
         return blocks
 
-    def _end_when(self, end: rules.End) -> str:
-        return self.words.name(end)
+    def end(self, end: rules.End) -> str:
+        when = {"turn": "at the end of a turn", "round": "at the end of a round", "action": ""}[end.at]
+        about = self.phrases.text(end.about)
+        if about:
+            return f"{when}: {about}" if when else about
+        occasion = self.occasion(end.after, end.when)
+        if when:
+            occasion = f"{when}, {occasion.replace('as soon as', 'if')}" if occasion else when
+        return f"{occasion or 'after each action'}: {self.sayings.outcomes(end.result, end.at)}"
 
     def options(self) -> list[Block]:
         blocks: list[Block] = []
@@ -320,27 +270,31 @@ class _Maker:
             value = self.program.options[option.id]
             chosen = next((choice for choice in option.one_of if choice.id == value), None)
             said = (
-                self.words.text(chosen.text)
+                self.phrases.text(chosen.text)
                 if chosen is not None and chosen.text is not None
                 else _option_value(value)
             )
-            about = self.words.text(option.about)
+            about = self.phrases.text(option.about)
             blocks.append(Item(self.words.name(option), f"{said} ({about})" if about else said))
         return blocks
 
     def variants(self) -> list[Block]:
         return [
-            Item(self.words.text(variant.title) or self.words.name(variant), self.words.text(variant.about))
+            Item(
+                self.phrases.text(variant.title) or self.words.name(variant), self.phrases.text(variant.about)
+            )
             for variant in self.rulebook.variants.values()
             if variant.id != self.rulebook.variant
         ]
 
-    def _never(self, condition: syntax.Expression | None) -> bool:
-        return condition is not None and self._constant_false(self.words.constant(condition))
-
     @staticmethod
     def _constant_false(condition: ir.Expression | None) -> bool:
         return isinstance(condition, ir.Constant) and condition.value is False
+
+
+def _headed(heading: str, said: str) -> str:
+    """`Your turn begins: roll the die.`; nothing if there is nothing to say."""
+    return f"{sentence(heading).rstrip('.')}: {said[:1].lower()}{said[1:]}" if said else ""
 
 
 def _players(counts: tuple[int, ...]) -> str:

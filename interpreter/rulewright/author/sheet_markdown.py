@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rulewright.author.sheet import Block, Grid, Item, Sheet
+from rulewright.author.sheet_blocks import Block, Grid, Item, Sheet
 
 
 def to_markdown(sheet: Sheet) -> str:

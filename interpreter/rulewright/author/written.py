@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import assert_never
 
 from rulewright.document import nodes as document
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Axis, Group
+from rulewright.problems.nearest import nearest
 from rulewright.runtime.wording import Wording
 from rulewright.source.text import Span
 
@@ -72,8 +72,8 @@ class Written:
         text = scalar.text.strip()
         if text in names:
             return list(names).index(text)
-        near = get_close_matches(text, names, n=1)
-        hint = f"; did you mean `{near[0]}`?" if near else f": there are {', '.join(names[:12])}"
+        near = nearest(text, names)
+        hint = f"; did you mean `{near}`?" if near else f": there are {', '.join(names[:12])}"
         raise NotUnderstood(scalar.span, f"there is no {what} `{text}`{hint}")
 
     def face(self, scalar: document.Scalar, kind: str, piece: int = 0) -> int:

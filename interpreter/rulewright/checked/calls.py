@@ -191,8 +191,8 @@ def _can(c: Context, node: syntax.Call, scope: Scope) -> Info:
         owner = "me" if isinstance(info.meaning, MeMeaning) else "other"
     elif scope.acting:
         rule_messages.nobody_acts(c, node, scope.acting)
-    elif c.uses_me:
-        c.uses_me[-1] = True
+    else:
+        c.note_me()
     from rulewright.checked.rules import action_reads
 
     for read in action_reads(c, actions[0], node):

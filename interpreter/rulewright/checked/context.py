@@ -3,6 +3,8 @@ found out about every expression (tables beside the tree)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -113,7 +115,7 @@ class Context:
     names: list[set[str]] = field(default_factory=list)
     uses_me: list[bool] = field(default_factory=list)
     frozen: int = 0
-    """Above 0 while only constants may be read (sizes, ranges, starts)."""
+    """Above 0 inside `only_constants`."""
     can_reads: dict[str, tuple[Read, ...]] = field(default_factory=dict)
     written: dict[str, frozenset[str]] = field(default_factory=dict)
     """What each step writes."""
@@ -141,6 +143,20 @@ class Context:
         """Add a problem."""
         severity: Literal["error", "warning"] = "warning" if warning else "error"
         self.problems.add(Problem(code, message, span, severity, label, notes, help, path))
+
+    @contextmanager
+    def only_constants(self) -> Iterator[None]:
+        """What is inferred inside may read nothing that changes in play: sizes, ranges, starts."""
+        self.frozen += 1
+        try:
+            yield
+        finally:
+            self.frozen -= 1
+
+    def note_me(self) -> None:
+        """What is being worked out needs to know who acts."""
+        if self.uses_me:
+            self.uses_me[-1] = True
 
     def read(self, what: Read) -> None:
         if self.reads:

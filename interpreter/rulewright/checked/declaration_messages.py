@@ -163,8 +163,13 @@ def row_outside(c: Context, row: rulebook.TableRow, axis: Value, declared: ruleb
     )
 
 
-def rows_overlap(c: Context, row: rulebook.TableRow) -> None:
-    c.report("rows-overlap", row.key.span, "a row above has a value for this already")
+def rows_overlap(c: Context, row: rulebook.TableRow, other: rulebook.TableRow) -> None:
+    c.report(
+        "rows-overlap",
+        row.key.span,
+        "a row above has a value for this already",
+        notes=(Note(other.key.span, "this row"),),
+    )
 
 
 def no_zone_to_start(c: Context, kind: rulebook.Kind) -> None:

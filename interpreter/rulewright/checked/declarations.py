@@ -26,7 +26,7 @@ from rulewright.checked.infer import element_of, infer, join, value_of, within
 from rulewright.checked.meanings import Fixed
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.language.builtins import RESERVED
+from rulewright.language.builtins import BUILT_IN_NAMES
 from rulewright.language.types import (
     Boolean,
     Enum,
@@ -45,7 +45,6 @@ from rulewright.language.types import (
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
-BUILT_IN_NAMES = RESERVED
 NOBODY = "constants are worked out before anybody acts"
 SETUP = Scope(acting=NOBODY)
 LARGEST_AXIS = 10_000
@@ -78,9 +77,8 @@ def constant(
     c: Context, node: syntax.Expression, type_: Type, role: str, scope: Scope = SETUP
 ) -> Fixed | None:
     """The value of an expression that must be known at load; None (and a problem) if it is not."""
-    c.frozen += 1
-    info = value_of(c, node, scope, type_, role)
-    c.frozen -= 1
+    with c.only_constants():
+        info = value_of(c, node, scope, type_, role)
     if not info.fixed:
         if not isinstance(info.type, Unknown):
             messages.not_constant(c, node, "this")
@@ -154,9 +152,8 @@ def attributes(c: Context, members: Sequence[rulebook.Member]) -> Attributes:
                 values.append(None)
                 type_ = join(type_, Nothing()) or type_
                 continue
-            c.frozen += 1
-            info = infer(c, node, SETUP, type_ if not isinstance(type_, Unknown) else None)
-            c.frozen -= 1
+            with c.only_constants():
+                info = infer(c, node, SETUP, type_ if not isinstance(type_, Unknown) else None)
             if not info.fixed and not isinstance(info.type, Unknown):
                 messages.not_constant(c, node, f"the attribute `{name}`")
             values.append(info.known if info.fixed else 0)
@@ -188,9 +185,8 @@ def members(c: Context) -> dict[str, list[Type]]:
 
 def axis_of(c: Context, node: syntax.Domain, role: str) -> AxisFacts | None:
     """A domain that may index something: fixed, and finite in a reasonable measure."""
-    c.frozen += 1
-    type_ = element_of(c, node, SETUP)
-    c.frozen -= 1
+    with c.only_constants():
+        type_ = element_of(c, node, SETUP)
     if isinstance(type_, Unknown):
         return None
     values = values_of(c, type_)
@@ -342,9 +338,8 @@ def _faces(
 
 
 def _number_faces(c: Context, node: syntax.Domain, scope: Scope, name: str) -> tuple[int, int]:
-    c.frozen += 1
-    info = infer(c, node, scope)
-    c.frozen -= 1
+    with c.only_constants():
+        info = infer(c, node, scope)
     if isinstance(info.type, Several) and isinstance(info.type.of, Integer):
         if isinstance(node, syntax.Range) and c.infos[node.low].fixed and c.infos[node.high].fixed:
             return info.type.of.low, info.type.of.high
@@ -394,9 +389,8 @@ def variable(c: Context, name: str) -> VariableFacts | None:
         with _working_on(c, f"variables.{name}", declared.span) as fresh:
             if not fresh:
                 return None
-            c.frozen += 1
-            type_ = element_of(c, declared.type, SETUP)
-            c.frozen -= 1
+            with c.only_constants():
+                type_ = element_of(c, declared.type, SETUP)
             axes = [axis_of(c, node, f"`per` of {name}") for node in declared.per]
             if isinstance(type_, Unknown) or any(a is None for a in axes):
                 return None

@@ -173,13 +173,15 @@ def table_facts(c: Context, declared: rulebook.Table) -> TableFacts | None:
     type_: Type = Unknown()
     rows: dict[Fixed, list[Fixed]] = {}
     remaining: list[Fixed] | None = None
+    placed: dict[Fixed, rulebook.TableRow] = {}
     for row in declared.rows:
         values, type_ = _row_values(c, row, len(across), type_)
-        keys = _row_keys(c, row, first, rows, declared)
+        keys = _row_keys(c, row, first, placed, declared)
         if keys is None:
             remaining = values
         for key in keys or ():
             rows[key] = values
+            placed[key] = row
     missing = [v for v in first.values if v not in rows]
     if missing and remaining is None:
         declaration_messages.table_incomplete(c, declared, first.type, missing)
@@ -195,9 +197,8 @@ def _row_values(c: Context, row: rulebook.TableRow, width: int, type_: Type) -> 
         declaration_messages.row_width(c, row, len(row.values), width)
     values: list[Fixed] = []
     for node in row.values:
-        c.frozen += 1
-        info = infer(c, node, declarations.SETUP, type_ if not isinstance(type_, Unknown) else None)
-        c.frozen -= 1
+        with c.only_constants():
+            info = infer(c, node, declarations.SETUP, type_ if not isinstance(type_, Unknown) else None)
         if not info.fixed and not isinstance(info.type, Unknown):
             messages.not_constant(c, node, "a table's value")
         values.append(info.known if info.fixed else 0)
@@ -209,10 +210,10 @@ def _row_keys(
     c: Context,
     row: rulebook.TableRow,
     axis: AxisFacts,
-    rows: dict[Fixed, list[Fixed]],
+    placed: dict[Fixed, rulebook.TableRow],
     declared: rulebook.Table,
 ) -> list[Fixed] | None:
-    """The values a row is for, all new; None for `otherwise`."""
+    """The values a row is for, all new; None for `otherwise`. `placed` has those of the rows above."""
     low: syntax.Expression | None = None
     high: syntax.Expression | None = None
     match row.key:
@@ -232,10 +233,10 @@ def _row_keys(
     if not keys:
         declaration_messages.row_outside(c, row, axis.type, declared)
     for key in keys:
-        if key in rows:
-            declaration_messages.rows_overlap(c, row)
+        if key in placed:
+            declaration_messages.rows_overlap(c, row, placed[key])
             break
-    return [k for k in keys if k not in rows]
+    return [k for k in keys if k not in placed]
 
 
 def _within(value: Fixed, least: Fixed, most: Fixed) -> bool:

@@ -394,8 +394,8 @@ def _go(c: Context, effect: rulebook.Go, scope: Scope) -> Scope:
 def _player_note(c: Context, effect: rulebook.AnyEffect, scope: Scope) -> Scope:
     if scope.acting:
         rule_messages.nobody_acts(c, effect, scope.acting)
-    elif c.uses_me:
-        c.uses_me[-1] = True
+    else:
+        c.note_me()
     return scope
 
 
@@ -407,8 +407,8 @@ def _run_step(c: Context, effect: rulebook.RunStep, scope: Scope) -> Scope:
     uses_me = check_step(c, step)
     if uses_me and scope.acting:
         rule_messages.nobody_acts(c, effect, scope.acting)
-    elif uses_me and c.uses_me:
-        c.uses_me[-1] = True
+    elif uses_me:
+        c.note_me()
     types = c.step_parameters.get(step.id)
     if types is None:
         return scope

@@ -19,6 +19,7 @@ from rulewright.checked.meanings import (
     ZoneMeaning,
 )
 from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
 from rulewright.expression.to_text import to_text
 from rulewright.language.types import Nothing, Optional
 
@@ -79,7 +80,7 @@ def _fact(c: Context, node: syntax.Expression) -> Facts:
 def names_read(c: Context, node: syntax.Node) -> frozenset[str]:
     """The variables, and `#pieces`, that an inferred expression depends on."""
     names: set[str] = set()
-    for part in parts_of(node):
+    for part in walk(node):
         info = c.infos.get(part)
         match info.meaning if info else None:
             case VariableMeaning(name=name):
@@ -94,14 +95,3 @@ def names_read(c: Context, node: syntax.Node) -> frozenset[str]:
             case BuiltinMeaning(name=name) if name in ("face", "place", "owner", "piece", "top"):
                 names.add(PIECES)
     return frozenset(names)
-
-
-def parts_of(node: syntax.Node) -> list[syntax.Node]:
-    """A node and all nodes below it."""
-    found: list[syntax.Node] = [node]
-    for name in node.__slots__:
-        value = getattr(node, name)
-        for child in value if isinstance(value, tuple) else (value,):
-            if hasattr(child, "__slots__") and name not in ("span", "name_span"):
-                found.extend(parts_of(child))
-    return found

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from rulewright.checked import attributes, calls, messages, names, operators
 from rulewright.checked.context import Context
-from rulewright.checked.declarations import SETUP, constant_number
+from rulewright.checked.declarations import constant_number
 from rulewright.checked.rules import check_rules
 from rulewright.checked.settings import Setting, apply_settings
 from rulewright.checked.whole_book import check_declarations, check_namespace
@@ -63,6 +63,3 @@ def _check_players(c: Context, players: int) -> None:
             "seats can be named only when every table has as many",
             help=f"{len(book.seats)} seats are named; players are {', '.join(map(str, book.players))}",
         )
-
-
-__all__ = ["SETUP", "from_rulebook"]

@@ -275,11 +275,11 @@ def no_index_type(c: Context, node: syntax.Node, type_: Type, role: str) -> None
     )
 
 
-def declared_note(c: Context, name: str | None) -> tuple[Note, ...]:
+def declared_note(c: Context, name: str | None, text: str = "did you mean this one?") -> tuple[Note, ...]:
     for entries in (c.book.options, c.book.enums, c.book.kinds, c.book.zones, c.book.variables, c.book.tables,
                     c.book.definitions, c.book.steps):  # fmt: skip
         if name is not None and name in entries:
-            return (Note(entries[name].span, "did you mean this one?"),)
+            return (Note(entries[name].span, text),)
     return ()
 
 

@@ -8,6 +8,7 @@ from rulewright.checked.context import Context
 from rulewright.checked.messages import Spanned, declared_note, listed, words_of
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
+from rulewright.language.builtins import BUILT_IN_NAMES, KINDRED
 from rulewright.language.types import (
     Enum,
     Face,
@@ -23,21 +24,21 @@ from rulewright.source.text import Span
 def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
     from rulewright.checked import declarations
 
-    if node.text in declarations.BUILT_IN_NAMES:
+    if node.text in BUILT_IN_NAMES:
         function_alone(c, node)
         return
     book = c.book
-    known = [*scope.names, *declarations.BUILT_IN_NAMES, *book.options, *book.enums, *book.kinds, *book.zones,
+    known = [*scope.names, *BUILT_IN_NAMES, *book.options, *book.enums, *book.kinds, *book.zones,
              *book.variables, *book.tables, *book.definitions, *(s.id for s in book.seats),
-             *declarations.members(c)]  # fmt: skip
-    near = nearest(node.text, known)
+             *declarations.members(c), "number", "bool"]  # fmt: skip
+    near = nearest(node.text, [k for k in known if f"define.{k}" not in c.open])
     c.report(
         "unknown-name",
         node.span,
         f"nothing is called `{node.text}`",
         label="unknown",
         notes=declared_note(c, near),
-        help=f"did you mean `{near}`?" if near else "",
+        help=KINDRED.get(node.text.lower()) or (f"did you mean `{near}`?" if near else ""),
     )
 
 
@@ -78,7 +79,7 @@ def name_taken(c: Context, node: syntax.Name) -> None:
         "name-taken",
         node.span,
         f"`{node.text}` means something else already",
-        notes=declared_note(c, node.text),
+        notes=declared_note(c, node.text, "declared here"),
         help="choose another name: bound names never hide anything",
     )
 
@@ -176,16 +177,20 @@ def unknown_function(c: Context, node: syntax.Call, name: str) -> None:
         *c.book.tables,
         *c.book.definitions,
         *c.book.kinds,
-        *declarations.BUILT_IN_NAMES,
+        *BUILT_IN_NAMES,
     ]
-    near = nearest(name, known)
+    if declarations.is_declared(c, name) or name in BUILT_IN_NAMES:
+        c.report("not-callable", node.span, f"`{name}` is not asked for anything in parentheses",
+                 help=f"write just `{name}`")  # fmt: skip
+        return
+    near = nearest(name, [k for k in known if f"define.{k}" not in c.open and f"tables.{k}" not in c.open])
     c.report(
         "unknown-name",
         node.function.span,
         f"nothing is called `{name}`",
         label="unknown",
         notes=declared_note(c, near),
-        help=f"did you mean `{near}`?" if near else "",
+        help=KINDRED.get(name.lower()) or (f"did you mean `{near}`?" if near else ""),
     )
 
 

@@ -29,6 +29,7 @@ from rulewright.checked.meanings import (
 from rulewright.checked.reads import note_call, whose
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
+from rulewright.language.builtins import BUILT_IN_NAMES
 from rulewright.language.types import (
     Enum,
     Face,
@@ -74,7 +75,7 @@ def is_bare_member(c: Context, node: syntax.Node, scope: Scope) -> bool:
     return (
         isinstance(node, syntax.Name)
         and node.text not in scope.names
-        and node.text not in declarations.BUILT_IN_NAMES
+        and node.text not in BUILT_IN_NAMES
         and node.text not in ("bool", "number")
         and not declarations.is_declared(c, node.text)
     )
@@ -86,8 +87,7 @@ def _built_in(c: Context, node: syntax.Name, scope: Scope) -> Info | None:
             if scope.acting:
                 rule_messages.nobody_acts(c, node, scope.acting)
                 return Info(Player(c.players))
-            if c.uses_me:
-                c.uses_me[-1] = True
+            c.note_me()
             return Info(Player(c.players), meaning=MeMeaning())
         case "players":
             return Info(Several(Player(c.players), c.players, c.players), meaning=DomainMeaning("players"))
@@ -251,8 +251,8 @@ def _definition(
     if facts.uses_me:
         if scope.acting:
             rule_messages.definition_needs_me(c, node, name, scope.acting)
-        elif c.uses_me:
-            c.uses_me[-1] = True
+        else:
+            c.note_me()
     note_call(c, facts.reads, given, scope, node)
     for read in facts.names:
         c.depend(read)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.checked.context import Context
 from rulewright.checked.meanings import Read
 from rulewright.checked.messages import Spanned, declared_note, listed, words_of
@@ -31,7 +33,7 @@ def definition_needs_me(c: Context, node: syntax.Node, name: str, reason: str) -
         "nobody-acts",
         node.span,
         f"`{name}` uses `me`, and nobody is acting here: {reason}",
-        notes=declared_note(c, name),
+        notes=declared_note(c, name, "it uses `me`"),
         help="give the definition a player as its first parameter",
     )
 
@@ -95,7 +97,7 @@ def no_faces(c: Context, node: syntax.Expression, kind: str) -> None:
         "no-faces",
         node.span,
         f"the pieces of `{kind}` have no faces to roll",
-        notes=declared_note(c, kind),
+        notes=declared_note(c, kind, "declared without `faces`"),
         help="give the kind `faces`",
     )
 
@@ -197,4 +199,35 @@ def result_without_players(c: Context, node: syntax.Expression) -> None:
         node.span,
         "this cannot be read off each player",
         help="name a variable or definition per players (or per teams), or `round` with one player",
+    )
+
+
+def compares_nobody(c: Context, where: Span) -> None:
+    c.report(
+        "wrong-result",
+        where,
+        "this compares nobody",
+        help="`standing`, and a list of results of which later ones decide ties, hold only `highest X` and `lowest X`",
+    )
+
+
+def turn_never_ends(c: Context, phase: rulebook.Phase) -> None:
+    c.report(
+        "turn-never-ends",
+        phase.span,
+        "nothing ends a turn, so only the first player ever plays",
+        label="no `end_turn` in any rule",
+        help="write `- end_turn` where a turn is over, in an action or in `as_soon_as`",
+        warning=True,
+    )
+
+
+def unknown_condition(c: Context, span: Span, name: str, known: Sequence[str]) -> None:
+    near = nearest(name, known)
+    c.report(
+        "unknown-condition",
+        span,
+        f"no action has a condition called `{name}`",
+        label="unknown",
+        help=f"did you mean `{near}`?" if near else f"conditions are {listed(known)}" if known else "",
     )

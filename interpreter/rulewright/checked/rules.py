@@ -26,6 +26,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.language.types import Integer, Kind, Player, Several, Team, Type, Unknown, Zone
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import nodes as rulebook
+from rulewright.rulebook.walking import all_effects
 
 AFTER_TURN = "an end that is not `after` an action is asked whoever acted"
 
@@ -38,11 +39,13 @@ def check_rules(c: Context) -> None:
     _turns(c, book.turns)
     for phase in book.phases.values():
         _phase(c, phase)
+    _check_turns_end(c)
     for step in book.steps.values():
         check_step(c, step)
         _texts(c, step, Scope())
     for end in book.ends.values():
         _end(c, end)
+    check_comparing(c, book.standing)
     for outcome in book.standing:
         check_outcome(c, outcome, Scope(acting="`standing` is read off every player"))
     for invariant in book.invariants.values():
@@ -79,25 +82,19 @@ def _phase(c: Context, phase: rulebook.Phase) -> None:
 
 def _leaves(c: Context, effects: rulebook.Effects) -> bool:
     """Whether a list of effects may say where to go next."""
-    for effect in effects:
-        match effect:
-            case rulebook.Go() | rulebook.EndTurn() | rulebook.ExtraTurn() | rulebook.TurnOf():
-                return True
-            case rulebook.If(do=do, else_=other) | rulebook.Pick(do=do, else_=other):
-                if _leaves(c, do) or _leaves(c, other):
-                    return True
-            case rulebook.For(do=do):
-                if _leaves(c, do):
-                    return True
-            case rulebook.By(cases=cases):
-                if any(_leaves(c, case.do) for case in cases):
-                    return True
-            case rulebook.RunStep(step=step):
-                if step in c.book.steps and _leaves(c, c.book.steps[step].do):
-                    return True
-            case _:
-                continue
-    return False
+    notes = (rulebook.Go, rulebook.EndTurn, rulebook.ExtraTurn, rulebook.TurnOf)
+    return any(isinstance(effect, notes) for effect in all_effects(c.book, effects))
+
+
+def _check_turns_end(c: Context) -> None:
+    """With several players something has to end a turn; forgetting it is the commonest slip of all."""
+    lists = [phase.automatic or () for phase in c.book.phases.values()]
+    for phase in c.book.phases.values():
+        lists += [action.do for action in phase.actions.values()]
+        lists += [trigger.do for trigger in phase.triggers.values()]
+    passing = (rulebook.EndTurn, rulebook.TurnOf)
+    if c.players > 1 and not any(isinstance(e, passing) for do in lists for e in all_effects(c.book, do)):
+        rule_messages.turn_never_ends(c, next(iter(c.book.phases.values())))
 
 
 def action_scope(c: Context, action: rulebook.Action) -> Scope:
@@ -225,8 +222,18 @@ def _end(c: Context, end: rulebook.End) -> None:
     if end.when is not None:
         condition(c, end.when, scope, f"`when` of {end.id}")
         scope = scope.know(facts_when(c, end.when, True))
+    if len(end.result) > 1:
+        check_comparing(c, end.result)
     for outcome in end.result:
         check_outcome(c, outcome, scope)
+
+
+def check_comparing(c: Context, outcomes: Sequence[rulebook.Outcome]) -> None:
+    """Of several results the later ones decide ties, which only `highest` and `lowest` can do."""
+    for outcome in outcomes:
+        if not isinstance(outcome, syntax.Best):
+            where = outcome.who.span if isinstance(outcome, rulebook.Wins) else outcome.span
+            rule_messages.compares_nobody(c, where)
 
 
 def check_outcome(c: Context, outcome: rulebook.Outcome, scope: Scope) -> None:

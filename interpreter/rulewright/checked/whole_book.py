@@ -7,6 +7,7 @@ from rulewright.checked.context import Context
 from rulewright.checked.infer import check_text
 from rulewright.checked.scope import Scope
 from rulewright.checked.starts import starts
+from rulewright.language.builtins import BUILT_IN_NAMES
 from rulewright.language.types import Integer, Optional, Piece, Player, Team, Type
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
@@ -29,7 +30,7 @@ def check_namespace(c: Context) -> None:
     ]
     for what, entries in groups:
         for name, span in entries:
-            if name in declarations.BUILT_IN_NAMES:
+            if name in BUILT_IN_NAMES:
                 name_messages.name_twice(c, name, span, span, what, "something built in")
             elif name in taken:
                 first, first_what = taken[name]
@@ -45,7 +46,7 @@ def _check_members(c: Context, taken: dict[str, tuple[Span, str]]) -> None:
     lists += [(f"a face of {k.id}", k.faces) for k in c.book.kinds.values() if isinstance(k.faces, tuple)]
     for what, members in lists:
         for member in members:
-            if member.id in taken or member.id in declarations.BUILT_IN_NAMES:
+            if member.id in taken or member.id in BUILT_IN_NAMES:
                 first, first_what = taken.get(member.id, (member.span, "something built in"))
                 name_messages.name_twice(c, member.id, member.span, first, what, first_what)
 

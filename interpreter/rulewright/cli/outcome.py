@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -37,6 +38,10 @@ def run(group: click.Command, arguments: Sequence[str]) -> int:
         status = group.main(args=list(arguments), prog_name="rulewright", standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
+        return _reader_is_gone()
+    except SystemExit as ended:
+        if not _is_closed_pipe(ended.__context__):  # click leaves this way when nobody reads any more
+            raise
         return _reader_is_gone()
     except (KeyboardInterrupt, click.Abort):
         click.echo("", err=True)
@@ -83,6 +88,10 @@ def _from_exception(error: Exception) -> int:
 def was_typed(problem: Problem) -> bool:
     """Whether the command line caused a problem: it stands in no file, or asks for a table that there is not."""
     return problem.span.source.is_typed or problem.code in ("wrong-players", "unknown-variant")
+
+
+def _is_closed_pipe(error: BaseException | None) -> bool:
+    return isinstance(error, OSError) and error.errno == errno.EPIPE
 
 
 def _reader_is_gone() -> int:

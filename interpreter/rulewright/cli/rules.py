@@ -12,7 +12,7 @@ from rulewright.cli.telling import show, show_json
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from rulewright.author.sheet import Block, Sheet
+    from rulewright.author.sheet_blocks import Block, Sheet
 
 
 @click.command("rules")
@@ -62,7 +62,7 @@ def _shown(block: Block) -> list[RenderableType]:
     from rich.table import Table
     from rich.text import Text
 
-    from rulewright.author.sheet import Item
+    from rulewright.author.sheet_blocks import Item
 
     match block:
         case str():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import signal
 import time
 from typing import TYPE_CHECKING
 
@@ -15,16 +14,12 @@ from rulewright.cli.settings import Settings, game_arguments
 from rulewright.cli.telling import Progress, note, show, show_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rich.table import Table
 
     from rulewright.game.game import Game
     from rulewright.game.playout import Playout
     from rulewright.play.simulate import Failed, Simulation
     from rulewright.play.statistics import Summary
-
-STARTING = 0.5
 
 
 @click.command("simulate")
@@ -42,7 +37,8 @@ def command(settings: Settings, games: int, jobs: int, max_actions: int, style: 
     """Play many games at random and count.
 
     Without --seed the seed is 0. The result is the same for any --jobs; what depends on the clock stands
-    apart. The ranges hold the true figure with 95 % confidence. Ctrl-C reports what is done so far.
+    apart. The ranges hold the true figure with 95 % confidence. Ctrl-C reports what is done so far. If no game
+    comes to its end, the exit status is 1.
 
     \b
     Examples:
@@ -67,11 +63,12 @@ def command(settings: Settings, games: int, jobs: int, max_actions: int, style: 
         case _:
             _show(result, game)
             note(f"{result.games} games in {seconds:.1f} s: {timing['playouts_per_second']:.0f} a second")
+    _tell_unfinished(result, max_actions)
     _tell_failures(result, settings)
     if interrupted:
         note(f"Stopped after {result.games} of {games} games.")
         return INTERRUPTED
-    return FALLS_SHORT if result.failed else FINE
+    return FALLS_SHORT if result.failed or not result.finished else FINE
 
 
 def _simulate(game: Game, games: int, seed: int, jobs: int, max_actions: int) -> tuple[Simulation, bool]:
@@ -84,7 +81,7 @@ def _simulate(game: Game, games: int, seed: int, jobs: int, max_actions: int) ->
     interrupted = False
     with Progress("games") as progress:
         try:
-            for chunk in _deaf_workers(chunks(game, games, seed, jobs, max_actions), jobs):
+            for chunk in chunks(game, games, seed, jobs, max_actions):
                 for one in chunk:
                     if isinstance(one, Playout):
                         played.append(one)
@@ -94,27 +91,6 @@ def _simulate(game: Game, games: int, seed: int, jobs: int, max_actions: int) ->
         except KeyboardInterrupt:
             interrupted = True
     return summed_up(game, len(played) + len(failures), seed, played, failures), interrupted
-
-
-def _deaf_workers(results: Iterator[list[Playout | Failed]], jobs: int) -> Iterator[list[Playout | Failed]]:
-    """The results, from workers that leave Ctrl-C to us: a process that starts while it is ignored goes on ignoring
-    it. The pool starts its workers when it is first asked, which takes a small part of `STARTING` seconds."""
-    if jobs <= 1 or not hasattr(signal, "setitimer"):
-        yield from results
-        return
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def listen(*_: object) -> None:
-        signal.signal(signal.SIGINT, heard)
-
-    woken = signal.signal(signal.SIGALRM, listen)
-    signal.setitimer(signal.ITIMER_REAL, STARTING)
-    try:
-        yield from results
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, woken)
-        signal.signal(signal.SIGINT, heard)
 
 
 # ----------------------------------------------------------------------------------------------------- showing
@@ -188,14 +164,22 @@ def _as_csv(result: Simulation) -> str:
     return text.getvalue()
 
 
+def _tell_unfinished(result: Simulation, max_actions: int) -> None:
+    many = len(result.unfinished)
+    if many:
+        note(
+            f"{many} game{' was' if many == 1 else 's were'} broken off after {max_actions:,} decisions (--max-actions)"
+        )
+
+
 def _tell_failures(result: Simulation, settings: Settings) -> None:
     """Say which rules failed, and write the first such game down."""
-    from rulewright.cli.table.keeping import free_path, write
+    from rulewright.cli.table.keeping import own_path, write
 
     for failure in result.failures[:3]:
         note(f"{failure.place}: error[{failure.code}]: {failure.message}")
     kept = next((failure.record for failure in result.failures if isinstance(failure.record, dict)), None)
     if kept is not None:
-        path = free_path(f"{result.game}-failure")
-        write(kept, path, settings)
+        path = own_path(f"{result.game}-failure")
+        write(kept, path, settings, over=path.exists())
         note(f"The first of these games is kept: rulewright replay {path}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.outcome import FALLS_SHORT, FINE
+from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED
 from rulewright.cli.settings import OptionValue, Settings, read_options_callback
 from rulewright.cli.telling import Progress, note, show_json, show_problems
 
@@ -16,6 +16,26 @@ if TYPE_CHECKING:
     from rulewright.author.examples import ExampleResult
     from rulewright.author.promises import Promises, Table
     from rulewright.pipeline import Book
+    from rulewright.play.conformance import Broken
+
+BREACHES = {
+    "games end": "games do not end",
+    "no rule fails": "a rule failed",
+    "pieces are conserved": "a piece got lost or doubled",
+    "legal actions differ": "a move is listed twice",
+    "legal actions are stable": "the list of moves changed by itself",
+    "actions read back": "a move is not understood when it is typed",
+    "ids are stable": "a move's id changed",
+    "legal actions apply": "a move that is listed was refused",
+    "other actions are refused with a reason": "a move that is not allowed was not refused with a reason",
+    "refused actions change nothing": "a refused move changed something",
+    "serialising is exact": "a saved game was not restored as it was",
+    "observations are plain data": "what a player sees cannot be written down",
+    "what cannot be told apart is the same": "something hidden showed",
+    "the same seed gives the same game": "the same seed gave another game",
+    "the record replays the game": "the record did not replay the game",
+}
+"""Promise -> what it is when it does not hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +45,7 @@ class Tested:
     settings: Settings
     examples: tuple[ExampleResult, ...]
     promises: Promises
+    interrupted: bool = False
 
     @property
     def falls_short(self) -> bool:
@@ -38,6 +59,7 @@ class Tested:
             "fine": not self.falls_short,
             "examples": [example.to_json() for example in self.examples],
             "games": self.promises.games,
+            "interrupted": self.interrupted,
             "broken": [broken.to_json() for broken in self.promises.broken],
         }
 
@@ -75,6 +97,7 @@ def command(
     The random games are played at every number of players and in every variant, and held against what is true
     of every game: it ends, no rule fails, no piece gets lost, a record replays, what is hidden stays hidden, and
     more. With a house rule, examples of the game itself that no longer hold tell what the house rule changed.
+    Ctrl-C reports what is done so far.
 
     \b
     Examples:
@@ -90,24 +113,37 @@ def command(
         tested = _test(settings, games, max_actions)
         chosen.append(tested)
         if style == "text":
-            _show(tested, alone=len(games_to_test) == 1)
+            _show(tested, max_actions, alone=len(games_to_test) == 1)
+        if tested.interrupted:
+            break
     if style == "json":
         show_json({"seed": seed, "tested": [tested.to_json() for tested in chosen]})
+    if chosen[-1].interrupted:
+        note(f"Stopped after {_counted(chosen[-1].promises.games, 'game')}.")
+        return INTERRUPTED
     return FALLS_SHORT if any(tested.falls_short for tested in chosen) else FINE
 
 
 def _test(settings: Settings, games: int, max_actions: int) -> Tested:
-    from rulewright.author.promises import check_promises
+    from rulewright.author.promises import MOST_BROKEN, BrokenAt, Promises, checking
 
     book = settings.open_book()
     variants = [] if settings.variant else list(book.rulebook.variants)
-    examples = _examples(settings, book, variants)
+    examples: list[ExampleResult] = []
+    broken: list[BrokenAt] = []
+    done, interrupted = 0, False
     with Progress("games") as progress:
-        assert settings.seed is not None
-        promises = check_promises(
-            _tables(settings, book, variants), games, settings.seed, max_actions, progress
-        )
-    return Tested(settings, tuple(examples), promises)
+        try:
+            examples = _examples(settings, book, variants)
+            for checked in checking(
+                _tables(settings, book, variants), games, settings.seed or 0, max_actions
+            ):
+                done = checked.done
+                broken += checked.broken
+                progress(done, checked.wanted)
+        except KeyboardInterrupt:
+            interrupted = True
+    return Tested(settings, tuple(examples), Promises(done, tuple(broken[:MOST_BROKEN])), interrupted)
 
 
 def _examples(settings: Settings, book: Book, variants: list[str]) -> list[ExampleResult]:
@@ -157,7 +193,7 @@ def _table(settings: Settings, players: int) -> Table:
     return Table(players, settings.variant, at.load)
 
 
-def _show(tested: Tested, alone: bool) -> None:
+def _show(tested: Tested, max_actions: int, alone: bool) -> None:
     failed = [problem for example in tested.examples if not example.changed for problem in example.problems]
     changed = [example for example in tested.examples if example.changed]
     if failed:
@@ -168,37 +204,53 @@ def _show(tested: Tested, alone: bool) -> None:
         click.echo(f"changed by the house rule: {example.id} ({problem.file}:{problem.line})")
         click.echo(f"  {problem.message}" + (f": {problem.label}" if problem.label else ""))
     for broken in tested.promises.broken:
-        click.echo(f"broken: {broken.broken.promise} ({broken.table}, seed {broken.broken.seed})")
-        click.echo(f"  {broken.broken.message}")
+        said = BREACHES.get(broken.broken.promise, f"not true: {broken.broken.promise}")
+        click.echo(
+            f"{said}: {_breach(broken.broken, max_actions)} ({broken.table}, seed {broken.broken.seed})"
+        )
     _keep_records(tested)
     click.echo(("" if alone else f"{tested.settings.game}: ") + _summary(tested))
+
+
+def _breach(broken: Broken, max_actions: int) -> str:
+    if broken.promise == "games end":
+        return (
+            f"after {max_actions} actions nobody had won; does something end the turn (`end_turn`), "
+            "can the `end` ever hold?"
+        )
+    return broken.message
 
 
 def _summary(tested: Tested) -> str:
     passed = sum(example.passed for example in tested.examples)
     changed = sum(example.changed for example in tested.examples)
     failed = len(tested.examples) - passed - changed
-    parts = [f"{passed} example{'' if passed == 1 else 's'} passed"]
+    parts = [f"{_counted(passed, 'example')} passed"]
     if failed:
         parts.append(f"{failed} failed")
     if changed:
         parts.append(f"{changed} changed by the house rule")
-    games = tested.promises.games
-    played = f"{games} game{'' if games == 1 else 's'}"
+    played = _counted(tested.promises.games, "game")
     broken = len(tested.promises.broken)
-    parts.append(f"{played} kept every promise" if not broken else f"{broken} promises broken in {played}")
+    parts.append(
+        f"{_counted(broken, 'promise')} broken in {played}" if broken else f"{played} kept every promise"
+    )
     return ", ".join(parts)
+
+
+def _counted(many: int, what: str) -> str:
+    return f"{many} {what}{'' if many == 1 else 's'}"
 
 
 def _keep_records(tested: Tested) -> None:
     """Write the record of the first broken promise down, so that it can be gone through."""
-    from rulewright.cli.table.keeping import free_path, write
+    from rulewright.cli.table.keeping import own_path, write
 
     found = next((b for b in tested.promises.broken if isinstance(b.broken.record, dict)), None)
     if found is None:
         return
     assert isinstance(found.broken.record, dict)
-    path = free_path(f"{found.broken.record.get('game', 'game')}-broken")
+    path = own_path(f"{found.broken.record.get('game', 'game')}-broken")
     settings = replace(tested.settings, players=found.table.players, variant=found.table.variant)
-    write(found.broken.record, path, settings)
+    write(found.broken.record, path, settings, over=path.exists())
     note(f"The first of these is kept: rulewright replay {path}")

@@ -1,4 +1,4 @@
-"""Which keys stand beside which verb of an effect.
+"""Which keys stand beside which verb of an effect: for the schema here, and for `rulebook.effects`, which reads them.
 
 The schema knows all keys of effects as one flat mapping, which editors complete well; which of them belong to
 which verb is said here, so that a slip gets an answer about the verb that was meant:
@@ -18,8 +18,9 @@ from rulewright.problems.problem import Problems
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """The keys that must and that may stand beside a verb."""
+    """How an effect is written, for messages, and the keys that must and that may stand beside its verb."""
 
+    example: str
     required: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
 
@@ -29,22 +30,22 @@ class Verb:
 
 
 VERBS: dict[str, Verb] = {
-    "roll": Verb(),
-    "return": Verb(),
-    "shuffle": Verb(),
-    "remove": Verb(),
-    "move": Verb(("to",), ("from", "of", "turned")),
-    "place": Verb(("to",), ("of", "turned")),
-    "set": Verb(("to",)),
-    "add": Verb(("to",)),
-    "pay": Verb(("from", "to")),
-    "let": Verb(("be",)),
-    "if": Verb(("do",), ("else",)),
-    "for": Verb(("do",)),
-    "pick": Verb(("do",), ("else",)),
-    "by": Verb(("cases",)),
-    "turn_of": Verb(),
-    "go": Verb(),
+    "roll": Verb("{roll: tray}"),
+    "return": Verb("{return: dice}"),
+    "shuffle": Verb("{shuffle: pile}"),
+    "remove": Verb("{remove: piece}"),
+    "move": Verb("{move: die, to: rack}", ("to",), ("from", "of", "turned")),
+    "place": Verb("{place: mark, to: at}", ("to",), ("of", "turned")),
+    "set": Verb("{set: rolls, to: 0}", ("to",)),
+    "add": Verb("{add: 1, to: rolls}", ("to",)),
+    "pay": Verb("{pay: 5, from: kitty, to: me.score}", ("from", "to")),
+    "let": Verb("{let: best, be: max(dice.face)}", ("be",)),
+    "if": Verb("{if: rolls > 0, do: [end_turn]}", ("do",), ("else",)),
+    "for": Verb("{for: p in players, do: [{set: p.out, to: false}]}", ("do",)),
+    "pick": Verb("{pick: p in players, do: [{turn_of: p}]}", ("do",), ("else",)),
+    "by": Verb("{by: kind, cases: {flat: [end_turn]}}", ("cases",)),
+    "turn_of": Verb("{turn_of: me.left}"),
+    "go": Verb("{go: scoring}"),
 }
 _ALL_KEYS = frozenset(key for verb in VERBS.values() for key in verb.keys)
 WORDS = ("end_turn", "extra_turn")
@@ -69,7 +70,7 @@ def _check_keys(effect: Mapping, name: str, path: str, problems: Problems) -> No
     meant = {nearest(k, verb.keys) for k in keys if k != name and k not in verb.keys}
     for missing in verb.required:
         if effect.get(missing) is None and missing not in meant:
-            problems.add(messages.effect_lacks(name, key.span, missing, path))
+            problems.add(messages.effect_lacks(name, key.span, missing, verb.example, path))
     for entry in effect:
         if entry.key.text != name and entry.key.text not in verb.keys:
             problems.add(messages.effect_takes_no(name, key.span, entry.key, verb.keys, path))

@@ -231,13 +231,13 @@ def two_effects(first: Scalar, second: Scalar, path: str) -> Problem:
     )
 
 
-def effect_lacks(verb: str, span: Span, key: str, path: str) -> Problem:
+def effect_lacks(verb: str, span: Span, key: str, example: str, path: str) -> Problem:
     return Problem(
         "missing-key",
         f"`{verb}` needs the key `{key}`",
         span,
         label=f"`{key}` is missing",
-        help=f"e.g. `{_EFFECTS[verb]}`",
+        help=f"e.g. `{example}`",
         path=path,
     )
 
@@ -253,20 +253,6 @@ def effect_takes_no(verb: str, span: Span, key: Scalar, keys: Items[str], path: 
         help=_takes(f"`{verb}`", keys, meant),
         path=path,
     )
-
-
-_EFFECTS = {
-    "move": "{move: die, to: rack}",
-    "place": "{place: mark, to: at}",
-    "set": "{set: rolls, to: 0}",
-    "add": "{add: 1, to: rolls}",
-    "pay": "{pay: 5, from: kitty, to: me.score}",
-    "let": "{let: best, be: max(dice.face)}",
-    "if": "{if: rolls > 0, do: [end_turn]}",
-    "for": "{for: p in players, do: [{set: p.out, to: false}]}",
-    "pick": "{pick: p in players, do: [{turn_of: p}]}",
-    "by": "{by: kind, cases: {flat: [end_turn]}}",
-}
 
 
 def _subject(place: Scalar | Mapping, shape: Shape) -> str:

@@ -74,7 +74,11 @@ def play_on(machine: Machine, just: JustDone | None) -> None:
             phase = machine.program.phases[machine.cells[PHASE]]
             tried = ", ".join(phase.actions) or "nothing"
             machine.path = phase.path
-            machine.fail("nobody-can-move", f"nobody can move: what can be done here is {tried}", phase.span)
+            machine.fail(
+                "nobody-can-move",
+                f"nobody can move: of what can be done here ({tried}) nothing is allowed now",
+                phase.span,
+            )
         return
 
 

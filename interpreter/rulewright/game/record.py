@@ -102,7 +102,8 @@ def seen(game: Game, tip: Step, player: int) -> dict[str, Json]:
 def replay(record: object, game: Game) -> State:
     """The state that a record leads to. RecordError names the step that does not fit.
 
-    A record of a rule failure raises that RuleFailure again.
+    The result that it tells has to be the one that its moves lead to. A record of a rule failure raises that
+    RuleFailure again.
     """
     data = _checked(record, game)
     start, steps = data["start"], data["steps"]
@@ -112,6 +113,8 @@ def replay(record: object, game: Game) -> State:
     state = _begun(game, start, seed if isinstance(seed, int) else 0)
     for number, step in enumerate(steps, 1):
         _replay_step(game, state, step, number)
+    if "result" in data and "failure" not in data and data["result"] != _result(game, state.tip, whole=True):
+        raise RecordError("the `result` it tells is not what its moves lead to")
     return state
 
 
@@ -206,9 +209,11 @@ def _replay_step(game: Game, state: State, step: Json, number: int) -> None:
     if step.get("player") != state.current_player():
         to_act = state.current_player()
         raise RecordError(
-            "the game is over by then" if to_act is None else f"it is player {to_act}'s turn (from 0), not "
-            f"{step.get('player')}'s", number
-        )  # fmt: skip
+            "the game is over by then"
+            if to_act is None
+            else f"{_seat(to_act)} is to act, not {_seat(step.get('player'))}",
+            number,
+        )
     chance = Replayed(game.program, _events(game, step.get("chance", []), number))
     try:
         state.apply_action(game.action(step["action"]), chance)
@@ -216,6 +221,11 @@ def _replay_step(game: Game, state: State, step: Json, number: int) -> None:
         raise RecordError(str(error), number) from error
     if chance.left:
         raise RecordError("it has more chance than the game asks for", number)
+
+
+def _seat(player: Json) -> str:
+    """A recorded player as people count: from 1."""
+    return f"seat {player + 1}" if type(player) is int else f"`{player}`"
 
 
 def _events(game: Game, chance: Json, step: int) -> list[Event]:

@@ -7,7 +7,8 @@ same luck.
 
 from __future__ import annotations
 
-from rulewright.game.effects import looked_at, read_groups
+from rulewright.game.effects import looked_at, picks, read_groups, written_groups
+from rulewright.game.happenings import Happening
 from rulewright.game.history import Step
 from rulewright.game.sight import Sight
 from rulewright.ir import nodes as ir
@@ -27,6 +28,8 @@ def why_not_undo(tip: Step, sight: Sight) -> str | None:
     for happening in tip.happenings:
         if happening.is_chance and happening.seen_by >> player & 1:
             return "The last move drew on chance, and its result has been seen."
+        if happening.is_chance and _may_be_seen(happening, sight):
+            return "The last move drew on chance, and its result may have been seen."
         if happening.showed >> player & 1:
             return "The last move showed what had been hidden."
     if over and sight.hides():
@@ -34,6 +37,16 @@ def why_not_undo(tip: Step, sight: Sight) -> str | None:
     if _reads_hidden(tip, sight, player):
         return "The last move may have shown what had been hidden."
     return None
+
+
+def _may_be_seen(happening: Happening, sight: Sight) -> bool:
+    """Whether a pick that the player was not told may also have written what everybody sees."""
+    source = happening.whole.get("picked") if happening.whole else None
+    pick = picks(sight.program).get(str(source))
+    if pick is None:
+        return False
+    groups = sight.program.layout.groups
+    return any(groups[name].seen_by == "all" for name, _ in written_groups(sight.program, pick.do))
 
 
 def _reads_hidden(tip: Step, sight: Sight, player: int) -> bool:

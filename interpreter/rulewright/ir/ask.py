@@ -7,6 +7,7 @@ from typing import Literal
 
 from rulewright.checked import declarations
 from rulewright.checked.effects import target as written_place
+from rulewright.checked.examples import place_parts
 from rulewright.checked.infer import infer
 from rulewright.checked.meanings import KindMeaning, VariableMeaning, ZoneMeaning
 from rulewright.checked.messages import not_a_value
@@ -61,8 +62,9 @@ def asked_text(w: Lowering, text: str) -> tuple[ir.Asked, Type]:
 
 def target(w: Lowering, node: syntax.Expression) -> Target:
     """What a key of `given` stands for. Raises RulebookError."""
-    if isinstance(node, syntax.Name) and node.text in ("me", "phase", "round"):
-        return Target(node.text)  # type: ignore[arg-type]  # one of the three
+    match node:
+        case syntax.Name(text="me" | "phase" | "round" as sort):
+            return Target(sort)
     problems = Problems()
     kept, w.c.problems = w.c.problems, problems
     try:
@@ -105,7 +107,7 @@ def _target(w: Lowering, node: syntax.Expression) -> Target | None:
 
 def _partial(w: Lowering, node: syntax.Expression, scope: Scope) -> Target | None:
     """A variable with fewer indices than it has: the rest are keys of what is given."""
-    name, owner, arguments = _parts(node)
+    name, owner, arguments = place_parts(node)
     if name not in w.c.book.variables:
         return None
     facts = declarations.variable(w.c, name)
@@ -117,19 +119,6 @@ def _partial(w: Lowering, node: syntax.Expression, scope: Scope) -> Target | Non
         infer(w.c, argument, scope, axis.type)
         indices.append(_index(w, argument))
     return Target("variable", name, tuple(indices), _is_me(owner))
-
-
-def _parts(node: syntax.Expression) -> tuple[str, syntax.Expression | None, tuple[syntax.Expression, ...]]:
-    match node:
-        case syntax.Name(text=text):
-            return text, None, ()
-        case syntax.Attribute(of=of, name=name):
-            return name, of, ()
-        case syntax.Call(function=function, arguments=arguments):
-            name, owner, _ = _parts(function)
-            return name, owner, arguments
-        case _:
-            return "", None, ()
 
 
 def _is_me(node: syntax.Expression | None) -> bool:

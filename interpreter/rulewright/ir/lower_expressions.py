@@ -213,10 +213,11 @@ def _builtin(
     w: Lowering, node: syntax.Expression, name: str, arguments: tuple[syntax.Expression, ...], frame: Frame
 ) -> ir.Expression:
     span = node.span
-    if name in ("round", "over", "ended_by"):
-        return ir.Flow(name, span)  # type: ignore[arg-type]  # one of the three
-    if name in ("min", "max"):
-        return ir.Extreme(name, tuple(lower(w, a, frame) for a in arguments), span)  # type: ignore[arg-type]  # as tested
+    match name:
+        case "round" | "over" | "ended_by":
+            return ir.Flow(name, span)
+        case "min" | "max":
+            return ir.Extreme(name, tuple(lower(w, a, frame) for a in arguments), span)
     of = arguments[0]
     if name in ("length", "no_elements"):
         length = ir.Length(lower_domain(w, of, frame), span)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulewright.checked.facts import parts_of
 from rulewright.checked.infer import as_several
 from rulewright.checked.meanings import LocalMeaning
 from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower_effects import lower_effects
 from rulewright.ir.lower_expressions import lower, lower_domain
@@ -107,7 +107,7 @@ def _parameter(w: Lowering, parameter: rulebook.Parameter, frame: Frame, names: 
 def _mentioned(w: Lowering, node: syntax.Node) -> set[str]:
     """The bound names an expression reads."""
     found = set()
-    for part in parts_of(node):
+    for part in walk(node):
         info = w.c.infos.get(part)
         if info is not None and isinstance(info.meaning, LocalMeaning):
             found.add(info.meaning.name)

@@ -142,10 +142,36 @@ EFFECTS: tuple[EffectForm, ...] = (
     EffectForm("step", "cover(those)", "run a step of the rulebook"),
 )  # fmt: skip
 
-RESERVED = frozenset(b.name for b in (*NAMES, *FUNCTIONS, *AGGREGATES))
+BUILT_IN_NAMES = frozenset(b.name for b in (*NAMES, *FUNCTIONS, *AGGREGATES))
 """Names of expressions that no rulebook may use for something of its own."""
 
 
 def attributes_of(subject: str) -> list[str]:
     """The built-in attributes of a player, team, zone, piece, kind, set or of the game."""
     return [b.name for b in ATTRIBUTES if b.of == subject]
+
+
+KINDRED: dict[str, str] = {
+    "len": "write `.count`, or `count(x for x in ...)`",
+    "length": "write `.count`, or `count(x for x in ...)`",
+    "maximum": "write `max`",
+    "minimum": "write `min`",
+    "total": "write `sum`",
+    "exists": "write `any(... for x in ...)`",
+    "some": "write `any(... for x in ...)`",
+    "every": "write `all(... for x in ...)`",
+    "forall": "write `all(... for x in ...)`",
+    "unique": "write `distinct(...)`, which counts the different ones",
+    "abs": "write `max(x, -x)`",
+    "random": "chance is an effect: `{roll: ...}`, `{pick: x in ...}`, or a move from a shuffled zone",
+    "rand": "chance is an effect: `{roll: ...}`, `{pick: x in ...}`, or a move from a shuffled zone",
+    "randint": "chance is an effect: `{roll: ...}`, `{pick: x in ...}`, or a move from a shuffled zone",
+    "player": "the player who acts is `me`; all of them are `players`",
+    "self": "the player who acts is `me`",
+    "int": "the type of any number is `number`; a range is `0..10`",
+    "integer": "the type of any number is `number`; a range is `0..10`",
+    "boolean": "write `bool`",
+    "null": "write `none`",
+    "nil": "write `none`",
+}
+"""What people write who know other languages, and what to write here."""

@@ -69,6 +69,7 @@ def _check_one(game: Game, seed: int, max_actions: int) -> Iterator[Broken]:
             step += 1
         if not state.is_terminal():
             yield Broken("games end", seed, step, f"not over after {max_actions} actions", state.record())
+            return
         yield from (Broken(p, seed, step, m, state.record()) for p, m in _check_state(state, random, True))
         yield from (Broken(p, seed, step, m, state.record()) for p, m in _check_game(state, seed, chosen))
     except RuleFailure as failure:

@@ -11,9 +11,12 @@ Python does.
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from multiprocessing import resource_tracker
 
 from rulewright.game import compiled
 from rulewright.game.game import Game
@@ -136,8 +139,14 @@ def chunks(
         return
     context = multiprocessing.get_context("spawn")
     handed = (type(game.executor), game.to_text())
-    with context.Pool(min(jobs, len(tasks)), _start_worker, handed) as pool:
+    pool = None
+    try:
+        with _interrupts_wait():
+            pool = context.Pool(min(jobs, len(tasks)), _start_worker, handed)
         yield from pool.imap(_work, tasks)
+    finally:
+        if pool is not None:
+            pool.terminate()
 
 
 # ----------------------------------------------------------------------------------------------------- workers
@@ -152,11 +161,27 @@ class _Task:
     bots: tuple[Bot, ...] | None
 
 
+@contextmanager
+def _interrupts_wait() -> Iterator[None]:
+    """Ctrl-C while workers start reaches us afterwards. They inherit that it waits, so it never reaches them, not
+    even while they import what they need."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # else the pool starts it, which lets Ctrl-C through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 _games: list[Game] = []
 """The game of this worker process."""
 
 
 def _start_worker(executor: Callable[..., object], text: str) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asked for the games ends them
     _games[:] = [compiled.from_text(text, executor)]  # type: ignore[arg-type]  # any executor class will do
 
 

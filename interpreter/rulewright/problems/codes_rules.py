@@ -17,6 +17,31 @@ _DICE = """
 
 RULE_CODES = (
     Code(
+        "unknown-condition",
+        "an example names a condition that no action has",
+        """
+        `because` says which condition refuses a move, by its id under `when`.
+        """,
+        bad="""
+        phases: {turn: {actions: {stop: {when: {late_enough: round > 1}, do: [end_turn]}, wait: {do: [end_turn]}}}}
+        examples: {too_early: {play: [{refused: stop, because: late_enuogh}]}}
+        """,
+        good="""
+        phases: {turn: {actions: {stop: {when: {late_enough: round > 1}, do: [end_turn]}, wait: {do: [end_turn]}}}}
+        examples: {too_early: {play: [{refused: stop, because: late_enough}]}}
+        """,
+    ),
+    Code(
+        "turn-never-ends",
+        "nothing ends a turn",
+        """
+        A turn goes on until an effect says `end_turn` (or `{turn_of: PLAYER}`). With several players and no such effect anywhere
+        only the first player ever plays, and a round never closes. It is a warning: a game that ends within one turn is rare, but sound.
+        """,
+        bad="phases: {turn: {actions: {wait: {do: []}}}}\n",
+        good="phases: {turn: {actions: {wait: {do: [end_turn]}}}}\n",
+    ),
+    Code(
         "nobody-acts",
         "`me` where nobody is acting",
         """
@@ -220,6 +245,7 @@ RULE_CODES = (
         "a result that cannot be read off each player",
         """
         `highest X` and `lowest X` compare players (or teams), so X is something that each of them has: a variable, zone or definition per players. With one player any number will do.
+        A list of results, of which later ones decide ties, and `standing` hold nothing else: `draw`, `lost` and `wins` stand alone.
         """,
         bad="variables: {pot: {type: 0..9}}\nend: {late: {when: round > 3, result: highest pot}}\n",
         good="""

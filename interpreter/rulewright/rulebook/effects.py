@@ -13,40 +13,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.document import nodes as document
+from rulewright.document.effect_shapes import VERBS, WORDS
 from rulewright.expression import nodes as syntax
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import messages, nodes
 from rulewright.rulebook.reading import Fields, Reader
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """The keys that belong to a verb, and how an effect with it is written."""
-
-    required: tuple[str, ...]
-    optional: tuple[str, ...]
-    example: str
-
-
-VERBS: Final[Mapping[str, Verb]] = {
-    "roll": Verb((), (), "{roll: tray}"),
-    "return": Verb((), (), "{return: dice}"),
-    "shuffle": Verb((), (), "{shuffle: pile}"),
-    "remove": Verb((), (), "{remove: piece}"),
-    "move": Verb(("to",), ("from", "of", "turned"), "{move: die, to: rack}"),
-    "place": Verb(("to",), ("of", "turned"), "{place: mark, to: at}"),
-    "set": Verb(("to",), (), "{set: x, to: e}"),
-    "add": Verb(("to",), (), "{add: 1, to: x}"),
-    "pay": Verb(("from", "to"), (), "{pay: 1, from: x, to: y}"),
-    "let": Verb(("be",), (), "{let: n, be: e}"),
-    "if": Verb(("do",), ("else",), "`if: CONDITION` and `do: [...]`"),
-    "for": Verb(("do",), (), "`for: x in DOMAIN` and `do: [...]`"),
-    "pick": Verb(("do",), ("else",), "`pick: x in DOMAIN` and `do: [...]`"),
-    "by": Verb(("cases",), (), "`by: VALUE` and `cases: {...}`"),
-    "turn_of": Verb((), (), "{turn_of: PLAYER}"),
-    "go": Verb((), (), "{go: PHASE}"),
-}
-BARE: Final = ("end_turn", "extra_turn")
 
 
 def effects(reader: Reader, node: document.Node | None, path: str) -> nodes.Effects:
@@ -123,11 +94,10 @@ class _Rule:
     def complete(self, node: document.Mapping, verb: document.Scalar) -> bool:
         """Whether the verb has its prepositions; a strange key may be a missing one misspelt, so it is told alone."""
         belongs = VERBS[verb.text]
-        known = (*belongs.required, *belongs.optional)
-        strange = [entry.key for entry in node if entry.key.text not in (verb.text, *known)]
+        strange = [entry.key for entry in node if entry.key.text not in (verb.text, *belongs.keys)]
         missing = [key for key in belongs.required if node.get(key) is None]
         for key in strange:
-            self.problems.add(messages.effect_key(key, verb, known))
+            self.problems.add(messages.effect_key(key, verb, belongs.keys))
         for name in missing if not strange else ():
             self.problems.add(messages.effect_needs(verb, name, belongs.example))
         return not missing
@@ -140,11 +110,11 @@ class _Rule:
         if verbs:
             self.problems.add(messages.two_verbs(verbs[0].key, verbs[1].key))
             return None
-        prepositions = {key for verb in VERBS.values() for key in (*verb.required, *verb.optional)}
+        prepositions = {key for verb in VERBS.values() for key in verb.keys}
         strange = [entry.key for entry in node if entry.key.text not in prepositions]
         if not strange:
             self.problems.add(messages.no_verb(node.span, node.keys()))
-        elif strange[0].text in BARE:
+        elif strange[0].text in WORDS:
             self.problems.add(messages.bare_effect_as_key(strange[0]))
         else:
             self.problems.add(messages.unknown_effect(strange[0], list(VERBS)))

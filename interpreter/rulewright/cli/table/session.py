@@ -290,7 +290,7 @@ class Session:
         self.talk.say(self.talk.strong(self._result()))
 
     def _result(self) -> str:
-        winners = [self.seats[player].name for player in self.state.observation(None)["winners"]]  # type: ignore[attr-defined]
+        winners = [self.seats[player].name for player in self.state.observation(None)["winners"]]  # type: ignore[attr-defined]  # a list of seats
         if len(self.seats) == 1:
             return "The game is over."
         if not winners:

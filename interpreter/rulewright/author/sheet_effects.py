@@ -1,0 +1,220 @@
+"""Effects and outcomes put into plain English: what an action does when its author has not said so.
+
+    - {roll: tray}                                    Roll the die. If the die shows 1: set the pot to 0,
+    - if: tray.face == 1                        ->    then your turn ends. Otherwise: add what the die shows
+      do: [{set: pot, to: 0}, end_turn]               to the pot.
+      else: [{add: tray.face, to: pot}]
+
+Every effect has words; a step that is run is said by its `about`, or by its effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import assert_never
+
+from rulewright.author.sheet_expressions import Phrases, possessive
+from rulewright.author.sheet_words import lowered, plain, sentence
+from rulewright.expression import nodes as syntax
+from rulewright.rulebook import nodes as rules
+
+
+@dataclass(frozen=True, slots=True)
+class Sayings:
+    """Sentences for effects, in the scope of an action, trigger or step."""
+
+    phrases: Phrases
+
+    def sentences(self, effects: Iterable[rules.AnyEffect]) -> str:
+        """A list of effects: simple ones in one sentence, each `if`, `for` and the like in one of its own."""
+        made: list[str] = []
+        simple: list[str] = []
+        for effect, scope in self._scopes(effects):
+            said = scope.said(effect)
+            if not said or (
+                "." not in said
+                and not isinstance(effect, rules.If | rules.For | rules.Pick | rules.By | rules.RunStep)
+            ):
+                simple += [said] if said else []
+                continue
+            made += [sentence(", then ".join(simple))] if simple else []
+            simple = []
+            made.append(sentence(said))
+        made += [sentence(", then ".join(simple))] if simple else []
+        return " ".join(made)
+
+    def steps(self, effects: Iterable[rules.AnyEffect]) -> Iterator[str]:
+        """What the steps do that are run by these effects, one sentence or more for each."""
+        for effect, scope in self._scopes(effects):
+            match effect:
+                case rules.RunStep():
+                    yield sentence(scope.said(effect))
+                case rules.If(condition=condition, do=do, else_=else_):
+                    settled = scope.phrases.words.settled(condition)
+                    yield from _under(scope._if(condition), scope.steps(do if settled is not False else ()))
+                    yield from scope.steps(else_ if settled is not True else ())
+                case rules.By(cases=cases):
+                    for case in cases:
+                        if scope._taken(effect, case) is not False:
+                            yield from scope.steps(case.do)
+                case rules.For(clause=clause, do=do) | rules.Pick(clause=clause, do=do):
+                    yield from scope._bound(clause).steps(do)
+
+    def said(self, effect: rules.AnyEffect) -> str:
+        """One effect, without capital letter and full stop; nothing for what only names a value."""
+        words = self.phrases
+        match effect:
+            case rules.Roll(pieces=pieces):
+                return f"roll {words.pieces(pieces)}"
+            case rules.Return(pieces=pieces):
+                return f"take back {words.pieces(pieces)}"
+            case rules.Shuffle(zone=zone):
+                return f"shuffle {words.phrase(zone)}"
+            case rules.Remove(piece=piece):
+                return f"take {words.pieces(piece)} out of the game"
+            case rules.Move(moved=moved, to=to, source=source):
+                start = f" from {words.phrase(source)}" if source else ""
+                return f"move {self._moved(moved)}{start} to {words.phrase(to)}"
+            case rules.Place(kind=kind, to=to):
+                return f"put a {words.words.kind(kind.text, 1)} on {words.phrase(to)}"
+            case rules.Set(place=place, value=value):
+                return f"set {words.phrase(place)} to {words.phrase(value)}"
+            case rules.Add(amount=amount, place=place):
+                return f"add {words.phrase(amount)} to {words.phrase(place)}"
+            case rules.Pay(amount=amount, source=source, to=to):
+                return f"pay {words.phrase(amount)} from {words.phrase(source)} to {words.phrase(to)}"
+            case rules.Let():
+                return ""
+            case rules.If():
+                return self._branches(effect)
+            case rules.For(clause=clause, do=do):
+                return f"for each {self._each(clause)}: {self._bound(clause)._inline(do)}"
+            case rules.Pick(clause=clause, do=do, else_=else_):
+                other = f"; if there is none: {self._inline(else_)}" if else_ else ""
+                return f"for one {self._each(clause)}, picked at random: {self._bound(clause)._inline(do)}{other}"
+            case rules.By():
+                return self._by(effect)
+            case rules.TurnOf(player=player):
+                return f"the next turn is {possessive(words.phrase(player)).replace('your', 'yours')}"
+            case rules.Go(phase=phase):
+                return f"go on with: {plain(phase)}"
+            case rules.EndTurn():
+                return "your turn ends"
+            case rules.ExtraTurn():
+                return "your turn ends and you take another one"
+            case rules.RunStep():
+                return self._step(effect)
+            case _:
+                assert_never(effect)
+
+    def outcomes(self, outcomes: tuple[rules.Outcome, ...], at: str = "action") -> str:
+        """`[highest total, highest score]` -> `the highest total wins; if equal, the highest score; ...`."""
+        words = self.phrases
+        best = [outcome for outcome in outcomes if isinstance(outcome, syntax.Best)]
+        said = [self._other(outcome, at) for outcome in outcomes if not isinstance(outcome, syntax.Best)]
+        names = [f"the {'highest' if b.highest else 'lowest'} {lowered_place(words, b.place)}" for b in best]
+        if best and words.words.book.program.players == 1:
+            said.append(f"the game is over; {', then '.join(names)} is the best result")
+        elif best:
+            shared = "if equal, the win is shared" if len(best) == 1 else "if all is equal, the win is shared"
+            said.append("; if equal, ".join([f"{names[0]} wins", *names[1:]]) + f"; {shared}")
+        return " and ".join(said)
+
+    def _other(self, outcome: rules.Outcome, at: str) -> str:
+        match outcome:
+            case syntax.Drawn():
+                return "nobody wins"
+            case syntax.Lost():
+                return "the game is lost"
+            case rules.Wins(who=who):
+                said = self.phrases.phrase(who)
+                if said == "you":
+                    said = "the player who did this" if at == "action" else "the player whose turn it was"
+                return f"{said} wins"
+        return ""
+
+    def _branches(self, effect: rules.If) -> str:
+        settled = self.phrases.words.settled(effect.condition)
+        if settled is not None:
+            return self._inline(effect.do if settled else effect.else_)
+        said = f"{self._if(effect.condition)}: {self._inline(effect.do) or 'nothing happens'}"
+        return f"{said}. Otherwise: {self._inline(effect.else_)}" if effect.else_ else said
+
+    def _if(self, condition: syntax.Expression) -> str:
+        return "" if self.phrases.words.settled(condition) else f"if {self.phrases.condition(condition)}"
+
+    def _by(self, effect: rules.By) -> str:
+        said = []
+        for case in effect.cases:
+            taken = self._taken(effect, case)
+            if taken:
+                return self._inline(case.do)
+            if taken is None:
+                key = self.phrases.phrase(case.key)
+                said.append(
+                    f"if {self.phrases.phrase(effect.subject)} is {key}: {self._inline(case.do) or 'nothing happens'}"
+                )
+        return "; ".join(said)
+
+    def _taken(self, effect: rules.By, case: rules.EffectCase) -> bool | None:
+        """Whether a case is the one at this table; None if that depends."""
+        words = self.phrases.words
+        asked = syntax.Compare("==", effect.subject, case.key, case.span)
+        return words.settled(asked)
+
+    def _step(self, effect: rules.RunStep) -> str:
+        step = self.phrases.words.book.rulebook.steps[effect.step]
+        given = (self.phrases.pieces(argument) for argument in effect.arguments)
+        names = dict(zip((p.name for p in step.parameters), given, strict=False))
+        inside = Sayings(self.phrases.knowing(names))
+        return lowered(inside.phrases.text(step.about) or inside.sentences(step.do))
+
+    def _inline(self, effects: Iterable[rules.AnyEffect]) -> str:
+        said = [scope.said(effect) for effect, scope in self._scopes(effects)]
+        return ", then ".join(part for part in said if part)
+
+    def _scopes(self, effects: Iterable[rules.AnyEffect]) -> Iterator[tuple[rules.AnyEffect, Sayings]]:
+        """Each effect with what is named before it."""
+        scope = self
+        for effect in effects:
+            yield effect, scope
+            if isinstance(effect, rules.Let):
+                value = scope.phrases.phrase(effect.value)
+                scope = Sayings(scope.phrases.knowing({effect.name.text: value}))
+
+    def _bound(self, clause: syntax.Clause) -> Sayings:
+        name = clause.name.text
+        return Sayings(self.phrases.knowing({name: self.phrases.called(name, clause.domain)}))
+
+    def _each(self, clause: syntax.Clause) -> str:
+        said = (
+            self.phrases.element(clause.domain)
+            or f"{clause.name.text} of {self.phrases.phrase(clause.domain)}"
+        )
+        for word, test in (("while", clause.while_), ("with", clause.if_)):
+            if test is not None:
+                said += f" {word} {self._bound(clause).phrases.condition(test)}"
+        return said
+
+    def _moved(self, moved: syntax.Moved) -> str:
+        words = self.phrases
+        match moved:
+            case syntax.MovedAll(pool=pool):
+                return f"everything in {words.phrase(pool)}"
+            case syntax.MovedCount(count=count, kind=kind):
+                amount = words.phrase(count)
+                return f"{amount} {words.words.kind(kind.text, 1 if amount == '1' else 2)}"
+            case syntax.MovedPiece(piece=piece):
+                return words.pieces(piece)
+            case _:
+                assert_never(moved)
+
+
+def lowered_place(words: Phrases, place: syntax.Expression) -> str:
+    """What is compared at the end: `score`, `final total`."""
+    return words.phrase(place).removeprefix("the ")
+
+
+def _under(condition: str, said: Iterable[str]) -> Iterator[str]:
+    return (sentence(f"{condition}: {lowered(part)}") if condition else part for part in said)

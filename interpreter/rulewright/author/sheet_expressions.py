@@ -1,0 +1,394 @@
+"""Expressions put into plain English, as far as that reads well; the rest keeps its names, written as words.
+
+    any(p.score >= target for p in players)      ->      any player's score is at least 100
+    not bank.full and rolls > 0                  ->      the bank is not full and the rolls are more than 0
+
+Conditions that always or never hold at this table are left out of `and` and `or`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from rulewright.author.sheet_words import Words, lowered, plain
+from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
+from rulewright.rulebook import nodes as rules
+
+COMPARED = {"==": "", "!=": "not ", ">=": "at least ", "<=": "at most ", ">": "more than ", "<": "less than "}
+OPPOSITE: dict[str, syntax.ComparisonSign] = {
+    "==": "!=",
+    "!=": "==",
+    ">=": "<",
+    "<": ">=",
+    "<=": ">",
+    ">": "<=",
+}
+SIGNS = {"+": "+", "-": "-", "*": "×", "div": "divided by", "mod": "modulo"}
+AGGREGATES = {
+    "sum": "the sum of",
+    "min": "the least of",
+    "max": "the greatest of",
+    "distinct": "the number of different values of",
+    "only": "",
+    "first": "the first of",
+    "longest_run": "the longest run of",
+    "most_alike": "the number alike among",
+}
+NEIGHBOURS = {"left": "the player to {} left", "right": "the player to {} right", "others": "{} opponents"}
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """Phrases for expressions; `names` says what parameters and bound names are called."""
+
+    words: Words
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def knowing(self, names: Mapping[str, str]) -> Phrases:
+        """The same with more names bound."""
+        return replace(self, names={**self.names, **names})
+
+    def choosing(self, parameters: tuple[rules.Parameter, ...]) -> Phrases:
+        """The same inside an action, definition or step with these parameters."""
+        return self.knowing({p.name: self.called(p.name, p.domain) for p in parameters})
+
+    def text(self, text: rules.Text | None) -> str:
+        """A text with its placeholders filled in: by their value, or, where that changes, by their words."""
+        if text is None:
+            return ""
+        parts = (part if isinstance(part, str) else self.phrase(part) for part in text.parts)
+        return "".join(parts).strip()
+
+    # ----------------------------------------------------------------------------------------- expressions
+
+    def phrase(self, node: syntax.Expression) -> str:
+        """An expression in words; what is constant at this table as its value."""
+        if not _uses(node, self.names) and (found := self.words.constant(node)) is not None:
+            return self.words.value(found[0].value, found[1])
+        match node:
+            case syntax.Name(text=text):
+                return self._name(text)
+            case syntax.Number(value=value):
+                return str(value)
+            case syntax.NoneLiteral():
+                return "none"
+            case syntax.Truth(value=value):
+                return "yes" if value else "no"
+            case syntax.Attribute():
+                return self._attribute(node)
+            case syntax.Call():
+                return self._call(node)
+            case syntax.Comprehension():
+                return f"{self._inside(node).phrase(node.element)} {self._clauses(node, 'each')}"
+            case syntax.IfElse():
+                return self._choice(node)
+            case syntax.And() | syntax.Or() | syntax.Not() | syntax.Compare() | syntax.In():
+                return self.condition(node)
+            case syntax.Otherwise(value=value, default=default):
+                return f"{self.phrase(value)}, or {self.phrase(default)} if there is none"
+            case syntax.Range(low=low, high=high):
+                return f"{self.phrase(low)} to {self.phrase(high)}"
+            case syntax.Arithmetic(sign=sign, left=left, right=right):
+                return f"{self._operand(left)} {SIGNS[sign]} {self._operand(right)}"
+            case syntax.Negative(operand=operand):
+                return f"-{self._operand(operand)}"
+            case syntax.Through(family=family, space=space):
+                return f"{self.phrase(family)} through {self.phrase(space)}"
+            case _:
+                assert_never(node)
+
+    def condition(self, node: syntax.Expression) -> str:
+        """A condition in words: `a >= b` is `a is at least b`."""
+        match node:
+            case syntax.And(items=items):
+                return self._joined(items, "and", True)
+            case syntax.Or(items=items):
+                return self._joined(items, "or", False)
+            case syntax.Not(operand=operand):
+                return self.denied(operand)
+            case syntax.Compare():
+                return self._compared(node.sign, node.left, node.right)
+            case syntax.In(item=item, domain=domain):
+                return f"{self.phrase(item)} is {self._within(domain)}"
+            case syntax.Attribute(of=of, name="empty" | "full" as name):
+                return f"{self.phrase(of)} is {name}"
+        return self.phrase(node)
+
+    def denied(self, node: syntax.Expression) -> str:
+        """That a condition does not hold."""
+        match node:
+            case syntax.Not(operand=operand):
+                return self.condition(operand)
+            case syntax.Compare():
+                return self._compared(OPPOSITE[node.sign], node.left, node.right)
+            case syntax.In(item=item, domain=domain):
+                return f"{self.phrase(item)} is not {self._within(domain)}"
+            case syntax.Attribute(of=of, name="empty" | "full" as name):
+                return f"{self.phrase(of)} is not {name}"
+            case syntax.And() | syntax.Or():
+                return f"it is not so that {self.condition(node)}"
+        return f"not {self.phrase(node)}"
+
+    def _name(self, text: str) -> str:
+        book = self.words.book.rulebook
+        if text in self.names:
+            return self.names[text]
+        if text == "me":
+            return "you"
+        if text in book.kinds:
+            return self.all_of(text)
+        if text in book.zones:
+            return f"the {self.words.name(book.zones[text])}"
+        known = book.variables.get(text) or book.definitions.get(text) or book.tables.get(text)
+        if known is not None:
+            return self._the(known)
+        return self.words.member(text) or plain(text)
+
+    def _attribute(self, node: syntax.Attribute) -> str:
+        book, name = self.words.book.rulebook, node.name
+        if name in ("empty", "full"):
+            return self.condition(node)
+        if name == "count":
+            return f"the number of {self.pieces(node.of).removeprefix('the ').removeprefix('all ')}"
+        if name == "size":
+            return f"the size of {self.phrase(node.of)}"
+        if name == "face":
+            return f"what {self.pieces(node.of)} {self._shows(node.of)}"
+        of = self.phrase(node.of)
+        if name in NEIGHBOURS:
+            return NEIGHBOURS[name].format(possessive(of))
+        entry = book.variables.get(name) or book.definitions.get(name) or book.zones.get(name)
+        if isinstance(entry, rules.Zone):
+            return f"{possessive(of)} {self.words.name(entry)}"
+        if entry is not None:
+            return f"{possessive(of)} {self.words.mention(entry)}"
+        if self._kind_of(node.of) is not None:
+            return f"the {plain(name)} of {self.pieces(node.of)}"
+        return f"{possessive(of)} {plain(name)}"
+
+    def _call(self, node: syntax.Call) -> str:
+        function, book = node.function, self.words.book.rulebook
+        name = function.name if isinstance(function, syntax.Attribute) else _written(function)
+        if isinstance(function, syntax.Name) and (name in AGGREGATES or name in ("any", "all", "count")):
+            return self._aggregate(name, node.arguments)
+        arguments = [self.phrase(argument) for argument in node.arguments]
+        if name == "can":
+            return f"{arguments[1] if len(arguments) > 1 else 'you'} can {arguments[0]}"
+        if name == "clockwise":
+            return "the players clockwise"
+        owner = [self.phrase(function.of)] if isinstance(function, syntax.Attribute) else []
+        definition = book.definitions.get(name)
+        if definition is not None and _filled_in(definition):
+            named = zip((p.name for p in definition.parameters), [*owner, *arguments], strict=False)
+            return lowered(self.knowing(dict(named)).text(definition.about))
+        entry = definition or book.tables.get(name) or book.variables.get(name)
+        said = self.words.mention(entry) if entry is not None else plain(name)
+        whose = f"{possessive(owner[0])} " if owner else "the " if entry is not None else ""
+        link = "of" if definition is not None else "for"
+        return f"{whose}{said} {link} {' and '.join(arguments)}" if arguments else f"{whose}{said}"
+
+    def _aggregate(self, name: str, arguments: tuple[syntax.Expression, ...]) -> str:
+        first = arguments[0]
+        if not isinstance(first, syntax.Comprehension):
+            return f"{AGGREGATES.get(name, name)} {' and '.join(self.phrase(a) for a in arguments)}".strip()
+        if name in ("any", "all"):
+            return self._quantified(first, "any" if name == "any" else "every")
+        clause, inside = first.clauses[0], self._inside(first)
+        tests = f" with {inside.condition(clause.if_)}" if clause.if_ is not None else ""
+        if name == "count":
+            return f"the number of {self._many(clause.domain)}{tests}"
+        if name in ("first", "only") and _written(first.element) == clause.name.text:
+            return f"the {name} of {self._many(clause.domain)}{tests}"
+        return f"{AGGREGATES[name]} {inside.phrase(first.element)} {self._clauses(first, 'each')}".strip()
+
+    def _quantified(self, node: syntax.Comprehension, each: str) -> str:
+        """`any player's score ...` where the bound names can stand for themselves, else `... for some n ...`."""
+        said = {clause.name.text: self.element(clause.domain) for clause in node.clauses}
+        plainly = all(clause.if_ is None and said[clause.name.text] for clause in node.clauses)
+        if plainly:
+            names = {name: f"{each} {one}" for name, one in said.items()}
+            return self.knowing(names).condition(node.element)
+        inside = self._inside(node).condition(node.element)
+        return f"{inside} {self._clauses(node, 'some' if each == 'any' else 'every')}"
+
+    def _clauses(self, node: syntax.Comprehension, each: str) -> str:
+        inside, said = self._inside(node), []
+        for clause in node.clauses:
+            one = self.element(clause.domain)
+            domain = one or f"{clause.name.text} from {self.phrase(clause.domain)}"
+            tests = f" where {inside.condition(clause.if_)}" if clause.if_ is not None else ""
+            said.append(f"for {each} {domain}{tests}")
+        return " and ".join(said)
+
+    def _inside(self, node: syntax.Comprehension) -> Phrases:
+        return self.knowing({c.name.text: self.called(c.name.text, c.domain) for c in node.clauses})
+
+    def _choice(self, node: syntax.IfElse) -> str:
+        settled = self.words.settled(node.condition)
+        if settled is not None:
+            return self.phrase(node.value if settled else node.otherwise)
+        return f"{self.phrase(node.value)} if {self.condition(node.condition)}, otherwise {self.phrase(node.otherwise)}"
+
+    def _joined(self, items: tuple[syntax.Expression, ...], word: str, neutral: bool) -> str:
+        kept = [item for item in items if self.words.settled(item) is not neutral]
+        parts = []
+        for item in kept:
+            said = self.condition(item)
+            nested = isinstance(item, syntax.Or) and word == "and" and len(kept) > 1
+            parts.append(f"either {said}" if nested and " or " in said else said)
+        return f" {word} ".join(dict.fromkeys(parts)) or ("always" if neutral else "never")
+
+    def _compared(self, sign: str, left: syntax.Expression, right: syntax.Expression) -> str:
+        if isinstance(right, syntax.NoneLiteral) and sign in ("==", "!="):
+            return f"{self.phrase(left)} is {'blank' if sign == '==' else 'not blank'}"
+        if isinstance(left, syntax.Attribute) and self._zone(left.of) and left.name == "count":
+            match sign, right:
+                case (">" | "!=", syntax.Number(value=0)) | (">=", syntax.Number(value=1)):
+                    return f"{self.phrase(left.of)} is not empty"
+                case ("==" | "<=", syntax.Number(value=0)) | ("<", syntax.Number(value=1)):
+                    return f"{self.phrase(left.of)} is empty"
+        value = f"{COMPARED[sign]}{self.phrase(right)}"
+        if isinstance(left, syntax.Attribute) and left.name == "face" and sign != "!=":
+            return f"{self.pieces(left.of)} {self._shows(left.of)} {value}"
+        said = self.phrase(left)
+        return f"{said} {'are' if said == 'you' else 'is'} {value}"
+
+    def _within(self, domain: syntax.Expression) -> str:
+        return (
+            f"from {self.phrase(domain)}" if isinstance(domain, syntax.Range) else f"in {self.phrase(domain)}"
+        )
+
+    def _operand(self, node: syntax.Expression) -> str:
+        said = self.phrase(node)
+        simple = isinstance(node, syntax.Name | syntax.Number | syntax.Attribute) or " " not in said
+        product = isinstance(node, syntax.Arithmetic) and node.sign == "*"
+        return said if simple or product else f"({said})"
+
+    def _the(self, entry: rules.Entry) -> str:
+        said = self.words.mention(entry)
+        number = isinstance(entry, rules.Variable)
+        return f"the {said}" if number else said
+
+    # ------------------------------------------------------------------------------------ pieces and domains
+
+    def pieces(self, node: syntax.Expression) -> str:
+        """Pieces: `all dice`, `the dice in the tray`, `the Hi/Lo die`."""
+        zone = self._zone(node)
+        if zone is None:
+            return self.phrase(node)
+        kind = zone.holds.text
+        if self.words.single(kind):
+            return f"the {self.words.kind(kind, 1)}"
+        return f"the {self.words.kind(kind)} in {self.phrase(node)}"
+
+    def all_of(self, kind: str) -> str:
+        """All pieces of a kind: `the die`, `all dice`."""
+        return (
+            f"the {self.words.kind(kind, 1)}" if self.words.single(kind) else f"all {self.words.kind(kind)}"
+        )
+
+    def called(self, name: str, domain: syntax.Domain) -> str:
+        """What a parameter or bound name is called: `p in players` is `that player`."""
+        if isinstance(domain, syntax.SomeOf):
+            return f"the chosen {self._many(domain.pool)}"
+        one = self.element(domain)
+        if one == "player":
+            return "that player"
+        if one and len(name) == 1:
+            return f"the {one}"
+        return name if len(name) == 1 else f"the {plain(name)}"
+
+    def domain(self, node: syntax.Domain) -> str:
+        """What one may choose from: `a category`, `one or more of all dice`."""
+        match node:
+            case syntax.OrNone(domain=domain):
+                return f"{self.domain(domain)}, or none"
+            case syntax.SomeOf(counts=None, pool=pool):
+                return f"one or more {self._many(pool)}"
+            case syntax.SomeOf(counts=counts, pool=pool):
+                return f"{self.phrase(counts)} {self._many(pool)}"
+            case syntax.Arithmetic(sign="+", left=left, right=right):
+                return f"{self.domain(left)} or {self.domain(right)}"
+        zone = self._zone(node)
+        if zone is not None:
+            return f"a {self.words.kind(zone.holds.text, 1)} from {self.phrase(node)}"
+        one = self.element(node)
+        return (
+            f"one {one}"
+            if one
+            else f"a number from {self.phrase(node)}"
+            if isinstance(node, syntax.Range)
+            else self.phrase(node)
+        )
+
+    def element(self, domain: syntax.Domain) -> str:
+        """What a single element of a domain is, or nothing if there is no word for it."""
+        book, text = self.words.book.rulebook, _written(domain)
+        if text in ("players", "teams"):
+            return text.removesuffix("s")
+        if text in book.enums:
+            return self.words.name(book.enums[text]).lower()
+        if text in book.kinds:
+            return self.words.kind(text, 1)
+        zone = self._zone(domain)
+        if zone is not None and not isinstance(domain, syntax.OrNone | syntax.SomeOf):
+            return f"{self.words.kind(zone.holds.text, 1)} in {self.phrase(domain)}"
+        if isinstance(domain, syntax.Attribute) and domain.name == "others":
+            return "other player"
+        return ""
+
+    def _many(self, domain: syntax.Domain) -> str:
+        if isinstance(domain, syntax.OrNone | syntax.SomeOf):
+            return self.domain(domain)
+        if _written(domain) in self.words.book.rulebook.kinds:
+            return self.words.kind(_written(domain))
+        if isinstance(domain, syntax.Arithmetic):
+            return f"{self._many(domain.left)} and {self._many(domain.right)}"
+        return self.pieces(domain).removeprefix("the ")
+
+    def _zone(self, node: syntax.Domain) -> rules.Zone | None:
+        name = node.name if isinstance(node, syntax.Attribute) else _written(node)
+        if isinstance(node, syntax.Call):
+            name = (
+                node.function.name if isinstance(node.function, syntax.Attribute) else _written(node.function)
+            )
+        return self.words.book.rulebook.zones.get(name) if name not in self.names else None
+
+    def _kind_of(self, node: syntax.Expression) -> str | None:
+        zone = self._zone(node)
+        return (
+            zone.holds.text
+            if zone is not None
+            else _written(node)
+            if _written(node) in self.words.book.rulebook.kinds
+            else None
+        )
+
+    def _shows(self, node: syntax.Expression) -> str:
+        kind = self._kind_of(node)
+        return "shows" if kind is None or self.words.single(kind) else "show"
+
+
+def possessive(words: str) -> str:
+    """`you` is `your`, `any player` is `any player's`."""
+    if words == "you":
+        return "your"
+    return f"{words}'" if words.endswith("s") else f"{words}'s"
+
+
+def _filled_in(definition: rules.Definition) -> bool:
+    """Whether the text of a definition speaks of its own parameters, so that it can stand for a call."""
+    parts = definition.about.parts if definition.about is not None else ()
+    own = {parameter.name for parameter in definition.parameters}
+    return any(isinstance(part, syntax.Name) and part.text in own for part in parts)
+
+
+def _uses(node: syntax.Expression, names: Mapping[str, str]) -> bool:
+    return any(isinstance(part, syntax.Name) and part.text in names for part in walk(node))
+
+
+def _written(node: syntax.Domain) -> str:
+    return node.text if isinstance(node, syntax.Name) else ""

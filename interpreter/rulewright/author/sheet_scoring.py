@@ -1,0 +1,164 @@
+"""The meaning of what a rule sheet speaks of: definitions, score pads, tables and counts.
+
+Printed is what has an `about`, every score pad, and whatever something printed refers to, until nothing new is named.
+
+    hi: {of: 5..30, label: Hi side, rows: {30: 10, ..29: 1}}      ->      Hi side:  30 | 10,  29 or less | 1
+"""
+
+from __future__ import annotations
+
+from rulewright.author.sheet_blocks import Block, Grid, Item
+from rulewright.author.sheet_expressions import Phrases
+from rulewright.author.sheet_words import plain, sentence
+from rulewright.expression import nodes as syntax
+from rulewright.rulebook import nodes as rules
+
+
+class Scoring:
+    """The definitions and tables of a rulebook; `phrases` knows what was mentioned so far."""
+
+    def __init__(self, phrases: Phrases) -> None:
+        self.phrases = phrases
+        self.words = phrases.words
+        self.rulebook = phrases.words.book.rulebook
+
+    def blocks(self) -> list[Block]:
+        """In the order of the rulebook, tables last."""
+        made: dict[str, list[Block]] = {}
+        entries = (*self.rulebook.definitions.values(), *self.rulebook.tables.values())
+        while new := [entry for entry in entries if entry.id not in made and self._wanted(entry)]:
+            for entry in new:
+                made[entry.id] = self._entry(entry)
+        return [block for entry in entries for block in made.get(entry.id, ())]
+
+    def counts(self) -> list[Block]:
+        """What has to be kept count of, as far as there is something to say about it."""
+        return [
+            Item(self.words.name(variable), sentence(self.phrases.text(variable.about)))
+            for variable in self.rulebook.variables.values()
+            if variable.about is not None
+        ]
+
+    def _wanted(self, entry: rules.Definition | rules.Table) -> bool:
+        if entry.id in self.words.mentioned or entry.about is not None:
+            return True
+        return (
+            entry.label is not None if isinstance(entry, rules.Table) else isinstance(entry.body, rules.SumOf)
+        )
+
+    def _entry(self, entry: rules.Definition | rules.Table) -> list[Block]:
+        return [self._table(entry)] if isinstance(entry, rules.Table) else self._definition(entry)
+
+    def _definition(self, definition: rules.Definition) -> list[Block]:
+        inside = self._inside(definition)
+        name = self.words.name(definition)
+        others = [inside.names[p.name] for p in definition.parameters if inside.names[p.name] != "you"]
+        called = f"{name} of {' and '.join(others)}" if others else name
+        about = inside.text(definition.about)
+        match definition.body:
+            case rules.Cases() as cases:
+                rows = self._cases(cases, inside)
+                if len(rows) == 1:
+                    return [Item(name, sentence(f"{about}: {rows[0][1]}" if about else rows[0][1]))]
+                return [Grid(f"{name}: {about}" if about else name, ("", ""), rows)]
+            case rules.SumOf(lines=lines):
+                pad = tuple((self.words.name(line), _meaning(line, line.is_, inside)) for line in lines)
+                return [Grid(f"{name}: {about}" if about else name, ("", ""), (*pad, (name, "the sum")))]
+            case body:
+                return [Item(called, sentence(about or inside.phrase(body)))]
+
+    def _inside(self, definition: rules.Definition) -> Phrases:
+        """The names in a definition; a single player it is asked of is `you`."""
+        inside = self.phrases.choosing(definition.parameters)
+        asked = [p.name for p in definition.parameters if inside.names[p.name] == "that player"]
+        return inside.knowing({asked[0]: "you"}) if len(asked) == 1 else inside
+
+    def _cases(self, cases: rules.Cases, inside: Phrases) -> tuple[tuple[str, str], ...]:
+        found = self.words.constant(cases.by) if cases.by is not None else None
+        if found is not None:
+            said = self.words.value(found[0].value, found[1])
+            kept = [case for case in cases.cases if said in (plain(case.id), self._member(case.key))]
+            return tuple((self.words.name(case), inside.phrase(case.is_)) for case in kept)
+        rows = []
+        for case in cases.cases:
+            settled = self.words.settled(case.when)
+            if settled is False:
+                continue
+            if cases.by is not None:
+                rows.append((self._member(case.key), _meaning(case, case.is_, inside)))
+            else:
+                rows.append((self._case_condition(case, inside), inside.phrase(case.is_)))
+            if settled is True:
+                return tuple(rows)
+        if cases.otherwise is not None:
+            rows.append(("otherwise", inside.phrase(cases.otherwise)))
+        return tuple(rows)
+
+    def _case_condition(self, case: rules.Case, inside: Phrases) -> str:
+        if case.about is not None or case.label is not None:
+            return inside.text(case.about) or self.words.name(case)
+        return f"if {inside.condition(case.when)}" if case.when is not None else self.words.name(case)
+
+    def _table(self, table: rules.Table) -> Grid:
+        name, about = self.words.name(table), self.phrases.text(table.about)
+        width = max((len(row.values) for row in table.rows), default=0)
+        headings: tuple[str, ...] = ("", "")
+        if len(table.of) == 2:
+            across = self._across(table.of[1].domain)
+            headings = ("", *(across[n] if n < len(across) else "" for n in range(width)))
+        rows = tuple(
+            (self._row(row.key), *(self.phrases.phrase(v) for v in row.values)) for row in table.rows
+        )
+        title = f"{name}: {about}" if about else name
+        return Grid(title, headings, rows)
+
+    def _across(self, domain: syntax.Domain) -> list[str]:
+        """The headings of a table's columns: the elements of its second domain."""
+        if isinstance(domain, syntax.Name) and domain.text in self.words.book.program.labels.enums:
+            return [label for _, label in self.words.book.program.labels.enums[domain.text]]
+        if isinstance(domain, syntax.Range):
+            low, high = self.phrases.phrase(domain.low), self.phrases.phrase(domain.high)
+            if low.isdigit() and high.isdigit():
+                return [str(number) for number in range(int(low), int(high) + 1)]
+        return []
+
+    def _row(self, key: syntax.Row) -> str:
+        match key:
+            case syntax.RowUpTo(high=high):
+                return f"{self.phrases.phrase(high)} or less"
+            case syntax.RowFromOn(low=low):
+                return f"{self.phrases.phrase(low)} or more"
+            case syntax.RowRemaining():
+                return "otherwise"
+            case syntax.RowValue(value=syntax.Range(low=low, high=high)):
+                return f"{self.phrases.phrase(low)} to {self.phrases.phrase(high)}"
+            case syntax.RowValue(value=value):
+                return self._member(value)
+
+    def _member(self, key: syntax.Expression) -> str:
+        """A member by its label, whichever enum it is of; other keys by their value."""
+        label = self.words.member(key.text) if isinstance(key, syntax.Name) else None
+        return label if label is not None else self.phrases.phrase(key)
+
+
+def faces(phrases: Phrases, kind: rules.Kind) -> Grid | None:
+    """Named faces with the values they have, for kinds whose faces have values."""
+    if not isinstance(kind.faces, tuple):
+        return None
+    headings = tuple(dict.fromkeys(name for face in kind.faces for name in face.values))
+    if not headings:
+        return None
+    labels = dict(phrases.words.book.program.labels.faces.get(kind.id, ()))
+    rows = tuple(
+        (
+            labels.get(face.id, plain(face.id)),
+            *(phrases.phrase(face.values[name]) if name in face.values else "–" for name in headings),
+        )
+        for face in kind.faces
+    )
+    one = phrases.words.kind(kind.id, 1)
+    return Grid(f"Faces of the {one}", ("face", *map(plain, headings)), rows)
+
+
+def _meaning(entry: rules.Case | rules.SumLine, value: syntax.Expression, inside: Phrases) -> str:
+    return inside.text(entry.about) or inside.phrase(value)

@@ -1,0 +1,102 @@
+"""The names in a rulebook's own examples, before anybody plays them.
+
+    given: {scroe: 3}      ->      nothing is called `scroe`
+
+What the examples come to is found by playing them (`author.examples`); a parent's examples are left to that, because a
+house rule may have taken away what they speak of.
+"""
+
+from __future__ import annotations
+
+from rulewright.checked import declaration_messages, declarations, name_messages, rule_messages
+from rulewright.checked.context import Context
+from rulewright.checked.infer import condition, infer
+from rulewright.checked.scope import Scope
+from rulewright.document import nodes as document
+from rulewright.expression import nodes as syntax
+from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import Span
+
+IN_EXAMPLES = Scope(example=True)
+FLOW_PLACES = ("me", "phase", "round")
+
+
+def check_examples(c: Context) -> None:
+    """Check the examples that are played at this table with the default options."""
+    for example in c.book.examples.values():
+        here = (
+            example.players in (None, c.players) and example.variant == c.book.variant and not example.options
+        )
+        if here and not example.inherited:
+            _example(c, example)
+
+
+def place_parts(
+    node: syntax.Expression,
+) -> tuple[str, syntax.Expression | None, tuple[syntax.Expression, ...]]:
+    """Name, owner and further indices of a place: `seat(1).sheet(twos)` -> sheet, seat(1), (twos,)."""
+    match node:
+        case syntax.Name(text=text):
+            return text, None, ()
+        case syntax.Attribute(of=of, name=name):
+            return name, of, ()
+        case syntax.Call(function=function, arguments=arguments):
+            name, owner, _ = place_parts(function)
+            return name, owner, arguments
+        case _:
+            return "", None, ()
+
+
+def _example(c: Context, example: rulebook.Example) -> None:
+    for given in example.given:
+        _given(c, given)
+    for step in example.play:
+        for move in (*step.do, step.allowed, step.refused, step.of):
+            if move is not None:
+                _move(c, move)
+        if step.because is not None:
+            _because(c, step.because)
+        for entry in step.rolled.entries if step.rolled is not None else ():
+            if entry.key.text not in c.book.kinds:
+                declaration_messages.unknown_kind(c, syntax.Name(entry.key.text, entry.key.span))
+    for expected in example.expect:
+        condition(c, expected, IN_EXAMPLES, "what is expected")
+
+
+def _given(c: Context, given: rulebook.Given) -> None:
+    name, owner, arguments = place_parts(given.place)
+    if owner is None and name in FLOW_PLACES:
+        if (
+            name == "phase"
+            and isinstance(given.value, document.Scalar)
+            and given.value.text not in c.book.phases
+        ):
+            rule_messages.unknown_phase(c, given.value.span, given.value.text)
+        return
+    facts = declarations.variable(c, name) if name in c.book.variables else None
+    indices = ((owner,) if owner is not None else ()) + arguments
+    if facts is not None and len(indices) < len(facts.axes):
+        for index, axis in zip(indices, facts.axes, strict=False):
+            infer(c, index, IN_EXAMPLES, axis.type)
+        return
+    infer(c, given.place, IN_EXAMPLES)
+
+
+def _move(c: Context, move: rulebook.Move_) -> None:
+    """The action of a move, as its id or a beginning of it that ends at a `_`."""
+    typed = move.text.split(" ")[0]
+    phases = c.book.phases.values()
+    names = [
+        name for phase in phases for action in phase.actions for name in (action, f"{phase.id}.{action}")
+    ]
+    if typed and not any(name == typed or name.startswith(typed + "_") for name in names):
+        name_messages.unknown_action(
+            c, Span(move.span.source, move.span.start, move.span.start + len(typed)), typed
+        )
+
+
+def _because(c: Context, because: rulebook.ActionName) -> None:
+    actions = [action for phase in c.book.phases.values() for action in phase.actions.values()]
+    known = [condition.id for action in actions for condition in action.when]
+    if because.id not in known:
+        rule_messages.unknown_condition(c, because.span, because.id, known)

@@ -1,0 +1,62 @@
+"""Where the game at the table is written down, and whether anything is new since.
+
+    keeper = Keeper(settings, seats, dice="rolled")
+    keeper.save(state, Path("tonight.json"))      only over a file that this game is in already, unless told to
+    keeper.stop(state)                            writes an unfinished game down and says where
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.cli.settings import Settings
+from rulewright.cli.table.keeping import ROLLED, free_path, holds_record, write_record
+from rulewright.cli.table.seats import Seat
+from rulewright.game.state import State
+
+
+@dataclass(slots=True)
+class Keeper:
+    """`path` is the file that the game is in, from which it was resumed or to which it was saved last; `written` is
+    the record in it."""
+
+    settings: Settings
+    seats: Sequence[Seat]
+    dice: str = ROLLED
+    path: Path | None = None
+    written: dict[str, object] | None = None
+
+    def save(self, state: State, path: Path, replace: bool = False) -> str:
+        """Write the game down and say so, or say why not: no file is replaced unasked, and none but a record ever."""
+        own = self.path is not None and path.absolute() == self.path.absolute()
+        if path.exists() and not own:
+            if not holds_record(path):
+                return f"{path} cannot be written: it is there already, and is no record of a game."
+            if not replace:
+                return f"{path} is there already; `save {path} !` replaces it."
+        try:
+            self._write(state, path, over=path.exists())
+        except OSError as error:
+            return f"{path} cannot be written: {error.strerror}."
+        return f"Saved. `--resume {path}` goes on from here."
+
+    def stop(self, state: State) -> str:
+        """Write an unfinished game down if that is not done yet; a line to tell, empty if nothing was at stake."""
+        if state.is_terminal():
+            return ""
+        if self.written is None and len(state.history) == 1:
+            return ""
+        if self.path is not None and self.written == state.record():
+            return f"Nothing new since `{self.path}`. To go on:\n  rulewright play --resume {self.path}"
+        path = self.path or free_path(state.game.name)
+        try:
+            self._write(state, path, over=self.path is not None)
+        except OSError as error:
+            return f"The game could not be written down in {path}: {error.strerror}."
+        return f"The game is kept in {path}. To go on:\n  rulewright play --resume {path}"
+
+    def _write(self, state: State, path: Path, over: bool) -> None:
+        write_record(state, path, self.settings, self.seats, over, self.dice)
+        self.path, self.written = path, state.record()

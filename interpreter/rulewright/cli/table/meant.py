@@ -1,0 +1,94 @@
+"""What somebody at the table means by a line: every move can be typed as the list shows it.
+
+    reroll ●, 4         as it is printed, whatever the capitals
+    go home             the name of the action with spaces, `go_home`
+    rack                a beginning that fits one legal move only
+    rack 6              anything that the game itself understands
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.cli.table.choices import describe, descriptions
+from rulewright.game.action import Action
+from rulewright.game.errors import UnknownMove
+from rulewright.game.state import State
+
+FITTING = 12
+"""So many moves are named when a line does not say which."""
+
+
+def printed_as(state: State, line: str) -> Action | None:
+    """The one legal move that is printed like this."""
+    legal = state.legal_actions()
+    shown = zip(legal, descriptions(state, legal), strict=True)
+    found = [action for action, words in shown if words.casefold() == line.casefold()]
+    return found[0] if len(found) == 1 else None
+
+
+def meant_by(state: State, line: str) -> Action:
+    """The move that a line means; it may be one that is not allowed now. Raises UnknownMove."""
+    found = printed_as(state, line)
+    if found is not None:
+        return found
+    try:
+        return _read(state, line)
+    except UnknownMove as unknown:
+        begun = _begun(state, line)
+        if len(begun) != 1:
+            raise UnknownMove(_what_fits(state, line, unknown), unknown.candidates) from None
+        return begun[0]
+
+
+def _read(state: State, line: str) -> Action:
+    """The move as the game reads it, also with spaces in the name of the action."""
+    try:
+        return state.game.action(line)
+    except UnknownMove:
+        spaced = _with_underscores(state, line)
+        if spaced is None:
+            raise
+        return state.game.action(spaced)
+
+
+def _with_underscores(state: State, line: str) -> str | None:
+    """`go home 3` as `go_home 3`; the longest name of an action that the line begins with."""
+    words = line.split()
+    names = {tuple(name.casefold().split("_")): name for name in state.game.program.actions}
+    for length in range(len(words), 1, -1):
+        name = names.get(tuple(word.casefold() for word in words[:length]))
+        if name is not None:
+            return " ".join([name, *words[length:]])
+    return None
+
+
+def _begun(state: State, line: str) -> list[Action]:
+    """The legal moves that begin like this, word by word."""
+    wanted = _words(line)
+    return [
+        action
+        for action in state.legal_actions()
+        if any(_words(text)[: len(wanted)] == wanted for text in (str(action), describe(state, action)))
+    ]
+
+
+def _what_fits(state: State, line: str, unknown: UnknownMove) -> str:
+    """What is wrong with a line, and the legal moves that it may have been meant for."""
+    first = line.split()[0].casefold()
+    fitting = _begun(state, line) or _begun(state, first) or _named(state, first)
+    if not fitting:
+        return str(unknown)
+    shown = [state.text(action) for action in fitting[:FITTING]]
+    rest = len(fitting) - len(shown)
+    more = f" and {rest} more" if rest else ""
+    return f"`{line}` is not a move that fits; what fits now: {', '.join(shown)}{more}"
+
+
+def _named(state: State, word: str) -> list[Action]:
+    """The legal moves of the action whose name the first word is."""
+    return [action for action in state.legal_actions() if action.name.casefold().split(".")[-1] == word]
+
+
+def _words(text: str) -> Sequence[str]:
+    return text.replace("_", " ").replace(",", " ").casefold().split()
