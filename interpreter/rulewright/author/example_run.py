@@ -17,7 +17,6 @@ from rulewright.author.written import NotUnderstood
 from rulewright.expression import nodes as syntax
 from rulewright.game.errors import UnknownMove
 from rulewright.ir.layout import CURRENT, ENDED
-from rulewright.language.types import Boolean
 from rulewright.problems.problem import Note, Problem, RulebookError
 from rulewright.rulebook import nodes as rules
 from rulewright.runtime.chance import Sampled, new_luck
@@ -169,11 +168,7 @@ class ExampleRun:
     def _unmet(self) -> Iterator[Problem]:
         for expression in self.example.expect:
             try:
-                asked, type_ = self.book.asked(expression)
-                if not isinstance(type_, Boolean):
-                    message = f"`{as_written(expression)}` is no condition"
-                    yield self._problem(expression.span, message, "compare it, for example with `==`")
-                    continue
+                asked, _ = self.book.asked(expression)
                 holds = self.executor.value(self.position.cells, asked, self._me())
             except RuleFailure as failure:
                 yield self._rule_failed(failure, expression.span)

@@ -137,19 +137,19 @@ def pieces_of(c: Context, node: syntax.Expression, scope: Scope, role: str) -> s
     return element.kind
 
 
-def _roll(c: Context, effect: rulebook.Roll, scope: Scope) -> Scope:
+def check_roll(c: Context, effect: rulebook.Roll, scope: Scope) -> Scope:
     kind = pieces_of(c, effect.pieces, scope, "`roll`")
     if kind is not None and not c.kinds[kind].faces:
         rule_messages.no_faces(c, effect.pieces, kind)
     return scope
 
 
-def _return(c: Context, effect: rulebook.Return, scope: Scope) -> Scope:
+def check_return(c: Context, effect: rulebook.Return, scope: Scope) -> Scope:
     pieces_of(c, effect.pieces, scope, "`return`")
     return scope
 
 
-def _shuffle(c: Context, effect: rulebook.Shuffle, scope: Scope) -> Scope:
+def check_shuffle(c: Context, effect: rulebook.Shuffle, scope: Scope) -> Scope:
     zone = _zone(c, effect.zone, scope, "what is shuffled")
     if zone is not None and c.book.zones[zone.zone].order != "kept":
         rule_messages.not_kept(c, effect.zone)
@@ -164,7 +164,7 @@ def _zone(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Zone 
     return info.type
 
 
-def _move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
+def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
     to = _zone(c, effect.to, scope, "`to`")
     if effect.of is not None or effect.turned is not None:
         declaration_messages.not_yet(c, effect.span, "`of` and `turned` in `move`")
@@ -239,7 +239,7 @@ def target(c: Context, node: syntax.Expression, scope: Scope) -> Info | None:
             return None
 
 
-def _set(c: Context, effect: rulebook.Set, scope: Scope) -> Scope:
+def check_set(c: Context, effect: rulebook.Set, scope: Scope) -> Scope:
     place = target(c, effect.place, scope)
     if place is None:
         infer(c, effect.value, scope)
@@ -275,20 +275,20 @@ def _number_place(c: Context, node: syntax.Expression, scope: Scope, role: str) 
         messages.wrong_type(c, node, current.type, Integer(), role)
 
 
-def _add(c: Context, effect: rulebook.Add, scope: Scope) -> Scope:
+def check_add(c: Context, effect: rulebook.Add, scope: Scope) -> Scope:
     integer(c, effect.amount, scope, "`add`")
     _number_place(c, effect.place, scope, "what is added to")
     return scope
 
 
-def _pay(c: Context, effect: rulebook.Pay, scope: Scope) -> Scope:
+def check_pay(c: Context, effect: rulebook.Pay, scope: Scope) -> Scope:
     integer(c, effect.amount, scope, "`pay`")
     _number_place(c, effect.source, scope, "`from`")
     _number_place(c, effect.to, scope, "`to`")
     return scope
 
 
-def _let(c: Context, effect: rulebook.Let, scope: Scope) -> Scope:
+def check_let(c: Context, effect: rulebook.Let, scope: Scope) -> Scope:
     info = infer(c, effect.value, scope)
     declarations.check_new_name(c, effect.name, scope)
     if isinstance(info.type, (Zone, Kind)):
@@ -302,14 +302,14 @@ def _let(c: Context, effect: rulebook.Let, scope: Scope) -> Scope:
 # ------------------------------------------------------------------------------------------------- branches
 
 
-def _if(c: Context, effect: rulebook.If, scope: Scope) -> Scope:
+def check_if(c: Context, effect: rulebook.If, scope: Scope) -> Scope:
     condition(c, effect.condition, scope, "`if`")
     check_effects(c, effect.do, scope.know(facts_when(c, effect.condition, True)))
     check_effects(c, effect.else_, scope.know(facts_when(c, effect.condition, False)))
     return scope
 
 
-def _for(c: Context, effect: rulebook.For, scope: Scope) -> Scope:
+def check_for(c: Context, effect: rulebook.For, scope: Scope) -> Scope:
     inner, *_ = bind_clause(c, effect.clause, scope)
     check_effects(c, effect.do, inner.forget(_written_before(c, effect.do)))
     return scope
@@ -351,14 +351,14 @@ def _variables_named(c: Context, place: syntax.Expression) -> frozenset[str]:
     return frozenset({name}) if name in c.book.variables else frozenset()
 
 
-def _pick(c: Context, effect: rulebook.Pick, scope: Scope) -> Scope:
+def check_pick(c: Context, effect: rulebook.Pick, scope: Scope) -> Scope:
     inner, *_ = bind_clause(c, effect.clause, scope)
     check_effects(c, effect.do, inner)
     check_effects(c, effect.else_, scope)
     return scope
 
 
-def _by(c: Context, effect: rulebook.By, scope: Scope) -> Scope:
+def check_by(c: Context, effect: rulebook.By, scope: Scope) -> Scope:
     subject = infer(c, effect.subject, scope)
     seen: list[Any] = []
     for case in effect.cases:
@@ -380,18 +380,18 @@ def _by(c: Context, effect: rulebook.By, scope: Scope) -> Scope:
 # ----------------------------------------------------------------------------------------------------- flow
 
 
-def _turn_of(c: Context, effect: rulebook.TurnOf, scope: Scope) -> Scope:
+def check_turn_of(c: Context, effect: rulebook.TurnOf, scope: Scope) -> Scope:
     value_of(c, effect.player, scope, Player(c.players), "`turn_of`")
     return scope
 
 
-def _go(c: Context, effect: rulebook.Go, scope: Scope) -> Scope:
+def check_go(c: Context, effect: rulebook.Go, scope: Scope) -> Scope:
     if effect.phase not in c.book.phases:
         rule_messages.unknown_phase(c, effect.span, effect.phase)
     return scope
 
 
-def _player_note(c: Context, effect: rulebook.AnyEffect, scope: Scope) -> Scope:
+def check_player_note(c: Context, effect: rulebook.AnyEffect, scope: Scope) -> Scope:
     if scope.acting:
         rule_messages.nobody_acts(c, effect, scope.acting)
     else:
@@ -399,7 +399,7 @@ def _player_note(c: Context, effect: rulebook.AnyEffect, scope: Scope) -> Scope:
     return scope
 
 
-def _run_step(c: Context, effect: rulebook.RunStep, scope: Scope) -> Scope:
+def check_run_step(c: Context, effect: rulebook.RunStep, scope: Scope) -> Scope:
     step = c.book.steps.get(effect.step)
     if step is None:
         rule_messages.unknown_step(c, effect.step_span, effect.step)
@@ -429,23 +429,23 @@ def _run_step(c: Context, effect: rulebook.RunStep, scope: Scope) -> Scope:
 
 
 _CHECK: dict[type[Any], Callable[[Context, Any, Scope], Scope]] = {
-    rulebook.Roll: _roll,
-    rulebook.Return: _return,
-    rulebook.Shuffle: _shuffle,
+    rulebook.Roll: check_roll,
+    rulebook.Return: check_return,
+    rulebook.Shuffle: check_shuffle,
     rulebook.Remove: _unsupported("`remove` (it takes pieces off boards)"),
-    rulebook.Move: _move,
+    rulebook.Move: check_move,
     rulebook.Place: _unsupported("`place` (it puts pieces on boards)"),
-    rulebook.Set: _set,
-    rulebook.Add: _add,
-    rulebook.Pay: _pay,
-    rulebook.Let: _let,
-    rulebook.If: _if,
-    rulebook.For: _for,
-    rulebook.Pick: _pick,
-    rulebook.By: _by,
-    rulebook.TurnOf: _turn_of,
-    rulebook.Go: _go,
-    rulebook.EndTurn: _player_note,
-    rulebook.ExtraTurn: _player_note,
-    rulebook.RunStep: _run_step,
+    rulebook.Set: check_set,
+    rulebook.Add: check_add,
+    rulebook.Pay: check_pay,
+    rulebook.Let: check_let,
+    rulebook.If: check_if,
+    rulebook.For: check_for,
+    rulebook.Pick: check_pick,
+    rulebook.By: check_by,
+    rulebook.TurnOf: check_turn_of,
+    rulebook.Go: check_go,
+    rulebook.EndTurn: check_player_note,
+    rulebook.ExtraTurn: check_player_note,
+    rulebook.RunStep: check_run_step,
 }

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 )
 @click.option("--bots", is_flag=True, help="Every seat but the first is played at random.")
 @click.option(
-    "--dice", type=click.Choice(["rolled", "typed"]), default="rolled", show_default=True,
+    "--dice", type=click.Choice(["rolled", "typed"]), show_default="rolled, or as the resumed game was",
     help="Roll here, or type in what real dice and cards show.",
 )  # fmt: skip
 @click.option(
@@ -39,13 +39,19 @@ if TYPE_CHECKING:
     help="Go on with a game that was written down.",
 )
 def command(
-    settings: Settings, names: str | None, seats: tuple[str, ...], bots: bool, dice: str, resume: Path | None
+    settings: Settings,
+    names: str | None,
+    seats: tuple[str, ...],
+    bots: bool,
+    dice: str | None,
+    resume: Path | None,
 ) -> int:
     """Play a game in this terminal.
 
     All seats are people unless --bots or --seat say otherwise. Type the number of a move or the move itself;
     `help` lists what else can be typed. In games that hide something, the screen is handed over between
-    players. When you stop before the end, the game is written down, and --resume goes on with it.
+    players. When you stop before the end, the game is written down, and --resume goes on with it: at the same
+    table, with the same names, bots and dice, and back into the same file.
 
     \b
     Examples:
@@ -58,16 +64,18 @@ def command(
     from rulewright.cli.table.talk import Left
 
     try:
-        session, used = _sit_down(settings, names, seats, bots, dice, resume)
+        session = _sit_down(settings, names, seats, bots, dice, resume)
     except Left:  # real dice are asked for before the first move
         return FINE
-    return _play(session, used)
+    return _play(session)
 
 
 def _sit_down(
-    settings: Settings, names: str | None, chosen: tuple[str, ...], bots: bool, dice: str, resume: Path | None
-) -> tuple[Session, Settings]:
-    from rulewright.cli.table.keeping import open_book, read_record
+    settings: Settings, names: str | None, chosen: tuple[str, ...], bots: bool, dice: str | None,
+    resume: Path | None,
+) -> Session:  # fmt: skip
+    from rulewright.cli.table.keeper import Keeper
+    from rulewright.cli.table.keeping import ROLLED, TYPED, open_book, read_record, refuse_another_table
     from rulewright.cli.table.real_dice import RealDice
     from rulewright.cli.table.seats import read_names, read_seats, seats
     from rulewright.cli.table.session import Session
@@ -78,10 +86,14 @@ def _sit_down(
         raise click.UsageError("which game? `rulewright list` shows those that come along")
     wanted, played_by = read_names(names), read_seats(chosen)
     kept = read_record(resume, settings) if resume is not None else None
+    if kept is not None:
+        refuse_another_table(kept, settings)
     if kept is None and wanted and settings.players is None:
         settings = _room_for(settings, len(wanted))
     book = open_book(kept) if kept is not None else settings.open_book()
     game = book.game
+    if kept is not None and game.name != kept.data.get("game"):
+        raise click.UsageError(f"{kept.path} is a game of `{kept.data.get('game')}`, not of `{game.name}`")
     used = kept.settings if kept is not None else settings
     if kept is not None and not played_by and not bots:
         played_by = {seat + 1: "random" for seat in kept.bots}
@@ -94,18 +106,31 @@ def _sit_down(
     )
     seed = settings.seed if settings.seed is not None else secrets.randbelow(2**32)
     talk = Talk()
-    chance = RealDice(game.program, talk, Sampled(game.program.streams)) if dice == "typed" else None
+    rolled_or_typed = dice or (kept.dice if kept is not None else ROLLED)
+    chance = None
+    if rolled_or_typed == TYPED:
+        people = [seat.name for seat in table]
+        chance = RealDice(game.program, talk, Sampled(game.program.streams), people)
+        if kept is not None and dice is None:
+            note("This game is played with real dice: type what they show (`--dice rolled` rolls here).")
     state = kept.replayed(game) if kept is not None else game.new_initial_state(seed, chance)
-    return Session(state, table, talk, chance, Random(seed), _rules(book), used), used
+    if chance is not None:
+        chance.begun = True
+    keeper = Keeper(used, table, rolled_or_typed, resume, state.record() if kept is not None else None)
+    return Session(state, table, talk, chance, Random(seed), _rules(book), keeper)
 
 
 def _room_for(settings: Settings, people: int) -> Settings:
     """As many players as there are names, if the game can be played by so many."""
     book = settings.open_book().rulebook
+    if people > max(book.players):
+        raise click.UsageError(
+            f"{people} names, but {max(book.players)} players are the most for {book.title}"
+        )
     return settings.at(people) if people in book.players else settings
 
 
-def _play(session: Session, settings: Settings) -> int:
+def _play(session: Session) -> int:
     from rulewright.cli.table.talk import Left
     from rulewright.runtime.failures import RuleFailure
 
@@ -113,41 +138,34 @@ def _play(session: Session, settings: Settings) -> int:
     try:
         session.run()
     except Left:
-        _keep(session, settings)
+        _stop(session)
     except RuleFailure as failure:
-        _keep_failure(session, settings, failure)
+        _stop(session)
+        _keep_failure(session, failure)
         raise
     except KeyboardInterrupt:
         note("")
-        _keep(session, settings)
+        _stop(session)
         return INTERRUPTED
     finally:
         signal.signal(signal.SIGINT, before)
     return FINE
 
 
-def _keep(session: Session, settings: Settings) -> None:
+def _stop(session: Session) -> None:
     """Write an unfinished game down, so that it can be gone on with."""
-    from rulewright.cli.table.keeping import free_path, write_record
-
-    if session.is_kept():
-        return
-    path = free_path(session.state.game.name)
-    try:
-        write_record(session.state, path, settings, session.seats)
-    except OSError as error:
-        note(f"The game could not be written down: {error.strerror}.")
-        return
-    note(f"The game is kept in {path}. To go on:\n  rulewright play --resume {path}")
+    told = session.keeper.stop(session.state)
+    if told:
+        note(told)
 
 
-def _keep_failure(session: Session, settings: Settings, failure: RuleFailure) -> None:
+def _keep_failure(session: Session, failure: RuleFailure) -> None:
     """Write down how a rule came to fail, for the rulebook's author."""
     from rulewright.cli.table.keeping import free_path, write
 
     path = free_path(f"{session.state.game.name}-failure")
     if isinstance(failure.record, dict):
-        write(failure.record, path, settings, session.seats)
+        write(failure.record, path, session.keeper.settings, session.seats)
         note(f"A rule of this rulebook failed. `rulewright replay {path}` leads there again.")
 
 

@@ -70,9 +70,8 @@ def _show(kept: Record, book: Book, step: int | None, seat: int | None) -> None:
     if step is None:
         entries = state.history if viewer is None else state.history_for(viewer)
         for number, entry in enumerate(entries):
-            line = story.line(entry)
-            if line:
-                click.echo(f"{number:4}  {line}")
+            for place, line in enumerate(story.lines(entry)):
+                click.echo(f"{number:4}  {line}" if place == 0 else f"      {line}")
     for line in Screen(game.program, names).lines(state.observation(viewer), viewer):
         click.echo(line)
     if state.is_terminal():

@@ -201,6 +201,11 @@ def no_colon_in_line(span: Span) -> Problem:
     )  # fmt: skip
 
 
+def comma_missing(span: Span, key: str) -> Problem:
+    return Problem("yaml-syntax", f"a comma is missing before `{key}:`", span, label="a new entry begins here",
+                   help=f"write `, {key}: ...`")  # fmt: skip
+
+
 def second_colon(span: Span) -> Problem:
     return Problem(
         "yaml-syntax",

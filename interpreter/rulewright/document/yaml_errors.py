@@ -66,5 +66,8 @@ def _flow(source: Source, span: Span, error: yaml.MarkedYAMLError, shift: int) -
     if span.text in ("[", "{") and source.text[span.start - 1 : span.start].strip(" ,:[{") != "":
         return messages.bracket_in_flow(span)
     if span.text == ":" and source.position(opened.start)[0] == source.position(span.start)[0]:
+        key = re.search(r":\s[^,{}\[\]]*\s(\w+)$", source.text[opened.start : span.start])
+        if key is not None:
+            return messages.comma_missing(Span(source, span.start - len(key[1]), span.start), key[1])
         return messages.second_colon(span)
     return messages.unclosed_flow(opened, span)

@@ -287,7 +287,16 @@ def _is_value(text: str) -> bool:
     return text[:1].isalnum() or text[:1] == "_"
 
 
+def _condition_first(mistake: _Mistake) -> Problem | None:
+    """`if c then a else b`, as most languages have it."""
+    if mistake.text() in ("if", "then") and (mistake.text() == "then" or mistake.text(-1) in ("", "(", ",")):
+        help_ = "the value comes first: `a if condition else b`"
+        return messages.slip(mistake.span, f"`{mistake.text()}` cannot stand here", help_)
+    return None
+
+
 _LOOKS: Final[tuple[Callable[[_Mistake], Problem | None], ...]] = (
+    _condition_first,
     _mixed,
     _chained,
     _not_in,

@@ -211,7 +211,7 @@ def _replay_step(game: Game, state: State, step: Json, number: int) -> None:
         raise RecordError(
             "the game is over by then"
             if to_act is None
-            else f"{_seat(to_act)} is to act, not {_seat(step.get('player'))}",
+            else f"it is {_seat(to_act)}'s turn, not {_seat(step.get('player'))}'s",
             number,
         )
     chance = Replayed(game.program, _events(game, step.get("chance", []), number))

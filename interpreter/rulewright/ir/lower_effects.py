@@ -35,21 +35,21 @@ def lower_effects(w: Lowering, effects: rulebook.Effects, frame: Frame) -> ir.Ef
     return tuple(lowered)
 
 
-def _roll(w: Lowering, effect: rulebook.Roll, frame: Frame) -> ir.Effects:
+def lower_roll(w: Lowering, effect: rulebook.Roll, frame: Frame) -> ir.Effects:
     kind = kind_of(w, effect.pieces)
     return (ir.Roll(kind, lower_domain(w, effect.pieces, frame), w.stream(kind), effect.span),)
 
 
-def _return(w: Lowering, effect: rulebook.Return, frame: Frame) -> ir.Effects:
+def lower_return(w: Lowering, effect: rulebook.Return, frame: Frame) -> ir.Effects:
     return (ir.Return(kind_of(w, effect.pieces), lower_domain(w, effect.pieces, frame), effect.span),)
 
 
-def _shuffle(w: Lowering, effect: rulebook.Shuffle, frame: Frame) -> ir.Effects:
+def lower_shuffle(w: Lowering, effect: rulebook.Shuffle, frame: Frame) -> ir.Effects:
     kind = kind_of(w, effect.zone)
     return (ir.Shuffle(kind, lower_place(w, effect.zone, frame), w.stream(kind), effect.span),)
 
 
-def _move(w: Lowering, effect: rulebook.Move, frame: Frame) -> ir.Effects:
+def lower_move(w: Lowering, effect: rulebook.Move, frame: Frame) -> ir.Effects:
     to = lower_place(w, effect.to, frame)
     match effect.moved:
         case syntax.MovedCount(count=count, kind=name):
@@ -70,7 +70,7 @@ def _cell(w: Lowering, place: syntax.Expression, frame: Frame) -> tuple[str, tup
     return meaning.name, tuple(lower(w, i, frame) for i in meaning.indices)
 
 
-def _set(w: Lowering, effect: rulebook.Set, frame: Frame) -> ir.Effects:
+def lower_set(w: Lowering, effect: rulebook.Set, frame: Frame) -> ir.Effects:
     meaning = w.c.infos[effect.place].meaning
     if isinstance(meaning, BuiltinMeaning):
         return (_set_face(w, effect, meaning.arguments[0], frame),)
@@ -100,17 +100,17 @@ def _face_index(
     return ir.IfElse(empty, ir.Constant(None, span), index, span)
 
 
-def _add(w: Lowering, effect: rulebook.Add, frame: Frame) -> ir.Effects:
+def lower_add(w: Lowering, effect: rulebook.Add, frame: Frame) -> ir.Effects:
     group, indices = _cell(w, effect.place, frame)
     return (ir.AddCell(group, indices, lower(w, effect.amount, frame), effect.span),)
 
 
-def _pay(w: Lowering, effect: rulebook.Pay, frame: Frame) -> ir.Effects:
+def lower_pay(w: Lowering, effect: rulebook.Pay, frame: Frame) -> ir.Effects:
     amount = lower(w, effect.amount, frame)
     return (ir.Pay(amount, _cell(w, effect.source, frame), _cell(w, effect.to, frame), effect.span),)
 
 
-def _if(w: Lowering, effect: rulebook.If, frame: Frame) -> ir.Effects:
+def lower_if(w: Lowering, effect: rulebook.If, frame: Frame) -> ir.Effects:
     test = w.c.infos[effect.condition]
     if test.fixed:
         return lower_effects(w, effect.do if test.value else effect.else_, frame)
@@ -118,12 +118,12 @@ def _if(w: Lowering, effect: rulebook.If, frame: Frame) -> ir.Effects:
     return (ir.If(lower(w, effect.condition, frame), do, other, effect.span),)
 
 
-def _for(w: Lowering, effect: rulebook.For, frame: Frame) -> ir.Effects:
+def lower_for(w: Lowering, effect: rulebook.For, frame: Frame) -> ir.Effects:
     clause, inner = lower_clause(w, effect.clause, frame)
     return (ir.For(clause, lower_effects(w, effect.do, inner), effect.span),)
 
 
-def _pick(w: Lowering, effect: rulebook.Pick, frame: Frame) -> ir.Effects:
+def lower_pick(w: Lowering, effect: rulebook.Pick, frame: Frame) -> ir.Effects:
     clause, inner = lower_clause(w, effect.clause, frame)
     type_ = w.c.infos[effect.clause.name].type
     kind = type_.kind if isinstance(type_, Piece) else None
@@ -131,7 +131,7 @@ def _pick(w: Lowering, effect: rulebook.Pick, frame: Frame) -> ir.Effects:
     return (ir.Pick(clause, do, other, w.stream(effect.path), kind, effect.span),)
 
 
-def _by(w: Lowering, effect: rulebook.By, frame: Frame) -> ir.Effects:
+def lower_by(w: Lowering, effect: rulebook.By, frame: Frame) -> ir.Effects:
     subject = w.c.infos[effect.subject]
     if subject.fixed:
         for case in effect.cases:
@@ -142,23 +142,23 @@ def _by(w: Lowering, effect: rulebook.By, frame: Frame) -> ir.Effects:
     return (ir.Switch(lower(w, effect.subject, frame), cases, effect.span),)  # type: ignore[arg-type]  # a set is no case
 
 
-def _turn_of(w: Lowering, effect: rulebook.TurnOf, frame: Frame) -> ir.Effects:
+def lower_turn_of(w: Lowering, effect: rulebook.TurnOf, frame: Frame) -> ir.Effects:
     return (ir.NoteTurn("turn_of", lower(w, effect.player, frame), effect.span),)
 
 
-def _end_turn(w: Lowering, effect: rulebook.EndTurn, frame: Frame) -> ir.Effects:
+def lower_end_turn(w: Lowering, effect: rulebook.EndTurn, frame: Frame) -> ir.Effects:
     return (ir.NoteTurn("end_turn", None, effect.span),)
 
 
-def _extra_turn(w: Lowering, effect: rulebook.ExtraTurn, frame: Frame) -> ir.Effects:
+def lower_extra_turn(w: Lowering, effect: rulebook.ExtraTurn, frame: Frame) -> ir.Effects:
     return (ir.NoteTurn("extra_turn", None, effect.span),)
 
 
-def _go(w: Lowering, effect: rulebook.Go, frame: Frame) -> ir.Effects:
+def lower_go(w: Lowering, effect: rulebook.Go, frame: Frame) -> ir.Effects:
     return (ir.NotePhase(list(w.c.book.phases).index(effect.phase), effect.span),)
 
 
-def _run_step(w: Lowering, effect: rulebook.RunStep, frame: Frame) -> ir.Effects:
+def lower_run_step(w: Lowering, effect: rulebook.RunStep, frame: Frame) -> ir.Effects:
     arguments = []
     for argument, parameter in zip(effect.arguments, w.c.step_parameters[effect.step], strict=True):
         arguments.append(lower_argument(w, argument, parameter, frame))
@@ -166,20 +166,20 @@ def _run_step(w: Lowering, effect: rulebook.RunStep, frame: Frame) -> ir.Effects
 
 
 _LOWER: dict[type[Any], Callable[[Lowering, Any, Frame], ir.Effects]] = {
-    rulebook.Roll: _roll,
-    rulebook.Return: _return,
-    rulebook.Shuffle: _shuffle,
-    rulebook.Move: _move,
-    rulebook.Set: _set,
-    rulebook.Add: _add,
-    rulebook.Pay: _pay,
-    rulebook.If: _if,
-    rulebook.For: _for,
-    rulebook.Pick: _pick,
-    rulebook.By: _by,
-    rulebook.TurnOf: _turn_of,
-    rulebook.EndTurn: _end_turn,
-    rulebook.ExtraTurn: _extra_turn,
-    rulebook.Go: _go,
-    rulebook.RunStep: _run_step,
+    rulebook.Roll: lower_roll,
+    rulebook.Return: lower_return,
+    rulebook.Shuffle: lower_shuffle,
+    rulebook.Move: lower_move,
+    rulebook.Set: lower_set,
+    rulebook.Add: lower_add,
+    rulebook.Pay: lower_pay,
+    rulebook.If: lower_if,
+    rulebook.For: lower_for,
+    rulebook.Pick: lower_pick,
+    rulebook.By: lower_by,
+    rulebook.TurnOf: lower_turn_of,
+    rulebook.EndTurn: lower_end_turn,
+    rulebook.ExtraTurn: lower_extra_turn,
+    rulebook.Go: lower_go,
+    rulebook.RunStep: lower_run_step,
 }

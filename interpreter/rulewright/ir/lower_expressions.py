@@ -44,7 +44,7 @@ def lower(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Expression:
 # ------------------------------------------------------------------------------------------------- operators
 
 
-def _if_else(w: Lowering, node: syntax.IfElse, frame: Frame) -> ir.Expression:
+def lower_if_else(w: Lowering, node: syntax.IfElse, frame: Frame) -> ir.Expression:
     test = w.c.infos[node.condition]
     if test.fixed:
         return lower(w, node.value if test.value else node.otherwise, frame)
@@ -56,23 +56,23 @@ def _if_else(w: Lowering, node: syntax.IfElse, frame: Frame) -> ir.Expression:
     )
 
 
-def _and(w: Lowering, node: syntax.And, frame: Frame) -> ir.Expression:
+def lower_and(w: Lowering, node: syntax.And, frame: Frame) -> ir.Expression:
     items = [i for i in node.items if w.c.infos[i].value is not True]
     lowered = tuple(lower(w, i, frame) for i in items)
     return lowered[0] if len(lowered) == 1 else ir.And(lowered, node.span)
 
 
-def _or(w: Lowering, node: syntax.Or, frame: Frame) -> ir.Expression:
+def lower_or(w: Lowering, node: syntax.Or, frame: Frame) -> ir.Expression:
     items = [i for i in node.items if w.c.infos[i].value is not False]
     lowered = tuple(lower(w, i, frame) for i in items)
     return lowered[0] if len(lowered) == 1 else ir.Or(lowered, node.span)
 
 
-def _not(w: Lowering, node: syntax.Not, frame: Frame) -> ir.Expression:
+def lower_not(w: Lowering, node: syntax.Not, frame: Frame) -> ir.Expression:
     return ir.Not(lower(w, node.operand, frame), node.span)
 
 
-def _compare(w: Lowering, node: syntax.Compare, frame: Frame) -> ir.Expression:
+def lower_compare(w: Lowering, node: syntax.Compare, frame: Frame) -> ir.Expression:
     left, right = lower(w, node.left, frame), lower(w, node.right, frame)
     compared = ir.Compare(node.sign, left, right, node.span)
     silent = _equal_to_nothing(w, node)
@@ -94,29 +94,29 @@ def _equal_to_nothing(w: Lowering, node: syntax.Compare) -> syntax.Expression | 
     return None
 
 
-def _in(w: Lowering, node: syntax.In, frame: Frame) -> ir.Expression:
+def lower_in(w: Lowering, node: syntax.In, frame: Frame) -> ir.Expression:
     return ir.Contains(lower(w, node.item, frame), lower_domain(w, node.domain, frame), node.span)
 
 
-def _otherwise(w: Lowering, node: syntax.Otherwise, frame: Frame) -> ir.Expression:
+def lower_otherwise(w: Lowering, node: syntax.Otherwise, frame: Frame) -> ir.Expression:
     value = w.c.infos[node.value]
     if value.fixed and value.value is None:
         return lower(w, node.default, frame)
     return ir.Otherwise(lower(w, node.value, frame), lower(w, node.default, frame), node.span)
 
 
-def _arithmetic(w: Lowering, node: syntax.Arithmetic, frame: Frame) -> ir.Expression:
+def lower_arithmetic(w: Lowering, node: syntax.Arithmetic, frame: Frame) -> ir.Expression:
     return ir.Arithmetic(node.sign, lower(w, node.left, frame), lower(w, node.right, frame), node.span)
 
 
-def _negative(w: Lowering, node: syntax.Negative, frame: Frame) -> ir.Expression:
+def lower_negative(w: Lowering, node: syntax.Negative, frame: Frame) -> ir.Expression:
     return ir.Negate(lower(w, node.operand, frame), node.span)
 
 
 # ------------------------------------------------------------------------------------- names and look-ups
 
 
-def _named(w: Lowering, node: syntax.Name | syntax.Attribute | syntax.Call, frame: Frame) -> ir.Expression:
+def lower_named(w: Lowering, node: syntax.Name | syntax.Attribute | syntax.Call, frame: Frame) -> ir.Expression:
     match w.c.infos[node].meaning:
         case LocalMeaning(name=name):
             return ir.Local(frame.slots[name], name, node.span)
@@ -406,16 +406,16 @@ def _named_domain(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Doma
 
 
 _LOWER: dict[type[Any], Callable[[Lowering, Any, Frame], ir.Expression]] = {
-    syntax.IfElse: _if_else,
-    syntax.And: _and,
-    syntax.Or: _or,
-    syntax.Not: _not,
-    syntax.Compare: _compare,
-    syntax.In: _in,
-    syntax.Otherwise: _otherwise,
-    syntax.Arithmetic: _arithmetic,
-    syntax.Negative: _negative,
-    syntax.Name: _named,
-    syntax.Attribute: _named,
-    syntax.Call: _named,
+    syntax.IfElse: lower_if_else,
+    syntax.And: lower_and,
+    syntax.Or: lower_or,
+    syntax.Not: lower_not,
+    syntax.Compare: lower_compare,
+    syntax.In: lower_in,
+    syntax.Otherwise: lower_otherwise,
+    syntax.Arithmetic: lower_arithmetic,
+    syntax.Negative: lower_negative,
+    syntax.Name: lower_named,
+    syntax.Attribute: lower_named,
+    syntax.Call: lower_named,
 }

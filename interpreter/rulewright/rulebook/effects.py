@@ -68,6 +68,10 @@ class _Rule:
             return nodes.EndTurn(span=scalar.span)
         if scalar.text == "extra_turn":
             return nodes.ExtraTurn(span=scalar.span)
+        joined = "_".join(scalar.text.split())
+        if joined in ("end_turn", "extra_turn"):
+            self.problems.add(messages.written_apart(scalar.span, joined))
+            return None
         verb = scalar.text.split(maxsplit=1)[0] if scalar.text.strip() else ""
         if verb in VERBS:
             self.problems.add(messages.not_a_step(scalar.span, VERBS[verb].example))
@@ -142,27 +146,27 @@ class _Rule:
 # What each verb makes of its value and the other keys; all required keys are there.
 
 
-def _roll(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Roll | None:
+def read_roll(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Roll | None:
     pieces = rule.reader.expression(value)
     return nodes.Roll(pieces=pieces, span=fields.span) if pieces else None
 
 
-def _return(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Return | None:
+def read_return(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Return | None:
     pieces = rule.reader.expression(value)
     return nodes.Return(pieces=pieces, span=fields.span) if pieces else None
 
 
-def _shuffle(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Shuffle | None:
+def read_shuffle(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Shuffle | None:
     zone = rule.reader.expression(value)
     return nodes.Shuffle(zone=zone, span=fields.span) if zone else None
 
 
-def _remove(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Remove | None:
+def read_remove(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Remove | None:
     piece = rule.reader.expression(value)
     return nodes.Remove(piece=piece, span=fields.span) if piece else None
 
 
-def _move(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Move | None:
+def read_move(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Move | None:
     moved, to = rule.reader.moved(value), fields.place("to")
     source, of, turned = fields.place("from"), fields.expression("of"), fields.expression("turned")
     if moved is None or to is None:
@@ -170,7 +174,7 @@ def _move(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Move | Non
     return nodes.Move(moved=moved, to=to, source=source, of=of, turned=turned, span=fields.span)
 
 
-def _place(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Place | None:
+def read_place(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Place | None:
     kind, to = rule.reader.name(value, "a kind of pieces"), fields.place("to")
     of, turned = fields.expression("of"), fields.expression("turned")
     if kind is None or to is None:
@@ -178,40 +182,40 @@ def _place(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Place | N
     return nodes.Place(kind=kind, to=to, of=of, turned=turned, span=fields.span)
 
 
-def _set(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Set | None:
+def read_set(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Set | None:
     place, to = rule.reader.place(value), fields.expression("to")
     return nodes.Set(place=place, value=to, span=fields.span) if place and to else None
 
 
-def _add(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Add | None:
+def read_add(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Add | None:
     amount, place = rule.reader.expression(value), fields.place("to")
     return nodes.Add(amount=amount, place=place, span=fields.span) if amount and place else None
 
 
-def _pay(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Pay | None:
+def read_pay(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Pay | None:
     amount, source, to = rule.reader.expression(value), fields.place("from"), fields.place("to")
     if amount is None or source is None or to is None:
         return None
     return nodes.Pay(amount=amount, source=source, to=to, span=fields.span)
 
 
-def _let(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Let | None:
+def read_let(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Let | None:
     name, be = rule.reader.name(value, "what `let` names"), fields.expression("be")
     return nodes.Let(name=name, value=be, span=fields.span) if name and be else None
 
 
-def _if(rule: _Rule, value: document.Node, fields: Fields) -> nodes.If | None:
+def read_if(rule: _Rule, value: document.Node, fields: Fields) -> nodes.If | None:
     condition = rule.reader.expression(value)
     do, else_ = rule.effects(fields.get("do")), rule.effects(fields.get("else"))
     return nodes.If(condition=condition, do=do, else_=else_, span=fields.span) if condition else None
 
 
-def _for(rule: _Rule, value: document.Node, fields: Fields) -> nodes.For | None:
+def read_for(rule: _Rule, value: document.Node, fields: Fields) -> nodes.For | None:
     clause, do = rule.reader.clause(value), rule.effects(fields.get("do"))
     return nodes.For(clause=clause, do=do, span=fields.span) if clause else None
 
 
-def _pick(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Pick | None:
+def read_pick(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Pick | None:
     clause = rule.reader.clause(value)
     path = rule.pick_path(clause.name.text) if clause else ""
     do, else_ = rule.effects(fields.get("do")), rule.effects(fields.get("else"))
@@ -220,36 +224,36 @@ def _pick(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Pick | Non
     return nodes.Pick(clause=clause, do=do, else_=else_, path=path, span=fields.span)
 
 
-def _by(rule: _Rule, value: document.Node, fields: Fields) -> nodes.By | None:
+def read_by(rule: _Rule, value: document.Node, fields: Fields) -> nodes.By | None:
     subject, cases = rule.reader.expression(value), rule.cases(fields.get("cases"))
     return nodes.By(subject=subject, cases=cases, span=fields.span) if subject else None
 
 
-def _turn_of(rule: _Rule, value: document.Node, fields: Fields) -> nodes.TurnOf | None:
+def read_turn_of(rule: _Rule, value: document.Node, fields: Fields) -> nodes.TurnOf | None:
     player = rule.reader.expression(value)
     return nodes.TurnOf(player=player, span=fields.span) if player else None
 
 
-def _go(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Go | None:
+def read_go(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Go | None:
     phase = rule.reader.id(value, "a phase")
     return nodes.Go(phase=phase.id, span=fields.span) if phase else None
 
 
 _READERS: Final[Mapping[str, Callable[[_Rule, document.Node, Fields], nodes.AnyEffect | None]]] = {
-    "roll": _roll,
-    "return": _return,
-    "shuffle": _shuffle,
-    "remove": _remove,
-    "move": _move,
-    "place": _place,
-    "set": _set,
-    "add": _add,
-    "pay": _pay,
-    "let": _let,
-    "if": _if,
-    "for": _for,
-    "pick": _pick,
-    "by": _by,
-    "turn_of": _turn_of,
-    "go": _go,
+    "roll": read_roll,
+    "return": read_return,
+    "shuffle": read_shuffle,
+    "remove": read_remove,
+    "move": read_move,
+    "place": read_place,
+    "set": read_set,
+    "add": read_add,
+    "pay": read_pay,
+    "let": read_let,
+    "if": read_if,
+    "for": read_for,
+    "pick": read_pick,
+    "by": read_by,
+    "turn_of": read_turn_of,
+    "go": read_go,
 }

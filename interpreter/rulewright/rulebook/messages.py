@@ -210,6 +210,11 @@ def effect_needs(verb: document.Scalar, key: str, example: str) -> Problem:
     )
 
 
+def written_apart(span: Span, effect: str) -> Problem:
+    return Problem("unknown-effect", f"there is no effect `{span.text}`", span, label="written apart",
+                   help=f"write `{effect}`")  # fmt: skip
+
+
 def not_a_step(span: Span, verb: str) -> Problem:
     return Problem(
         "effect-shape",

@@ -1,8 +1,8 @@
 """Where the game at the table is written down, and whether anything is new since.
 
-    keeper = Keeper(settings, seats, dice="rolled")
-    keeper.save(state, Path("tonight.json"))      only over a file that this game is in already, unless told to
-    keeper.stop(state)                            writes an unfinished game down and says where
+keeper = Keeper(settings, seats, dice="rolled")
+keeper.save(state, Path("tonight.json"))      only over a file that this game is in already, unless told to
+keeper.stop(state)                            writes an unfinished game down and says where
 """
 
 from __future__ import annotations

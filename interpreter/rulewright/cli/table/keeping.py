@@ -147,6 +147,26 @@ def read_record(path: Path, given: Settings | None = None) -> Record:
     return Record(path, data, settings, tuple(_texts(data, "names")), _bots(data), dice)
 
 
+def refuse_another_table(kept: Record, given: Settings) -> None:
+    """Raise UsageError for an argument that would make another table of a game that is going on."""
+    data = kept.data
+    players, variant, options = data.get("players"), data.get("variant"), data.get("options", {})
+    told = ""
+    if given.players not in (None, players):
+        told = f"--players {given.players}: {players} play"
+    elif given.variant not in (None, variant):
+        told = f"--variant {given.variant}: it is {f'the variant {variant}' if variant else 'no variant'}"
+    for name, value in given.options:
+        if name not in options:
+            told = told or f"--set {name}: it has no option of this name"
+        elif options[name] != value:
+            told = told or f"--set {name}={_shown(value)}: it is played with {_shown(options[name])}"
+    if told:
+        raise click.UsageError(
+            f"the game in {kept.path} cannot go on with {told}. Leave it out, or start a new game without --resume"
+        )
+
+
 def open_book(kept: Record) -> Book:
     """The record's rulebook at its table. Options that it fixes or has taken out are left to it.
 

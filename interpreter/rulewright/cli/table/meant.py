@@ -1,9 +1,9 @@
 """What somebody at the table means by a line: every move can be typed as the list shows it.
 
-    reroll ●, 4         as it is printed, whatever the capitals
-    go home             the name of the action with spaces, `go_home`
-    rack                a beginning that fits one legal move only
-    rack 6              anything that the game itself understands
+reroll ●, 4         as it is printed, whatever the capitals
+go home             the name of the action with spaces, `go_home`
+rack                a beginning that fits one legal move only
+rack 6              anything that the game itself understands
 """
 
 from __future__ import annotations

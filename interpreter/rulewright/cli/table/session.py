@@ -12,9 +12,10 @@ from pathlib import Path
 from random import Random
 
 from rulewright.cli.nearness import did_you_mean
-from rulewright.cli.settings import Settings
 from rulewright.cli.table.choices import describe, listed
-from rulewright.cli.table.keeping import write_record
+from rulewright.cli.table.keeper import Keeper
+from rulewright.cli.table.meant import meant_by, printed_as
+from rulewright.cli.table.real_dice import CalledOff, RealDice
 from rulewright.cli.table.screen import Screen, seen_by_all
 from rulewright.cli.table.seats import Seat
 from rulewright.cli.table.story import Story
@@ -24,19 +25,19 @@ from rulewright.game.errors import IllegalAction, UnknownMove
 from rulewright.game.standing import standing_of
 from rulewright.game.state import State
 from rulewright.ir import nodes as ir
-from rulewright.runtime.executor import Chance
 
 HELP = """\
   3               do the move with this number
   {example:<15} or type the move itself
   more            list all moves
-  why MOVE        why a move is not allowed
+  why MOVE        why a move is not allowed (`why 3` works too)
   undo            take your last move back
   look            show the table again
   rules           print the rule sheet
-  save FILE       write the game down; --resume FILE goes on with it
+  save FILE       write the game down; --resume FILE goes on with it (`save FILE !` replaces another)
   quit            stop (the game is kept)"""
 
+ALIASES = {"q": "quit", "exit": "quit", "?": "help"}
 WORDS = ("more", "why", "undo", "look", "rules", "save", "quit", "help")
 
 
@@ -44,8 +45,8 @@ class Session:
     """One game being played. `run` returns when it is over or the players stop."""
 
     def __init__(
-        self, state: State, seats: Sequence[Seat], talk: Talk, chance: Chance | None, bots: Random,
-        show_rules: Callable[[], None], settings: Settings,
+        self, state: State, seats: Sequence[Seat], talk: Talk, chance: RealDice | None, bots: Random,
+        show_rules: Callable[[], None], keeper: Keeper,
     ) -> None:  # fmt: skip
         self.state = state
         self.seats = seats
@@ -53,21 +54,19 @@ class Session:
         self.chance = chance
         self.bots = bots
         self.show_rules = show_rules
-        self.settings = settings
+        self.keeper = keeper
         names = [seat.name for seat in seats]
         self.screen = Screen(state.game.program, names)
         self.story = Story(state.game.program, names)
         self.passes_screen = state.game.hides and sum(seat.human for seat in seats) > 1
         self.in_front: int | None = None
-        self.began_with = len(state.history)
-        self.saved: tuple[Path, State] | None = None
 
     def run(self) -> None:
         """Play until the game is over. Raises Left when the input ends or somebody quits."""
         if not self.passes_screen:
             viewer = self._only_human()
-            self._say(
-                self.story.line(
+            self.talk.say_all(
+                self.story.lines(
                     (self.state.history_for(viewer) if viewer is not None else self.state.history)[0]
                 )
             )
@@ -79,12 +78,6 @@ class Session:
             else:
                 self._bot(player)
         self._show_result()
-
-    def is_kept(self) -> bool:
-        """Whether nothing would be lost by stopping now: no move was made, or the game was saved since."""
-        if len(self.state.history) <= self.began_with or self.state.is_terminal():
-            return True
-        return self.saved is not None and len(self.saved[1].history) == len(self.state.history)
 
     # -------------------------------------------------------------------------------------------------- players
 
@@ -98,20 +91,23 @@ class Session:
             self._catch_up(player)
         self.in_front = player
         self._show_table(player)
-        before = len(self.state.history)
-        while len(self.state.history) == before:
+        while True:
             if self._obey(self.talk.ask(f"{self.seats[player].name}> "), player):
                 return
 
     def _obey(self, line: str, player: int) -> bool:
         """Do what a line says; true if the position is another one now."""
-        word, _, rest = line.partition(" ")
         if not line:
             return False
-        if word.startswith("/") or (word in WORDS and not self._is_move_name(word)):
-            return self._word(word.removeprefix("/"), rest.strip(), player)
         if line.isdigit():
             return self._numbered(int(line), player)
+        move = printed_as(self.state, line)
+        if move is not None:
+            return self._do(move, player)
+        word, _, rest = line.partition(" ")
+        word = word if self._is_move_name(word) else ALIASES.get(word.casefold(), word)
+        if word.startswith("/") or (word in WORDS and not self._is_move_name(word)):
+            return self._word(word.removeprefix("/"), rest.strip(), player)
         return self._typed(line, player)
 
     def _is_move_name(self, word: str) -> bool:
@@ -120,15 +116,18 @@ class Session:
     def _numbered(self, number: int, player: int) -> bool:
         actions = self.state.legal_actions()
         if not 1 <= number <= len(actions):
-            self.talk.say(f"  There are moves 1 to {len(actions)}.")
+            self._say_numbers(len(actions))
             return False
         return self._do(actions[number - 1], player)
 
+    def _say_numbers(self, moves: int) -> None:
+        self.talk.say("  There is one move, 1." if moves == 1 else f"  There are moves 1 to {moves}.")
+
     def _typed(self, text: str, player: int) -> bool:
         try:
-            return self._do(self.state.game.action(text), player)
+            return self._do(meant_by(self.state, text), player)
         except UnknownMove as unknown:
-            self.talk.say(f"  {_sentence(str(unknown))}")
+            self.talk.tell(_sentence(str(unknown)))
             first = text.split(maxsplit=1)[0]
             hint = did_you_mean(first, WORDS)
             self.talk.say(f"  (`help` says what can be typed{hint})")
@@ -140,7 +139,10 @@ class Session:
             described = self._described(action)
             self.state.apply_action(action, self.chance)
         except IllegalAction as refused:
-            self.talk.say("  Not now: " + " ".join(reason.says for reason in refused.reasons))
+            self.talk.tell("Not now: " + " ".join(reason.says for reason in refused.reasons))
+            return False
+        except CalledOff:
+            self.talk.say("  Called off: nothing was done.")
             return False
         self._tell_last(described, player)
         return True
@@ -179,17 +181,19 @@ class Session:
             self.talk.say("  why MOVE, as in: why " + self._example())
             return
         actions = self.state.legal_actions()
-        if text.isdigit() and 1 <= int(text) <= len(actions):
-            text = str(actions[int(text) - 1])
+        if text.isdigit() and not 1 <= int(text) <= len(actions):
+            self._say_numbers(len(actions))
+            return
         try:
-            reasons = self.state.why_not(text)
+            move = actions[int(text) - 1] if text.isdigit() else meant_by(self.state, text)
+            reasons = self.state.why_not(move)
         except UnknownMove as unknown:
-            self.talk.say(f"  {_sentence(str(unknown))}")
+            self.talk.tell(_sentence(str(unknown)))
             return
         if not reasons:
             self.talk.say("  It is allowed.")
         for reason in reasons:
-            self.talk.say(f"  {reason.says}")
+            self.talk.tell(reason.says)
             for part in reason.inside:
                 value = "hidden from you" if part.hidden else part.shown
                 self.talk.say(self.talk.faint(f"      {part.text}: {value}"))
@@ -197,25 +201,18 @@ class Session:
     def _undo(self) -> bool:
         reason = self.state.can_undo()
         if reason is not None:
-            self.talk.say(f"  {self._with_names(reason)}")
+            self.talk.tell(self._with_names(reason))
             return False
         self.state.undo()
         self.talk.say("  Taken back.")
         return True
 
     def _save(self, text: str) -> None:
-        if not text:
+        name = text.removesuffix("!").rstrip()
+        if not name:
             self.talk.say("  save FILE, as in: save tonight.json")
             return
-        path = Path(text)
-        try:
-            again = self.saved is not None and path == self.saved[0]
-            write_record(self.state, path, self.settings, self.seats, over=again)
-        except OSError as error:
-            self.talk.say(f"  {path} cannot be written: {error.strerror}.")
-            return
-        self.saved = (path, self.state.clone())
-        self.talk.say(f"  Saved. `--resume {path}` goes on from here.")
+        self.talk.tell(self.keeper.save(self.state, Path(name), replace=name != text))
 
     def _help(self) -> None:
         self.talk.say(HELP.format(example=self._example()))
@@ -248,8 +245,8 @@ class Session:
         viewer = self.in_front if self.passes_screen else self._only_human()
         entry = self.state.history_for(viewer)[-1] if viewer is not None else self.state.history[-1]
         own = viewer is None or viewer == player
-        self._say(
-            self.story.line(
+        self.talk.say_all(
+            self.story.lines(
                 entry, described if own or entry.action == self.state.history[-1].action else None
             )
         )
@@ -265,7 +262,7 @@ class Session:
         entries = self.state.history_for(player)
         last_own = max((index for index, entry in enumerate(entries) if entry.player == player), default=-1)
         for entry in entries[last_own + 1 :]:
-            self._say(self.story.line(entry))
+            self.talk.say_all(self.story.lines(entry))
 
     def _standing(self) -> str:
         """`Ann 42 · Bob 30`, unless it stands on the table already, or would tell what is hidden."""
@@ -298,10 +295,6 @@ class Session:
         if len(winners) == len(self.seats):
             return "All share the win."
         return f"{' and '.join(winners)} win{'s' if len(winners) == 1 else ''}."
-
-    def _say(self, line: str) -> None:
-        if line:
-            self.talk.say(line)
 
 
 def _sentence(text: str) -> str:

@@ -1,6 +1,8 @@
 """What happened, told to one player in a line.
 
 Bob: roll everything loose (scoring dice 1 2 4 3 3, Hi/Lo die 3 Lo)
+
+What chance does once it is the next player's turn stands in a line of its own: `Ann begins: dice 4 5 1`.
 """
 
 from __future__ import annotations
@@ -21,13 +23,21 @@ class Story:
     program: ir.Program
     names: Sequence[str]
 
-    def line(self, entry: Entry, described: str | None = None) -> str:
-        """A step in one line; `described` are the words for its move."""
-        said = [words for happened in entry.happened if (words := self._chance(happened))]
+    def lines(self, entry: Entry, described: str | None = None) -> list[str]:
+        """A step in lines: the move, and the beginnings of turns that it led to; `described` are the words for it."""
+        first: list[str] = []
+        begun: list[tuple[int, list[str]]] = []
+        for happened in entry.happened:
+            turn = happened.get("turn")
+            if isinstance(turn, int):
+                begun.append((turn, []))
+            elif words := self._chance(happened):
+                (begun[-1][1] if begun else first).append(words)
+        lines = [f"{self.names[player]} begins: {', '.join(said)}" for player, said in begun if said]
         if entry.player is None:
-            return f"To begin with: {', '.join(said)}" if said else ""
+            return [f"To begin with: {', '.join(first)}", *lines] if first else lines
         move = described or entry.action or ""
-        return f"{self.names[entry.player]}: {move}" + (f" ({', '.join(said)})" if said else "")
+        return [f"{self.names[entry.player]}: {move}" + (f" ({', '.join(first)})" if first else ""), *lines]
 
     def _chance(self, happened: Happened) -> str:
         """What chance did; other things can be seen on the table."""

@@ -6,7 +6,9 @@ that only a prompt would need.
 
 from __future__ import annotations
 
+import shutil
 import sys
+import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -15,9 +17,11 @@ import click
 
 from rulewright.cli.telling import wants_colour
 
+WIDTH = 88
+
 
 class Left(Exception):
-    """Nobody types any more: the input has ended."""
+    """Nobody types any more: the input has ended, or somebody quits."""
 
 
 class Talk:
@@ -32,6 +36,16 @@ class Talk:
 
     def say(self, text: str = "") -> None:
         click.echo(text)
+
+    def tell(self, text: str) -> None:
+        """A sentence, set in from the left and broken between words."""
+        width = min(shutil.get_terminal_size((WIDTH, 24)).columns, WIDTH) if self.somebody_there else WIDTH
+        self.say_all(
+            textwrap.wrap(
+                text, max(width, 20), initial_indent="  ", subsequent_indent="  ", break_long_words=False,
+                break_on_hyphens=False,
+            )
+        )  # fmt: skip
 
     def say_all(self, lines: Sequence[str]) -> None:
         for line in lines:
