@@ -28,7 +28,7 @@ def test_it_lists_what_is_needed(book: Book) -> None:
 
 
 def test_conditions_read_as_sentences_with_values(book: Book) -> None:
-    assert items(make_sheet(book), "Your turn")["rack"].notes[0] == "Room."
+    assert items(make_sheet(book), "Your turn")["rack"].notes[0] == "Only if the rack is not full."
 
 
 def test_conditions_that_always_hold_vanish(write: Write) -> None:
@@ -49,7 +49,7 @@ def test_tables_cases_and_sums_are_printed(book: Book) -> None:
     assert "| 10 to 11 | 2 |" in sheet
     assert "| 9 or less | 0 |" in sheet
     assert "| Low | 1 |" in sheet
-    assert "| points | score |" in sheet
+    assert "| points | your score |" in sheet
 
 
 def test_options_are_printed_with_the_values_in_force(write: Write) -> None:
@@ -58,3 +58,15 @@ def test_options_are_printed_with_the_values_in_force(write: Write) -> None:
     assert agreed["target"].text == "33 (points that win)"
     assert agreed["ties"].text == "they share the win (equal scores)"
     assert "Whoever has 33 points first wins." in to_markdown(sheet)
+
+
+def test_an_action_without_words_says_what_it_does(book: Book) -> None:
+    assert items(make_sheet(book), "Your turn")["rack"].text.startswith(
+        "Choose a die from the tray. Move the die to the rack."
+    )
+
+
+def test_faces_with_values_are_a_table(book: Book) -> None:
+    sheet = to_markdown(make_sheet(book))
+    assert "| face | times |" in sheet
+    assert "| down | 2 |" in sheet

@@ -79,8 +79,11 @@ def test_an_interrupt_is_status_130(run: Run, monkeypatch: pytest.MonkeyPatch) -
     assert run("list").status == 130
 
 
-def test_a_reader_who_has_seen_enough_is_no_error() -> None:
-    command = f"{sys.executable} -m rulewright schema | head -c 10"
+@pytest.mark.parametrize(
+    "asked", ["schema", "rules cinq-o", "rules cinq-o --format markdown", "simulate cinq-o --games 4"]
+)
+def test_a_reader_who_has_seen_enough_is_no_error(asked: str) -> None:
+    command = f"{sys.executable} -m rulewright {asked} 2>/dev/null | true"
     ended = subprocess.run(
         ["bash", "-c", f"set -o pipefail; {command}"],
         capture_output=True,

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
+from rulewright import load
+from rulewright.cli.table.choices import descriptions
+from rulewright.cli.table.meant import meant_by
+from rulewright.cli.table.real_dice import RealDice
+from rulewright.cli.table.talk import Talk
+from rulewright.runtime.chance import Sampled, new_luck
 from tests.cli.conftest import Run
 
 
@@ -168,3 +175,66 @@ def test_damaged_files_are_no_records(run: Run, dice_game: str) -> None:
         assert "Traceback" not in ended.err
         assert ended.err
     assert run("replay", "not-there.json").status == 2
+
+
+def test_every_printed_move_can_be_typed(run: Run) -> None:
+    game = load("red-hot-yott")
+    state = game.new_initial_state(seed=3)
+    random = Random(1)
+    for _ in range(60):
+        legal = state.legal_actions()
+        for action, words in zip(legal, descriptions(state, legal), strict=True):
+            assert meant_by(state, words) == action
+            assert meant_by(state, f"{words.upper()}") == action
+        state.apply_action(random.choice(legal))
+        if state.is_terminal():
+            break
+
+
+def test_the_next_players_roll_stands_in_a_line_of_its_own(run: Run) -> None:
+    ended = run("play", "red-hot-yott", "--names", "Ann,Bob", "--seed", "3", typed="fill twos with 2\nquit\n")
+    lines = ended.out.splitlines()
+    assert "Ann: fill twos with 2" in lines
+    assert lines[lines.index("Ann: fill twos with 2") + 1].startswith("Bob begins: dice ")
+
+
+def test_what_fits_is_counted_when_there_is_much(run: Run) -> None:
+    shown = run("play", "red-hot-yott", "--seed", "3", typed="reroll\nquit\n").out
+    told = " ".join(shown.split())
+    assert "`reroll` needs more; what fits now: " in told
+    assert "and 11 more." in told
+    assert all(len(line) <= 90 for line in shown.splitlines())
+
+
+def test_a_roll_with_real_dice_can_be_called_off(run: Run, dice_game: str) -> None:
+    shown = play(
+        run, dice_game, "roll", "help", "cancel", "roll", "undo", "quit", options=("--dice", "typed")
+    )
+    assert "call the move off" in shown
+    assert shown.count("Called off: nothing was done.") == 2
+    assert not Path("dare.record.json").exists()
+
+
+def test_leaving_while_dice_are_asked_for_keeps_the_game(run: Run, dice_game: str) -> None:
+    for last in ("quit\n", ""):
+        run("play", dice_game, "--dice", "typed", typed=f"roll\n1 2\nroll\n{last}")
+        kept = json.loads(Path("dare.record.json").read_text(encoding="utf-8"))
+        assert len(kept["steps"]) == 1
+        Path("dare.record.json").unlink()
+
+
+def test_the_request_for_real_dice_names_the_player_and_the_faces() -> None:
+    asked: list[str] = []
+
+    class Scripted(Talk):
+        def ask(self, prompt: str) -> str:
+            asked.append(prompt)
+            return "dot TWO ● two three"
+
+    program = load("red-hot-yott").program
+    dice = RealDice(program, Scripted(), Sampled(program.streams), ["Ann", "Bob"])
+    faces = dice.roll(new_luck(1, 2), 1, 0, "dice", (), [6] * 5, True)
+    assert len(faces) == 5
+    assert faces[0] == faces[2]
+    assert asked[0].startswith("Bob, roll 5 dice [")
+    assert "dot ●" in asked[0]

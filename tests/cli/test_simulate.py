@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -66,6 +71,62 @@ def test_a_rule_that_fails_is_status_1_with_its_place(run: Run, dice_game: str) 
     assert "dare.rulebook.yaml:" in ended.err
     assert "rulewright replay dare-failure.record.json" in ended.err
     assert Path("dare-failure.record.json").is_file()
+
+
+def test_games_that_are_broken_off_are_told(run: Run, dice_game: str) -> None:
+    ended = run("simulate", dice_game, "--games", "10", "--max-actions", "2")
+    assert ended.status == 1
+    assert "No game was finished." in ended.out
+    assert "10 games were broken off after 2 decisions (--max-actions)" in ended.err
+
+
+def test_some_games_broken_off_are_no_failure(run: Run, dice_game: str) -> None:
+    many = ("simulate", dice_game, "--games", "30", "--max-actions")
+    usual = run(*many, "1000", "--format", "json").json["decisions"]["quantiles"]["50"]
+    ended = run(*many, str(int(usual)))
+    assert ended.status == 0
+    assert "broken off after" in ended.err
+    assert "Ended by: target_reached" in ended.out
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals to a group of processes")
+@pytest.mark.parametrize("seconds", [0.0, 0.3])
+def test_ctrl_c_is_heard_while_workers_start(seconds: float) -> None:
+    asked = (
+        "import sys; from rulewright.play import simulate as s; start = s._interrupts_wait\n"
+        "def told():\n"
+        "    sys.stderr.write('starting\\n'); sys.stderr.flush(); return start()\n"
+        "s._interrupts_wait = told\n"
+        "from rulewright.cli.main import main\n"
+        "if __name__ == '__main__': sys.exit(main(['simulate', 'cinq-o', '--games', '20000', '--jobs', '2']))\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", asked],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stderr is not None
+    assert process.stderr.readline() == "starting\n"
+    time.sleep(seconds)
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "of 20000 games." in err
+    assert "Traceback" not in err
+
+
+def test_what_is_no_rulebook_is_told(run: Run, dice_game: str) -> None:
+    run("play", dice_game, "--seed", "3", typed="roll\n")
+    Path("other.json").write_text("{}", encoding="utf-8")
+    Path("folder").mkdir()
+    for command in ("simulate", "validate", "test", "show"):
+        ended = run(command, "dare.record.json")
+        assert ended.status == 2
+        assert "is a record of a game: rulewright replay dare.record.json" in ended.err
+        assert "is a JSON file" in run(command, "other.json").err
+        assert "folder is a folder" in run(command, "folder").err
 
 
 def test_ctrl_c_reports_what_is_done(run: Run, dice_game: str, monkeypatch: pytest.MonkeyPatch) -> None:

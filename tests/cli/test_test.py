@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from rulewright.author import promises
 from tests.cli.conftest import Run
 
 
@@ -45,7 +48,8 @@ def test_a_rule_that_fails_is_found_and_leaves_a_record(run: Run, dice_game: str
     change(dice_game, "pot:   {type: number", "pot:   {type: 0..20")
     ended = run("test", dice_game, "--games", "10")
     assert ended.status == 1
-    assert "broken: no rule fails" in ended.out
+    assert "a rule failed: " in ended.out
+    assert "broken: " not in ended.out
     again = run("replay", "dare-broken.record.json")
     assert again.status == 1
     assert "0..20" in again.err or "20" in again.err
@@ -54,7 +58,42 @@ def test_a_rule_that_fails_is_found_and_leaves_a_record(run: Run, dice_game: str
 def test_a_game_that_does_not_end_is_found(run: Run, dice_game: str) -> None:
     ended = run("test", dice_game, "--games", "5", "--max-actions", "3")
     assert ended.status == 1
-    assert "games end" in ended.out
+    assert "games do not end: after 3 actions nobody had won" in ended.out
+    assert "5 games" in ended.out
+
+
+def test_a_table_whose_games_do_not_end_is_left_after_the_first(run: Run, dice_game: str) -> None:
+    ended = run("test", dice_game, "--games", "50", "--max-actions", "3", "--players", "2")
+    assert ended.out.count("games do not end") == 1
+    assert "1 promise broken in 1 game" in ended.out
+
+
+def test_failing_runs_leave_one_record(run: Run, dice_game: str) -> None:
+    for _ in range(3):
+        run("test", dice_game, "--games", "5", "--max-actions", "3")
+    assert [path.name for path in Path().glob("*.record.json")] == ["dare-broken.record.json"]
+
+
+def test_a_file_that_is_no_record_is_not_replaced(run: Run, dice_game: str) -> None:
+    Path("dare-broken.record.json").write_text("mine", encoding="utf-8")
+    run("test", dice_game, "--games", "5", "--max-actions", "3")
+    assert Path("dare-broken.record.json").read_text(encoding="utf-8") == "mine"
+    assert Path("dare-broken-2.record.json").is_file()
+
+
+def test_ctrl_c_reports_what_is_done(run: Run, dice_game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    checking = promises.checking
+
+    def interrupted(*arguments: object) -> object:
+        games = iter(checking(*arguments))  # type: ignore[arg-type]  # whatever the command passes on
+        yield from (next(games) for _ in range(4))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(promises, "checking", interrupted)
+    ended = run("test", dice_game)
+    assert ended.status == 130
+    assert "4 examples passed, 3 games kept every promise" in ended.out
+    assert "Stopped after 3 games." in ended.err
 
 
 def test_what_a_house_rule_changes_is_told_and_is_no_mistake(run: Run, dice_game: str) -> None:

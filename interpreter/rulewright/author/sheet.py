@@ -280,12 +280,16 @@ class _Maker:
 
     def variants(self) -> list[Block]:
         return [
-            Item(
-                self.phrases.text(variant.title) or self.words.name(variant), self.phrases.text(variant.about)
-            )
+            Item(self.phrases.text(variant.title) or self.words.name(variant), self.known(variant.about))
             for variant in self.rulebook.variants.values()
             if variant.id != self.rulebook.variant
         ]
+
+    def known(self, text: rules.Text | None) -> str:
+        """A text about another variant, if what it speaks of exists in this one too."""
+        parts = text.parts if text is not None else ()
+        settled = all(isinstance(part, str) or self.words.constant(part) is not None for part in parts)
+        return self.phrases.text(text) if settled else ""
 
     @staticmethod
     def _constant_false(condition: ir.Expression | None) -> bool:

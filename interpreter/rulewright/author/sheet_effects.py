@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
-from rulewright.author.sheet_expressions import Phrases, possessive
+from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_words import lowered, plain, sentence
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules
@@ -49,7 +49,8 @@ class Sayings:
         for effect, scope in self._scopes(effects):
             match effect:
                 case rules.RunStep():
-                    yield sentence(scope.said(effect))
+                    if said := scope.said(effect):
+                        yield sentence(said)
                 case rules.If(condition=condition, do=do, else_=else_):
                     settled = scope.phrases.words.settled(condition)
                     yield from _under(scope._if(condition), scope.steps(do if settled is not False else ()))
@@ -79,7 +80,7 @@ class Sayings:
             case rules.Place(kind=kind, to=to):
                 return f"put a {words.words.kind(kind.text, 1)} on {words.phrase(to)}"
             case rules.Set(place=place, value=value):
-                return f"set {words.phrase(place)} to {words.phrase(value)}"
+                return f"set {words.phrase(place)} to {words.assigned(value)}"
             case rules.Add(amount=amount, place=place):
                 return f"add {words.phrase(amount)} to {words.phrase(place)}"
             case rules.Pay(amount=amount, source=source, to=to):
@@ -89,14 +90,15 @@ class Sayings:
             case rules.If():
                 return self._branches(effect)
             case rules.For(clause=clause, do=do):
-                return f"for each {self._each(clause)}: {self._bound(clause)._inline(do)}"
+                inner = self._bound(clause)._inline(do)
+                return f"for each {self._each(clause)}: {inner}" if inner else ""
             case rules.Pick(clause=clause, do=do, else_=else_):
                 other = f"; if there is none: {self._inline(else_)}" if else_ else ""
                 return f"for one {self._each(clause)}, picked at random: {self._bound(clause)._inline(do)}{other}"
             case rules.By():
                 return self._by(effect)
             case rules.TurnOf(player=player):
-                return f"the next turn is {possessive(words.phrase(player)).replace('your', 'yours')}"
+                return f"the next turn goes to {words.phrase(player)}"
             case rules.Go(phase=phase):
                 return f"go on with: {plain(phase)}"
             case rules.EndTurn():
@@ -138,8 +140,11 @@ class Sayings:
         settled = self.phrases.words.settled(effect.condition)
         if settled is not None:
             return self._inline(effect.do if settled else effect.else_)
-        said = f"{self._if(effect.condition)}: {self._inline(effect.do) or 'nothing happens'}"
-        return f"{said}. Otherwise: {self._inline(effect.else_)}" if effect.else_ else said
+        done, otherwise = self._inline(effect.do), self._inline(effect.else_)
+        if not done:
+            return f"unless {self.phrases.condition(effect.condition)}: {otherwise}" if otherwise else ""
+        said = f"{self._if(effect.condition)}: {done}"
+        return f"{said}. Otherwise: {otherwise}" if otherwise else said
 
     def _if(self, condition: syntax.Expression) -> str:
         return "" if self.phrases.words.settled(condition) else f"if {self.phrases.condition(condition)}"
@@ -192,7 +197,7 @@ class Sayings:
             self.phrases.element(clause.domain)
             or f"{clause.name.text} of {self.phrases.phrase(clause.domain)}"
         )
-        for word, test in (("while", clause.while_), ("with", clause.if_)):
+        for word, test in (("while", clause.while_), ("where", clause.if_)):
             if test is not None:
                 said += f" {word} {self._bound(clause).phrases.condition(test)}"
         return said

@@ -66,7 +66,8 @@ class Phrases:
 
     def phrase(self, node: syntax.Expression) -> str:
         """An expression in words; what is constant at this table as its value."""
-        if not _uses(node, self.names) and (found := self.words.constant(node)) is not None:
+        piece = isinstance(node, syntax.Name) and node.text in self.words.book.rulebook.kinds
+        if not piece and not _uses(node, self.names) and (found := self.words.constant(node)) is not None:
             return self.words.value(found[0].value, found[1])
         match node:
             case syntax.Name(text=text):
@@ -94,11 +95,17 @@ class Phrases:
             case syntax.Arithmetic(sign=sign, left=left, right=right):
                 return f"{self._operand(left)} {SIGNS[sign]} {self._operand(right)}"
             case syntax.Negative(operand=operand):
-                return f"-{self._operand(operand)}"
+                return f"minus {self._operand(operand)}"
             case syntax.Through(family=family, space=space):
                 return f"{self.phrase(family)} through {self.phrase(space)}"
             case _:
                 assert_never(node)
+
+    def assigned(self, node: syntax.Expression) -> str:
+        """A value that is written down: a condition is `whether` it holds."""
+        said = self.phrase(node)
+        asks = isinstance(node, syntax.And | syntax.Or | syntax.Not | syntax.Compare | syntax.In)
+        return f"whether {said}" if asks and said not in ("yes", "no") else said
 
     def condition(self, node: syntax.Expression) -> str:
         """A condition in words: `a >= b` is `a is at least b`."""
@@ -113,8 +120,8 @@ class Phrases:
                 return self._compared(node.sign, node.left, node.right)
             case syntax.In(item=item, domain=domain):
                 return f"{self.phrase(item)} is {self._within(domain)}"
-            case syntax.Attribute(of=of, name="empty" | "full" as name):
-                return f"{self.phrase(of)} is {name}"
+            case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self._flag(name):
+                return f"{_being(self.phrase(of))} {plain(name)}"
         return self.phrase(node)
 
     def denied(self, node: syntax.Expression) -> str:
@@ -126,18 +133,25 @@ class Phrases:
                 return self._compared(OPPOSITE[node.sign], node.left, node.right)
             case syntax.In(item=item, domain=domain):
                 return f"{self.phrase(item)} is not {self._within(domain)}"
-            case syntax.Attribute(of=of, name="empty" | "full" as name):
-                return f"{self.phrase(of)} is not {name}"
+            case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self._flag(name):
+                return f"{_being(self.phrase(of))} not {plain(name)}"
             case syntax.And() | syntax.Or():
                 return f"it is not so that {self.condition(node)}"
+            case syntax.Call(function=syntax.Name(text="can")):
+                return self.phrase(node).replace(" can ", " cannot ", 1)
         return f"not {self.phrase(node)}"
+
+    def _flag(self, name: str) -> bool:
+        """Whether a name is that of a variable that is true or false of somebody."""
+        variable = self.words.book.rulebook.variables.get(name)
+        return variable is not None and _written(variable.type) == "bool"
 
     def _name(self, text: str) -> str:
         book = self.words.book.rulebook
         if text in self.names:
             return self.names[text]
-        if text == "me":
-            return "you"
+        if text in ("me", "round"):
+            return "you" if text == "me" else "the round"
         if text in book.kinds:
             return self.all_of(text)
         if text in book.zones:
@@ -165,9 +179,14 @@ class Phrases:
             return f"{possessive(of)} {self.words.name(entry)}"
         if entry is not None:
             return f"{possessive(of)} {self.words.mention(entry)}"
+        zone = self._zone(node.of)
+        if zone is not None and name in ("top", "piece"):
+            which, link = ("top ", "of") if name == "top" else ("", "in")
+            return f"the {which}{self.words.kind(zone.holds.text, 1)} {link} {of}"
         if self._kind_of(node.of) is not None:
             return f"the {plain(name)} of {self.pieces(node.of)}"
-        return f"{possessive(of)} {plain(name)}"
+        long = " of " in of or " in " in of
+        return f"the {plain(name)} of {of}" if long else f"{possessive(of)} {plain(name)}"
 
     def _call(self, node: syntax.Call) -> str:
         function, book = node.function, self.words.book.rulebook
@@ -178,10 +197,10 @@ class Phrases:
         if name == "can":
             return f"{arguments[1] if len(arguments) > 1 else 'you'} can {arguments[0]}"
         if name == "clockwise":
-            return "the players clockwise"
+            return f"the players clockwise from {possessive(arguments[0])} left"
         owner = [self.phrase(function.of)] if isinstance(function, syntax.Attribute) else []
         definition = book.definitions.get(name)
-        if definition is not None and _filled_in(definition):
+        if definition is not None and filled_in(definition):
             named = zip((p.name for p in definition.parameters), [*owner, *arguments], strict=False)
             return lowered(self.knowing(dict(named)).text(definition.about))
         entry = definition or book.tables.get(name) or book.variables.get(name)
@@ -197,12 +216,18 @@ class Phrases:
         if name in ("any", "all"):
             return self._quantified(first, "any" if name == "any" else "every")
         clause, inside = first.clauses[0], self._inside(first)
-        tests = f" with {inside.condition(clause.if_)}" if clause.if_ is not None else ""
+        tests = f" where {inside.condition(clause.if_)}" if clause.if_ is not None else ""
         if name == "count":
             return f"the number of {self._many(clause.domain)}{tests}"
         if name in ("first", "only") and _written(first.element) == clause.name.text:
-            return f"the {name} of {self._many(clause.domain)}{tests}"
-        return f"{AGGREGATES[name]} {inside.phrase(first.element)} {self._clauses(first, 'each')}".strip()
+            return f"the {name} of the {self._many(clause.domain)}{tests}"
+        element = first.element
+        if name == "sum" and isinstance(element, syntax.Otherwise) and _zero(element.default):
+            element = element.value
+        one = self.element(clause.domain)
+        if one and clause.if_ is None and len(first.clauses) == 1:
+            return f"{AGGREGATES[name]} {self.knowing({clause.name.text: f'each {one}'}).phrase(element)}".strip()
+        return f"{AGGREGATES[name]} {inside.phrase(element)} {self._clauses(first, 'each')}".strip()
 
     def _quantified(self, node: syntax.Comprehension, each: str) -> str:
         """`any player's score ...` where the bound names can stand for themselves, else `... for some n ...`."""
@@ -242,8 +267,15 @@ class Phrases:
         return f" {word} ".join(dict.fromkeys(parts)) or ("always" if neutral else "never")
 
     def _compared(self, sign: str, left: syntax.Expression, right: syntax.Expression) -> str:
+        if (
+            isinstance(left, syntax.Otherwise)
+            and _zero(left.default)
+            and _zero(right)
+            and sign in (">", "!=")
+        ):
+            left = left.value
         if isinstance(right, syntax.NoneLiteral) and sign in ("==", "!="):
-            return f"{self.phrase(left)} is {'blank' if sign == '==' else 'not blank'}"
+            return f"{_being(self.phrase(left))} {'blank' if sign == '==' else 'not blank'}"
         if isinstance(left, syntax.Attribute) and self._zone(left.of) and left.name == "count":
             match sign, right:
                 case (">" | "!=", syntax.Number(value=0)) | (">=", syntax.Number(value=1)):
@@ -253,8 +285,7 @@ class Phrases:
         value = f"{COMPARED[sign]}{self.phrase(right)}"
         if isinstance(left, syntax.Attribute) and left.name == "face" and sign != "!=":
             return f"{self.pieces(left.of)} {self._shows(left.of)} {value}"
-        said = self.phrase(left)
-        return f"{said} {'are' if said == 'you' else 'is'} {value}"
+        return f"{_being(self.phrase(left))} {value}"
 
     def _within(self, domain: syntax.Expression) -> str:
         return (
@@ -295,10 +326,10 @@ class Phrases:
         if isinstance(domain, syntax.SomeOf):
             return f"the chosen {self._many(domain.pool)}"
         one = self.element(domain)
-        if one == "player":
-            return "that player"
+        if one == "team" or one.startswith("player"):
+            return f"that {one.split()[0]}"
         if one and len(name) == 1:
-            return f"the {one}"
+            return f"the {one.split(' in ')[0]}"
         return name if len(name) == 1 else f"the {plain(name)}"
 
     def domain(self, node: syntax.Domain) -> str:
@@ -306,10 +337,9 @@ class Phrases:
         match node:
             case syntax.OrNone(domain=domain):
                 return f"{self.domain(domain)}, or none"
-            case syntax.SomeOf(counts=None, pool=pool):
-                return f"one or more {self._many(pool)}"
             case syntax.SomeOf(counts=counts, pool=pool):
-                return f"{self.phrase(counts)} {self._many(pool)}"
+                amount = self.phrase(counts) if counts is not None else "one or more"
+                return f"{amount} {self._many(pool)}"
             case syntax.Arithmetic(sign="+", left=left, right=right):
                 return f"{self.domain(left)} or {self.domain(right)}"
         zone = self._zone(node)
@@ -333,6 +363,8 @@ class Phrases:
             return self.words.name(book.enums[text]).lower()
         if text in book.kinds:
             return self.words.kind(text, 1)
+        if isinstance(domain, syntax.Call) and _written(domain.function) == "clockwise":
+            return self.phrase(domain).removeprefix("the ").replace("players", "player")
         zone = self._zone(domain)
         if zone is not None and not isinstance(domain, syntax.OrNone | syntax.SomeOf):
             return f"{self.words.kind(zone.holds.text, 1)} in {self.phrase(domain)}"
@@ -379,7 +411,21 @@ def possessive(words: str) -> str:
     return f"{words}'" if words.endswith("s") else f"{words}'s"
 
 
-def _filled_in(definition: rules.Definition) -> bool:
+def _being(words: str) -> str:
+    """`your score is`, `the rolls are`, `you are`."""
+    many = words == "you" or (
+        words.endswith("s")
+        and not words.endswith(("ss", "us", "'s"))
+        and not words.startswith(("what ", "the number "))
+    )
+    return f"{words} {'are' if many else 'is'}"
+
+
+def _zero(node: syntax.Expression) -> bool:
+    return isinstance(node, syntax.Number) and node.value == 0
+
+
+def filled_in(definition: rules.Definition) -> bool:
     """Whether the text of a definition speaks of its own parameters, so that it can stand for a call."""
     parts = definition.about.parts if definition.about is not None else ()
     own = {parameter.name for parameter in definition.parameters}

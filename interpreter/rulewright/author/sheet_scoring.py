@@ -8,7 +8,7 @@ Printed is what has an `about`, every score pad, and whatever something printed 
 from __future__ import annotations
 
 from rulewright.author.sheet_blocks import Block, Grid, Item
-from rulewright.author.sheet_expressions import Phrases
+from rulewright.author.sheet_expressions import Phrases, filled_in
 from rulewright.author.sheet_words import plain, sentence
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules
@@ -25,7 +25,10 @@ class Scoring:
     def blocks(self) -> list[Block]:
         """In the order of the rulebook, tables last."""
         made: dict[str, list[Block]] = {}
-        entries = (*self.rulebook.definitions.values(), *self.rulebook.tables.values())
+        entries: tuple[rules.Definition | rules.Table, ...] = (
+            *self.rulebook.definitions.values(),
+            *self.rulebook.tables.values(),
+        )
         while new := [entry for entry in entries if entry.id not in made and self._wanted(entry)]:
             for entry in new:
                 made[entry.id] = self._entry(entry)
@@ -40,8 +43,10 @@ class Scoring:
         ]
 
     def _wanted(self, entry: rules.Definition | rules.Table) -> bool:
-        if entry.id in self.words.mentioned or entry.about is not None:
+        if entry.id in self.words.mentioned:
             return True
+        if entry.about is not None:
+            return not (isinstance(entry, rules.Definition) and filled_in(entry))
         return (
             entry.label is not None if isinstance(entry, rules.Table) else isinstance(entry.body, rules.SumOf)
         )

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from rulewright.pipeline import Book
 
 
+IRREGULAR = {"dice": "die"}
+"""The singular of kinds that are named in the plural and have no label of their own."""
+
+
 class Words:
     """The words of one rulebook at one table."""
 
@@ -81,6 +85,8 @@ class Words:
     def kind(self, name: str, count: int = 2) -> str:
         """The name of a kind's pieces, in the singular for one."""
         one, many = self.book.program.labels.kinds.get(name, (plain(name), plain(name)))
+        if one == many:
+            one = IRREGULAR.get(many, many.removesuffix("s"))
         return one if count == 1 else many
 
     def single(self, kind: str) -> bool:

@@ -31,6 +31,7 @@ from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Integer, Kind, Optional, Piece, Player, Several, Type, Unknown, Zone
 from rulewright.rulebook import nodes as rulebook
+from rulewright.rulebook.walking import all_effects
 from rulewright.source.text import Span
 
 
@@ -319,21 +320,12 @@ def _written_before(c: Context, effects: rulebook.Effects) -> frozenset[str]:
     """What a repeated list may write, read off its text before it is checked: no fact from outside that it touches
     survives the first round."""
     written = {PIECES}
-    for effect in effects:
+    for effect in all_effects(c.book, effects):
         match effect:
             case rulebook.Set(place=place) | rulebook.Add(place=place):
                 written |= _variables_named(c, place)
             case rulebook.Pay(source=source, to=to):
                 written |= _variables_named(c, source) | _variables_named(c, to)
-            case rulebook.If(do=do, else_=other) | rulebook.Pick(do=do, else_=other):
-                written |= _written_before(c, do) | _written_before(c, other)
-            case rulebook.For(do=do):
-                written |= _written_before(c, do)
-            case rulebook.By(cases=cases):
-                for case in cases:
-                    written |= _written_before(c, case.do)
-            case rulebook.RunStep(step=step):
-                written |= _step_writes(c, step)
             case _:
                 continue
     return frozenset(written)
@@ -341,14 +333,11 @@ def _written_before(c: Context, effects: rulebook.Effects) -> frozenset[str]:
 
 def _variables_named(c: Context, place: syntax.Expression) -> frozenset[str]:
     root = place.function if isinstance(place, syntax.Call) else place
-    name = (
-        root.name
-        if isinstance(root, syntax.Attribute)
-        else root.text
-        if isinstance(root, syntax.Name)
-        else ""
-    )
-    return frozenset({name}) if name in c.book.variables else frozenset()
+    match root:
+        case syntax.Attribute(name=name) | syntax.Name(text=name) if name in c.book.variables:
+            return frozenset({name})
+        case _:
+            return frozenset()
 
 
 def check_pick(c: Context, effect: rulebook.Pick, scope: Scope) -> Scope:

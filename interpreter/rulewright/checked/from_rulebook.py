@@ -25,7 +25,7 @@ def from_rulebook(
     book: rulebook.Rulebook, players: int, settings: Mapping[str, Setting], problems: Problems
 ) -> Context:
     """Check a rulebook at one table. What is wrong is added to `problems`; the context is complete if nothing is."""
-    table = players if players in book.players else book.players[0]
+    table = players if _fits(book, players) else book.players[0]
     c = Context(book, table, {}, problems, teams=tuple(range(table)))
     check_namespace(c)
     _check_players(c, players)
@@ -48,9 +48,14 @@ def _check(c: Context, settings: Mapping[str, Setting]) -> None:
     check_rules(c)
 
 
+def _fits(book: rulebook.Rulebook, players: object) -> bool:
+    """Whether so many can play; callers may bring anything, and 2.0 and true would pass for numbers."""
+    return type(players) is int and players in book.players
+
+
 def _check_players(c: Context, players: int) -> None:
     book = c.book
-    if players not in book.players:
+    if not _fits(book, players):
         allowed = ", ".join(str(n) for n in book.players)
         c.problems.add(
             Problem("wrong-players", f"`{book.name}` is not for {players!r} players", book.players_span,

@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -39,9 +38,7 @@ def run(group: click.Command, arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         return _reader_is_gone()
-    except SystemExit as ended:
-        if not _is_closed_pipe(ended.__context__):  # click leaves this way when nobody reads any more
-            raise
+    except SystemExit:  # click leaves this way, and no command of ours does, when nobody reads any more
         return _reader_is_gone()
     except (KeyboardInterrupt, click.Abort):
         click.echo("", err=True)
@@ -88,10 +85,6 @@ def _from_exception(error: Exception) -> int:
 def was_typed(problem: Problem) -> bool:
     """Whether the command line caused a problem: it stands in no file, or asks for a table that there is not."""
     return problem.span.source.is_typed or problem.code in ("wrong-players", "unknown-variant")
-
-
-def _is_closed_pipe(error: BaseException | None) -> bool:
-    return isinstance(error, OSError) and error.errno == errno.EPIPE
 
 
 def _reader_is_gone() -> int:

@@ -75,8 +75,9 @@ def _sit_down(
     resume: Path | None,
 ) -> Session:  # fmt: skip
     from rulewright.cli.table.keeper import Keeper
-    from rulewright.cli.table.keeping import ROLLED, TYPED, open_book, read_record, refuse_another_table
+    from rulewright.cli.table.keeping import ROLLED, TYPED, read_record
     from rulewright.cli.table.real_dice import RealDice
+    from rulewright.cli.table.reopening import open_book, refuse_another_table
     from rulewright.cli.table.seats import read_names, read_seats, seats
     from rulewright.cli.table.session import Session
     from rulewright.cli.table.talk import Talk
@@ -92,8 +93,6 @@ def _sit_down(
         settings = _room_for(settings, len(wanted))
     book = open_book(kept) if kept is not None else settings.open_book()
     game = book.game
-    if kept is not None and game.name != kept.data.get("game"):
-        raise click.UsageError(f"{kept.path} is a game of `{kept.data.get('game')}`, not of `{game.name}`")
     used = kept.settings if kept is not None else settings
     if kept is not None and not played_by and not bots:
         played_by = {seat + 1: "random" for seat in kept.bots}

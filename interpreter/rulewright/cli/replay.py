@@ -40,7 +40,8 @@ def command(
       rulewright replay cinq-o.record.json --step 12
       rulewright replay cinq-o.record.json --seat 2
     """
-    from rulewright.cli.table.keeping import open_book, read_record
+    from rulewright.cli.table.keeping import read_record
+    from rulewright.cli.table.reopening import open_book
 
     kept = read_record(record, Settings(game or "", overlays=overlays))
     book = open_book(kept)

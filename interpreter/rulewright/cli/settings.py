@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -53,6 +54,7 @@ class Settings:
         from rulewright import pipeline
         from rulewright.problems.problem import RulebookError
 
+        refuse_what_is_no_rulebook(self.game)
         try:
             return pipeline.open_book(
                 self.game, self.players, self.variant, dict(self.options), list(self.overlays), self.engine
@@ -66,6 +68,34 @@ class Settings:
     def at(self, players: int) -> Settings:
         """The same with another number of players."""
         return replace(self, players=players)
+
+
+def refuse_what_is_no_rulebook(name: str) -> None:
+    """Raise UsageError, which says what it is, for the name of a folder or of a file with something else in it."""
+    path = Path(name)
+    if path.is_dir() and ("/" in name or not _is_known(name)):
+        inside = sorted(path.glob("*.rulebook.yaml"))
+        hint = f"; it holds {', '.join(each.name for each in inside[:3])}" if inside else ""
+        raise click.UsageError(f"{name} is a folder, and a rulebook is a file{hint}")
+    if path.suffix.lower() == ".json" and path.is_file():
+        from rulewright.cli.table.keeping import holds_record
+
+        if holds_record(path):
+            raise click.UsageError(f"{name} is a record of a game: rulewright replay {name}")
+        raise click.UsageError(
+            f"{name} is a JSON file, and no rulebook: those are YAML, {name[:-5]}.rulebook.yaml"
+        )
+
+
+def _is_known(name: str) -> bool:
+    from rulewright import pipeline
+    from rulewright.problems.problem import RulebookError
+
+    try:
+        pipeline.find_book(name)
+    except RulebookError:
+        return False
+    return True
 
 
 def game_arguments(seed: bool = True, engine: bool = True, required: bool = True) -> Decorator:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import click
 
-from rulewright.cli.settings import Settings, game_arguments
+from rulewright.cli.settings import Settings, game_arguments, refuse_what_is_no_rulebook
 
 
 @click.command("show")
@@ -25,6 +25,7 @@ def command(settings: Settings) -> None:
     """
     from rulewright import pipeline
 
+    refuse_what_is_no_rulebook(settings.game)
     if not settings.overlays and not settings.variant:
         click.echo(pipeline.find_book(settings.game).text, nl=False)
         return

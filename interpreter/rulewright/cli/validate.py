@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.outcome import FALLS_SHORT, FINE, WRONG_USAGE, was_typed
+from rulewright.cli.settings import refuse_what_is_no_rulebook
 from rulewright.cli.telling import note, show_problems
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def command(
 
     found: list[Problem] = []
     for file in files:
+        refuse_what_is_no_rulebook(file)
         problems = pipeline.check(file, overlays=list(overlays), variant=variant)
         found += [problem for problem in problems if problem not in found]
         if style == "text" and not problems:

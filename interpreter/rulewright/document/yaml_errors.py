@@ -14,8 +14,6 @@ from rulewright.document import messages
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Source, Span
 
-_INDICATORS = "@`%&*!|>"
-
 
 def problem(error: yaml.YAMLError, source: Source, shift: int) -> Problem:
     """One problem for an error of PyYAML; `shift` is what lies before the text that PyYAML was given."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.evaluate.aggregates import each
-from rulewright.evaluate.effects import check_enough, do_all, tell_moved
+from rulewright.evaluate.effects import check_enough, do_all, follow, tell_moved
 from rulewright.evaluate.machine import DO, ELEMENTS, Machine, integer
 from rulewright.evaluate.pieces import (
     arrange,
@@ -47,8 +47,8 @@ def do_roll(machine: Machine, effect: ir.Roll) -> None:
     faces = machine.chance.roll(machine.luck, machine.me, effect.stream, kind.name, named, sides, alike)
     if kind.identical:  # first all are taken up: one may come to show what another still showed
         pieces = tuple([show(machine, kind, piece, None, effect.span) for piece in pieces])
-    for piece, face in zip(pieces, faces, strict=True):
-        show(machine, kind, piece, face, effect.span)
+    now = [show(machine, kind, piece, face, effect.span) for piece, face in zip(pieces, faces, strict=True)]
+    follow(machine, kind, effect.pieces, now)
     machine.events.append(Event("rolled", kind.name, named, faces, places))
 
 

@@ -33,7 +33,7 @@ def do_all(machine: Machine, effects: ir.Effects) -> None:
 
 def do_set_cell(machine: Machine, effect: ir.SetCell) -> None:
     value = machine.evaluate(effect.value)
-    access, offset = _reach(machine, effect.group, effect.indices, effect.span)
+    access, offset = _reach(machine, effect.group, effect.indices)
     store(machine, access, offset, value, effect.span)
 
 
@@ -66,15 +66,13 @@ def store(machine: Machine, access: Access, offset: int, value: Value, span: Spa
     machine.write(offset, int(value))
 
 
-def _reach(
-    machine: Machine, group: str, indices: tuple[ir.Expression, ...], span: Span
-) -> tuple[Access, int]:
+def _reach(machine: Machine, group: str, indices: tuple[ir.Expression, ...]) -> tuple[Access, int]:
     access = machine.access[group]
-    return access, access.offset + cell_index(machine, group, indices, span)
+    return access, access.offset + cell_index(machine, group, indices)
 
 
 def _add(machine: Machine, group: str, indices: tuple[ir.Expression, ...], amount: int, span: Span) -> None:
-    access, offset = _reach(machine, group, indices, span)
+    access, offset = _reach(machine, group, indices)
     before = machine.cells[offset]
     if access.group.optional and before == access.none:
         machine.fail("undefined", f"`{group}` is none, so nothing can be added to it", span)
@@ -92,7 +90,24 @@ def do_move_pieces(machine: Machine, effect: ir.MovePieces) -> None:
         (place_of(machine, kind, piece), relocate(machine, kind, piece, to, effect.span))
         for piece in (reversed(pieces) if effect.from_top else pieces)
     ]
+    follow(machine, kind, effect.pieces, [piece for _, piece in moved])
     tell_moved(machine, kind, moved, to)
+
+
+def follow(machine: Machine, kind: KindLayout, named: object, now: list[int]) -> None:
+    """A bound name goes on meaning the same pieces: identical ones have another number after they were moved or
+    turned, so that `{roll: die}` and then `die.face` reads what came up."""
+    if not kind.identical:
+        return
+    match named:
+        case ir.Elements(value=ir.Local(slot=slot), single=True):
+            machine.locals[slot] = now[0]
+        case ir.Elements(value=ir.Local(slot=slot)):
+            machine.locals[slot] = tuple(sorted(now))
+        case ir.Local(slot=slot):
+            machine.locals[slot] = now[0]
+        case _:
+            pass
 
 
 def do_return(machine: Machine, effect: ir.Return) -> None:
@@ -105,11 +120,14 @@ def do_return(machine: Machine, effect: ir.Return) -> None:
     homes = (
         _places_lacking(machine, kind, pieces) if kind.identical else [kind.homes[piece] for piece in pieces]
     )
+    now: list[int] = []
     for source, piece, home in zip(before, pieces, homes, strict=True):
         there = put_down(machine, kind, piece, home, span)
         there = show(machine, kind, there, None, span)
+        now.append(there)
         if source != home:
             tell_moved(machine, kind, [(source, there)], home)
+    follow(machine, kind, effect.pieces, now)
 
 
 def _places_lacking(machine: Machine, kind: KindLayout, pieces: list[int]) -> list[int]:
@@ -128,7 +146,8 @@ def _places_lacking(machine: Machine, kind: KindLayout, pieces: list[int]) -> li
 def do_set_face(machine: Machine, effect: ir.SetFace) -> None:
     kind = machine.kinds[effect.kind]
     piece = integer(machine, effect.piece, "a piece is needed here")
-    show(machine, kind, piece, EVAL[type(effect.face)](machine, effect.face), effect.span)
+    now = show(machine, kind, piece, EVAL[type(effect.face)](machine, effect.face), effect.span)
+    follow(machine, kind, effect.piece, [now])
 
 
 def tell_moved(machine: Machine, kind: KindLayout, moved: Sequence[tuple[int, int]], to: int) -> None:
@@ -183,11 +202,15 @@ def do_run_step(machine: Machine, effect: ir.RunStep) -> None:
     step = machine.program.steps[effect.step]
     arguments = [machine.evaluate(argument) for argument in effect.arguments]
     outer = machine.locals
-    machine.locals = arguments + [None] * (step.locals - len(arguments))
+    frame: list[Value] = arguments + [None] * (step.locals - len(arguments))
+    machine.locals = frame
     try:
         do_all(machine, step.do)
     finally:
         machine.locals = outer
+    for argument, now in zip(effect.arguments, frame, strict=False):
+        if isinstance(argument, ir.Local):  # pieces that the step moved or turned: see `follow`
+            outer[argument.slot] = now
 
 
 def do_note_turn(machine: Machine, effect: ir.NoteTurn) -> None:

@@ -50,14 +50,14 @@ def eval_won(machine: Machine, node: ir.Won) -> Value:
 
 def eval_cell(machine: Machine, node: ir.Cell) -> Value:
     access = machine.access[node.group]
-    offset = access.offset + (cell_index(machine, node.group, node.indices, node.span) if node.indices else 0)
+    offset = access.offset + (cell_index(machine, node.group, node.indices) if node.indices else 0)
     value = machine.cells[offset]
     if value == access.none:
         return None
     return value == 1 if access.is_bool else value
 
 
-def cell_index(machine: Machine, group: str, indices: tuple[ir.Expression, ...], span: Span) -> int:
+def cell_index(machine: Machine, group: str, indices: tuple[ir.Expression, ...]) -> int:
     """The place of a cell within its group; outside the axes it is a rule failure."""
     position = 0
     for node, (low, size) in zip(indices, machine.access[group].axes, strict=True):

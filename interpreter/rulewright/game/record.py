@@ -177,7 +177,7 @@ def _checked(record: object, game: Game) -> dict[str, Json]:
     if record.get("fingerprint") != game.fingerprint:
         raise RecordError(
             f"the rules of `{game.name}` are not those of this record: the rulebook, its options or its overlays "
-            "have changed since"
+            f"have changed since (fingerprint {record.get('fingerprint')} then, {game.fingerprint} now)"
         )
     if not isinstance(record.get("start"), dict) or not isinstance(record.get("steps"), list):
         raise RecordError("this record is damaged: it needs a `start` and a list of `steps`")

@@ -26,6 +26,9 @@ from rulewright.runtime.wording import Wording
 MOST_READINGS = 5000
 """A list of pieces whose zones go without saying has many readings; this many are looked at."""
 
+MOST_NAMED = 12
+"""A refusal names so many of the values that could have been typed."""
+
 Words = tuple[str, ...]
 
 
@@ -107,10 +110,8 @@ class Reader:
             return begun
         names = tuple(rule.name for _, rule in rules)
         near = get_close_matches(word, names, n=3)
-        hint = f"; did you mean `{near[0]}`?" if near else ""
-        raise UnknownMove(
-            f"there is no action `{word}`{hint} Actions: {', '.join(names)}", tuple(near) or names
-        )
+        hint = f"; did you mean `{near[0]}`? Actions: " if near else "; actions: "
+        raise UnknownMove(f"there is no action `{word}`{hint}{', '.join(names)}", tuple(near) or names)
 
     def _rule_named(self, name: str) -> tuple[int, ir.Action]:
         for index, rule in enumerate(self.wording.program.actions.values()):
@@ -315,6 +316,23 @@ class Reader:
         vocabulary = self._vocabulary(type_, home_zone(self.wording, parameter))
         return [" ".join(words) for words in islice(vocabulary, most) if "from" not in words]
 
+    def names(self, parameter: ir.Parameter) -> list[str]:
+        """What may be typed for a parameter: one name for each value; not a piece's face where it shows none."""
+        type_ = parameter.type
+        while isinstance(type_, types.Optional | types.Several):
+            type_ = type_.of
+        found: dict[int, str] = {}
+        for text, value, _ in self._entries(type_, home_zone(self.wording, parameter)):
+            if text not in found.values() and " from " not in text and not self._shows_nothing(type_, value):
+                found.setdefault(value, text)
+        return list(found.values())
+
+    def _shows_nothing(self, type_: types.Type, value: int) -> bool:
+        if not isinstance(type_, types.Piece):
+            return False
+        layout = self.wording.kind(type_.kind)
+        return layout.identical and layout.faces > 0 and value % layout.looks % (layout.faces + 1) == 0
+
 
 def _shorter(reading: Reading) -> tuple[int, ...]:
     """Sorts readings with longer arguments first."""
@@ -323,10 +341,12 @@ def _shorter(reading: Reading) -> tuple[int, ...]:
 
 def _choices(reader: Reader, parameter: ir.Parameter) -> str:
     """What may stand for a parameter, in a few words."""
-    words = reader.examples(parameter, most=12)
-    few = ", ".join(words[:8]) + (", ..." if len(words) > 8 else "")
+    words = reader.names(parameter)
+    rest = len(words) - MOST_NAMED
+    few = ", ".join(words[:MOST_NAMED]) + (f" and {rest} more" if rest > 0 else "")
     expected = _expected(reader.wording, parameter)
-    return f"<{parameter.name}> {expected}" + (f": {few}" if words else "")
+    listed = f": {few}" if words else ""
+    return f"<{parameter.name}>" + ("" if isinstance(parameter.type, types.Enum) else f" {expected}") + listed
 
 
 def _expected(wording: Wording, parameter: ir.Parameter) -> str:

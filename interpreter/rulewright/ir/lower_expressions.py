@@ -116,7 +116,9 @@ def lower_negative(w: Lowering, node: syntax.Negative, frame: Frame) -> ir.Expre
 # ------------------------------------------------------------------------------------- names and look-ups
 
 
-def lower_named(w: Lowering, node: syntax.Name | syntax.Attribute | syntax.Call, frame: Frame) -> ir.Expression:
+def lower_named(
+    w: Lowering, node: syntax.Name | syntax.Attribute | syntax.Call, frame: Frame
+) -> ir.Expression:
     match w.c.infos[node].meaning:
         case LocalMeaning(name=name):
             return ir.Local(frame.slots[name], name, node.span)

@@ -166,17 +166,17 @@ FAILURE_CODES = (
         "piece-missing",
         "a piece is moved that is not there any more",
         """
-        Pieces that look alike have no identity. After one of them was moved, what it was chosen as may not be where it was: move it only once.
+        Pieces that look alike have no identity, so two choices may mean one and the same. After it was moved under one name, the other means nothing any more.
         """,
         bad=_DICE
         + """
-        phases: {turn: {actions: {keep: {choose: {d: tray}, do: [{move: d, to: rack}, {move: d, to: rack}]}}}}
-        examples: {one: {given: {tray: [1, 2, 3]}, play: [{do: keep 1}]}}
+        phases: {turn: {actions: {keep: {choose: {d: tray, e: tray}, do: [{move: d, to: rack}, {move: e, to: rack}]}}}}
+        examples: {one: {given: {tray: [1, 2, 3]}, play: [{do: keep 1 1}]}}
         """,
         good=_DICE
         + """
-        phases: {turn: {actions: {keep: {choose: {d: tray}, do: [{move: d, to: rack}]}}}}
-        examples: {one: {given: {tray: [1, 2, 3]}, play: [{do: keep 1}], expect: [rack.count == 1]}}
+        phases: {turn: {actions: {keep: {choose: {those: 2 of tray}, do: [{move: those, to: rack}]}}}}
+        examples: {one: {given: {tray: [1, 2, 3]}, play: [{do: keep 1 2}], expect: [rack.count == 2]}}
         """,
     ),
     Code(

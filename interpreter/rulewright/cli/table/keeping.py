@@ -2,19 +2,17 @@
 
 A record holds the moves and what chance did, so it can be gone through again and played on.  Beside it stand the
 players' names, whether the dice are real, and the files of the rulebook and its house rules as the command line
-named them.  A file that only the record names is opened if it looks like a rulebook, and not otherwise: records come
-from other people.
+named them.  `reopening` finds these files again.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -26,11 +24,7 @@ from rulewright.game.errors import RecordError
 from rulewright.game.game import Game
 from rulewright.game.state import State
 
-if TYPE_CHECKING:
-    from rulewright.pipeline import Book
-
 MOST_BYTES = 20_000_000
-RULEBOOK_KEY = re.compile(rb"^\s*\{?\s*[\"']?rulebook[\"']?\s*:", re.MULTILINE)
 TYPED, ROLLED = "typed", "rolled"
 
 
@@ -131,7 +125,7 @@ def read_record(path: Path, given: Settings | None = None) -> Record:
         raise click.UsageError(f"{path} does not hold a record of a game")
     told = given or Settings("")
     _refuse_damaged_options(path, data)
-    game = told.game or _text(data, "rulebook") or _text(data, "game")
+    game = told.game or text_in(data, "rulebook") or text_in(data, "game")
     if not game:
         raise click.UsageError(f"{path} is damaged: it does not say which game it is a record of")
     players, options = data.get("players"), data.get("options")
@@ -139,108 +133,29 @@ def read_record(path: Path, given: Settings | None = None) -> Record:
         told,
         game=game,
         players=players if isinstance(players, int) else None,
-        variant=_text(data, "variant") or None,
+        variant=text_in(data, "variant") or None,
         options=tuple(options.items()) if isinstance(options, dict) else (),
-        overlays=told.overlays or tuple(_texts(data, "house_rules") or _texts(data, "overlays")),
+        overlays=told.overlays or tuple(texts_in(data, "house_rules") or texts_in(data, "overlays")),
     )
     dice = TYPED if data.get("dice") == TYPED else ROLLED
-    return Record(path, data, settings, tuple(_texts(data, "names")), _bots(data), dice)
-
-
-def refuse_another_table(kept: Record, given: Settings) -> None:
-    """Raise UsageError for an argument that would make another table of a game that is going on."""
-    data = kept.data
-    players, variant, options = data.get("players"), data.get("variant"), data.get("options", {})
-    told = ""
-    if given.players not in (None, players):
-        told = f"--players {given.players}: {players} play"
-    elif given.variant not in (None, variant):
-        told = f"--variant {given.variant}: it is {f'the variant {variant}' if variant else 'no variant'}"
-    for name, value in given.options:
-        if name not in options:
-            told = told or f"--set {name}: it has no option of this name"
-        elif options[name] != value:
-            told = told or f"--set {name}={_shown(value)}: it is played with {_shown(options[name])}"
-    if told:
-        raise click.UsageError(
-            f"the game in {kept.path} cannot go on with {told}. Leave it out, or start a new game without --resume"
-        )
-
-
-def open_book(kept: Record) -> Book:
-    """The record's rulebook at its table. Options that it fixes or has taken out are left to it.
-
-    Raises UsageError if the rulebook or a house rule is not to be found, FallsShort for options the game does not have.
-    """
-    plain = replace(
-        kept.settings,
-        options=(),
-        game=_found(kept, kept.settings.game, "--game FILE"),
-        overlays=tuple(_found(kept, name, "--with FILE") for name in kept.settings.overlays),
-    )
-    known = {option.id for option in plain.open_book().rulebook.options.values() if not option.fixed}
-    book = replace(
-        plain, options=tuple(each for each in kept.settings.options if each[0] in known)
-    ).open_book()
-    for name, value in kept.settings.options:
-        if name not in book.game.options:
-            raise FallsShort(f"{kept.path} is damaged: {book.rulebook.title} has no option `{name}`")
-        if value != book.game.options[name]:
-            raise FallsShort(
-                f"{kept.path} is damaged: the option `{name}` is {_shown(book.game.options[name])}, not {_shown(value)}"
-            )
-    return book
-
-
-def _found(kept: Record, name: str, option: str) -> str:
-    """A name or path as it can be opened here: it counts from this folder, or else from the record's."""
-    from rulewright import pipeline
-    from rulewright.problems.problem import RulebookError
-
-    data = kept.data
-    if name not in (
-        _text(data, "rulebook"),
-        _text(data, "game"),
-        *_texts(data, "house_rules"),
-        *_texts(data, "overlays"),
-    ):
-        return name  # the command line names it
-    is_path = "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
-    endings = ("",) if is_path else (".rulebook.yaml", ".overlay.yaml")
-    there = (folder / f"{name}{ending}" for folder in (Path(), kept.path.parent) for ending in endings)
-    path = next((path for path in there if path.is_file()), None)
-    if path is not None:
-        with path.open("rb") as file:
-            if RULEBOOK_KEY.search(file.read(MOST_BYTES)):
-                return os.path.join(".", path)
-        raise click.UsageError(
-            f"{kept.path} says that its rules are in `{name}`, which is no rulebook; "
-            f"`rulewright replay {kept.path} {option}` names the right one"
-        )
-    try:
-        pipeline.find_book(name)
-    except RulebookError:
-        raise click.UsageError(
-            f"{kept.path} says that its rules are in `{name}`, and there is none here; "
-            f"`rulewright replay {kept.path} {option}` tells where it is now"
-        ) from None
-    return name
+    return Record(path, data, settings, tuple(texts_in(data, "names")), _bots(data), dice)
 
 
 def _refuse_damaged_options(path: Path, data: dict[str, Any]) -> None:
     options = data.get("options", {})
     if not isinstance(options, dict):
         raise click.UsageError(
-            f"{path} is damaged: `options` needs names and values, and is {_shown(options)}"
+            f"{path} is damaged: `options` needs names and values, and is {shown(options)}"
         )
     for name, value in options.items():
         if not isinstance(value, int | str | None):
-            raise click.UsageError(f"{path} is damaged: the option `{name}` cannot be {_shown(value)}")
+            raise click.UsageError(f"{path} is damaged: the option `{name}` cannot be {shown(value)}")
 
 
-def _shown(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 40 else text[:37] + "..."
+def shown(value: object) -> str:
+    """A value of a record in a message."""
+    said = json.dumps(value, ensure_ascii=False)
+    return said if len(said) <= 40 else said[:37] + "..."
 
 
 def _read_json(path: Path) -> dict[str, Any]:
@@ -262,11 +177,13 @@ def _bots(data: dict[str, Any]) -> tuple[int, ...]:
     return tuple(seat for seat in bots if isinstance(seat, int)) if isinstance(bots, list) else ()
 
 
-def _text(data: dict[str, Any], key: str) -> str:
+def text_in(data: dict[str, Any], key: str) -> str:
+    """A text of a record; empty if there is none."""
     value = data.get(key)
     return value if isinstance(value, str) else ""
 
 
-def _texts(data: dict[str, Any], key: str) -> list[str]:
+def texts_in(data: dict[str, Any], key: str) -> list[str]:
+    """The texts in a list of a record."""
     value = data.get(key)
     return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []

@@ -76,13 +76,15 @@ def _begun(state: State, line: str) -> list[Action]:
 def _what_fits(state: State, line: str, unknown: UnknownMove) -> str:
     """What is wrong with a line, and the legal moves that it may have been meant for."""
     first = line.split()[0].casefold()
-    fitting = _begun(state, line) or _begun(state, first) or _named(state, first)
+    begun = _begun(state, line)
+    fitting = begun or _begun(state, first) or _named(state, first)
     if not fitting:
         return str(unknown)
     shown = [state.text(action) for action in fitting[:FITTING]]
     rest = len(fitting) - len(shown)
     more = f" and {rest} more" if rest else ""
-    return f"`{line}` is not a move that fits; what fits now: {', '.join(shown)}{more}"
+    wrong = "needs more" if begun else "does not fit"
+    return f"`{line}` {wrong}; what fits now: {', '.join(shown)}{more}"
 
 
 def _named(state: State, word: str) -> list[Action]:

@@ -18,7 +18,6 @@ from rulewright.runtime.executor import Chance, Luck
 from rulewright.runtime.fixed import ChanceMismatch, find_in_pool
 from rulewright.runtime.wording import Wording
 
-
 HELP = """\
   Type what {told} in your hand or on the table show, {separated}.
   undo            call the move off that led to this
@@ -51,8 +50,8 @@ class RealDice:
         asked = self._to(player, f"roll {told}{order}{self._shows(kind, pieces, sides)} and type what ")
         asked += "they show: " if len(sides) > 1 else "it shows: "
         while True:
-            typed = self._ask(asked, told, "with spaces between").replace(",", " ").split()
-            faces = self._faces(kind, pieces, sides, typed)
+            words = self._ask(asked, told, "with spaces between").replace(",", " ").split()
+            faces = self._faces(kind, pieces, sides, self._results(kind, words))
             if faces is not None:
                 return faces
 
@@ -104,6 +103,24 @@ class RealDice:
                     raise Left
                 case _:
                     return line
+
+    def _results(self, kind: str, words: Sequence[str]) -> list[str]:
+        """The words, those together that are the label of one face: `3 Lo`."""
+        labels = {tuple(label.casefold().split()) for _, label in self.program.labels.faces.get(kind, ())}
+        results: list[str] = []
+        at = 0
+        while at < len(words):
+            length = next(
+                (
+                    n
+                    for n in range(len(words) - at, 1, -1)
+                    if tuple(w.casefold() for w in words[at : at + n]) in labels
+                ),
+                1,
+            )
+            results.append(" ".join(words[at : at + length]))
+            at += length
+        return results
 
     def _faces(
         self, kind: str, pieces: tuple[int, ...], sides: Sequence[int], typed: Sequence[str]

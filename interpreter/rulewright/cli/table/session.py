@@ -34,7 +34,7 @@ HELP = """\
   undo            take your last move back
   look            show the table again
   rules           print the rule sheet
-  save FILE       write the game down; --resume FILE goes on with it (`save FILE !` replaces another)
+  save FILE       write the game down; --resume FILE goes on with it (`save FILE !` replaces)
   quit            stop (the game is kept)"""
 
 ALIASES = {"q": "quit", "exit": "quit", "?": "help"}

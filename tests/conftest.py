@@ -1,12 +1,10 @@
-"""`python -m pytest tests/golden --update` writes the playthroughs anew; read the diff before it is committed."""
+"""`python -m pytest tests/golden tests/author --update` writes the golden texts anew; read the diff before it is committed."""
 
 import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--update", action="store_true", default=False, help="write the golden playthroughs anew"
-    )
+    parser.addoption("--update", action="store_true", default=False, help="write the golden texts anew")
 
 
 @pytest.fixture

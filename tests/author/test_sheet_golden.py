@@ -1,0 +1,70 @@
+"""The sheets of the bundled games read as in `tests/author/sheets/NAME.md`: a stranger has to be able to play from them.
+
+`python -m pytest tests/author --update` writes the files anew.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulewright import pipeline
+from rulewright.author.sheet import make_sheet
+from rulewright.author.sheet_markdown import to_markdown
+
+HERE = Path(__file__).parent / "sheets"
+SHEETS: dict[str, dict[str, object]] = {
+    "cinq-o": {},
+    "cinq-o-rounds": {"variant": "rounds", "options": {"ties": "playoff"}},
+    "cinq-o-solitaire": {"variant": "solitaire"},
+    "red-hot-yott": {},
+    "yott-straight": {"options": {"chip_cap": 5, "voluntary_zero": False}},
+    "pig": {},
+}
+GAMES = {"cinq-o-rounds": "cinq-o", "cinq-o-solitaire": "cinq-o"}
+CODE = re.compile(r"==|!=|<=|>=|\b\w+\(|\.\.|_|\bme\.|\bp\.")
+"""What only the language writes; `(` after a space and `.` at the end of a sentence are English."""
+
+
+def printed(name: str) -> str:
+    return to_markdown(make_sheet(pipeline.open_book(GAMES.get(name, name), **SHEETS[name])))  # type: ignore[arg-type]  # keyword arguments by name
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_sheet_reads_as_written_down(name: str, update: bool) -> None:
+    written, sheet = HERE / f"{name}.md", printed(name)
+    if update:
+        written.write_text(sheet, encoding="utf-8")
+    assert written.is_file(), f"{name} has no sheet yet: python -m pytest tests/author --update"
+    assert sheet == written.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_sheet_speaks_no_code(name: str) -> None:
+    assert CODE.findall(printed(name)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("cinq-o", "5 scoring dice"),
+        ("cinq-o", "After each roll you must rack at least one die."),
+        ("cinq-o", "not rolled again this turn, but they may still be racked"),
+        ("cinq-o", "| if straight | 10 |"),
+        ("cinq-o", "If five of a kind: add 10 to your score, then your turn ends and you take another one."),
+        ("cinq-o", "As soon as any player's score is at least 100: the highest score wins; if equal, the win is shared."),
+        ("red-hot-yott", "So a game has 10 rounds."),
+        ("red-hot-yott", "You have 3 rolls a turn. After that a roll costs a chip."),
+        ("red-hot-yott", "● is wild"),
+        ("red-hot-yott", "Your top once more if it is at least 80"),
+        ("red-hot-yott", "take a chip from the supply"),
+        ("red-hot-yott", "| Not So Hot | the sum of the worth of all dice |"),
+        ("red-hot-yott", "| ● | 6 | – |"),
+        ("pig", "If the die shows 1: set the pot to 0, then your turn ends."),
+        ("pig", "After hold, if your score is at least 100: the player who did this wins."),
+    ],
+)  # fmt: skip
+def test_the_sheet_answers_what_a_stranger_asks(name: str, told: str) -> None:
+    assert told in printed(name)

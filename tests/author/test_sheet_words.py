@@ -1,0 +1,172 @@
+"""Effects, conditions and outcomes as the rule sheet puts them into words."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright import pipeline
+from rulewright.author.sheet_effects import Sayings
+from rulewright.author.sheet_expressions import Phrases
+from rulewright.author.sheet_words import Words
+from rulewright.expression.from_text import parse
+from rulewright.problems.problem import Problems
+from rulewright.source.text import Source, Span
+
+BOOK = """\
+rulebook: 1
+name: words
+title: Words
+players: 2..3
+options:
+  target: {type: 1..100, default: 20}
+  strict: {type: bool, default: false}
+  manner: {default: soft, one_of: {soft: softly, hard: hard}}
+enums:
+  Row: {low: Low, high: High}
+pieces:
+  dice: {count: 2, faces: 1..6, label: die, plural: dice}
+  arrow: {count: 1, label: arrow die, faces: {up: {times: 1, label: Up}, down: {times: 2, label: Down}}}
+  chips: {count: 10, label: chip, plural: chips}
+zones:
+  tray: {holds: dice, start: all}
+  rack: {holds: dice}
+  arrow_box: {holds: arrow, start: all}
+  supply: {holds: chips, start: rest}
+  purse: {per: players, holds: chips, start: 2}
+variables:
+  score: {per: players, type: number}
+  out: {per: players, type: bool}
+  sheet: {per: [players, Row], type: 0..50 or none}
+  pot: {type: 0..1000, lasts: turn}
+tables:
+  bonus: {of: 2..12, rows: {12: 5, 10..11: 2, ..9: 0}}
+define:
+  double: most_alike(tray.face) == 2
+  alike: {of: {n: 1..6}, is: count(d for d in dice if d.face == n), about: the number of dice that show <n>}
+  total: {of: {p: players}, is: p.score + p.purse.count}
+setup:
+  - {for: p in players, do: [{set: p.score, to: 3}]}
+  - {if: players.count == 3, do: [{set: pot, to: 1}]}
+phases:
+  turn:
+    actions:
+      act:
+        choose: {r: Row}
+        do:
+EFFECTS
+steps:
+  gain: {of: {amount: 0..9}, do: [{add: amount, to: me.score}]}
+  said: {about: Everybody claps., do: [{add: 1, to: pot}]}
+end:
+  over: {after: act, when: me.score >= target, result: [highest total, highest score]}
+"""
+
+
+def book(*effects: str, end: str = "end_turn") -> pipeline.Book:
+    lines = "".join(f"          - {effect}\n" for effect in (*effects, end))
+    return pipeline.open_source(Source("words", BOOK.replace("EFFECTS\n", lines)))
+
+
+@pytest.mark.parametrize(
+    ("written", "words"),
+    [
+        ("me.score >= target", "your score is at least 20"),
+        ("any(p.score >= target for p in players)", "any player's score is at least 20"),
+        ("all(p.sheet(c) != none for p in players for c in Row)", "every player's sheet for every row is not blank"),
+        ("pot > 0 or strict", "the pot is more than 0"),
+        ("not rack.full and pot < 3", "the rack is not full and the pot is less than 3"),
+        ("not (pot == 3)", "the pot is not 3"),
+        ("me.purse.count > 0", "your purse is not empty"),
+        ("rack.count == 0", "the rack is empty"),
+        ("tray.face == 1", "the dice in the tray show 1"),
+        ("arrow.face == up", "the arrow die shows Up"),
+        ("arrow in arrow_box", "the arrow die is in the arrow box"),
+        ("pot in 2..5", "the pot is from 2 to 5"),
+        ("me.sheet(low) == none", "your sheet for Low is blank"),
+        ("(me.sheet(low) otherwise 0) > 0", "your sheet for Low is more than 0"),
+        ("me.out or not me.left.out", "you are out or the player to your left is not out"),
+        ("(pot > 1 or double) and pot < 9", "either the pot is more than 1 or double and the pot is less than 9"),
+        ("any(alike(n) >= 2 for n in 1..6)", "the number of dice that show n is at least 2 for some n from 1 to 6"),
+        ("not can(act)", "you cannot act"),
+    ],
+)  # fmt: skip
+def test_conditions_read_as_english(written: str, words: str) -> None:
+    source = Source("condition", written)
+    node = parse(Span(source, 0, len(written)), "expr", Problems())
+    assert node is not None
+    assert Phrases(Words(book())).condition(node) == words  # type: ignore[arg-type]  # `expr` gives an expression
+
+
+@pytest.mark.parametrize(
+    ("effect", "words"),
+    [
+        ("{roll: tray}", "Roll the dice in the tray, then your turn ends."),
+        ("{roll: arrow}", "Roll the arrow die, then your turn ends."),
+        ("{return: dice}", "Take back all dice, then your turn ends."),
+        ("{add: sum(tray.face), to: pot}", "Add the sum of what the dice in the tray show to the pot, then your turn ends."),
+        ("{set: me.sheet(r), to: pot}", "Set your sheet for the row to the pot, then your turn ends."),
+        ("{set: me.out, to: pot > 2}", "Set your out to whether the pot is more than 2, then your turn ends."),
+        ("{move: 1 chips, from: supply, to: me.purse}", "Move 1 chip from the supply to your purse, then your turn ends."),
+        ("{move: all tray, to: rack}", "Move everything in the tray to the rack, then your turn ends."),
+        ("{pay: 2, from: me.score, to: pot}", "Pay 2 from your score to the pot, then your turn ends."),
+        ("{if: double, do: [{set: pot, to: 0}], else: [{add: 1, to: pot}]}",
+         "If double: set the pot to 0. Otherwise: add 1 to the pot. Your turn ends."),
+        ("{if: strict, do: [{set: pot, to: 0}], else: [{add: 1, to: pot}]}", "Add 1 to the pot. Your turn ends."),
+        ("{if: strict, do: [{set: pot, to: 0}]}", "Your turn ends."),
+        ("{for: p in players if p.out, do: [{set: p.score, to: 0}]}",
+         "For each player where that player is out: set that player's score to 0. Your turn ends."),
+        ("{by: manner, cases: {soft: [{add: 1, to: pot}], hard: [{add: 2, to: pot}]}}", "Add 1 to the pot. Your turn ends."),
+        ("{by: r, cases: {low: [{add: 1, to: pot}], high: [{add: 2, to: pot}]}}",
+         "If the row is Low: add 1 to the pot; if the row is High: add 2 to the pot. Your turn ends."),
+        ("gain(4)", "Add 4 to your score. Your turn ends."),
+        ("said", "Everybody claps. Your turn ends."),
+    ],
+)  # fmt: skip
+def test_effects_read_as_english(effect: str, words: str) -> None:
+    opened = book(effect)
+    action = opened.rulebook.phases["turn"].actions["act"]
+    assert Sayings(Phrases(Words(opened)).choosing(action.choose)).sentences(action.do) == words
+
+
+@pytest.mark.parametrize(
+    ("end", "words"),
+    [
+        ("end_turn", "Your turn ends."),
+        ("extra_turn", "Your turn ends and you take another one."),
+        ("{turn_of: me.left}", "The next turn goes to the player to your left."),
+        ("{go: turn}", "Go on with: turn."),
+    ],
+)
+def test_what_comes_next_reads_as_english(end: str, words: str) -> None:
+    opened = book(end=end)
+    said = Sayings(Phrases(Words(opened))).sentences(opened.rulebook.phases["turn"].actions["act"].do)
+    assert said == words
+
+
+def test_a_named_value_is_said_where_it_is_used() -> None:
+    opened = book("{let: gained, be: pot + 1}", "{add: gained, to: me.score}")
+    action = opened.rulebook.phases["turn"].actions["act"]
+    said = Sayings(Phrases(Words(opened))).sentences(action.do)
+    assert said == "Add the pot + 1 to your score, then your turn ends."
+
+
+def test_set_up_says_only_what_is_done_at_this_table() -> None:
+    opened = book()
+    assert (
+        Sayings(Phrases(Words(opened))).sentences(opened.rulebook.setup)
+        == "For each player: set that player's score to 3."
+    )
+
+
+def test_results_in_order_break_ties() -> None:
+    opened = book()
+    said = Sayings(Phrases(Words(opened))).outcomes(opened.rulebook.ends["over"].result)
+    assert said == "the highest total wins; if equal, the highest score; if all is equal, the win is shared"
+
+
+def test_what_is_mentioned_is_remembered() -> None:
+    words = Words(book())
+    node = parse(Span(Source("value", "bonus(pot)"), 0, 10), "expr", Problems())
+    assert node is not None
+    assert Phrases(words).phrase(node) == "the bonus for the pot"  # type: ignore[arg-type]  # `expr` gives an expression
+    assert words.mentioned == {"bonus", "pot"}

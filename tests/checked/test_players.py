@@ -1,0 +1,22 @@
+"""A number of players that is none is refused like one that does not fit."""
+
+from __future__ import annotations
+
+import pytest
+
+import rulewright as rw
+
+BOOK = """
+rulebook: 1
+name: pairs
+players: 1..2
+phases: {turn: {actions: {pass: {do: [end_turn]}}}}
+end: {late: {when: round > 9, result: draw}}
+"""
+
+
+@pytest.mark.parametrize("players", [2.0, True, "2", 0, 3])
+def test_what_is_no_number_of_players_is_a_problem_and_no_traceback(players: object) -> None:
+    with pytest.raises(rw.RulebookError) as raised:
+        rw.load_text(BOOK, players=players)  # type: ignore[arg-type]  # what callers without types bring
+    assert [problem.code for problem in raised.value.problems] == ["wrong-players"]

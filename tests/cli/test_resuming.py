@@ -1,0 +1,198 @@
+"""Keeping a game and going on with it: nothing is lost, nothing is replaced unasked, and the table stays the same."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Ended, Run
+
+
+def record(name: str) -> Any:  # a record is JSON
+    return json.loads(Path(name).read_text(encoding="utf-8"))
+
+
+def rewrite(name: str, **changes: object) -> None:
+    Path(name).write_text(json.dumps({**record(name), **changes}), encoding="utf-8")
+
+
+def actions(name: str) -> list[str]:
+    return [step["action"] for step in record(name)["steps"]]
+
+
+UNDO = """\
+rulebook: 1
+name: beehive
+title: Beehive
+about: A game whose moves can be taken back.
+players: 2
+variables:
+  honey: {per: players, type: 0..100}
+phases:
+  turn:
+    actions:
+      gather:
+        choose: {flowers: 1..3}
+        do: [{add: flowers, to: me.honey}]
+      go_home:
+        do: [end_turn]
+end:
+  full:
+    about: Ten drops win.
+    after: gather
+    when: me.honey >= 10
+    result: {wins: me}
+"""
+
+
+@pytest.fixture
+def beehive(run: Run) -> str:
+    Path("beehive.rulebook.yaml").write_text(UNDO, encoding="utf-8")
+    assert run("validate", "beehive.rulebook.yaml").status == 0
+    return "beehive"
+
+
+def test_a_replaced_move_of_a_resumed_game_is_kept(run: Run, beehive: str) -> None:
+    run("play", beehive, typed="gather 1\nsave a.json\nquit\n")
+    ended = run("play", "--resume", "a.json", typed="undo\ngather 3\nquit\n")
+    assert "The game is kept in a.json" in ended.err
+    assert actions("a.json") == ["gather 3"]
+
+
+def test_an_undone_move_of_a_resumed_game_is_undone_in_the_file(run: Run, beehive: str) -> None:
+    run("play", beehive, typed="gather 1\nsave a.json\nquit\n")
+    run("play", "--resume", "a.json", typed="undo\nquit\n")
+    assert actions("a.json") == []
+
+
+def test_stopping_without_anything_new_says_so(run: Run, beehive: str) -> None:
+    ended = run("play", beehive, typed="gather 1\nsave a.json\nquit\n")
+    assert "Nothing new since `a.json`." in ended.err
+    assert (
+        "Nothing new since `a.json`." in run("play", "--resume", "a.json", typed="gather 1\nundo\nquit\n").err
+    )
+    assert sorted(path.name for path in Path().glob("*.json")) == ["a.json"]
+
+
+def test_a_resumed_game_goes_back_into_its_file(run: Run, beehive: str) -> None:
+    run("play", beehive, typed="gather 1\n")
+    for _ in range(3):
+        run("play", "--resume", "beehive.record.json", typed="gather 1\n")
+    assert [path.name for path in Path().glob("*.json")] == ["beehive.record.json"]
+    assert len(actions("beehive.record.json")) == 4
+
+
+def test_save_replaces_another_record_only_when_told(run: Run, beehive: str) -> None:
+    run("play", beehive, typed="gather 1\nsave a.json\n")
+    again = run("play", beehive, typed="gather 2\nsave a.json\nquit\n")
+    assert "`save a.json !` replaces it" in again.out
+    assert actions("a.json") == ["gather 1"]
+    run("play", beehive, typed="gather 2\nsave a.json !\nquit\n")
+    assert actions("a.json") == ["gather 2"]
+    assert "is no record" in run("play", beehive, typed="gather 2\nsave beehive.rulebook.yaml !\n").out
+    assert Path("beehive.rulebook.yaml").read_text(encoding="utf-8") == UNDO
+
+
+def test_real_dice_are_remembered(run: Run, dice_game: str) -> None:
+    run("play", dice_game, "--dice", "typed", typed="roll\n2 5\n")
+    assert record("dare.record.json")["dice"] == "typed"
+    again = run("play", "--resume", "dare.record.json", typed="roll\n1 3\n")
+    assert "played with real dice" in again.err
+    assert "(dice 1 3)" in again.out
+    rolled = run("play", "--resume", "dare.record.json", "--dice", "rolled", "--seed", "1", typed="roll\n")
+    assert "(dice " in rolled.out
+    assert record("dare.record.json")["dice"] == "rolled"
+
+
+@pytest.mark.parametrize(
+    "slip", [("--players", "3"), ("--variant", "fast"), ("--set", "target=7"), ("--set", "goal=7"), ("pig",)]
+)
+def test_another_table_is_refused(run: Run, dice_game: str, slip: tuple[str, ...]) -> None:
+    run("play", dice_game, typed="roll\n")
+    ended = run("play", "--resume", "dare.record.json", *slip, typed="quit\n")
+    assert ended.status == 2
+    assert "dare.record.json" in ended.err
+    assert run("play", "--resume", "dare.record.json", "--players", "2", "--set", "target=50").status == 0
+
+
+def test_a_record_finds_the_rulebook_beside_it(
+    run: Run, beehive: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("play", beehive, typed="gather 1\n")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert run("replay", "../beehive.record.json").status == 0
+    Path("beehive.record.json").write_text(
+        (tmp_path / "beehive.record.json").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    ended = run("replay", "beehive.record.json")
+    assert ended.status == 2
+    assert "--game FILE" in ended.err
+    assert run("replay", "beehive.record.json", "--game", "../beehive.rulebook.yaml").status == 0
+
+
+@pytest.mark.parametrize("key", ["rulebook", "house_rules"])
+def test_a_record_cannot_show_what_is_in_a_file(run: Run, beehive: str, key: str) -> None:
+    run("play", beehive, typed="gather 1\n")
+    Path("secret").write_text("the combination is 1234\n", encoding="utf-8")
+    rewrite("beehive.record.json", **{key: "./secret" if key == "rulebook" else ["./secret"]})
+    for ended in (run("replay", "beehive.record.json"), run("play", "--resume", "beehive.record.json")):
+        assert ended.status == 2
+        assert "which is no rulebook" in ended.err
+        assert "1234" not in ended.err + ended.out
+
+
+def test_damaged_records_are_told_in_words(run: Run, dice_game: str) -> None:
+    def with_step(player: int) -> Ended:
+        steps = record("dare.record.json")["steps"]
+        steps[0]["player"] = player
+        rewrite("dare.record.json", steps=steps)
+        return run("replay", "dare.record.json")
+
+    run("play", dice_game, typed="roll\n")
+    assert "it is seat 1's turn, not seat 2's" in with_step(1).err
+    with_step(0)
+    for options, says in (
+        ({"target": [1]}, "the option `target` cannot be [1]"),
+        ({"target": 50, "nix": 3}, "no option `nix`"),
+        (7, "`options`"),
+    ):
+        rewrite("dare.record.json", options=options)
+        ended = run("replay", "dare.record.json")
+        assert ended.status in (1, 2)
+        assert says in ended.err
+
+
+def test_a_false_result_is_refused(run: Run, beehive: str) -> None:
+    run("play", beehive, typed="gather 1\n")
+    rewrite("beehive.record.json", result={"ended_by": "full", "winners": [1]})
+    ended = run("replay", "beehive.record.json")
+    assert ended.status == 1
+    assert "result" in ended.err
+    assert run("replay", "beehive.record.json", "--step", "0").status == 0
+
+
+def test_too_many_names_say_how_many_may_play(run: Run, beehive: str) -> None:
+    ended = run("play", beehive, "--names", "A,B,C")
+    assert ended.status == 2
+    assert "2 players are the most for Beehive" in ended.err
+
+
+def test_moves_can_be_typed_as_they_are_printed(run: Run, beehive: str) -> None:
+    ended = run("play", beehive, typed="Gather 2\ngo home\nGO_HOME\ngo\nq\n")
+    assert actions("beehive.record.json") == ["gather 2", "go_home", "go_home", "go_home"]
+    assert (
+        "`gather` needs more; what fits now: gather 1, gather 2, gather 3."
+        in run("play", beehive, typed="gather\nexit\n").out
+    )
+    assert ended.status == 0
+
+
+def test_why_takes_the_number_of_a_move(run: Run, beehive: str) -> None:
+    shown = run("play", beehive, typed="why 2\nwhy 77\n?\n").out
+    assert "It is allowed." in shown
+    assert "There are moves 1 to 4." in shown
+    assert "take your last move back" in shown
