@@ -164,8 +164,6 @@ def _check_everywhere(book: rules.Rulebook, problems: Problems) -> None:
     if problems.errors:
         return
     check_examples(checked)
-    if problems.errors:
-        return
     from_checked(checked)
     told = {(p.code, p.span) for p in problems}
     for table in other_tables(checked):

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from rulewright import pipeline
+from rulewright.author.sheet import make_sheet
 from rulewright.author.sheet_effects import Sayings
 from rulewright.author.sheet_expressions import Phrases
+from rulewright.author.sheet_markdown import to_markdown
 from rulewright.author.sheet_words import Words
 from rulewright.expression.from_text import parse
-from rulewright.problems.problem import Problems
+from rulewright.problems.problem import Problems, RulebookError
 from rulewright.source.text import Source, Span
+from tests.corpus.cases import all_cases
 
 BOOK = """\
 rulebook: 1
@@ -94,7 +97,7 @@ def test_conditions_read_as_english(written: str, words: str) -> None:
     source = Source("condition", written)
     node = parse(Span(source, 0, len(written)), "expr", Problems())
     assert node is not None
-    assert Phrases(Words(book())).condition(node) == words  # type: ignore[arg-type]  # `expr` gives an expression
+    assert Phrases(Words(book())).condition(node) == words
 
 
 @pytest.mark.parametrize(
@@ -168,5 +171,16 @@ def test_what_is_mentioned_is_remembered() -> None:
     words = Words(book())
     node = parse(Span(Source("value", "bonus(pot)"), 0, 10), "expr", Problems())
     assert node is not None
-    assert Phrases(words).phrase(node) == "the bonus for the pot"  # type: ignore[arg-type]  # `expr` gives an expression
+    assert Phrases(words).phrase(node) == "the bonus for the pot"
     assert words.mentioned == {"bonus", "pot"}
+
+
+def test_everything_the_language_can_say_has_words() -> None:
+    """Every sound rulebook of the corpus has a sheet, and no sentence of it is empty."""
+    for case in all_cases():
+        try:
+            opened = pipeline.open_source(Source(case.id, case.text))
+        except RulebookError:
+            continue
+        sheet = to_markdown(make_sheet(opened))
+        assert ": ." not in sheet, case.id

@@ -223,6 +223,20 @@ def test_leaving_while_dice_are_asked_for_keeps_the_game(run: Run, dice_game: st
         Path("dare.record.json").unlink()
 
 
+def test_a_first_roll_that_was_typed_is_kept(run: Run) -> None:
+    ended = run("play", "red-hot-yott", "--dice", "typed", typed="two two 3 dot four\nquit\n")
+    assert "The game is kept in red-hot-yott.record.json" in ended.err
+    assert (
+        "Nothing new"
+        in run("play", "--resume", "red-hot-yott.record.json", typed="reroll 2\nundo\nquit\n").err
+    )
+
+
+def test_labels_of_several_words_can_be_typed_for_real_dice(run: Run) -> None:
+    ended = run("play", "cinq-o", "--dice", "typed", typed="roll\n1 2 3 4 5\n3 lo\nquit\n")
+    assert "Hi/Lo die 3 Lo" in ended.out
+
+
 def test_the_request_for_real_dice_names_the_player_and_the_faces() -> None:
     asked: list[str] = []
 

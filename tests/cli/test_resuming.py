@@ -179,6 +179,8 @@ def test_too_many_names_say_how_many_may_play(run: Run, beehive: str) -> None:
     ended = run("play", beehive, "--names", "A,B,C")
     assert ended.status == 2
     assert "2 players are the most for Beehive" in ended.err
+    run("play", beehive, typed="gather 1\n")
+    assert "2 play in" in run("play", "--resume", "beehive.record.json", "--names", "A,B,C").err
 
 
 def test_moves_can_be_typed_as_they_are_printed(run: Run, beehive: str) -> None:

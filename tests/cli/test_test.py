@@ -93,7 +93,7 @@ def test_ctrl_c_reports_what_is_done(run: Run, dice_game: str, monkeypatch: pyte
     ended = run("test", dice_game)
     assert ended.status == 130
     assert "4 examples passed, 3 games kept every promise" in ended.out
-    assert "Stopped after 3 games." in ended.err
+    assert "Stopped after 4 examples and 3 games." in ended.err
 
 
 def test_what_a_house_rule_changes_is_told_and_is_no_mistake(run: Run, dice_game: str) -> None:

@@ -205,6 +205,8 @@ class Sayings:
     def _moved(self, moved: syntax.Moved) -> str:
         words = self.phrases
         match moved:
+            case syntax.MovedAll(pool=pool) if words.zone(pool) is None:
+                return words.pieces(pool)
             case syntax.MovedAll(pool=pool):
                 return f"everything in {words.phrase(pool)}"
             case syntax.MovedCount(count=count, kind=kind):

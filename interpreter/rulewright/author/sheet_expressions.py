@@ -12,32 +12,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from rulewright.author.sheet_vocabulary import (
+    AGGREGATES,
+    COMPARED,
+    NEIGHBOURS,
+    OPPOSITE,
+    SIGNS,
+    being,
+    filled_in,
+    is_zero,
+    possessive,
+    uses,
+    written,
+)
 from rulewright.author.sheet_words import Words, lowered, plain
 from rulewright.expression import nodes as syntax
-from rulewright.expression.children import walk
 from rulewright.rulebook import nodes as rules
-
-COMPARED = {"==": "", "!=": "not ", ">=": "at least ", "<=": "at most ", ">": "more than ", "<": "less than "}
-OPPOSITE: dict[str, syntax.ComparisonSign] = {
-    "==": "!=",
-    "!=": "==",
-    ">=": "<",
-    "<": ">=",
-    "<=": ">",
-    ">": "<=",
-}
-SIGNS = {"+": "+", "-": "-", "*": "×", "div": "divided by", "mod": "modulo"}
-AGGREGATES = {
-    "sum": "the sum of",
-    "min": "the least of",
-    "max": "the greatest of",
-    "distinct": "the number of different values of",
-    "only": "",
-    "first": "the first of",
-    "longest_run": "the longest run of",
-    "most_alike": "the number alike among",
-}
-NEIGHBOURS = {"left": "the player to {} left", "right": "the player to {} right", "others": "{} opponents"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +43,9 @@ class Phrases:
 
     def choosing(self, parameters: tuple[rules.Parameter, ...]) -> Phrases:
         """The same inside an action, definition or step with these parameters."""
-        return self.knowing({p.name: self.called(p.name, p.domain) for p in parameters})
+        called = {p.name: self.called(p.name, p.domain) for p in parameters}
+        said = list(called.values())
+        return self.knowing({name: one if said.count(one) == 1 else name for name, one in called.items()})
 
     def text(self, text: rules.Text | None) -> str:
         """A text with its placeholders filled in: by their value, or, where that changes, by their words."""
@@ -66,8 +58,7 @@ class Phrases:
 
     def phrase(self, node: syntax.Expression) -> str:
         """An expression in words; what is constant at this table as its value."""
-        piece = isinstance(node, syntax.Name) and node.text in self.words.book.rulebook.kinds
-        if not piece and not _uses(node, self.names) and (found := self.words.constant(node)) is not None:
+        if not uses(node, self.names) and (found := self.words.constant(node)) is not None:
             return self.words.value(found[0].value, found[1])
         match node:
             case syntax.Name(text=text):
@@ -121,7 +112,7 @@ class Phrases:
             case syntax.In(item=item, domain=domain):
                 return f"{self.phrase(item)} is {self._within(domain)}"
             case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self._flag(name):
-                return f"{_being(self.phrase(of))} {plain(name)}"
+                return f"{being(self.phrase(of))} {plain(name)}"
         return self.phrase(node)
 
     def denied(self, node: syntax.Expression) -> str:
@@ -134,7 +125,7 @@ class Phrases:
             case syntax.In(item=item, domain=domain):
                 return f"{self.phrase(item)} is not {self._within(domain)}"
             case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self._flag(name):
-                return f"{_being(self.phrase(of))} not {plain(name)}"
+                return f"{being(self.phrase(of))} not {plain(name)}"
             case syntax.And() | syntax.Or():
                 return f"it is not so that {self.condition(node)}"
             case syntax.Call(function=syntax.Name(text="can")):
@@ -144,7 +135,7 @@ class Phrases:
     def _flag(self, name: str) -> bool:
         """Whether a name is that of a variable that is true or false of somebody."""
         variable = self.words.book.rulebook.variables.get(name)
-        return variable is not None and _written(variable.type) == "bool"
+        return variable is not None and written(variable.type) == "bool"
 
     def _name(self, text: str) -> str:
         book = self.words.book.rulebook
@@ -179,7 +170,7 @@ class Phrases:
             return f"{possessive(of)} {self.words.name(entry)}"
         if entry is not None:
             return f"{possessive(of)} {self.words.mention(entry)}"
-        zone = self._zone(node.of)
+        zone = self.zone(node.of)
         if zone is not None and name in ("top", "piece"):
             which, link = ("top ", "of") if name == "top" else ("", "in")
             return f"the {which}{self.words.kind(zone.holds.text, 1)} {link} {of}"
@@ -190,7 +181,7 @@ class Phrases:
 
     def _call(self, node: syntax.Call) -> str:
         function, book = node.function, self.words.book.rulebook
-        name = function.name if isinstance(function, syntax.Attribute) else _written(function)
+        name = function.name if isinstance(function, syntax.Attribute) else written(function)
         if isinstance(function, syntax.Name) and (name in AGGREGATES or name in ("any", "all", "count")):
             return self._aggregate(name, node.arguments)
         arguments = [self.phrase(argument) for argument in node.arguments]
@@ -219,10 +210,10 @@ class Phrases:
         tests = f" where {inside.condition(clause.if_)}" if clause.if_ is not None else ""
         if name == "count":
             return f"the number of {self._many(clause.domain)}{tests}"
-        if name in ("first", "only") and _written(first.element) == clause.name.text:
+        if name in ("first", "only") and written(first.element) == clause.name.text:
             return f"the {name} of the {self._many(clause.domain)}{tests}"
         element = first.element
-        if name == "sum" and isinstance(element, syntax.Otherwise) and _zero(element.default):
+        if name == "sum" and isinstance(element, syntax.Otherwise) and is_zero(element.default):
             element = element.value
         one = self.element(clause.domain)
         if one and clause.if_ is None and len(first.clauses) == 1:
@@ -269,14 +260,14 @@ class Phrases:
     def _compared(self, sign: str, left: syntax.Expression, right: syntax.Expression) -> str:
         if (
             isinstance(left, syntax.Otherwise)
-            and _zero(left.default)
-            and _zero(right)
+            and is_zero(left.default)
+            and is_zero(right)
             and sign in (">", "!=")
         ):
             left = left.value
         if isinstance(right, syntax.NoneLiteral) and sign in ("==", "!="):
-            return f"{_being(self.phrase(left))} {'blank' if sign == '==' else 'not blank'}"
-        if isinstance(left, syntax.Attribute) and self._zone(left.of) and left.name == "count":
+            return f"{being(self.phrase(left))} {'blank' if sign == '==' else 'not blank'}"
+        if isinstance(left, syntax.Attribute) and self.zone(left.of) and left.name == "count":
             match sign, right:
                 case (">" | "!=", syntax.Number(value=0)) | (">=", syntax.Number(value=1)):
                     return f"{self.phrase(left.of)} is not empty"
@@ -285,7 +276,7 @@ class Phrases:
         value = f"{COMPARED[sign]}{self.phrase(right)}"
         if isinstance(left, syntax.Attribute) and left.name == "face" and sign != "!=":
             return f"{self.pieces(left.of)} {self._shows(left.of)} {value}"
-        return f"{_being(self.phrase(left))} {value}"
+        return f"{being(self.phrase(left))} {value}"
 
     def _within(self, domain: syntax.Expression) -> str:
         return (
@@ -307,7 +298,7 @@ class Phrases:
 
     def pieces(self, node: syntax.Expression) -> str:
         """Pieces: `all dice`, `the dice in the tray`, `the Hi/Lo die`."""
-        zone = self._zone(node)
+        zone = self.zone(node)
         if zone is None:
             return self.phrase(node)
         kind = zone.holds.text
@@ -324,7 +315,9 @@ class Phrases:
     def called(self, name: str, domain: syntax.Domain) -> str:
         """What a parameter or bound name is called: `p in players` is `that player`."""
         if isinstance(domain, syntax.SomeOf):
-            return f"the chosen {self._many(domain.pool)}"
+            return f"the chosen {self._many(domain.pool).split(' in ')[0]}"
+        if isinstance(domain, syntax.OrNone):
+            return self.called(name, domain.domain)
         one = self.element(domain)
         if one == "team" or one.startswith("player"):
             return f"that {one.split()[0]}"
@@ -342,7 +335,9 @@ class Phrases:
                 return f"{amount} {self._many(pool)}"
             case syntax.Arithmetic(sign="+", left=left, right=right):
                 return f"{self.domain(left)} or {self.domain(right)}"
-        zone = self._zone(node)
+        if written(node) == "bool":
+            return "yes or no"
+        zone = self.zone(node)
         if zone is not None:
             return f"a {self.words.kind(zone.holds.text, 1)} from {self.phrase(node)}"
         one = self.element(node)
@@ -356,16 +351,16 @@ class Phrases:
 
     def element(self, domain: syntax.Domain) -> str:
         """What a single element of a domain is, or nothing if there is no word for it."""
-        book, text = self.words.book.rulebook, _written(domain)
+        book, text = self.words.book.rulebook, written(domain)
         if text in ("players", "teams"):
             return text.removesuffix("s")
         if text in book.enums:
             return self.words.name(book.enums[text]).lower()
         if text in book.kinds:
             return self.words.kind(text, 1)
-        if isinstance(domain, syntax.Call) and _written(domain.function) == "clockwise":
+        if isinstance(domain, syntax.Call) and written(domain.function) == "clockwise":
             return self.phrase(domain).removeprefix("the ").replace("players", "player")
-        zone = self._zone(domain)
+        zone = self.zone(domain)
         if zone is not None and not isinstance(domain, syntax.OrNone | syntax.SomeOf):
             return f"{self.words.kind(zone.holds.text, 1)} in {self.phrase(domain)}"
         if isinstance(domain, syntax.Attribute) and domain.name == "others":
@@ -375,66 +370,32 @@ class Phrases:
     def _many(self, domain: syntax.Domain) -> str:
         if isinstance(domain, syntax.OrNone | syntax.SomeOf):
             return self.domain(domain)
-        if _written(domain) in self.words.book.rulebook.kinds:
-            return self.words.kind(_written(domain))
+        if written(domain) in self.words.book.rulebook.kinds:
+            return self.words.kind(written(domain))
         if isinstance(domain, syntax.Arithmetic):
             return f"{self._many(domain.left)} and {self._many(domain.right)}"
         return self.pieces(domain).removeprefix("the ")
 
-    def _zone(self, node: syntax.Domain) -> rules.Zone | None:
-        name = node.name if isinstance(node, syntax.Attribute) else _written(node)
+    def zone(self, node: syntax.Domain) -> rules.Zone | None:
+        name = node.name if isinstance(node, syntax.Attribute) else written(node)
         if isinstance(node, syntax.Call):
             name = (
-                node.function.name if isinstance(node.function, syntax.Attribute) else _written(node.function)
+                node.function.name if isinstance(node.function, syntax.Attribute) else written(node.function)
             )
         return self.words.book.rulebook.zones.get(name) if name not in self.names else None
 
     def _kind_of(self, node: syntax.Expression) -> str | None:
-        zone = self._zone(node)
+        zone = self.zone(node)
         return (
             zone.holds.text
             if zone is not None
-            else _written(node)
-            if _written(node) in self.words.book.rulebook.kinds
+            else written(node)
+            if written(node) in self.words.book.rulebook.kinds
             else None
         )
 
     def _shows(self, node: syntax.Expression) -> str:
         kind = self._kind_of(node)
+        if kind is None and self.phrase(node).startswith("the chosen"):
+            return "show"
         return "shows" if kind is None or self.words.single(kind) else "show"
-
-
-def possessive(words: str) -> str:
-    """`you` is `your`, `any player` is `any player's`."""
-    if words == "you":
-        return "your"
-    return f"{words}'" if words.endswith("s") else f"{words}'s"
-
-
-def _being(words: str) -> str:
-    """`your score is`, `the rolls are`, `you are`."""
-    many = words == "you" or (
-        words.endswith("s")
-        and not words.endswith(("ss", "us", "'s"))
-        and not words.startswith(("what ", "the number "))
-    )
-    return f"{words} {'are' if many else 'is'}"
-
-
-def _zero(node: syntax.Expression) -> bool:
-    return isinstance(node, syntax.Number) and node.value == 0
-
-
-def filled_in(definition: rules.Definition) -> bool:
-    """Whether the text of a definition speaks of its own parameters, so that it can stand for a call."""
-    parts = definition.about.parts if definition.about is not None else ()
-    own = {parameter.name for parameter in definition.parameters}
-    return any(isinstance(part, syntax.Name) and part.text in own for part in parts)
-
-
-def _uses(node: syntax.Expression, names: Mapping[str, str]) -> bool:
-    return any(isinstance(part, syntax.Name) and part.text in names for part in walk(node))
-
-
-def _written(node: syntax.Domain) -> str:
-    return node.text if isinstance(node, syntax.Name) else ""

@@ -8,7 +8,8 @@ Printed is what has an `about`, every score pad, and whatever something printed 
 from __future__ import annotations
 
 from rulewright.author.sheet_blocks import Block, Grid, Item
-from rulewright.author.sheet_expressions import Phrases, filled_in
+from rulewright.author.sheet_expressions import Phrases
+from rulewright.author.sheet_vocabulary import filled_in
 from rulewright.author.sheet_words import plain, sentence
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules

@@ -37,12 +37,14 @@ class Words:
         return self.name(entry)
 
     def constant(self, expression: syntax.Expression) -> tuple[ir.Constant, types.Type] | None:
-        """What an expression is worth if that is settled at this table."""
+        """What an expression is worth if that is settled at this table; a piece is no value, it has a name."""
         try:
             asked, kind = self.book.asked(expression)
         except RulebookError:
             return None
-        return (asked.value, kind) if isinstance(asked.value, ir.Constant) else None
+        if isinstance(kind, types.Piece) or not isinstance(asked.value, ir.Constant):
+            return None
+        return asked.value, kind
 
     def settled(self, condition: syntax.Expression | None) -> bool | None:
         """Whether a condition always (True) or never (False) holds at this table; None if that depends."""

@@ -89,10 +89,12 @@ def _sit_down(
     kept = read_record(resume, settings) if resume is not None else None
     if kept is not None:
         refuse_another_table(kept, settings)
-    if kept is None and wanted and settings.players is None:
+    if kept is None and wanted:
         settings = _room_for(settings, len(wanted))
     book = open_book(kept) if kept is not None else settings.open_book()
     game = book.game
+    if kept is not None and len(wanted) > game.num_players:
+        raise click.UsageError(f"{len(wanted)} names, but {game.num_players} play in {kept.path}")
     used = kept.settings if kept is not None else settings
     if kept is not None and not played_by and not bots:
         played_by = {seat + 1: "random" for seat in kept.bots}
@@ -126,7 +128,7 @@ def _room_for(settings: Settings, people: int) -> Settings:
         raise click.UsageError(
             f"{people} names, but {max(book.players)} players are the most for {book.title}"
         )
-    return settings.at(people) if people in book.players else settings
+    return settings.at(people) if settings.players is None and people in book.players else settings
 
 
 def _play(session: Session) -> int:

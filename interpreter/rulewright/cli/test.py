@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -119,7 +119,9 @@ def command(
     if style == "json":
         show_json({"seed": seed, "tested": [tested.to_json() for tested in chosen]})
     if chosen[-1].interrupted:
-        note(f"Stopped after {_counted(chosen[-1].promises.games, 'game')}.")
+        last = chosen[-1]
+        examples, played = _counted(len(last.examples), "example"), _counted(last.promises.games, "game")
+        note(f"Stopped after {examples} and {played}.")
         return INTERRUPTED
     return FALLS_SHORT if any(tested.falls_short for tested in chosen) else FINE
 
@@ -132,21 +134,24 @@ def _test(settings: Settings, games: int, max_actions: int) -> Tested:
     examples: list[ExampleResult] = []
     broken: list[BrokenAt] = []
     done, interrupted = 0, False
-    with Progress("games") as progress:
-        try:
-            examples = _examples(settings, book, variants)
+    try:
+        with Progress("examples") as progress:
+            for example in _examples(settings, book, variants):
+                examples.append(example)
+                progress(len(examples), max(len(examples), len(book.rulebook.examples)))
+        with Progress("games") as progress:
             for checked in checking(
                 _tables(settings, book, variants), games, settings.seed or 0, max_actions
             ):
                 done = checked.done
                 broken += checked.broken
                 progress(done, checked.wanted)
-        except KeyboardInterrupt:
-            interrupted = True
+    except KeyboardInterrupt:
+        interrupted = True
     return Tested(settings, tuple(examples), Promises(done, tuple(broken[:MOST_BROKEN])), interrupted)
 
 
-def _examples(settings: Settings, book: Book, variants: list[str]) -> list[ExampleResult]:
+def _examples(settings: Settings, book: Book, variants: list[str]) -> Iterator[ExampleResult]:
     """The rulebook's examples, and those that only a variant has."""
     from rulewright.author.examples import run_examples
 
@@ -154,12 +159,11 @@ def _examples(settings: Settings, book: Book, variants: list[str]) -> list[Examp
         return replace(settings, players=players, variant=variant, options=tuple(options.items())).open_book()
 
     chosen = dict(settings.options)
-    results = list(run_examples(opening, book, settings.players, chosen))
+    yield from run_examples(opening, book, settings.players, chosen)
     known = set(book.rulebook.examples)
     for variant in variants:
         own = replace(settings, players=None, variant=variant, options=()).open_book()
-        results += run_examples(opening, own, skip=known)
-    return results
+        yield from run_examples(opening, own, skip=known)
 
 
 def _tables(settings: Settings, book: Book, variants: list[str]) -> list[Table]:

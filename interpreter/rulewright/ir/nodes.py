@@ -29,7 +29,11 @@ class Constant:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Local:
-    """A parameter, a bound name or a `let`, by its slot in the frame of the rule."""
+    """A parameter, a bound name or a `let`, by its slot in the frame of the rule.
+
+    Identical pieces get another number when they are moved or turned: an effect that names its pieces by a slot, or a
+    step that is given one, leaves their new numbers there (sets sorted).
+    """
 
     slot: int
     name: str

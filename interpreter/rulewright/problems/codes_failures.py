@@ -175,7 +175,7 @@ FAILURE_CODES = (
         """,
         good=_DICE
         + """
-        phases: {turn: {actions: {keep: {choose: {those: 2 of tray}, do: [{move: those, to: rack}]}}}}
+        phases: {turn: {actions: {keep: {choose: {those: some of tray}, do: [{move: those, to: rack}]}}}}
         examples: {one: {given: {tray: [1, 2, 3]}, play: [{do: keep 1 2}], expect: [rack.count == 2]}}
         """,
     ),

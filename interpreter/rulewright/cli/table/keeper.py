@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.cli.settings import Settings
-from rulewright.cli.table.keeping import ROLLED, free_path, holds_record, write_record
+from rulewright.cli.table.keeping import ROLLED, TYPED, free_path, holds_record, write_record
 from rulewright.cli.table.seats import Seat
 from rulewright.game.state import State
 
@@ -46,9 +46,10 @@ class Keeper:
         """Write an unfinished game down if that is not done yet; a line to tell, empty if nothing was at stake."""
         if state.is_terminal():
             return ""
-        if self.written is None and len(state.history) == 1:
+        record = state.record()
+        if self.written is None and len(state.history) == 1 and not self._was_typed(record):
             return ""
-        if self.path is not None and self.written == state.record():
+        if self.path is not None and self.written == record:
             return f"Nothing new since `{self.path}`. To go on:\n  rulewright play --resume {self.path}"
         path = self.path or free_path(state.game.name)
         try:
@@ -56,6 +57,11 @@ class Keeper:
         except OSError as error:
             return f"The game could not be written down in {path}: {error.strerror}."
         return f"The game is kept in {path}. To go on:\n  rulewright play --resume {path}"
+
+    def _was_typed(self, record: dict[str, object]) -> bool:
+        """Whether people typed in results of chance before the first move."""
+        start = record["start"]
+        return self.dice == TYPED and isinstance(start, dict) and bool(start["chance"])
 
     def _write(self, state: State, path: Path, over: bool) -> None:
         write_record(state, path, self.settings, self.seats, over, self.dice)

@@ -69,7 +69,8 @@ def _begun(state: State, line: str) -> list[Action]:
     return [
         action
         for action in state.legal_actions()
-        if any(_words(text)[: len(wanted)] == wanted for text in (str(action), describe(state, action)))
+        if wanted
+        and any(_words(text)[: len(wanted)] == wanted for text in (str(action), describe(state, action)))
     ]
 
 

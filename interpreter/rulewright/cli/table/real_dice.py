@@ -19,7 +19,7 @@ from rulewright.runtime.fixed import ChanceMismatch, find_in_pool
 from rulewright.runtime.wording import Wording
 
 HELP = """\
-  Type what {told} in your hand or on the table show, {separated}.
+  Type {result}.
   undo            call the move off that led to this
   quit            stop (the game is kept as it was before this move)"""
 
@@ -49,8 +49,9 @@ class RealDice:
             order = f" ({', '.join(Wording(self.program).piece(kind, piece) for piece in pieces)})"
         asked = self._to(player, f"roll {told}{order}{self._shows(kind, pieces, sides)} and type what ")
         asked += "they show: " if len(sides) > 1 else "it shows: "
+        result = f"what {told} show, with spaces between" if len(sides) > 1 else f"what the {one} shows"
         while True:
-            words = self._ask(asked, told, "with spaces between").replace(",", " ").split()
+            words = self._ask(asked, result).replace(",", " ").split()
             faces = self._faces(kind, pieces, sides, self._results(kind, words))
             if faces is not None:
                 return faces
@@ -64,9 +65,10 @@ class RealDice:
         use_index(luck, stream)
         one, many = self.program.labels.kinds.get(kind, (kind, kind))
         told = f"{count} {many}" if count > 1 else f"a {one}"
+        result = f"which {told} were drawn, with commas between" if count > 1 else f"which {one} was drawn"
         asked = self._to(player, f"draw {told} and type which{' (commas between)' if count > 1 else ''}: ")
         while True:
-            typed = self._ask(asked, told, "with commas between").split(",")
+            typed = self._ask(asked, result).split(",")
             found = self._pieces(kind, [name.strip() for name in typed if name.strip()], pool, count)
             if found is not None:
                 return found
@@ -86,7 +88,7 @@ class RealDice:
             named.append(id_ if label.casefold() in (id_, id_.replace("_", " ")) else f"{id_} {label}")
         return "" if all(name.isdigit() for name in named) else f" [{', '.join(named)}]"
 
-    def _ask(self, asked: str, told: str, separated: str) -> str:
+    def _ask(self, asked: str, result: str) -> str:
         """What somebody typed that is a result; raises CalledOff or Left for the words that are none."""
         while True:
             line = self.talk.ask(asked)
@@ -98,7 +100,7 @@ class RealDice:
                         raise CalledOff
                     self.talk.say("  Nobody has moved yet: this belongs to the set-up.")
                 case "help" | "?":
-                    self.talk.say(HELP.format(told=told, separated=separated))
+                    self.talk.say(HELP.format(result=result))
                 case "quit" | "q" | "exit":
                     raise Left
                 case _:

@@ -1,0 +1,73 @@
+"""The words that phrases of a rule sheet are made of, and small questions about what was written.
+
+>=      ->      at least            you      ->      your
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
+from rulewright.rulebook import nodes as rules
+
+COMPARED = {"==": "", "!=": "not ", ">=": "at least ", "<=": "at most ", ">": "more than ", "<": "less than "}
+OPPOSITE: dict[str, syntax.ComparisonSign] = {
+    "==": "!=",
+    "!=": "==",
+    ">=": "<",
+    "<": ">=",
+    "<=": ">",
+    ">": "<=",
+}
+SIGNS = {"+": "+", "-": "-", "*": "×", "div": "divided by", "mod": "modulo"}
+AGGREGATES = {
+    "sum": "the sum of",
+    "min": "the least of",
+    "max": "the greatest of",
+    "distinct": "the number of different values of",
+    "only": "",
+    "first": "the first of",
+    "longest_run": "the longest run of",
+    "most_alike": "the number alike among",
+}
+NEIGHBOURS = {"left": "the player to {} left", "right": "the player to {} right", "others": "{} opponents"}
+
+
+def possessive(words: str) -> str:
+    """`you` is `your`, `any player` is `any player's`."""
+    if words == "you":
+        return "your"
+    return f"{words}'" if words.endswith("s") else f"{words}'s"
+
+
+def being(words: str) -> str:
+    """`your score is`, `the rolls are`, `you are`."""
+    many = words == "you" or (
+        words.endswith("s")
+        and not words.endswith(("ss", "us", "'s"))
+        and not words.startswith(("what ", "the number "))
+    )
+    return f"{words} {'are' if many else 'is'}"
+
+
+def is_zero(node: syntax.Expression) -> bool:
+    """Whether a plain 0 was written."""
+    return isinstance(node, syntax.Number) and node.value == 0
+
+
+def filled_in(definition: rules.Definition) -> bool:
+    """Whether the text of a definition speaks of its own parameters, so that it can stand for a call."""
+    parts = definition.about.parts if definition.about is not None else ()
+    own = {parameter.name for parameter in definition.parameters}
+    return any(isinstance(part, syntax.Name) and part.text in own for part in parts)
+
+
+def uses(node: syntax.Expression, names: Mapping[str, str]) -> bool:
+    """Whether an expression names one of these."""
+    return any(isinstance(part, syntax.Name) and part.text in names for part in walk(node))
+
+
+def written(node: syntax.Domain) -> str:
+    """A name as it was written; nothing for what is no name."""
+    return node.text if isinstance(node, syntax.Name) else ""
