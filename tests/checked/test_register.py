@@ -68,10 +68,16 @@ def test_no_code_stands_twice() -> None:
     assert sorted(codes) == sorted(set(codes))
 
 
+IN_EXAMPLES = frozenset({"unknown-condition"})
+"""Slips in an example, which then fails as well when it is played."""
+
+
 @pytest.mark.parametrize("code", [code for code in PAGES if code.bad], ids=lambda code: code.code)
 def test_the_wrong_text_has_the_problem_and_no_other(code: Code) -> None:
-    found = reports(whole(text(code.bad))[0], code.code, {code.code})
-    assert {problem.code for problem in found} == {code.code}, found
+    found = {problem.code for problem in reports(whole(text(code.bad))[0], code.code, {code.code})}
+    if code.code in IN_EXAMPLES:
+        found.discard("example-failed")
+    assert found == {code.code}
 
 
 @pytest.mark.parametrize("code", [code for code in PAGES if code.good], ids=lambda code: code.code)
