@@ -42,7 +42,7 @@ def check_rules(c: Context) -> None:
     _check_turns_end(c)
     for step in book.steps.values():
         check_step(c, step)
-        _texts(c, step, Scope())
+        _texts(c, step, Scope(names=dict(c.step_parameters.get(step.id, ()))))
     for end in book.ends.values():
         _end(c, end)
     check_comparing(c, book.standing)
