@@ -89,7 +89,6 @@ def test_some_games_broken_off_are_no_failure(run: Run, dice_game: str) -> None:
     assert "Ended by: target_reached" in ended.out
 
 
-@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals to a group of processes")
 @pytest.mark.parametrize("seconds", [0.0, 0.3])
 def test_ctrl_c_is_heard_while_workers_start(seconds: float) -> None:
     asked = (

@@ -1,6 +1,6 @@
 """`rolled` and `drawn` of an example's step as a source of chance.
 
-{rolled: {dice: [1, 2, 4, 3, 3], hilo: [down3]}}        faces, in the order rolled
+{rolled: {dice: [1, 2, 4, 3, 3], luck: [up]}}           faces, in the order rolled
 {rolled: {dice: {blue: 3, red: 1}}}                     for pieces that can be told apart
 {drawn: {cards: [ten of hearts]}}                       pieces drawn or picked
 {drawn: {players: [seat(2)]}}                           other things picked, by their domain

@@ -6,9 +6,10 @@ is no pass over them: `variable(c, "hands_played")` asks for `definition(c, "han
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 from math import prod
+from typing import TypeVar
 
 from rulewright.checked import declaration_messages, messages, name_messages
 from rulewright.checked.context import (
@@ -102,13 +103,7 @@ def constant_number(c: Context, node: syntax.Expression, role: str, least: int =
 
 def option(c: Context, name: str) -> tuple[Type, Fixed]:
     """An option's type and the value it has at this table."""
-    if name not in c.options:
-        declared = c.book.options[name]
-        with _working_on(c, f"options.{name}", declared.span) as fresh:
-            if not fresh:
-                return Unknown(), 0
-            c.options[name] = _option(c, declared)
-    return c.options[name]
+    return _once(c, c.options, c.book.options[name], _option) or (Unknown(), 0)
 
 
 def _option(c: Context, declared: rulebook.Option) -> tuple[Value, Fixed]:
@@ -228,16 +223,7 @@ def position_in(axes: tuple[AxisFacts, ...], values: Sequence[Fixed]) -> int | N
 
 
 def kind(c: Context, name: str) -> KindFacts | None:
-    if name not in c.kinds:
-        declared = c.book.kinds[name]
-        with _working_on(c, f"pieces.{name}", declared.span) as fresh:
-            if not fresh:
-                return None
-            facts = _kind(c, declared)
-            if facts is None:
-                return None
-            c.kinds[name] = facts
-    return c.kinds[name]
+    return _once(c, c.kinds, c.book.kinds[name], _kind)
 
 
 def face_type(facts: KindFacts) -> Value:
@@ -353,16 +339,7 @@ def _number_faces(c: Context, node: syntax.Domain, scope: Scope, name: str) -> t
 
 
 def zone(c: Context, name: str) -> ZoneFacts | None:
-    if name not in c.zones:
-        declared = c.book.zones[name]
-        with _working_on(c, f"zones.{name}", declared.span) as fresh:
-            if not fresh:
-                return None
-            facts = _zone(c, declared)
-            if facts is None:
-                return None
-            c.zones[name] = facts
-    return c.zones[name]
+    return _once(c, c.zones, c.book.zones[name], _zone)
 
 
 def _zone(c: Context, declared: rulebook.Zone) -> ZoneFacts | None:
@@ -384,24 +361,22 @@ def _zone(c: Context, declared: rulebook.Zone) -> ZoneFacts | None:
 
 
 def variable(c: Context, name: str) -> VariableFacts | None:
-    if name not in c.variables:
-        declared = c.book.variables[name]
-        with _working_on(c, f"variables.{name}", declared.span) as fresh:
-            if not fresh:
-                return None
-            with c.only_constants():
-                type_ = element_of(c, declared.type, SETUP)
-            axes = [axis_of(c, node, f"`per` of {name}") for node in declared.per]
-            if isinstance(type_, Unknown) or any(a is None for a in axes):
-                return None
-            if not _storable(c, type_):
-                declaration_messages.cannot_store(c, declared, type_)
-                return None
-            known = tuple(a for a in axes if a is not None)
-            if too_many_values(c, name, declared.span, known):
-                return None
-            c.variables[name] = VariableFacts(type_, known)
-    return c.variables[name]
+    return _once(c, c.variables, c.book.variables[name], _variable)
+
+
+def _variable(c: Context, declared: rulebook.Variable) -> VariableFacts | None:
+    with c.only_constants():
+        type_ = element_of(c, declared.type, SETUP)
+    axes = [axis_of(c, node, f"`per` of {declared.id}") for node in declared.per]
+    if isinstance(type_, Unknown) or any(a is None for a in axes):
+        return None
+    if not _storable(c, type_):
+        declaration_messages.cannot_store(c, declared, type_)
+        return None
+    known = tuple(a for a in axes if a is not None)
+    if too_many_values(c, declared.id, declared.span, known):
+        return None
+    return VariableFacts(type_, known)
 
 
 def too_many_values(c: Context, name: str, span: Span, axes: tuple[AxisFacts, ...]) -> bool:
@@ -450,50 +425,38 @@ def owned_names(c: Context, player: bool) -> list[str]:
 def table(c: Context, name: str) -> TableFacts | None:
     from rulewright.checked.definitions import table_facts
 
-    if name not in c.tables:
-        declared = c.book.tables[name]
-        with _working_on(c, f"tables.{name}", declared.span) as fresh:
-            if not fresh:
-                return None
-            facts = table_facts(c, declared)
-            if facts is None:
-                return None
-            c.tables[name] = facts
-    return c.tables[name]
+    return _once(c, c.tables, c.book.tables[name], table_facts)
 
 
 def definition(c: Context, name: str) -> DefinitionFacts | None:
     from rulewright.checked.definitions import definition_facts
 
-    if name not in c.definitions:
-        declared = c.book.definitions[name]
-        with _working_on(c, f"define.{name}", declared.span) as fresh:
-            if not fresh:
-                return None
-            facts = definition_facts(c, declared)
-            if facts is None:
-                return None
-            c.definitions[name] = facts
-    return c.definitions[name]
+    return _once(c, c.definitions, c.book.definitions[name], definition_facts)
 
 
-class _working_on:  # reads as a statement
-    """`with _working_on(c, path, span) as fresh`: fresh is False (and reported) when it is being worked out already.
+Declared = TypeVar("Declared", bound=rulebook.Entry)
+Facts = TypeVar("Facts")
+
+
+def _once(
+    c: Context, found: dict[str, Facts], declared: Declared, work: Callable[[Context, Declared], Facts | None]
+) -> Facts | None:
+    """What a declaration comes to, worked out when it is first asked for; a circle is reported.
 
     Inside, constants' restrictions do not apply: they are checked where the declaration is used.
     """
-
-    def __init__(self, c: Context, path: str, span: Span) -> None:
-        self._c, self._path, self._span = c, path, span
-
-    def __enter__(self) -> bool:
-        fresh = self._path not in self._c.open
-        if not fresh:
-            declaration_messages.circle(self._c, self._path, self._span)
-        self._c.open.append(self._path)
-        self._frozen, self._c.frozen = self._c.frozen, 0
-        return fresh
-
-    def __exit__(self, *_: object) -> None:
-        self._c.open.pop()
-        self._c.frozen = self._frozen
+    if declared.id in found:
+        return found[declared.id]
+    if declared.path in c.open:
+        declaration_messages.circle(c, declared.path, declared.span)
+        return None
+    c.open.append(declared.path)
+    frozen, c.frozen = c.frozen, 0
+    try:
+        facts = work(c, declared)
+    finally:
+        c.open.pop()
+        c.frozen = frozen
+    if facts is not None:
+        found[declared.id] = facts
+    return facts

@@ -1,6 +1,6 @@
 """Results of chance in people's words, for programs that referee real dice or set up a position of luck.
 
-    game.fixed_chance(rolled={"dice": [6, 5, 3, 3, 2], "hilo": ["up1"]}, drawn={"cards": ["ten of hearts"]})
+    game.fixed_chance(rolled={"dice": [6, 5, 3, 3, 2], "luck": ["up"]}, drawn={"cards": ["ten of hearts"]})
 
 What is not given comes from the seed.
 """
