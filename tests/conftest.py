@@ -2,6 +2,8 @@
 
 import pytest
 
+pytest_plugins = ["pytester"]
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", default=False, help="write the golden texts anew")

@@ -137,7 +137,7 @@ def open_source(
     _stop_at_errors(problems)
     program, lowering = from_checked(checked)
     _stop_at_errors(problems)
-    game = Game(ENGINES[engine](program), tuple(overlays))
+    game = Game(ENGINES[engine](program), _names(overlays))
     game.compile_hook = lambda text: asked_text(lowering, text)
     return Book(resolved, book, checked, lowering, program, game)
 
@@ -147,7 +147,7 @@ def check_source(source: Source, overlays: Sequence[str] = (), variant: str | No
     problems = Problems()
     try:
         resolved, book = _read(source, overlays, variant, problems)
-        for file in (source, *(library.demand(name) for name in overlays)):
+        for file in (source, *(library.demand(name) for name in _names(overlays))):
             confirm(file, problems)
         _check_everywhere(book, problems)
         for name in () if variant else resolved.variants:
@@ -193,8 +193,7 @@ def _read(
     source: Source, overlays: Sequence[str], variant: str | None, problems: Problems
 ) -> tuple[Resolved, rules.Rulebook]:
     """The stages that do not depend on the table. Raises RulebookError if nothing can be made of the text."""
-    names = (overlays,) if isinstance(overlays, str) else overlays
-    house_rules = [library.demand(name) for name in names]
+    house_rules = [library.demand(name) for name in _names(overlays)]
     resolved = resolve(source, library.find, problems, house_rules, variant, library.names())
     _stop_at_errors(problems)
     assert resolved is not None, "a source without errors resolves"
@@ -204,6 +203,11 @@ def _read(
     _stop_at_errors(problems)
     assert book is not None, "a tree without errors is a rulebook"
     return resolved, book
+
+
+def _names(overlays: Sequence[str]) -> tuple[str, ...]:
+    """Overlays as a tuple; a single text is one name, not a row of letters."""
+    return (overlays,) if isinstance(overlays, str) else tuple(overlays)
 
 
 def _stop_at_errors(problems: Problems) -> None:

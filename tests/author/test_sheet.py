@@ -70,3 +70,8 @@ def test_faces_with_values_are_a_table(book: Book) -> None:
     sheet = to_markdown(make_sheet(book))
     assert "| face | times |" in sheet
     assert "| down | 2 |" in sheet
+
+
+def test_markup_that_authors_write_is_shown_as_written() -> None:
+    sheet = to_markdown(Sheet("A <b> game", "2 players", "Roll <script>.", ()))
+    assert sheet == "# A &lt;b> game\n\n*2 players*\n\nRoll &lt;script>.\n"

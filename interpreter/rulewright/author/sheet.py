@@ -1,7 +1,7 @@
 """The rule sheet: what a person has to read before a game, from the rulebook alone.
 
-The order is fixed: what it is, what you need, places, set-up, a turn, what happens at once, scoring, the end,
-what was agreed on, other ways to play.  `about` is the switch "print this".  What an option has switched off
+The order is fixed: what it is, what this table plays differently, what you need, places, set-up, a turn, what
+happens at once, scoring, the end, what was agreed on, other ways to play.  `about` is the switch "print this".  What an option has switched off
 does not appear: conditions that always hold, and actions that can never be done.
 
     sheet = make_sheet(book)        to_markdown(sheet)
@@ -15,6 +15,7 @@ from rulewright.author.sheet_blocks import Block, Item, Section, Sheet
 from rulewright.author.sheet_effects import Sayings
 from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_scoring import Scoring, faces
+from rulewright.author.sheet_table import at_this_table, option_words
 from rulewright.author.sheet_words import Words, plain, sentence
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
@@ -48,6 +49,7 @@ class _Maker:
         )
         ends = Section("The end", tuple(self.ends()))
         made = (
+            Section("At this table", tuple(at_this_table(self.book, self.phrases))),
             Section("You need", tuple(self.components())),
             *spoken,
             Section("You keep count of", tuple(scoring.counts())),
@@ -267,13 +269,7 @@ class _Maker:
         for option in self.rulebook.options.values():
             if option.fixed or option.id not in self.program.options:
                 continue
-            value = self.program.options[option.id]
-            chosen = next((choice for choice in option.one_of if choice.id == value), None)
-            said = (
-                self.phrases.text(chosen.text)
-                if chosen is not None and chosen.text is not None
-                else _option_value(value)
-            )
+            said = option_words(self.phrases, option, self.program.options[option.id])
             about = self.phrases.text(option.about)
             blocks.append(Item(self.words.name(option), f"{said} ({about})" if about else said))
         return blocks
@@ -307,12 +303,3 @@ def _players(counts: tuple[int, ...]) -> str:
     if len(counts) > 2 and counts == tuple(range(counts[0], counts[-1] + 1)):
         return f"{counts[0]} to {counts[-1]} players"
     return " or ".join(str(count) for count in counts) + " players"
-
-
-def _option_value(value: int | bool | str | None) -> str:
-    match value:
-        case None:
-            return "none"
-        case bool():
-            return "yes" if value else "no"
-    return plain(str(value))

@@ -9,11 +9,11 @@ from rulewright.author.sheet_blocks import Block, Grid, Item, Sheet
 
 def to_markdown(sheet: Sheet) -> str:
     """The sheet as a Markdown document with one heading of the first level."""
-    parts = [f"# {sheet.title}", f"*{sheet.players}*"]
+    parts = [f"# {_escaped(sheet.title)}", f"*{sheet.players}*"]
     if sheet.about:
-        parts.append(sheet.about)
+        parts.append(_escaped(sheet.about))
     for section in sheet.sections:
-        parts.append(f"## {section.heading}")
+        parts.append(f"## {_escaped(section.heading)}")
         parts += _blocks(section.blocks)
     return "\n\n".join(parts) + "\n"
 

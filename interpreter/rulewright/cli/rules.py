@@ -1,4 +1,4 @@
-"""`rulewright rules GAME`: the rule sheet, in the terminal or as Markdown."""
+"""`rulewright rules GAME`: the rule sheet, in the terminal, as Markdown or as a page to print."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 @click.command("rules")
 @game_arguments(seed=False, engine=False)
 @click.option(
-    "--format", "style", type=click.Choice(["text", "markdown", "json"]), default="text", show_default=True
+    "--format",
+    "style",
+    type=click.Choice(["text", "markdown", "html", "json"]),
+    default="text",
+    show_default=True,
 )
 def command(settings: Settings, style: str) -> None:
     """Print a game's rule sheet, for the options, variant and house rules you play with.
@@ -28,6 +32,7 @@ def command(settings: Settings, style: str) -> None:
       rulewright rules cinq-o
       rulewright rules cinq-o --set five_kind=choice
       rulewright rules cinq-o --variant solitaire --format markdown > solitaire.md
+      rulewright rules red-hot-yott --with yott-straight --format html > tonight.html
     """
     from rulewright.author.sheet import make_sheet
 
@@ -36,6 +41,10 @@ def command(settings: Settings, style: str) -> None:
         from rulewright.author.sheet_markdown import to_markdown
 
         click.echo(to_markdown(sheet), nl=False)
+    elif style == "html":
+        from rulewright.author.sheet_html import to_html
+
+        click.echo(to_html(sheet), nl=False)
     elif style == "json":
         from dataclasses import asdict
 

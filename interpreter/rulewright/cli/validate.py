@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -9,6 +10,7 @@ import click
 from rulewright.cli.outcome import FALLS_SHORT, FINE, WRONG_USAGE, was_typed
 from rulewright.cli.settings import refuse_what_is_no_rulebook
 from rulewright.cli.telling import note, show_problems
+from rulewright.cli.watching import changes
 
 if TYPE_CHECKING:
     from rulewright.problems.problem import Problem
@@ -23,9 +25,15 @@ STYLES = ["text", "json", "github", "sarif"]
     "--with", "overlays", multiple=True, metavar="FILE", help="A house rule to work in (repeatable)."
 )
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
+@click.option("--watch", is_flag=True, help="Check again whenever a file is saved; Ctrl-C ends it.")
 @click.option("--format", "style", type=click.Choice(STYLES), default="text", show_default=True)
 def command(
-    files: tuple[str, ...], variant: str | None, overlays: tuple[str, ...], strict: bool, style: str
+    files: tuple[str, ...],
+    variant: str | None,
+    overlays: tuple[str, ...],
+    strict: bool,
+    watch: bool,
+    style: str,
 ) -> int:
     """Find the mistakes in rulebooks and house rules.
 
@@ -37,7 +45,23 @@ def command(
       rulewright validate short-evening.overlay.yaml
       rulewright validate my-game.rulebook.yaml --with short-evening.overlay.yaml
       rulewright validate *.yaml --format github
+      rulewright validate my-game.rulebook.yaml --watch
     """
+    if not watch:
+        return _validate(files, variant, overlays, strict, style)
+    if style != "text":
+        raise click.UsageError("--watch is for reading along, so it goes with --format text only")
+    for _ in changes((*files, *overlays)):
+        if sys.stdout.isatty():
+            click.clear()
+        _validate(files, variant, overlays, strict, style)
+        note("watching; Ctrl-C ends it")
+    return FINE
+
+
+def _validate(
+    files: tuple[str, ...], variant: str | None, overlays: tuple[str, ...], strict: bool, style: str
+) -> int:
     from rulewright import pipeline
 
     found: list[Problem] = []

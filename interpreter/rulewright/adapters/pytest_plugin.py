@@ -1,0 +1,231 @@
+"""Rulebooks and house rules as tests of pytest, so that they run where everything else does.
+
+    $ pytest --rulewright
+    my-game.rulebook.yaml::check                     what `rulewright validate` finds
+    my-game.rulebook.yaml::examples.first_roll       one of its examples, with the line where it stands
+    my-game.rulebook.yaml::promises                  random games at every table
+
+Files are collected with `--rulewright`, with `rulewright = true` in pytest's settings, or when they are named on the
+command line.  pytest loads this module in every project that has the package installed, so it imports the rest on use.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from rulewright.author.examples import OptionValue
+    from rulewright.author.promises import BrokenAt, Table
+    from rulewright.game.game import Game
+    from rulewright.pipeline import Book
+    from rulewright.problems.problem import Problem
+    from rulewright.rulebook.nodes import Example
+
+ENDINGS = (".rulebook.yaml", ".overlay.yaml")
+GAMES = "4"
+SEED = 0  # that of `rulewright test`, which then plays the same games
+
+
+class RulebookWarning(pytest.PytestWarning):
+    """A warning of the checker about a rulebook; `-W error` makes it a failure."""
+
+
+class RulebookFailed(Exception):
+    """A rulebook does not do what it should; the text is all there is to tell."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("rulewright", "rulebooks of tabletop games")
+    group.addoption(
+        "--rulewright", action="store_true", default=False,
+        help="collect *.rulebook.yaml and *.overlay.yaml: their checks, examples and promises",
+    )  # fmt: skip
+    parser.addini("rulewright", "collect rulebooks as --rulewright does", type="bool", default=False)
+    parser.addini(
+        "rulewright_games", f"random games for the promises of a rulebook (default: {GAMES}; 0: none)",
+        default=GAMES,
+    )  # fmt: skip
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    _games(config)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulebookFile | None:
+    if not file_path.name.endswith(ENDINGS):
+        return None
+    wanted = parent.config.getoption("--rulewright") or parent.config.getini("rulewright")
+    if wanted or parent.session.isinitpath(file_path):
+        return RulebookFile.from_parent(parent, path=file_path)
+    return None
+
+
+class RulebookFile(pytest.File):
+    """A rulebook or house rule. Its tables are opened once for all items."""
+
+    def __init__(self, **given: Any) -> None:  # Any: what pytest hands to a node
+        super().__init__(**given)
+        self._opened: dict[object, Book] = {}
+
+    def collect(self) -> Iterator[RulebookItem]:
+        """One that cannot be opened has its check alone, which says why."""
+        from rulewright.problems.problem import RulebookError
+
+        yield CheckItem.from_parent(self, name="check")
+        try:
+            variants: tuple[str | None, ...] = (None, *self.open().rulebook.variants)
+            books = [(variant, self.open(variant=variant)) for variant in variants]
+        except RulebookError:
+            return
+        yield from self._examples(books)
+        if _games(self.config):
+            yield PromisesItem.from_parent(self, name="promises", variants=variants)
+
+    def open(
+        self,
+        players: int | None = None,
+        variant: str | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+    ) -> Book:
+        """The game at a table. Raises RulebookError."""
+        from rulewright import pipeline
+
+        table = (players, variant, tuple(sorted((options or {}).items())))
+        if table not in self._opened:
+            self._opened[table] = pipeline.open_book(str(self.path), players, variant, options)
+        return self._opened[table]
+
+    def _examples(self, books: list[tuple[str | None, Book]]) -> Iterator[ExampleItem]:
+        """Those of the game, and those that only a variant has."""
+        known = set(books[0][1].rulebook.examples)
+        for variant, book in books:
+            for example in book.rulebook.examples.values():
+                if variant is None:
+                    yield ExampleItem.from_parent(
+                        self, name=f"examples.{example.id}", book=book, example=example
+                    )
+                elif example.id not in known:
+                    name = f"examples.{example.id}[{variant}]"
+                    yield ExampleItem.from_parent(self, name=name, book=book, example=example)
+
+
+class RulebookItem(pytest.Item):
+    """Something to test about a rulebook; `file` is the rulebook."""
+
+    def __init__(self, *, parent: RulebookFile, **given: Any) -> None:  # Any: what pytest hands to a node
+        super().__init__(parent=parent, **given)
+        self.file = parent
+
+    def reportinfo(self) -> tuple[PathLike[str] | str, int | None, str]:
+        return self.path, None, f"{self.path.name}: {self.name}"
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """What is wrong as authors see it elsewhere, without the way Python took to find it."""
+        from rulewright.problems.problem import RulebookError
+
+        match excinfo.value:
+            case RulebookFailed() as failed:
+                return str(failed)
+            case RulebookError() as error:
+                return _rendered(error.problems)
+        return super().repr_failure(excinfo, style)
+
+
+class CheckItem(RulebookItem):
+    """All that `rulewright validate` says. Warnings are pytest's warnings, at the line they are about."""
+
+    def runtest(self) -> None:
+        from rulewright import pipeline
+
+        problems = pipeline.check(self.path)
+        if any(problem.severity == "error" for problem in problems):
+            # Errors first, since pytest's summary shows the first line.
+            raise RulebookFailed(_rendered(sorted(problems, key=lambda problem: problem.severity)))
+        for problem in problems:
+            warnings.warn_explicit(
+                RulebookWarning(f"[{problem.code}] {problem.message}"), None, problem.file, problem.line
+            )
+
+
+class ExampleItem(RulebookItem):
+    """One example. It is skipped where a house rule changed what an inherited one tells."""
+
+    def __init__(
+        self, *, book: Book, example: Example, **given: Any
+    ) -> None:  # Any: what pytest hands to a node
+        super().__init__(**given)
+        self.book = book
+        self.example = example
+
+    def runtest(self) -> None:
+        from rulewright.author.examples import run_examples
+
+        others = set(self.book.rulebook.examples) - {self.example.id}
+        (result,) = run_examples(self.file.open, self.book, skip=others)
+        if result.changed:
+            pytest.skip(result.problems[0].help)
+        if not result.passed:
+            raise RulebookFailed(_rendered(result.problems))
+
+    def reportinfo(self) -> tuple[PathLike[str] | str, int | None, str]:
+        """The place where the example is written, which for an inherited one is the game's own file."""
+        span = self.example.span
+        return Path(span.file).absolute(), span.line - 1, f"{self.path.name}: {self.name}"
+
+
+class PromisesItem(RulebookItem):
+    """Random games of every variant at every number of players, as `rulewright test` plays them."""
+
+    def __init__(
+        self, *, variants: tuple[str | None, ...], **given: Any
+    ) -> None:  # Any: what pytest hands to a node
+        super().__init__(**given)
+        self.variants = variants
+
+    def runtest(self) -> None:
+        from rulewright.author.promises import check_promises
+
+        games = _games(self.config)
+        found = check_promises(list(self._tables()), games, SEED)
+        if found.broken:
+            told = [_broken(broken) for broken in found.broken]
+            again = f"rulewright test {self.path} --games {games}"
+            raise RulebookFailed("\n".join([*told, f"To go through the first of these: {again}"]))
+
+    def _tables(self) -> Iterator[Table]:
+        from rulewright.author.promises import Table
+
+        for variant in self.variants:
+            for players in self.file.open(variant=variant).rulebook.players:
+                yield Table(players, variant, partial(self._game, players, variant))
+
+    def _game(self, players: int, variant: str | None) -> Game:
+        return self.file.open(players, variant).game
+
+
+def _games(config: pytest.Config) -> int:
+    """How many random games to play. Raises UsageError if the setting is no number."""
+    written = str(config.getini("rulewright_games")).strip()
+    if not written.isdecimal():
+        raise pytest.UsageError(
+            f"rulewright_games should be a number of games, such as {GAMES}, not {written!r}"
+        )
+    return int(written)
+
+
+def _rendered(problems: tuple[Problem, ...] | list[Problem]) -> str:
+    from rulewright.problems.rendering import render_all
+
+    return render_all(problems)
+
+
+def _broken(at: BrokenAt) -> str:
+    return f"{at.broken.promise}: {at.broken.message} ({at.table}, seed {at.broken.seed})"

@@ -1,0 +1,121 @@
+"""What is played differently at this table: house rules, the variant, options that are not the rulebook's own.
+
+    rulewright rules long-race --with short-race    ->    short-race: A game for lunch.
+                                                          points that win the game: 50 instead of 100
+
+The measure is the rulebook as its author wrote it, at a table that has agreed on nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rulewright.author.sheet_blocks import Block, Item
+from rulewright.author.sheet_expressions import Phrases
+from rulewright.author.sheet_words import Words, plain, sentence
+from rulewright.document import from_yaml, library, nodes
+from rulewright.expression import nodes as syntax
+from rulewright.problems.problem import Problems, RulebookError
+from rulewright.rulebook import nodes as rules
+from rulewright.rulebook import texts
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+
+Value = int | bool | str | None
+
+
+def at_this_table(book: Book, phrases: Phrases) -> list[Block]:
+    """The house rules, the variant and the changed options of a table; nothing if it plays by the book."""
+    overlays, variant = book.game.overlays, book.rulebook.variant
+    family = book.resolved.names[:-1]
+    if not (overlays or family or variant or book.checked.settings):
+        return []
+    originals = list(_originals(book))
+    blocks: list[Block] = []
+    if originals and (family or variant):
+        blocks.append(_descent(originals[0].rulebook.title, book.rulebook.title, family, variant))
+    blocks += (_house_rule(name, phrases) for name in overlays)
+    for option in book.rulebook.options.values():
+        blocks += _difference(option, book, phrases, originals)
+    return blocks
+
+
+def option_words(phrases: Phrases, option: rules.Option, value: Value) -> str:
+    """The value of an option in words: the text of its choice, yes or no, a number."""
+    chosen = next((choice for choice in option.one_of if choice.id == value), None)
+    if chosen is not None and chosen.text is not None:
+        return phrases.text(chosen.text)
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+    return plain(str(value))
+
+
+def _originals(book: Book) -> Iterator[Book]:
+    """The rulebook that everything else was put upon, then its variant, as far as they can be played alone."""
+    from rulewright import pipeline
+
+    source = book.tree.span.source
+    for variant in dict.fromkeys((None, book.rulebook.variant)):
+        try:
+            original = pipeline.open_source(source, variant=variant)
+            players = book.program.players
+            if players != original.program.players and players in original.rulebook.players:
+                original = pipeline.open_source(source, players, variant)
+            yield original
+        except RulebookError:
+            continue
+
+
+def _descent(original: str, title: str, family: tuple[str, ...], variant: str | None) -> str:
+    """`Dare, as changed by short-dare.`, `Dare in rounds is a variant of Dare.`"""
+    if not family and title != original:
+        return sentence(f"{title} is a variant of {original}")
+    changed = f", as changed by {' and '.join(reversed(family))}" if family else ""
+    return sentence(original + changed + (f", in the variant {plain(variant)}" if variant else ""))
+
+
+def _house_rule(name: str, phrases: Phrases) -> Item:
+    """An overlay by its title, or else its name, with what it says about itself."""
+    source = library.find(name)
+    tree = from_yaml.read(source, Problems()) if source is not None else None
+    if tree is None:
+        return Item(name)
+    title = _text(tree, "title", phrases) or tree.text("name") or name
+    return Item(title, _text(tree, "about", phrases))
+
+
+def _text(tree: nodes.Mapping, key: str, phrases: Phrases) -> str:
+    value = tree.get(key)
+    return phrases.text(texts.from_scalar(value, Problems())) if isinstance(value, nodes.Scalar) else ""
+
+
+def _difference(option: rules.Option, book: Book, phrases: Phrases, originals: list[Book]) -> list[Item]:
+    """`points that win the game: 50 instead of 100`; nothing if the value is the rulebook's own."""
+    value = book.program.options[option.id]
+    original = next((book for book in originals if option.id in book.program.options), None)
+    if original is None:
+        usual = _default(option, phrases)
+    elif (usual_value := original.program.options[option.id]) == value:
+        return []
+    else:
+        usual = option_words(Phrases(Words(original)), original.rulebook.options[option.id], usual_value)
+    said = option_words(phrases, option, value)
+    name = phrases.text(option.about) or phrases.words.name(option)
+    if said == usual:
+        return []
+    clauses = any(choice.text is not None for choice in option.one_of)
+    return [Item(name, f"{said} (in the rulebook: {usual})" if clauses else f"{said} instead of {usual}")]
+
+
+def _default(option: rules.Option, phrases: Phrases) -> str:
+    """The default in words of an option that a house rule brought."""
+    match option.value:
+        case syntax.Name(text=text) if option.one_of:
+            return option_words(phrases, option, text)
+        case _:
+            return phrases.phrase(option.value)

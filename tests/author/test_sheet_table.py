@@ -1,0 +1,122 @@
+"""`At this table` tells house rules, variant and changed options apart from the rulebook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright import pipeline
+from rulewright.author.sheet import make_sheet
+from rulewright.author.sheet_blocks import Block, Item
+from rulewright.pipeline import Book
+from tests.author.conftest import Write
+
+SHORT = """\
+rulebook: 1
+name: short-dare
+extends: dare
+about: A game to <target> points, for lunch.
+change: {options: {target: 10}}
+add:
+  options:
+    haste: {type: 1..9, default: 3, about: how hasty everybody is}
+    music: {about: what is played, default: jazz, one_of: {jazz: jazz is played, none_at_all: nobody plays}}
+  variables: {hurry: {type: 0..9, start: haste}, silent: {type: bool, start: music == none_at_all}}
+"""
+VARIANTS = """\
+variants:
+  calm: {change: {options: {target: 30}}}
+  rounds:
+    title: Dare in rounds
+    add:
+      options: {rounds: {type: 1..9, default: 4, about: rounds to play}}
+      end: {all_played: {at: round, when: round >= rounds, result: highest score}}
+"""
+
+
+def told(book: Book) -> tuple[Block, ...]:
+    sheet = make_sheet(book)
+    found = [section for section in sheet.sections if section.heading == "At this table"]
+    assert found == list(sheet.sections[: len(found)]), "it comes first"
+    return found[0].blocks if found else ()
+
+
+def overlay(beside: str, more: str = "") -> str:
+    path = Path(beside).parent / "short-dare.overlay.yaml"
+    path.write_text(SHORT + more, encoding="utf-8")
+    return str(path)
+
+
+def test_a_table_that_plays_by_the_book_is_told_nothing(book: Book) -> None:
+    assert told(book) == ()
+
+
+def test_an_option_is_told_beside_the_rulebook_default(write: Write) -> None:
+    book = pipeline.open_book(write(), options={"target": 50, "strict": True})
+    assert told(book) == (
+        Item("points that win", "50 instead of 20"),
+        Item("whether you must roll first", "yes instead of no"),
+    )
+
+
+def test_a_choice_is_told_in_its_own_words(write: Write) -> None:
+    book = pipeline.open_book(write(), options={"ties": "lowest_seat"})
+    said = "the lower seat wins (in the rulebook: they share the win)"
+    assert told(book) == (Item("equal scores", said),)
+
+
+def test_an_option_set_to_its_default_is_not_told(write: Write) -> None:
+    assert told(pipeline.open_book(write(), options={"target": 20})) == ()
+
+
+def test_a_house_rule_is_named_with_what_it_says(write: Write) -> None:
+    path = write()
+    book = pipeline.open_book(path, overlays=[overlay(path)])
+    assert told(book) == (
+        Item("short-dare", "A game to 10 points, for lunch."),
+        Item("points that win", "10 instead of 20"),
+    )
+
+
+def test_a_title_goes_before_the_name(write: Write) -> None:
+    path = write()
+    book = pipeline.open_book(path, overlays=[overlay(path, "title: Short Dare\n")])
+    first = told(book)[0]
+    assert isinstance(first, Item)
+    assert first.name == "Short Dare"
+
+
+def test_an_option_that_a_house_rule_brought_is_told_beside_its_own_default(write: Write) -> None:
+    path = write()
+    chosen: dict[str, int | bool | str | None] = {"target": 20, "haste": 5, "music": "none_at_all"}
+    book = pipeline.open_book(path, options=chosen, overlays=[overlay(path)])
+    assert told(book)[1:] == (
+        Item("how hasty everybody is", "5 instead of 3"),
+        Item("what is played", "nobody plays (in the rulebook: jazz is played)"),
+    )
+
+
+def test_a_game_that_extends_another_says_so(write: Write) -> None:
+    book = pipeline.open_book(overlay(write()))
+    assert told(book) == (
+        "Dare, as changed by short-dare.",
+        Item("points that win", "10 instead of 20"),
+    )
+
+
+def test_a_variant_is_named_by_its_title_or_else_its_name(write: Write) -> None:
+    path = write(VARIANTS)
+    rounds = pipeline.open_book(path, variant="rounds", options={"rounds": 2})
+    assert told(rounds) == (
+        "Dare in rounds is a variant of Dare.",
+        Item("rounds to play", "2 instead of 4"),
+    )
+    calm = pipeline.open_book(path, variant="calm")
+    assert told(calm) == ("Dare, in the variant calm.", Item("points that win", "30 instead of 20"))
+
+
+def test_a_variant_for_other_numbers_of_players_is_measured_too() -> None:
+    book = pipeline.open_book("cinq-o", variant="solitaire", options={"target": 50})
+    assert told(book) == (
+        "Cinq-O Solitaire is a variant of Cinq-O.",
+        Item("points that win the game", "50 instead of 100"),
+    )
