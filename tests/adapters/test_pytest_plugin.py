@@ -146,7 +146,7 @@ def test_a_broken_promise_says_how_to_see_it_again(pytester: pytest.Pytester) ->
     result = run(pytester, "--rulewright", "-k", "promises")
     result.assert_outcomes(failed=1, deselected=2)
     result.stdout.fnmatch_lines(
-        ["no rule fails: *(2 players, seed *)", "*rulewright test *snap.rulebook.yaml --games 4"]
+        ["a rule failed: *(2 players, seed *)", "*rulewright test *snap.rulebook.yaml --games 4"]
     )
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from rulewright.author.examples import OptionValue
-    from rulewright.author.promises import BrokenAt, Table
+    from rulewright.author.promises import Table
     from rulewright.game.game import Game
     from rulewright.pipeline import Book
     from rulewright.problems.problem import Problem
@@ -196,7 +196,7 @@ class PromisesItem(RulebookItem):
         games = _games(self.config)
         found = check_promises(list(self._tables()), games, SEED)
         if found.broken:
-            told = [_broken(broken) for broken in found.broken]
+            told = [broken.told() for broken in found.broken]
             again = f"rulewright test {self.path} --games {games}"
             raise RulebookFailed("\n".join([*told, f"To go through the first of these: {again}"]))
 
@@ -225,7 +225,3 @@ def _rendered(problems: tuple[Problem, ...] | list[Problem]) -> str:
     from rulewright.problems.rendering import render_all
 
     return render_all(problems)
-
-
-def _broken(at: BrokenAt) -> str:
-    return f"{at.broken.promise}: {at.broken.message} ({at.table}, seed {at.broken.seed})"

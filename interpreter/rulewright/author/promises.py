@@ -1,7 +1,6 @@
 """Random games of a rulebook at every table it can be played at, against every promise of the engine.
 
-    tables_of(book, ...)      ->      2 players, 3 players, 2 players of the variant `rounds`, ...
-    check_promises(tables, games=40, seed=1)
+    check_promises([Table(2, None, open_game), Table(3, None, open_larger_game), ...], games=40, seed=1)
 
 Games go round the tables, so that a small number already visits each of them.  A table whose games do not end is left
 after the first of them, since each takes as long as games may.
@@ -19,6 +18,26 @@ if TYPE_CHECKING:
     from rulewright.game.game import Game
 
 MOST_BROKEN = 10
+MOST_ACTIONS = 10_000
+
+BREACHES = {
+    "games end": "games do not end",
+    "no rule fails": "a rule failed",
+    "pieces are conserved": "a piece got lost or doubled",
+    "legal actions differ": "a move is listed twice",
+    "legal actions are stable": "the list of moves changed by itself",
+    "actions read back": "a move is not understood when it is typed",
+    "ids are stable": "a move's id changed",
+    "legal actions apply": "a move that is listed was refused",
+    "other actions are refused with a reason": "a move that is not allowed was not refused with a reason",
+    "refused actions change nothing": "a refused move changed something",
+    "serialising is exact": "a saved game was not restored as it was",
+    "observations are plain data": "what a player sees cannot be written down",
+    "what cannot be told apart is the same": "something hidden showed",
+    "the same seed gives the same game": "the same seed gave another game",
+    "the record replays the game": "the record did not replay the game",
+}
+"""A promise -> what happened when it was broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +59,17 @@ class BrokenAt:
 
     table: Table
     broken: Broken
+
+    def told(self, max_actions: int = MOST_ACTIONS) -> str:
+        """What happened and where, in a sentence; `max_actions` is when games were broken off."""
+        said = BREACHES.get(self.broken.promise, f"not true: {self.broken.promise}")
+        what = self.broken.message
+        if self.broken.promise == "games end":
+            what = (
+                f"after {max_actions} actions nobody had won; does something end the turn (`end_turn`), "
+                "can the `end` ever hold?"
+            )
+        return f"{said}: {what} ({self.table}, seed {self.broken.seed})"
 
     def to_json(self) -> dict[str, object]:
         """Plain data; seats count from 1 and the record replays the game up to there."""
@@ -75,7 +105,7 @@ def check_promises(
     tables: Sequence[Table],
     games: int,
     seed: int = 0,
-    max_actions: int = 10_000,
+    max_actions: int = MOST_ACTIONS,
     progress: Callable[[int, int], None] | None = None,
 ) -> Promises:
     """Play so many games, at least one a table if any, with the seeds from `seed` on."""
@@ -90,7 +120,7 @@ def check_promises(
 
 
 def checking(
-    tables: Sequence[Table], games: int, seed: int = 0, max_actions: int = 10_000
+    tables: Sequence[Table], games: int, seed: int = 0, max_actions: int = MOST_ACTIONS
 ) -> Iterator[Checked]:
     """`check_promises` game by game, from none on, for those who may stop before the end."""
     wanted = max(games, len(tables)) if games else 0

@@ -16,25 +16,6 @@ if TYPE_CHECKING:
     from rulewright.author.examples import ExampleResult
     from rulewright.author.promises import Promises, Table
     from rulewright.pipeline import Book
-    from rulewright.play.conformance import Broken
-
-BREACHES = {
-    "games end": "games do not end",
-    "no rule fails": "a rule failed",
-    "pieces are conserved": "a piece got lost or doubled",
-    "legal actions differ": "a move is listed twice",
-    "legal actions are stable": "the list of moves changed by itself",
-    "actions read back": "a move is not understood when it is typed",
-    "ids are stable": "a move's id changed",
-    "legal actions apply": "a move that is listed was refused",
-    "other actions are refused with a reason": "a move that is not allowed was not refused with a reason",
-    "refused actions change nothing": "a refused move changed something",
-    "serialising is exact": "a saved game was not restored as it was",
-    "observations are plain data": "what a player sees cannot be written down",
-    "what cannot be told apart is the same": "something hidden showed",
-    "the same seed gives the same game": "the same seed gave another game",
-    "the record replays the game": "the record did not replay the game",
-}
 """Promise -> what it is when it does not hold."""
 
 
@@ -208,21 +189,9 @@ def _show(tested: Tested, max_actions: int, alone: bool) -> None:
         click.echo(f"changed by the house rule: {example.id} ({problem.file}:{problem.line})")
         click.echo(f"  {problem.message}" + (f": {problem.label}" if problem.label else ""))
     for broken in tested.promises.broken:
-        said = BREACHES.get(broken.broken.promise, f"not true: {broken.broken.promise}")
-        click.echo(
-            f"{said}: {_breach(broken.broken, max_actions)} ({broken.table}, seed {broken.broken.seed})"
-        )
+        click.echo(broken.told(max_actions))
     _keep_records(tested)
     click.echo(("" if alone else f"{tested.settings.game}: ") + _summary(tested))
-
-
-def _breach(broken: Broken, max_actions: int) -> str:
-    if broken.promise == "games end":
-        return (
-            f"after {max_actions} actions nobody had won; does something end the turn (`end_turn`), "
-            "can the `end` ever hold?"
-        )
-    return broken.message
 
 
 def _summary(tested: Tested) -> str:
