@@ -180,13 +180,11 @@ def find_book(name_or_path: str) -> Source:
     return library.demand(name_or_path)
 
 
-def bundled() -> list[tuple[str, Path, str, str]]:
-    """(name, path, title, about) of every bundled rulebook."""
-    found = []
-    for name, path in library.bundled():
-        book = _read(library.read(path), (), None, Problems())[1]
-        found.append((name, path, book.title, book.about.plain if book.about is not None else ""))
-    return found
+def bundled() -> list[tuple[str, Path, rules.Rulebook]]:
+    """(name, path, rulebook) of every bundled rulebook."""
+    return [
+        (name, path, _read(library.read(path), (), None, Problems())[1]) for name, path in library.bundled()
+    ]
 
 
 def _read(

@@ -33,6 +33,11 @@ def test_list_names_the_games_that_come_along(run: Run) -> None:
     assert "cinq-o" in run("list").out
 
 
+def test_list_is_about_the_bundled_games_whatever_lies_here(run: Run) -> None:
+    write("pig.rulebook.yaml", "broken: [\n")
+    assert "pig" in run("list").out
+
+
 def test_show_prints_the_file_as_it_stands(run: Run, dice_game: str) -> None:
     assert run("show", dice_game).out == Path(dice_game).read_text(encoding="utf-8")
 

@@ -34,7 +34,7 @@ class Table:
 def books() -> dict[str, str]:
     """Name and file of every rulebook."""
     own = sorted((TESTS / "rulebooks").glob("*.rulebook.yaml"))
-    files = [path for _, path, _, _ in pipeline.bundled()] + own
+    files = [path for _, path, _ in pipeline.bundled()] + own
     return {
         path.name.removesuffix(".rulebook.yaml").removesuffix(".overlay.yaml"): str(path) for path in files
     }

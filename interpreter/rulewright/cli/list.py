@@ -25,7 +25,7 @@ def command(style: str) -> None:
     """
     from rulewright import pipeline
 
-    games = [_entry(name, path, pipeline.open_book(name).rulebook) for name, path, _, _ in pipeline.bundled()]
+    games = [_entry(name, path, book) for name, path, book in pipeline.bundled()]
     if style == "json":
         show_json({"games": games})
     else:
