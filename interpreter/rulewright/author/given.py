@@ -2,8 +2,9 @@
 
     given: {seat(1).score: 95, rolls: 3, rack: [6, 6, 5, 4], tray: [4], me: seat(2)}
 
-Variables take a value, or a mapping for the axes that are left (`seat(1).sheet: {twos: 8}`).  Zones take the list of
-what lies there, or a number where pieces cannot be told apart.  A kind takes the faces of its pieces, which stay
+Variables take a value, or a mapping for the axes that are left (`seat(1).sheet: {twos: 8}`).  A board takes who stands
+where (`board: {X: [a1, b2]}`) or what stands on which space (`board: {a1: king of 1}`); its other spaces are empty.
+Zones take the list of what lies there, or a number where pieces cannot be told apart.  A kind takes the faces of its pieces, which stay
 where they are.  Pieces of a zone that is given and that are not listed go home; other zones keep what they have, as
 long as there are pieces enough.
 """
@@ -15,6 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from rulewright.author.given_boards import standing
 from rulewright.author.given_pieces import Identical, WithIdentity
 from rulewright.author.written import NotUnderstood, Written
 from rulewright.document import nodes as document
@@ -45,12 +47,15 @@ class _Setter:
             match target.sort:
                 case "zone":
                     zones.setdefault(target.name, {})[target.indices[0]] = entry.value
+                case "board":
+                    kind, contents = standing(self.book.program, target.name, target.indices[0], entry.value)
+                    zones.setdefault(kind, {}).update(contents)
                 case "kind":
                     kinds.append((target.name, entry.value))
                 case _:
                     self._set(entry, target)
-        for kind, contents in zones.items():
-            self._pieces(kind).arrange(contents)
+        for name, places in zones.items():
+            self._pieces(name).arrange(places)
         for kind, faces in kinds:
             self._pieces(kind).show(faces)
 

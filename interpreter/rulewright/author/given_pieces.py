@@ -61,8 +61,12 @@ class Identical:
             for code, counts in wanted.items()
         }
         for code, counts in wanted.items():
+            now = self._counts(code)
             for look in looks:
-                self.cells[self._cell(code, look)] = counts[look]
+                now[look] = counts[look]
+            self._put(code, Counter(dict(enumerate(now))))
+        if self.layout.unlimited:
+            return
         over = sum(had.values()) - sum(listed.values())
         where = next(iter(contents.values())).span
         if over < 0:
@@ -73,8 +77,10 @@ class Identical:
     def _take(self, count: int, looks: range, given: dict[int, Counter[int]], where: Span) -> None:
         for code in sorted(self._others(given), key=self._reluctance):
             for look in looks:
-                taken = min(count, self.cells[self._cell(code, look)])
-                self.cells[self._cell(code, look)] -= taken
+                there = self._counts(code)
+                taken = min(count, there[look])
+                there[look] -= taken
+                self.layout.put_looks(self.cells, code, there)
                 count -= taken
         if count:
             raise NotUnderstood(
@@ -94,7 +100,8 @@ class Identical:
                     own = sum(counts[look] for look in looks)
                     room = min(room, self.layout.start_of(code, owner) - own)
                 sent = max(0, min(count, room))
-                self.cells[self._cell(code, looks.start)] += sent
+                counts[looks.start] += sent
+                self.layout.put_looks(self.cells, code, counts)
                 count -= sent
         if count:
             raise NotUnderstood(
@@ -108,7 +115,8 @@ class Identical:
     def _reluctance(self, code: int) -> tuple[bool, bool, int]:
         """Where missing pieces are taken from first: the zone where the rest starts, shared ones, full ones."""
         place = self.layout.places[code]
-        starts = self.book.rulebook.zones[place.zone].start
+        zone = self.book.rulebook.zones.get(place.zone)
+        starts = zone.start if zone is not None else None
         return starts not in ("all", "rest"), place.owner is not None, -sum(self._counts(code))
 
     def _looks(self, value: document.Node) -> Counter[int]:
@@ -143,16 +151,11 @@ class Identical:
                 value.span, f"`{name}` holds at most {size} {self.layout.name}; {count} are given"
             )
 
-    def _cell(self, code: int, look: int) -> int:
-        return self.layout.counts + code * self.layout.looks + look
-
     def _counts(self, code: int) -> list[int]:
-        start = self._cell(code, 0)
-        return list(self.cells[start : start + self.layout.looks])
+        return self.layout.looks_at(self.cells, code)
 
     def _put(self, code: int, counts: Counter[int]) -> None:
-        for look in range(self.layout.looks):
-            self.cells[self._cell(code, look)] = counts[look]
+        self.layout.put_looks(self.cells, code, [counts[look] for look in range(self.layout.looks)])
 
 
 @dataclass(slots=True)
@@ -238,7 +241,10 @@ class WithIdentity:
 
     def _write(self, lying: dict[int, list[int]]) -> None:
         for code, pieces in lying.items():
-            self.cells[self.layout.held + code] = len(pieces)
+            if code >= self.layout.first_spot:
+                self.cells[self.layout.spots + code - self.layout.first_spot] = pieces[0] + 1 if pieces else 0
+            else:
+                self.cells[self.layout.held + code] = len(pieces)
             for piece in pieces:
                 self.cells[self.layout.where + piece] = code
             if code in self.layout.order:

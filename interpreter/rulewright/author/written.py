@@ -96,6 +96,18 @@ class Written:
                 return number
         return self.one_of(scalar, [typed for typed, _ in names], f"piece of {kind}")
 
+    def space(self, scalar: document.Scalar, board: str) -> int:
+        """A space by its name."""
+        return self.one_of(
+            scalar, [typed for typed, _ in self.program.labels.spaces[board]], f"space of {board}"
+        )
+
+    def line(self, scalar: document.Scalar, board: str) -> int:
+        """A line by its name: `across blue`."""
+        return self.one_of(
+            scalar, [typed for typed, _ in self.program.labels.lines[board]], f"line of {board}"
+        )
+
     def cell(self, scalar: document.Scalar, group: Group) -> int:
         """What the cell of a variable holds for a value."""
         if scalar.text.strip() == "none":
@@ -118,6 +130,12 @@ class Written:
                 return self.piece(scalar, group.of)
             case "face":
                 return self.face(scalar, group.of)
+            case "space":
+                return self.space(scalar, group.of)
+            case "line":
+                return self.line(scalar, group.of)
+            case "way":
+                return self.one_of(scalar, self.program.labels.ways, "direction")
             case _ as never:
                 assert_never(never)
 
@@ -139,5 +157,11 @@ class Written:
                 return self.piece(key, axis.name)
             case "faces":
                 return self.face(key, axis.name)
+            case "spaces":
+                return self.space(key, axis.name)
+            case "lines":
+                return self.line(key, axis.name)
+            case "ways":
+                return self.one_of(key, self.program.labels.ways, "direction")
             case _ as never:
                 assert_never(never)

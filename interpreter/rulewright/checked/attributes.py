@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.checked import declarations, name_messages, rule_messages
+from rulewright.checked import declarations, name_messages, on_boards, rule_messages
 from rulewright.checked.context import Attributes, Context
-from rulewright.checked.infer import INFER, UNKNOWN, infer
+from rulewright.checked.infer import INFER, UNKNOWN, as_several, infer
 from rulewright.checked.meanings import (
     OPEN,
     AttributeMeaning,
@@ -25,15 +25,18 @@ from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import attributes_of
 from rulewright.language.types import (
+    Board,
     Boolean,
     Enum,
     Face,
     Integer,
     Kind,
+    Line,
     Optional,
     Piece,
     Player,
     Several,
+    Space,
     Team,
     Type,
     Unknown,
@@ -56,11 +59,27 @@ def attribute_of(c: Context, node: syntax.Attribute, subject: Info, scope: Scope
             return UNKNOWN
         case Optional(of=inner):
             info = attribute_of(c, node, replace(subject, type=inner), scope)
-            if isinstance(info.type, (Optional, Unknown, Zone, Kind)):
+            if isinstance(info.type, (Optional, Unknown, Zone, Kind, Board)):
                 return info
             return replace(info, type=Optional(info.type))
         case Player() | Team():
             return _of_owner(c, node, subject, scope)
+        case Board():
+            of_board = on_boards.of_board(c, node, subject, scope)
+            most = c.boards[subject.type.board].geometry.size * c.boards[subject.type.board].size
+            return of_board or _projection(c, node, Piece(subject.type.kind), most, scope)
+        case Space():
+            return on_boards.of_space(c, node, subject, scope) or _of_occupied(c, node, subject.type, scope)
+        case Line() if node.name not in ("count", "empty"):
+            return _projection(
+                c,
+                node,
+                Space(subject.type.board, c.boards[subject.type.board].spaces),
+                _elements(c, subject),
+                scope,
+            )
+        case Line():
+            return _of_several(c, node, as_several(c, subject) or Several(Integer(), 0), scope)
         case Zone():
             return _of_zone(c, node, subject.type, scope)
         case Kind():
@@ -97,6 +116,9 @@ def _of_owner(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -
     built_in = _of_player(c, node, subject) if player else _of_team(c, node)
     if built_in is not None:
         return built_in
+    on_board = on_boards.of_owner(c, node, player)
+    if on_board is not None:
+        return on_board
     name = node.name
     if name in c.book.zones:
         zone = declarations.zone(c, name)
@@ -214,12 +236,32 @@ def _of_single(c: Context, node: syntax.Attribute, kind: str, scope: Scope) -> I
         return inner
     facts = c.kinds[kind]
     of_face = node.name == "face" or node.name in facts.face_attributes.table
-    type_ = inner.type if of_face or isinstance(inner.type, (Optional, Zone, Kind)) else Optional(inner.type)
+    type_ = (
+        inner.type
+        if of_face or isinstance(inner.type, (Optional, Zone, Kind, Board))
+        else Optional(inner.type)
+    )
     return replace(inner, type=type_, silent=of_face)
+
+
+def _of_occupied(c: Context, node: syntax.Attribute, type_: Space, scope: Scope) -> Info:
+    """A space for one answers for its piece, none if it is empty; a space for several for all of them."""
+    facts = c.boards[type_.board]
+    if facts.size == 1:
+        return _of_single(c, node, facts.kind, scope)
+    return _projection(c, node, Piece(facts.kind), facts.size, scope)
+
+
+def _elements(c: Context, subject: Info) -> int:
+    several = as_several(c, subject)
+    return several.most if several is not None else 0
 
 
 def _of_kind(c: Context, node: syntax.Attribute, type_: Kind, scope: Scope) -> Info:
     facts = c.kinds[type_.kind]
+    if node.name == "count" and facts.unlimited:
+        name_messages.as_many_as_needed(c, node, type_.kind)
+        return UNKNOWN
     if node.name == "count":
         return Info(
             Integer(facts.pieces, facts.pieces), facts.pieces, BuiltinMeaning("kind_count", (node.of,))
@@ -242,6 +284,13 @@ def _of_piece(c: Context, node: syntax.Attribute, type_: Piece, subject: Info, s
             c.depend("#pieces")
             note_look(c, node.of, type_.kind, scope, node)
             return Info(Zone("", type_.kind), meaning=meaning, fails=subject.fails)
+        case "space" if on_boards.space_of_piece(c, type_.kind) is not None:
+            c.depend("#pieces")
+            note_look(c, node.of, type_.kind, scope, node)
+            board = on_boards.space_of_piece(c, type_.kind)
+            assert board is not None
+            space = Optional(Space(board.name, board.spaces))
+            return Info(space, meaning=BuiltinMeaning("piece_space", (node.of,)), fails=subject.fails)
         case "count" if facts.single:
             return Info(Integer(1, 1), 1, BuiltinMeaning("kind_count", (node.of,)))
         case name if name in facts.attributes.table:
@@ -265,6 +314,7 @@ def piece_attributes(c: Context, kind: str) -> list[str]:
     facts = c.kinds[kind]
     absent = set() if facts.faces else {"face"}
     absent |= set() if facts.owned_by else {"owner"}
+    absent |= set() if on_boards.space_of_piece(c, kind) is not None else {"space"}
     built_in = [name for name in attributes_of("piece") if name not in absent]
     return [*built_in, *facts.attributes.table, *facts.face_attributes.table]
 
@@ -300,7 +350,7 @@ def _projection(c: Context, node: syntax.Attribute, element: Value, most: int, s
     it = syntax.Name("<each>", node.of.span)
     asked = syntax.Attribute(it, node.name, node.name_span, node.span)
     info = infer(c, asked, scope.bind("<each>", element))
-    if isinstance(info.type, (Unknown, Zone, Kind)):
+    if isinstance(info.type, (Unknown, Zone, Kind, Board)):
         if not isinstance(info.type, Unknown):
             name_messages.several_zones(c, node, node.name)
         return UNKNOWN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.checked import declaration_messages, declarations, messages, name_messages, rule_messages
+from rulewright.checked import board_messages, declarations, messages, name_messages, on_boards, rule_messages
 from rulewright.checked.context import Context
 from rulewright.checked.facts import facts_when
 from rulewright.checked.infer import (
@@ -19,6 +19,7 @@ from rulewright.checked.infer import (
 )
 from rulewright.checked.meanings import (
     OPEN,
+    BoardMeaning,
     BuiltinMeaning,
     CanMeaning,
     FixedMeaning,
@@ -36,6 +37,7 @@ from rulewright.language import builtins
 from rulewright.language.types import (
     HIGHEST,
     LOWEST,
+    Board,
     Boolean,
     Enum,
     Face,
@@ -53,8 +55,6 @@ from rulewright.language.types import (
 )
 
 AGGREGATES = tuple(b.name for b in builtins.AGGREGATES)
-
-BOARD_FUNCTIONS = ("step", "ray", "reach", "neighbours", "opposite", "toward", "distance", "side")
 
 
 def infer_call(c: Context, node: syntax.Call, scope: Scope, expected: Type | None) -> Info:
@@ -76,6 +76,19 @@ def _owned(c: Context, node: syntax.Call, function: syntax.Attribute, scope: Sco
         return UNKNOWN
     if isinstance(subject.type, Unknown):
         return UNKNOWN
+    if isinstance(subject.type, Board) and isinstance(subject.meaning, BoardMeaning):
+        if function.name in c.boards[subject.type.board].families:
+            infer(c, function, scope)
+            return on_boards.find(c, node, subject.meaning, function.name, scope)
+        infer(c, function, scope)
+        return UNKNOWN
+    if isinstance(subject.type, (Player, Team)) and function.name in c.book.boards:
+        info = infer(c, function, scope)
+        return (
+            on_boards.find(c, node, info.meaning, "", scope)
+            if isinstance(info.meaning, BoardMeaning)
+            else UNKNOWN
+        )
     axes = declarations.axes_of(c, function.name) if declarations.is_indexed(c, function.name) else None
     owner_kind = type(subject.type)
     if axes is None or not axes or not isinstance(axes[0], owner_kind) or owner_kind not in (Player, Team):
@@ -103,9 +116,16 @@ def _named(c: Context, node: syntax.Call, name: str, scope: Scope, expected: Typ
         info = value_of(c, node.arguments[0], scope, Player(c.players), "`clockwise`")
         players = Several(Player(c.players), c.players, c.players)
         return Info(players, meaning=BuiltinMeaning("clockwise", node.arguments), fails=info.fails)
-    if name in BOARD_FUNCTIONS and not declarations.is_declared(c, name):
-        declaration_messages.not_yet(c, node.span, "boards and their spaces")
-        return UNKNOWN
+    if name in on_boards.FUNCTIONS and not declarations.is_declared(c, name):
+        return on_boards.function(c, node, name, scope)
+    if name in c.book.boards:
+        info = on_boards.named_board(c, node.function, name, None)
+        c.infos[node.function] = info
+        return (
+            on_boards.find(c, node, info.meaning, "", scope)
+            if isinstance(info.meaning, BoardMeaning)
+            else UNKNOWN
+        )
     if name in c.book.kinds:
         return _piece(c, node, name, scope)
     if declarations.is_indexed(c, name):
@@ -245,7 +265,7 @@ def _comprehension(
         Boolean() if name in ("any", "all") else expected if name in ("only", "first", "min", "max") else None
     )
     element = infer(c, node.element, scope, wanted)
-    if isinstance(element.type, (Zone, Kind)):
+    if isinstance(element.type, (Zone, Kind, Board)):
         messages.not_a_value(c, node.element, element.type, f"each element of `{name}`")
         element = UNKNOWN
     return element, most, least, fails or element.fails
@@ -265,9 +285,14 @@ def bind_clause(
     c.infos[clause.name] = Info(element)
     fails = domain.fails
     most, least = (domain.type.most, domain.type.least) if isinstance(domain.type, Several) else (1, 0)
+    walk = on_boards.is_walk(c, clause.domain)
+    if walk == "reach" and clause.while_ is None:
+        board_messages.reach_needs_while(c, clause)
     if clause.while_ is not None:
-        messages.while_without_ray(c, clause)
-        condition(c, clause.while_, inner, "`while`")
+        if not walk:
+            messages.while_without_ray(c, clause)
+        fails = condition(c, clause.while_, inner, "`while`").fails or fails
+        inner = inner.know(facts_when(c, clause.while_, True))
         least = 0
     if clause.if_ is not None:
         fails = condition(c, clause.if_, inner, "`if`").fails or fails
@@ -308,7 +333,7 @@ def _result(
     if name == "count":
         return Info(Integer(least, most), least if least == most else OPEN, meaning, fails=fails)
     if name == "first":
-        inner = type_ if isinstance(type_, (Optional, Nothing, Zone, Kind)) else Optional(type_)
+        inner = type_ if isinstance(type_, (Optional, Nothing, Zone, Kind, Board)) else Optional(type_)
         return Info(inner, meaning=meaning, fails=fails)
     if name == "only":
         return Info(type_, meaning=meaning, fails=True)

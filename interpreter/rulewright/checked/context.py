@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from rulewright.checked.meanings import Fixed, Info, Read
 from rulewright.checked.scope import Scope
@@ -15,6 +15,9 @@ from rulewright.language.types import Type, Value
 from rulewright.problems.problem import Note, Problem, Problems
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
+
+if TYPE_CHECKING:
+    from rulewright.checked.board_facts import BoardFacts
 
 Owners: TypeAlias = Literal["", "players", "teams"]
 """Whose a zone or the pieces of a kind are: nobody's, each player's or each team's."""
@@ -29,11 +32,14 @@ class Attributes:
 
 @dataclass(frozen=True, slots=True)
 class KindFacts:
-    """What is fixed about a kind of pieces. `pieces` counts all owners' together; `lows` is the number of the
+    """What is fixed about a kind of pieces. `pieces` counts all owners' together (of an unlimited kind: the most there
+    is room for); `lows` is the number of the
     first face, one for all pieces or one each, and None for named faces."""
 
     name: str
     identical: bool
+    unlimited: bool
+    """As many as are needed: placed and removed, and nowhere when they are not in play."""
     pieces: int
     owners: int
     owned_by: Owners
@@ -47,7 +53,7 @@ class KindFacts:
 
     @property
     def single(self) -> bool:
-        return self.pieces == 1 and not self.one_per and not self.owned_by
+        return self.pieces == 1 and not self.one_per and not self.owned_by and not self.unlimited
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +109,7 @@ class Context:
     options: dict[str, tuple[Value, Fixed]] = field(default_factory=dict)
     enums: dict[str, Attributes] = field(default_factory=dict)
     kinds: dict[str, KindFacts] = field(default_factory=dict)
+    boards: dict[str, BoardFacts] = field(default_factory=dict)
     zones: dict[str, ZoneFacts] = field(default_factory=dict)
     variables: dict[str, VariableFacts] = field(default_factory=dict)
     tables: dict[str, TableFacts] = field(default_factory=dict)

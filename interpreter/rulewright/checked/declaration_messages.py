@@ -59,6 +59,24 @@ def too_many_pieces(c: Context, declared: rulebook.Kind, pieces: int) -> None:
     c.report("too-many", declared.span, f"{pieces} pieces are too many", help="at most 10,000")
 
 
+def nowhere_to_lie(c: Context, declared: rulebook.Kind) -> None:
+    c.report(
+        "no-start",
+        declared.span,
+        f"there is nowhere for `{declared.id}`: no board or zone holds it",
+        help=f"write `holds: {declared.id}` at a board, or `count` here for pieces that start in a zone",
+    )
+
+
+def start_of_unlimited(c: Context, zone: rulebook.Zone, kind: str) -> None:
+    c.report(
+        "start-count",
+        zone.span,
+        f"there are as many `{kind}` as needed, so none of them starts anywhere",
+        help=f"leave `start` out and place them in `setup`, or give `{kind}` a `count`",
+    )
+
+
 def faces_differ(c: Context, declared: rulebook.Kind) -> None:
     c.report(
         "faces-differ",

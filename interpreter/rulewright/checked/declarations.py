@@ -33,16 +33,20 @@ from rulewright.language.types import (
     Enum,
     Face,
     Integer,
+    Line,
     Nothing,
     Optional,
     Piece,
     Player,
     Several,
+    Space,
     Team,
     Type,
     Unknown,
     Value,
+    Way,
 )
+from rulewright.language.ways import WAYS
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
@@ -50,6 +54,8 @@ NOBODY = "constants are worked out before anybody acts"
 SETUP = Scope(acting=NOBODY)
 LARGEST_AXIS = 10_000
 LARGEST_FACES = 1_000
+MANY_IN_A_ZONE = 1_000
+"""As many pieces without a number lie in a zone that says nothing of its size."""
 MOST_VALUES = 100_000
 """A variable or a table may have as many values."""
 
@@ -57,7 +63,7 @@ MOST_VALUES = 100_000
 def is_declared(c: Context, name: str) -> bool:
     book = c.book
     return (
-        any(name in m for m in (book.options, book.enums, book.kinds, book.zones, book.variables, book.tables,
+        any(name in m for m in (book.options, book.enums, book.kinds, book.boards, book.zones, book.variables, book.tables,
                                 book.definitions, book.steps))
         or any(s.id == name for s in book.seats)
     )  # fmt: skip
@@ -103,7 +109,7 @@ def constant_number(c: Context, node: syntax.Expression, role: str, least: int =
 
 def option(c: Context, name: str) -> tuple[Type, Fixed]:
     """An option's type and the value it has at this table."""
-    return _once(c, c.options, c.book.options[name], _option) or (Unknown(), 0)
+    return once(c, c.options, c.book.options[name], _option) or (Unknown(), 0)
 
 
 def _option(c: Context, declared: rulebook.Option) -> tuple[Value, Fixed]:
@@ -175,7 +181,22 @@ def members(c: Context) -> dict[str, list[Type]]:
                 names = tuple(m.id for m in kind_.faces)
                 for name in names:
                     c.members.setdefault(name, []).append(Face(kind_.id, names))
+        _places_as_members(c)
     return c.members
+
+
+def _places_as_members(c: Context) -> None:
+    """Spaces of boards that are nobody's own, and directions, by the names they have in expressions."""
+    from rulewright.checked.boards import board, space_type, way_type
+
+    for name in c.book.boards:
+        facts = board(c, name)
+        if facts is not None and not facts.owner:
+            for space in facts.names:
+                c.members.setdefault(space, []).append(space_type(facts))
+    if c.book.boards:
+        for way in WAYS:
+            c.members.setdefault(way, []).append(way_type(c))
 
 
 def axis_of(c: Context, node: syntax.Domain, role: str) -> AxisFacts | None:
@@ -200,6 +221,10 @@ def values_of(c: Context, type_: Type) -> tuple[Fixed, ...] | None:
             return (False, True)
         case Enum() | Face():
             return tuple(range(len(type_.members)))
+        case Space() | Way():
+            return tuple(range(type_.count))
+        case Line():
+            return tuple(range(type_.first, type_.first + type_.count))
         case Integer() if type_.high - type_.low < LARGEST_AXIS:
             return tuple(range(type_.low, type_.high + 1))
         case Piece(kind=name):
@@ -223,7 +248,7 @@ def position_in(axes: tuple[AxisFacts, ...], values: Sequence[Fixed]) -> int | N
 
 
 def kind(c: Context, name: str) -> KindFacts | None:
-    return _once(c, c.kinds, c.book.kinds[name], _kind)
+    return once(c, c.kinds, c.book.kinds[name], _kind)
 
 
 def face_type(facts: KindFacts) -> Value:
@@ -233,17 +258,14 @@ def face_type(facts: KindFacts) -> Value:
 
 
 def _kind(c: Context, declared: rulebook.Kind) -> KindFacts | None:
-    owned_by = _owners(declared.of)
+    owned_by = owners_of(declared.of)
     if declared.of is not None and not owned_by:
         declaration_messages.owner_of_kind(c, declared.of)
     owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
     if declared.sides:
         declaration_messages.not_yet(c, declared.span, "pieces with sides")
     if not declared.one_per and declared.count is None:
-        declaration_messages.not_yet(
-            c, declared.span, "kinds without `count` or `one_per` (as many as needed)"
-        )
-        return None
+        return _unlimited(c, declared, owned_by, owners)
     coordinates = _coordinates(c, declared)
     count = 1
     for _, _, values in coordinates:
@@ -260,12 +282,29 @@ def _kind(c: Context, declared: rulebook.Kind) -> KindFacts | None:
         messages.too_many_faces(c, declared, faces[0], LARGEST_FACES)
         return None
     return KindFacts(
-        declared.id, identical, pieces, owners, owned_by,
+        declared.id, identical, False, pieces, owners, owned_by,
         _coordinate_attributes(coordinates, owners), tuple(coordinates), *faces,
     )  # fmt: skip
 
 
-def _owners(node: syntax.Domain | None) -> Owners:
+def _unlimited(c: Context, declared: rulebook.Kind, owned_by: Owners, owners: int) -> KindFacts:
+    """A kind without a number: as many as its boards and zones hold."""
+    from rulewright.checked.boards import board, boards_of
+
+    room = 0
+    for name in boards_of(c, declared.id):
+        facts = board(c, name)
+        room += facts.spaces * facts.size if facts is not None else 0
+    zones = [zone for zone in c.book.zones.values() if zone.holds.text == declared.id]
+    room += MANY_IN_A_ZONE * len(zones) * max(c.players, 1)
+    if room == 0:
+        declaration_messages.nowhere_to_lie(c, declared)
+    return KindFacts(
+        declared.id, True, True, max(room, 1), owners, owned_by, Attributes({}), (), *_faces(c, declared, []),
+    )  # fmt: skip
+
+
+def owners_of(node: syntax.Domain | None) -> Owners:
     """What stands behind `of` or `per`, if it is one of the two words that can."""
     match node:
         case syntax.Name(text="players"):
@@ -339,7 +378,7 @@ def _number_faces(c: Context, node: syntax.Domain, scope: Scope, name: str) -> t
 
 
 def zone(c: Context, name: str) -> ZoneFacts | None:
-    return _once(c, c.zones, c.book.zones[name], _zone)
+    return once(c, c.zones, c.book.zones[name], _zone)
 
 
 def _zone(c: Context, declared: rulebook.Zone) -> ZoneFacts | None:
@@ -349,19 +388,22 @@ def _zone(c: Context, declared: rulebook.Zone) -> ZoneFacts | None:
     held = kind(c, declared.holds.text)
     if held is None:
         return None
-    owner = _owners(declared.per)
+    owner = owners_of(declared.per)
     if declared.per is not None and not owner:
         declaration_messages.owner_of_zone(c, declared)
     if declared.order == "kept" and held.identical:
         declaration_messages.kept_needs_identity(c, declared, held.name)
-    size = held.pieces
+    most = MANY_IN_A_ZONE if held.unlimited else held.pieces
+    size = most
     if declared.size is not None:
-        size = constant_number(c, declared.size, f"`size` of {declared.id}", 0, held.pieces)
-    return ZoneFacts(held.name, owner, min(size, held.pieces))
+        size = constant_number(c, declared.size, f"`size` of {declared.id}", 0, most)
+    if held.unlimited and declared.start is not None:
+        declaration_messages.start_of_unlimited(c, declared, held.name)
+    return ZoneFacts(held.name, owner, min(size, most))
 
 
 def variable(c: Context, name: str) -> VariableFacts | None:
-    return _once(c, c.variables, c.book.variables[name], _variable)
+    return once(c, c.variables, c.book.variables[name], _variable)
 
 
 def _variable(c: Context, declared: rulebook.Variable) -> VariableFacts | None:
@@ -412,12 +454,13 @@ def axes_of(c: Context, name: str) -> list[Value] | None:
 def owned_names(c: Context, player: bool) -> list[str]:
     """What can be asked of a player (or a team): zones, variables and definitions whose first index it is."""
     word = "players" if player else "teams"
-    names = [z.id for z in c.book.zones.values() if _owners(z.per) == word]
+    names = [z.id for z in c.book.zones.values() if owners_of(z.per) == word]
+    names += [b.id for b in c.book.boards.values() if owners_of(b.per) == word]
     for variable_ in c.book.variables.values():
-        if variable_.per and _owners(variable_.per[0]) == word:
+        if variable_.per and owners_of(variable_.per[0]) == word:
             names.append(variable_.id)
     for definition_ in c.book.definitions.values():
-        if definition_.parameters and _owners(definition_.parameters[0].domain) == word:
+        if definition_.parameters and owners_of(definition_.parameters[0].domain) == word:
             names.append(definition_.id)
     return names
 
@@ -425,20 +468,20 @@ def owned_names(c: Context, player: bool) -> list[str]:
 def table(c: Context, name: str) -> TableFacts | None:
     from rulewright.checked.definitions import table_facts
 
-    return _once(c, c.tables, c.book.tables[name], table_facts)
+    return once(c, c.tables, c.book.tables[name], table_facts)
 
 
 def definition(c: Context, name: str) -> DefinitionFacts | None:
     from rulewright.checked.definitions import definition_facts
 
-    return _once(c, c.definitions, c.book.definitions[name], definition_facts)
+    return once(c, c.definitions, c.book.definitions[name], definition_facts)
 
 
 Declared = TypeVar("Declared", bound=rulebook.Entry)
 Facts = TypeVar("Facts")
 
 
-def _once(
+def once(
     c: Context, found: dict[str, Facts], declared: Declared, work: Callable[[Context, Declared], Facts | None]
 ) -> Facts | None:
     """What a declaration comes to, worked out when it is first asked for; a circle is reported.

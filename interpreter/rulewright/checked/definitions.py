@@ -21,7 +21,7 @@ from rulewright.checked.meanings import OPEN, Fixed, Info
 from rulewright.checked.reads import each_once
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.language.types import Integer, Kind, Piece, Type, Unknown, Value, Zone
+from rulewright.language.types import Board, Integer, Kind, Piece, Type, Unknown, Value, Zone
 from rulewright.rulebook import nodes as rulebook
 
 
@@ -186,7 +186,7 @@ def table_facts(c: Context, declared: rulebook.Table) -> TableFacts | None:
     if missing and remaining is None:
         declaration_messages.table_incomplete(c, declared, first.type, missing)
         return None
-    if isinstance(type_, (Unknown, Zone, Kind)):
+    if isinstance(type_, (Unknown, Zone, Kind, Board)):
         return None
     flat = [value for v in first.values for value in rows.get(v, remaining or [])]
     return TableFacts(type_, tuple(a for a in axes if a is not None), tuple(flat))

@@ -10,9 +10,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from rulewright.checked import declaration_messages, declarations, messages, name_messages, rule_messages
+from rulewright.checked import (
+    board_messages,
+    declaration_messages,
+    declarations,
+    messages,
+    name_messages,
+    rule_messages,
+)
 from rulewright.checked.calls import bind_clause
-from rulewright.checked.context import Context
+from rulewright.checked.context import Context, KindFacts
 from rulewright.checked.facts import PIECES, facts_when
 from rulewright.checked.infer import (
     as_several,
@@ -29,7 +36,20 @@ from rulewright.checked.infer import (
 from rulewright.checked.meanings import BuiltinMeaning, Info, VariableMeaning
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.language.types import Integer, Kind, Optional, Piece, Player, Several, Type, Unknown, Zone
+from rulewright.language.types import (
+    Board,
+    Integer,
+    Kind,
+    Optional,
+    Piece,
+    Player,
+    Several,
+    Space,
+    Team,
+    Type,
+    Unknown,
+    Zone,
+)
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.walking import all_effects
 from rulewright.source.text import Span
@@ -165,10 +185,33 @@ def _zone(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Zone 
     return info.type
 
 
+def _place(c: Context, node: syntax.Expression, scope: Scope, role: str) -> str | None:
+    """The kind of what lies at a place: a zone, or a space of a board on which pieces stand."""
+    expected = None
+    if isinstance(node, syntax.Name):
+        expected = _spaces_with(c, node.text)
+    info = infer(c, node, scope, expected)
+    if isinstance(info.type, Space) and c.boards[info.type.board].kind:
+        return c.boards[info.type.board].kind
+    if isinstance(info.type, Optional) and isinstance(info.type.of, Space):
+        messages.maybe_none(c, node, info.type, role)
+        return None
+    if not isinstance(info.type, Zone) or not info.type.zone:
+        rule_messages.not_a_zone(c, node, info.type, role)
+        return None
+    return info.type.kind
+
+
+def _spaces_with(c: Context, name: str) -> Space | None:
+    """The spaces among which a bare name is looked for: those of the only board that has one of this name."""
+    owners = [type_ for type_ in declarations.members(c).get(name, []) if isinstance(type_, Space)]
+    return owners[0] if len(owners) == 1 else None
+
+
 def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
-    to = _zone(c, effect.to, scope, "`to`")
-    if effect.of is not None or effect.turned is not None:
-        declaration_messages.not_yet(c, effect.span, "`of` and `turned` in `move`")
+    to = _place(c, effect.to, scope, "`to`")
+    if effect.turned is not None:
+        declaration_messages.not_yet(c, effect.span, "`turned` in `move`")
     kind: str | None
     match effect.moved:
         case syntax.MovedCount(count=count, kind=name):
@@ -180,9 +223,22 @@ def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
     if not isinstance(effect.moved, syntax.MovedCount) and effect.source is not None:
         infer(c, effect.source, scope)
         rule_messages.from_not_needed(c, effect.source)
-    if kind is not None and to is not None and to.kind != kind:
-        rule_messages.wrong_kind(c, effect.to, to.kind, kind)
+    if kind is not None and to is not None and to != kind:
+        rule_messages.wrong_kind(c, effect.to, to, kind)
+    if effect.of is not None:
+        _check_of(c, effect, effect.of, kind, scope)
     return scope
+
+
+def _check_of(
+    c: Context, effect: rulebook.Move, node: syntax.Expression, kind: str | None, scope: Scope
+) -> None:
+    """`of` says whose pieces are moved where a number of them is."""
+    if not isinstance(effect.moved, syntax.MovedCount):
+        infer(c, node, scope)
+        board_messages.of_without_number(c, node)
+    elif kind is not None:
+        _owner_given(c, node, c.kinds[kind], scope, effect)
 
 
 def _moved_count(
@@ -195,11 +251,14 @@ def _moved_count(
     if effect.source is None:
         rule_messages.needs_from(c, effect.span, name.text)
         return None
-    source = _zone(c, effect.source, scope, "`from`")
-    if source is None:
+    source_kind = _place(c, effect.source, scope, "`from`")
+    if source_kind is None:
         return name.text
-    if source.kind != name.text:
-        rule_messages.wrong_kind(c, effect.source, source.kind, name.text)
+    if source_kind != name.text:
+        rule_messages.wrong_kind(c, effect.source, source_kind, name.text)
+        return name.text
+    source = c.infos[effect.source].type
+    if not isinstance(source, Zone):
         return name.text
     facts = c.kinds.get(name.text)
     counters = facts is not None and facts.identical and not facts.faces and not facts.owned_by
@@ -213,12 +272,46 @@ def _moved_count(
     return name.text
 
 
-def _unsupported(what: str) -> Callable[[Context, Any, Scope], Scope]:
-    def check(c: Context, effect: rulebook.AnyEffect, scope: Scope) -> Scope:
-        declaration_messages.not_yet(c, effect.span, what)
+def check_place(c: Context, effect: rulebook.Place, scope: Scope) -> Scope:
+    """`{place: disc, to: at}`: a new piece of a kind that has no number."""
+    to = _place(c, effect.to, scope, "`to`")
+    if effect.turned is not None:
+        declaration_messages.not_yet(c, effect.span, "`turned` in `place`")
+    if effect.kind.text not in c.book.kinds:
+        declaration_messages.unknown_kind(c, effect.kind)
         return scope
+    facts = declarations.kind(c, effect.kind.text)
+    if facts is None:
+        return scope
+    if not facts.unlimited:
+        board_messages.place_of_counted(c, effect.kind)
+    if to is not None and to != facts.name:
+        rule_messages.wrong_kind(c, effect.to, to, facts.name)
+    _owner_given(c, effect.of, facts, scope, effect)
+    return scope
 
-    return check
+
+def _owner_given(
+    c: Context, node: syntax.Expression | None, facts: KindFacts, scope: Scope, effect: rulebook.AnyEffect
+) -> None:
+    """Whose a placed piece is: who is named, otherwise the player who acts (or that player's team)."""
+    if node is not None and not facts.owned_by:
+        infer(c, node, scope)
+        board_messages.nobody_owns(c, node, facts.name)
+    elif node is not None:
+        owner = Player(c.players) if facts.owned_by == "players" else Team(max(c.teams) + 1)
+        value_of(c, node, scope, owner, "`of`")
+    elif facts.owned_by and scope.acting:
+        rule_messages.nobody_acts(c, effect, scope.acting)
+    elif facts.owned_by:
+        c.note_me()
+
+
+def check_remove(c: Context, effect: rulebook.Remove, scope: Scope) -> Scope:
+    kind = pieces_of(c, effect.piece, scope, "`remove`")
+    if kind is not None and not c.kinds[kind].unlimited:
+        board_messages.remove_of_counted(c, effect.piece, kind)
+    return scope
 
 
 # ------------------------------------------------------------------------------------------------ variables
@@ -234,16 +327,32 @@ def target(c: Context, node: syntax.Expression, scope: Scope) -> Info | None:
             return None if facts is None else Info(facts.type, meaning=info.meaning)
         case BuiltinMeaning(name="face"):
             return info
+        case BuiltinMeaning(name="owner", arguments=(piece,)):
+            return _owner_target(c, node, piece, info)
         case _:
             if not isinstance(info.type, Unknown):
                 rule_messages.cannot_write(c, node, f"`{node.span.text}`")
             return None
 
 
+def _owner_target(c: Context, node: syntax.Expression, piece: syntax.Expression, info: Info) -> Info | None:
+    """`{set: s.owner, to: me}` turns a piece over to somebody else, of a kind whose pieces are not counted."""
+    type_ = c.infos[piece].type
+    kind = type_.of.kind if isinstance(type_, Optional) and isinstance(type_.of, Piece) else ""
+    kind = type_.kind if isinstance(type_, Piece) else kind
+    if kind and not c.kinds[kind].unlimited:
+        board_messages.owner_of_counted(c, node, kind)
+        return None
+    return replace(info, type=info.type.of if isinstance(info.type, Optional) else info.type)
+
+
 def check_set(c: Context, effect: rulebook.Set, scope: Scope) -> Scope:
     place = target(c, effect.place, scope)
     if place is None:
         infer(c, effect.value, scope)
+        return scope
+    if isinstance(place.meaning, BuiltinMeaning) and place.meaning.name == "owner":
+        value_of(c, effect.value, scope, place.type, "`to`")
         return scope
     if isinstance(place.meaning, BuiltinMeaning):
         value_of(c, effect.value, scope, Optional(place.type), "`to`")  # type: ignore[arg-type]  # faces are values
@@ -292,7 +401,7 @@ def check_pay(c: Context, effect: rulebook.Pay, scope: Scope) -> Scope:
 def check_let(c: Context, effect: rulebook.Let, scope: Scope) -> Scope:
     info = infer(c, effect.value, scope)
     declarations.check_new_name(c, effect.name, scope)
-    if isinstance(info.type, (Zone, Kind)):
+    if isinstance(info.type, (Zone, Kind, Board)):
         messages.not_a_value(c, effect.value, info.type, f"`{effect.name.text}`")
         info = replace(info, type=Unknown())
     c.infos[effect.name] = info
@@ -421,9 +530,9 @@ _CHECK: dict[type[Any], Callable[[Context, Any, Scope], Scope]] = {
     rulebook.Roll: check_roll,
     rulebook.Return: check_return,
     rulebook.Shuffle: check_shuffle,
-    rulebook.Remove: _unsupported("`remove` (it takes pieces off boards)"),
+    rulebook.Remove: check_remove,
     rulebook.Move: check_move,
-    rulebook.Place: _unsupported("`place` (it puts pieces on boards)"),
+    rulebook.Place: check_place,
     rulebook.Set: check_set,
     rulebook.Add: check_add,
     rulebook.Pay: check_pay,

@@ -21,20 +21,24 @@ from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.to_text import to_text
 from rulewright.language.types import (
+    Board,
     Boolean,
     Enum,
     Face,
     Integer,
     Kind,
+    Line,
     Nothing,
     Optional,
     Piece,
     Player,
     Several,
+    Space,
     Team,
     Type,
     Unknown,
     Value,
+    Way,
     Zone,
 )
 from rulewright.rulebook import nodes as rulebook
@@ -69,7 +73,7 @@ def check_text(c: Context, text: rulebook.Text | None, scope: Scope) -> None:
         if isinstance(part, str):
             continue
         info = infer(c, part, scope)
-        if isinstance(info.type, (Zone, Kind)):
+        if isinstance(info.type, (Zone, Kind, Board)):
             messages.not_a_value(c, part, info.type, "what stands in `< >`")
 
 
@@ -117,12 +121,18 @@ def fits(actual: Type, wanted: Type) -> bool:
             return a == w
         case Zone(), Zone():
             return actual.kind == wanted.kind
+        case Space(board=a), Space(board=w):
+            return a == w
+        case Line(board=a), Line(board=w):
+            return a == w
+        case Line(board=a), Several(of=Space(board=w)):
+            return a == w
         case Boolean(), Boolean():
             return True
         case Integer(), Integer():
             return True
         case _:
-            return type(actual) is type(wanted) and isinstance(actual, (Player, Team, Nothing))
+            return type(actual) is type(wanted) and isinstance(actual, (Player, Team, Nothing, Way))
 
 
 def join(one: Type, other: Type) -> Type | None:
@@ -136,6 +146,10 @@ def join(one: Type, other: Type) -> Type | None:
             return Integer(min(one.low, other.low), max(one.high, other.high))
         case Nothing(), Nothing():
             return one
+        case Line(board=a), Line(board=b) if a == b:
+            first = min(one.first, other.first)
+            last = max(one.first + one.count, other.first + other.count)
+            return one if one == other else Line(a, "", first, last - first)
         case Zone(kind=a), Zone(kind=b) if a == b:
             return one if one == other else Zone("", a)
         case Nothing(), Optional():
@@ -143,9 +157,9 @@ def join(one: Type, other: Type) -> Type | None:
         case Optional(), Nothing():
             return one
         case Nothing(), _:
-            return Optional(other) if not isinstance(other, (Zone, Kind, Unknown)) else None
+            return Optional(other) if not isinstance(other, (Zone, Kind, Board, Unknown)) else None
         case _, Nothing():
-            return Optional(one) if not isinstance(one, (Zone, Kind, Unknown)) else None
+            return Optional(one) if not isinstance(one, (Zone, Kind, Board, Unknown)) else None
         case Optional(), Optional():
             return _optional(join(one.of, other.of))
         case Optional(), _:
@@ -155,7 +169,7 @@ def join(one: Type, other: Type) -> Type | None:
         case Several(), Several():
             inner = join(one.of, other.of)
             least, most = min(one.least, other.least), max(one.most, other.most)
-            if inner is None or isinstance(inner, (Zone, Kind, Unknown)):
+            if inner is None or isinstance(inner, (Zone, Kind, Board, Unknown)):
                 return inner
             return Several(inner, most, least)
         case _:
@@ -163,7 +177,7 @@ def join(one: Type, other: Type) -> Type | None:
 
 
 def _optional(inner: Type | None) -> Type | None:
-    return inner if inner is None or isinstance(inner, (Zone, Kind, Unknown)) else Optional(inner)
+    return inner if inner is None or isinstance(inner, (Zone, Kind, Board, Unknown)) else Optional(inner)
 
 
 def within(value: Fixed, type_: Type) -> bool:
@@ -184,7 +198,7 @@ def domain_of(c: Context, node: syntax.Domain, scope: Scope, expected: Type | No
     """A domain: an Info whose type is `Several` of what it ranges over (or Unknown)."""
     wanted = (
         Several(expected, 1)
-        if expected is not None and not isinstance(expected, (Zone, Kind, Unknown))
+        if expected is not None and not isinstance(expected, (Zone, Kind, Board, Unknown))
         else None
     )
     info = infer(c, node, scope, wanted)
@@ -242,6 +256,14 @@ def as_several(c: Context, info: Info) -> Several | None:
             return Several(Piece(kind), c.zones[zone].size if zone else c.kinds[kind].pieces)
         case Kind(kind=kind):
             return Several(Piece(kind), c.kinds[kind].pieces, c.kinds[kind].pieces)
+        case Board(board=board, kind=kind) if kind:
+            facts = c.boards[board]
+            return Several(Piece(kind), facts.spaces // facts.owners * facts.size)
+        case Space(board=board) if c.boards[board].kind:
+            return Several(Piece(c.boards[board].kind), c.boards[board].size)
+        case Line(board=board):
+            sizes = [len(line) for line in c.boards[board].all_lines()[info.type.first :][: info.type.count]]
+            return Several(Space(board, c.boards[board].spaces), max(sizes, default=0), min(sizes, default=0))
         case Player() | Team() | Piece():
             return Several(info.type, 1, 1)
         case _:

@@ -126,6 +126,43 @@ class ProjectionMeaning:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardMeaning:
+    """A board, of an owner if it has one."""
+
+    board: str
+    owner: syntax.Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPartMeaning:
+    """`board.spaces`, `board.lines`, `board.directions`, a family of lines: all of them, as a domain."""
+
+    what: Literal["spaces", "lines", "directions", "family"]
+    board: str
+    owner: syntax.Expression | None
+    family: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundMeaning:
+    """`board(2, 3)`, `card.across(blue)`: a space, or a line of a family, by what it is found by."""
+
+    board: str
+    owner: syntax.Expression | None
+    family: str
+    keys: tuple[syntax.Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RouteMeaning:
+    """A route of an owner, as a direction."""
+
+    board: str
+    route: str
+    owner: syntax.Expression | None
+
+
+@dataclass(frozen=True, slots=True)
 class CanMeaning:
     action: str
     player: syntax.Expression | None
@@ -134,6 +171,7 @@ class CanMeaning:
 Meaning: TypeAlias = (
     LocalMeaning | MeMeaning | FixedMeaning | VariableMeaning | TableMeaning | DefinitionMeaning | ZoneMeaning
     | KindMeaning | PieceMeaning | DomainMeaning | BuiltinMeaning | AttributeMeaning | ProjectionMeaning | CanMeaning
+    | BoardMeaning | BoardPartMeaning | FoundMeaning | RouteMeaning
 )  # fmt: skip
 
 

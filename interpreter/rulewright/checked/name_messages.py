@@ -9,13 +9,8 @@ from rulewright.checked.messages import Spanned, declared_note, listed, words_of
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import BUILT_IN_NAMES, KINDRED
-from rulewright.language.types import (
-    Enum,
-    Face,
-    Type,
-    Unknown,
-    Value,
-)
+from rulewright.language.types import Enum, Face, Space, Type, Unknown, Value, Way
+from rulewright.language.ways import WAYS
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.source.text import Span
@@ -28,7 +23,7 @@ def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
         function_alone(c, node)
         return
     book = c.book
-    known = [*scope.names, *BUILT_IN_NAMES, *book.options, *book.enums, *book.kinds, *book.zones,
+    known = [*scope.names, *BUILT_IN_NAMES, *book.options, *book.enums, *book.kinds, *book.boards, *book.zones,
              *book.variables, *book.tables, *book.definitions, *(s.id for s in book.seats),
              *declarations.members(c), "number", "bool"]  # fmt: skip
     near = nearest(node.text, [k for k in known if f"define.{k}" not in c.open])
@@ -52,16 +47,29 @@ def function_alone(c: Context, node: syntax.Name) -> None:
     )
 
 
-def unknown_member(c: Context, node: syntax.Name, wanted: Enum | Face) -> None:
-    owner = wanted.name if isinstance(wanted, Enum) else f"the faces of {wanted.kind}"
-    near = nearest(node.text, wanted.members)
+def unknown_member(c: Context, node: syntax.Name, wanted: Enum | Face | Space | Way) -> None:
+    owner, names = _owner_and_names(c, wanted)
+    near = nearest(node.text, names)
     c.report(
         "unknown-member",
         node.span,
         f"`{node.text}` is not one of {owner}",
         label="unknown",
-        help=f"did you mean `{near}`?" if near else f"they are {listed(wanted.members)}",
+        help=f"did you mean `{near}`?" if near else f"they are {listed(names)}",
     )
+
+
+def _owner_and_names(c: Context, wanted: Enum | Face | Space | Way) -> tuple[str, Sequence[str]]:
+    """What has members, in words, and what they are called."""
+    match wanted:
+        case Enum():
+            return wanted.name, wanted.members
+        case Face():
+            return f"the faces of {wanted.kind}", wanted.members
+        case Space():
+            return f"the spaces of {wanted.board}", c.boards[wanted.board].names
+        case Way():
+            return "the directions", WAYS
 
 
 def ambiguous_member(c: Context, node: syntax.Name, owners: Sequence[Type]) -> None:
@@ -177,6 +185,7 @@ def unknown_function(c: Context, node: syntax.Call, name: str) -> None:
         *c.book.tables,
         *c.book.definitions,
         *c.book.kinds,
+        *c.book.boards,
         *BUILT_IN_NAMES,
     ]
     if declarations.is_declared(c, name) or name in BUILT_IN_NAMES:
@@ -285,3 +294,12 @@ def top_not_kept(c: Context, node: syntax.Attribute, zone: str, order: str) -> N
         "its top is decided when it is taken; use `pick`" if order == "shuffled" else "give it `order: kept`"
     )
     c.report("no-top", node.name_span, f"the zone `{zone}` has no top", help=help_)
+
+
+def as_many_as_needed(c: Context, node: syntax.Attribute, kind: str) -> None:
+    c.report(
+        "unknown-attribute",
+        node.name_span,
+        f"there is no number of `{kind}`: there are as many as needed",
+        help="count those on a board with `.count`, or with `count(s for s in board.spaces if ...)`",
+    )

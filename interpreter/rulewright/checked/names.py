@@ -39,12 +39,15 @@ from rulewright.language.types import (
     Piece,
     Player,
     Several,
+    Space,
     Team,
     Type,
     Unknown,
     Value,
+    Way,
     Zone,
 )
+from rulewright.language.ways import WAYS
 
 # --------------------------------------------------------------------------------------------------- names
 
@@ -121,6 +124,10 @@ def _declared(c: Context, node: syntax.Name, scope: Scope) -> Info | None:
         if facts.single:
             return Info(Piece(name), 0, FixedMeaning())
         return Info(Kind(name), meaning=KindMeaning(name))
+    if name in book.boards:
+        from rulewright.checked.on_boards import named_board
+
+        return named_board(c, node, name, None)
     if name in book.zones:
         zone = declarations.zone(c, name)
         if zone is None:
@@ -145,18 +152,31 @@ def _member(c: Context, node: syntax.Name, expected: Type | None) -> Info | None
     wanted = expected
     while isinstance(wanted, (Optional, Several)):
         wanted = wanted.of
-    if isinstance(wanted, (Enum, Face)):
-        if node.text in wanted.members:
-            return Info(wanted, wanted.members.index(node.text), FixedMeaning())
+    if isinstance(wanted, (Enum, Face, Space, Way)):
+        at = _member_number(c, node.text, wanted)
+        if at is not None:
+            return Info(wanted, at, FixedMeaning())
         name_messages.unknown_member(c, node, wanted)
         return UNKNOWN
     owners = declarations.members(c).get(node.text, [])
-    if len(owners) == 1 and isinstance(owners[0], (Enum, Face)):
-        return Info(owners[0], owners[0].members.index(node.text), FixedMeaning())
+    if len(owners) == 1 and isinstance(owners[0], (Enum, Face, Space, Way)):
+        return Info(owners[0], _member_number(c, node.text, owners[0]) or 0, FixedMeaning())
     if owners:
         name_messages.ambiguous_member(c, node, owners)
         return UNKNOWN
     return None
+
+
+def _member_number(c: Context, name: str, type_: Enum | Face | Space | Way) -> int | None:
+    """The ordinal of a member, the number of a space or of a direction."""
+    match type_:
+        case Enum() | Face():
+            return type_.members.index(name) if name in type_.members else None
+        case Space():
+            facts = c.boards[type_.board]
+            return facts.number_of(name) if not facts.owner else None
+        case Way():
+            return WAYS.index(name) if name in WAYS else None
 
 
 # -------------------------------------------------------------------- variables, tables, definitions, zones

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.checked import declaration_messages, messages
+from rulewright.checked import messages
 from rulewright.checked.context import Context
 from rulewright.checked.facts import facts_when
 from rulewright.checked.infer import (
@@ -20,12 +20,14 @@ from rulewright.checked.infer import (
 )
 from rulewright.checked.meanings import OPEN, DomainMeaning, Info, Open
 from rulewright.checked.names import is_bare_member
+from rulewright.checked.on_boards import through
 from rulewright.checked.reads import note_contents
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import (
     HIGHEST,
     LOWEST,
+    Board,
     Boolean,
     Enum,
     Face,
@@ -112,7 +114,7 @@ def infer_compare(c: Context, node: syntax.Compare, scope: Scope, expected: Type
     equality = node.sign in ("==", "!=")
     if isinstance(left.type, Unknown) or isinstance(right.type, Unknown):
         return Info(Boolean(), fails=True)
-    if join(left.type, right.type) is None or isinstance(left.type, (Kind, Several)):
+    if join(left.type, right.type) is None or isinstance(left.type, (Kind, Board, Several)):
         messages.cannot_compare(c, node, left.type, right.type)
         return Info(Boolean())
     if node.sign == "!=":
@@ -230,7 +232,7 @@ def infer_arithmetic(c: Context, node: syntax.Arithmetic, scope: Scope, expected
 
 
 def _is_group(type_: Type) -> bool:
-    return isinstance(type_, (Zone, Kind, Player, Several, Piece)) and not (
+    return isinstance(type_, (Zone, Kind, Board, Player, Several, Piece)) and not (
         isinstance(type_, Several) and isinstance(type_.of, (Integer, Boolean))
     )
 
@@ -303,8 +305,7 @@ def infer_negative(c: Context, node: syntax.Negative, scope: Scope, expected: Ty
 
 
 def infer_through(c: Context, node: syntax.Through, scope: Scope, expected: Type | None) -> Info:
-    declaration_messages.not_yet(c, node.span, "boards and their lines")
-    return UNKNOWN
+    return through(c, node, scope)
 
 
 def infer_or_none(c: Context, node: syntax.OrNone, scope: Scope, expected: Type | None) -> Info:

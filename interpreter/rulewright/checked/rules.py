@@ -186,7 +186,17 @@ def after_scope(c: Context, names: Sequence[rulebook.ActionName]) -> Scope:
             n: joined for n in shared if (joined := _shared(n, scopes[0], shared[n], other)) is not None
         }
     named = {name for scope in scopes for name in scope}
-    return Scope(names=shared, differing=frozenset(named - set(shared)))
+    return Scope(names=shared, differing=frozenset(named - set(shared)), facts=_facts_after(c, names, shared))
+
+
+def _facts_after(
+    c: Context, names: Sequence[rulebook.ActionName], shared: dict[str, Type]
+) -> dict[str, frozenset[str]]:
+    """What the conditions of all these actions told of the names they share: no effect changes that."""
+    ids = {name.id for name in names}
+    actions = [a for phase in c.book.phases.values() for a in phase.actions.values() if a.id in ids]
+    known = [c.action_scopes[action.path].facts for action in actions]
+    return {name: frozenset() for name in shared if known and all(f.get(name) == frozenset() for f in known)}
 
 
 def _shared(name: str, first: dict[str, Type], type_: Type, other: dict[str, Type]) -> Type | None:

@@ -13,7 +13,7 @@ def starts(c: Context, kind: rulebook.Kind) -> dict[str, int]:
     For a kind with owners in zones of the same owners, these are each owner's own pieces.
     """
     facts = declarations.kind(c, kind.id)
-    if facts is None:
+    if facts is None or facts.unlimited:
         return {}
     zones = [z for z in c.book.zones.values() if z.holds.text == kind.id and z.start is not None]
     own = facts.pieces // facts.owners

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from rulewright.checked import declaration_messages, declarations, messages, name_messages
+from rulewright.checked.boards import board
 from rulewright.checked.context import Context
 from rulewright.checked.infer import check_text
 from rulewright.checked.scope import Scope
 from rulewright.checked.starts import starts
 from rulewright.language.builtins import BUILT_IN_NAMES
-from rulewright.language.types import Integer, Optional, Piece, Player, Team, Type
+from rulewright.language.types import Integer, Line, Optional, Piece, Player, Space, Team, Type, Way
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
@@ -21,6 +22,7 @@ def check_namespace(c: Context) -> None:
         ("an option", [(e.id, e.span) for e in book.options.values()]),
         ("an enum", [(e.id, e.span) for e in book.enums.values()]),
         ("a kind of pieces", [(e.id, e.span) for e in book.kinds.values()]),
+        ("a board", [(e.id, e.span) for e in book.boards.values()]),
         ("a zone", [(e.id, e.span) for e in book.zones.values()]),
         ("a variable", [(e.id, e.span) for e in book.variables.values()]),
         ("a table", [(e.id, e.span) for e in book.tables.values()]),
@@ -57,6 +59,8 @@ def check_declarations(c: Context) -> None:
         declarations.option(c, name)
     for name in c.book.enums:
         declarations.enum_type(c, name)
+    for name in c.book.boards:
+        board(c, name)
     for name in c.book.kinds:
         declarations.kind(c, name)
     for name in c.book.zones:
@@ -83,7 +87,7 @@ def _check_variable(c: Context, variable: rulebook.Variable) -> None:
             messages.always_outside(
                 c, variable.start, Integer(value, value), inner, variable.id, variable.type.span
             )
-    elif isinstance(facts.type, (Player, Team, Piece)):
+    elif isinstance(facts.type, (Player, Team, Piece, Space, Line, Way)):
         declaration_messages.needs_start(c, variable, facts.type)
 
 

@@ -8,10 +8,10 @@ Elements that are none, because a die shows nothing, are left out where values a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulewright.evaluate.machine import ELEMENTS, EVAL, Machine, missing
+from rulewright.evaluate.machine import ELEMENTS, EVAL, Machine, integer, missing
 from rulewright.ir import nodes as ir
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.runtime.executor import Value
@@ -74,9 +74,50 @@ def subset_sizes(machine: Machine, domain: ir.Subsets, there: int) -> tuple[int,
     return max(sizes[0], 0), min(sizes[1], there)
 
 
+def walked(machine: Machine, clause: ir.Clause) -> Sequence[Any]:
+    """The elements of a clause's domain as far as its `while` lets go on."""
+    domain, proceed = clause.domain, clause.proceed
+    if proceed is None:
+        elements: Sequence[Any] = ELEMENTS[type(domain)](machine, domain)
+        return elements
+    if isinstance(domain, ir.Reached):
+        return _flood(machine, domain, clause.slot, proceed)
+    holds, frame, kept = EVAL[type(proceed)], machine.locals, []
+    for element in ELEMENTS[type(domain)](machine, domain):
+        frame[clause.slot] = element
+        if not holds(machine, proceed):
+            break
+        kept.append(element)
+    return kept
+
+
+def _flood(machine: Machine, domain: ir.Reached, slot: int, proceed: ir.Expression) -> list[int]:
+    """The space and all that is joined to it through spaces for which `while` holds."""
+    start = EVAL[type(domain.space)](machine, domain.space)
+    if start is None:
+        missing(machine, domain.space, "a space is needed here")
+    beside = machine.program.tables[domain.table].values
+    holds, frame = EVAL[type(proceed)], machine.locals
+    frame[slot] = start
+    if not holds(machine, proceed):
+        return []
+    reached, seen, waiting = [start], {start}, [start]
+    while waiting:
+        neighbours = beside[waiting.pop()]
+        assert isinstance(neighbours, tuple)
+        for space in neighbours:
+            if space not in seen:
+                seen.add(space)
+                frame[slot] = space
+                if holds(machine, proceed):
+                    reached.append(space)
+                    waiting.append(space)
+    return sorted(reached)
+
+
 def each(machine: Machine, clause: ir.Clause) -> list[Any]:
     """The elements of a clause for which its `if` holds; any value can be an element."""
-    elements = ELEMENTS[type(clause.domain)](machine, clause.domain)
+    elements = walked(machine, clause)
     condition = clause.condition
     if condition is None:
         return list(elements)
@@ -96,7 +137,7 @@ def _find(machine: Machine, node: ir.Aggregate, depth: int, wanted: Callable[[An
     last = depth + 1 == len(node.clauses)
     frame, slot, condition, element = machine.locals, clause.slot, clause.condition, node.element
     evaluate = EVAL[type(element)]
-    for value in ELEMENTS[type(clause.domain)](machine, clause.domain):
+    for value in walked(machine, clause):
         frame[slot] = value
         if condition is not None and not EVAL[type(condition)](machine, condition):
             continue
@@ -146,7 +187,7 @@ def _gather(
     clause = node.clauses[depth]
     last = depth + 1 == len(node.clauses)
     frame, slot, condition = machine.locals, clause.slot, clause.condition
-    for element in ELEMENTS[type(clause.domain)](machine, clause.domain):
+    for element in walked(machine, clause):
         frame[slot] = element
         if condition is not None and not EVAL[type(condition)](machine, condition):
             continue
@@ -199,8 +240,27 @@ def _longest_run(values: list[int]) -> int:
     return longest
 
 
+def eval_nth(machine: Machine, node: ir.Nth) -> Value:
+    row = EVAL[type(node.row)](machine, node.row)
+    number = integer(machine, node.number, "a number is needed here")
+    if number < 1:
+        machine.fail("undefined", f"{number} steps cannot be taken", node.number.span)
+    if row is None or number > len(row):
+        return None
+    nth: Value = row[number - 1]
+    return nth
+
+
+def eval_position(machine: Machine, node: ir.Position) -> Value:
+    row = EVAL[type(node.row)](machine, node.row)
+    item = EVAL[type(node.item)](machine, node.item)
+    return row.index(item) + 1 if row is not None and item in row else None
+
+
 EVAL.update(
     {
+        ir.Nth: eval_nth,
+        ir.Position: eval_position,
         ir.Aggregate: eval_aggregate,
         ir.Extreme: eval_extreme,
         ir.Contains: eval_contains,

@@ -15,7 +15,7 @@ from typing import Any
 
 from rulewright.evaluate.aggregates import gathered, subset_sizes
 from rulewright.evaluate.machine import ELEMENTS, EVAL, Machine, integer, missing
-from rulewright.evaluate.pieces import all_pieces, pieces_at, place
+from rulewright.evaluate.pieces import all_pieces, pieces_at, pieces_on, place
 from rulewright.ir import nodes as ir
 
 MOST_SETS = 1_000_000
@@ -128,5 +128,6 @@ ELEMENTS.update(
         ir.WithNone: elements_with_none,
         ir.Mapped: elements_mapped,
         ir.Chosen: elements_chosen,
+        ir.PiecesOn: pieces_on,
     }
 )

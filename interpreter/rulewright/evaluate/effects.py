@@ -12,7 +12,18 @@ from collections.abc import Sequence
 from rulewright.evaluate.aggregates import each
 from rulewright.evaluate.expressions import cell_index
 from rulewright.evaluate.machine import DO, ELEMENTS, EVAL, Access, Machine, integer, missing
-from rulewright.evaluate.pieces import held_at, owner_of, place, place_of, put_down, relocate, show, take_up
+from rulewright.evaluate.pieces import (
+    appear,
+    hand_over,
+    held_at,
+    owner_of,
+    place,
+    place_of,
+    put_down,
+    relocate,
+    show,
+    take_up,
+)
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.runtime.executor import Event, Value
@@ -110,6 +121,35 @@ def follow(machine: Machine, kind: KindLayout, named: object, now: list[int]) ->
             pass
 
 
+def do_place_piece(machine: Machine, effect: ir.PlacePiece) -> None:
+    kind = machine.kinds[effect.kind]
+    owner = 0 if effect.owner is None else integer(machine, effect.owner, "an owner is needed here")
+    to = place(machine, effect.to)
+    piece = appear(machine, kind, owner, to, effect.span)
+    machine.events.append(Event("placed", kind.name, (piece,), (), (to,)))
+
+
+def do_remove_pieces(machine: Machine, effect: ir.RemovePieces) -> None:
+    kind = machine.kinds[effect.kind]
+    pieces = tuple(ELEMENTS[type(effect.pieces)](machine, effect.pieces))
+    if not pieces:
+        machine.fail("piece-missing", f"there is no piece of {kind.name} to remove here", effect.span)
+    for piece in pieces:
+        take_up(machine, kind, piece, effect.span)
+        at = place_of(machine, kind, piece)
+        machine.events.append(Event("removed", kind.name, (piece,), (), (at,)))
+
+
+def do_set_owner(machine: Machine, effect: ir.SetOwner) -> None:
+    kind = machine.kinds[effect.kind]
+    piece = integer(machine, effect.piece, "a piece is needed here")
+    owner = integer(machine, effect.owner, "an owner is needed here")
+    now = hand_over(machine, kind, piece, owner, effect.span)
+    follow(machine, kind, effect.piece, [now])
+    at = place_of(machine, kind, now)
+    machine.events.append(Event("turned_over", kind.name, (now,), (), (at,)))
+
+
 def do_return(machine: Machine, effect: ir.Return) -> None:
     """All are taken up first, so that none is in the way of another."""
     kind, span = machine.kinds[effect.kind], effect.span
@@ -135,7 +175,7 @@ def _places_lacking(machine: Machine, kind: KindLayout, pieces: list[int]) -> li
     lacking: list[list[int]] = []
     for owner in range(kind.owners):
         homes: list[int] = []
-        for code in range(len(kind.places)):
+        for code in range(min(len(kind.places), kind.first_spot)):
             start = kind.counts + code * kind.looks + owner * (kind.faces + 1)
             there = sum(machine.cells[start : start + kind.faces + 1])
             homes += [code] * (kind.start_of(code, owner) - there)
@@ -231,6 +271,9 @@ DO.update(
         ir.Pay: do_pay,
         ir.MovePieces: do_move_pieces,
         ir.Return: do_return,
+        ir.PlacePiece: do_place_piece,
+        ir.RemovePieces: do_remove_pieces,
+        ir.SetOwner: do_set_owner,
         ir.SetFace: do_set_face,
         ir.Let: do_let,
         ir.If: do_if,

@@ -21,6 +21,11 @@ from rulewright.source.text import Span
 def pieces_at(machine: Machine, kind: KindLayout, place: int) -> Sequence[int]:
     """The pieces at a place in canonical order; from the bottom to the top of a kept zone."""
     cells = machine.cells
+    if place >= kind.first_spot:
+        there = cells[kind.spots + place - kind.first_spot]
+        if not there:
+            return ()
+        return (place * kind.looks + there - 1,) if kind.identical else (there - 1,)
     if kind.identical:
         base = place * kind.looks
         start = kind.counts + base
@@ -46,6 +51,8 @@ def all_pieces(machine: Machine, kind: KindLayout) -> Sequence[int]:
 
 def held_at(machine: Machine, kind: KindLayout, place: int) -> int:
     """How many pieces lie at a place."""
+    if place >= kind.first_spot:
+        return 1 if machine.cells[kind.spots + place - kind.first_spot] else 0
     if kind.identical:
         start = kind.counts + place * kind.looks
         return sum(machine.cells[start : start + kind.looks])
@@ -90,16 +97,46 @@ def eval_piece_place(machine: Machine, node: ir.PiecePlace) -> Value:
     return None if piece is None else place_of(machine, machine.kinds[node.kind], piece)
 
 
+def eval_piece_space(machine: Machine, node: ir.PieceSpace) -> Value:
+    piece = EVAL[type(node.piece)](machine, node.piece)
+    if piece is None:
+        return None
+    space = place_of(machine, machine.kinds[node.kind], piece) - node.first
+    return space if 0 <= space < node.count else None
+
+
 def eval_place_of(machine: Machine, node: ir.PlaceOf) -> Value:
-    return (
-        node.first
-        if node.owner is None
-        else node.first + integer(machine, node.owner, "an owner is needed here")
-    )
+    if node.owner is None:
+        return node.first
+    owner = EVAL[type(node.owner)](machine, node.owner)
+    return None if owner is None else node.first + owner
 
 
 def eval_piece_count(machine: Machine, node: ir.PieceCount) -> Value:
-    return held_at(machine, machine.kinds[node.kind], place(machine, node.place))
+    at = EVAL[type(node.place)](machine, node.place)
+    return None if at is None else held_at(machine, machine.kinds[node.kind], at)
+
+
+def eval_board_count(machine: Machine, node: ir.BoardCount) -> Value:
+    kind = machine.kinds[node.kind]
+    return sum(held_at(machine, kind, at) for at in _spaces(machine, node))
+
+
+def eval_board_full(machine: Machine, node: ir.BoardFull) -> Value:
+    kind = machine.kinds[node.kind]
+    return all(held_at(machine, kind, at) >= kind.places[at].size for at in _spaces(machine, node))
+
+
+def pieces_on(machine: Machine, node: ir.PiecesOn) -> Sequence[int]:
+    """The pieces on a board, space by space."""
+    kind = machine.kinds[node.kind]
+    return [piece for at in _spaces(machine, node) for piece in pieces_at(machine, kind, at)]
+
+
+def _spaces(machine: Machine, node: ir.BoardCount | ir.BoardFull | ir.PiecesOn) -> range:
+    """The places of a board's spaces."""
+    first = node.first + (integer(machine, node.at, "an owner is needed here") if node.at is not None else 0)
+    return range(first, first + node.count)
 
 
 def eval_top(machine: Machine, node: ir.Top) -> Value:
@@ -112,7 +149,10 @@ def eval_single(machine: Machine, node: ir.Single) -> Value:
     if node.place is None:
         there = all_pieces(machine, kind)
     else:
-        there = pieces_at(machine, kind, place(machine, node.place))
+        at = EVAL[type(node.place)](machine, node.place)
+        if at is None:
+            return None
+        there = pieces_at(machine, kind, at)
     return there[0] if there else None
 
 
@@ -136,8 +176,7 @@ def show(machine: Machine, kind: KindLayout, piece: int, face: int | None, span:
         machine.fail("range-left", f"{kind.name} have {sides_of(kind, piece)} faces, not face {shown}", span)
     if kind.identical:
         take_up(machine, kind, piece, span)
-        piece += shown - piece % (kind.faces + 1)
-        machine.cells[kind.counts + piece] += 1
+        piece = put_down(machine, kind, piece + shown - piece % (kind.faces + 1), piece // kind.looks, span)
     elif kind.faces:
         machine.write(kind.face + piece, shown)
     return piece
@@ -147,13 +186,18 @@ def take_up(machine: Machine, kind: KindLayout, piece: int, span: Span) -> None:
     """Take a piece from where it is; `put_down` has to follow."""
     cells = machine.cells
     if kind.identical:
-        at = kind.counts + piece
-        if cells[at] < 1:
-            here = place_name(machine, kind, piece // kind.looks)
+        place, look = divmod(piece, kind.looks)
+        spot = place >= kind.first_spot
+        at = kind.spots + place - kind.first_spot if spot else kind.counts + piece
+        if cells[at] != look + 1 if spot else cells[at] < 1:
+            here = place_name(machine, kind, place)
             machine.fail("piece-missing", f"there is no such piece of {kind.name} in `{here}` any more", span)
-        machine.write(at, cells[at] - 1)
+        machine.write(at, 0 if spot else cells[at] - 1)
         return
     place = cells[kind.where + piece]
+    if place >= kind.first_spot:
+        machine.write(kind.spots + place - kind.first_spot, 0)
+        return
     held = cells[kind.held + place]
     if place in kind.order:  # what lies on it comes down
         start = kind.order[place]
@@ -172,15 +216,36 @@ def put_down(machine: Machine, kind: KindLayout, piece: int, to: int, span: Span
         name = place_name(machine, kind, to)
         machine.fail("zone-full", f"`{name}` holds at most {size} {kind.name}, and it is full", span)
     cells = machine.cells
+    spot = kind.spots + to - kind.first_spot if to >= kind.first_spot else -1
     if kind.identical:
-        piece = to * kind.looks + piece % kind.looks
-        cells[kind.counts + piece] += 1
+        look = piece % kind.looks
+        if spot >= 0:
+            cells[spot] = look + 1
+        else:
+            cells[kind.counts + to * kind.looks + look] += 1
+        return to * kind.looks + look
+    if spot >= 0:
+        cells[spot] = piece + 1
+        cells[kind.where + piece] = to
         return piece
     if to in kind.order:
         cells[kind.order[to] + held] = piece + 1
     cells[kind.where + piece] = to
     cells[kind.held + to] = held + 1
     return piece
+
+
+def appear(machine: Machine, kind: KindLayout, owner: int, to: int, span: Span) -> int:
+    """Put a new piece that shows nothing at a place; its number there."""
+    machine.memo.clear()
+    return put_down(machine, kind, owner * (kind.faces + 1), to, span)
+
+
+def hand_over(machine: Machine, kind: KindLayout, piece: int, owner: int, span: Span) -> int:
+    """Make a piece somebody else's; its number then."""
+    place, look = divmod(piece, kind.looks)
+    take_up(machine, kind, piece, span)
+    return put_down(machine, kind, owner * (kind.faces + 1) + look % (kind.faces + 1), place, span)
 
 
 def arrange(machine: Machine, kind: KindLayout, place: int, pieces: Sequence[int]) -> None:
@@ -200,6 +265,9 @@ EVAL.update(
         ir.PieceFace: eval_piece_face,
         ir.PieceOwner: eval_piece_owner,
         ir.PiecePlace: eval_piece_place,
+        ir.PieceSpace: eval_piece_space,
+        ir.BoardCount: eval_board_count,
+        ir.BoardFull: eval_board_full,
         ir.PlaceOf: eval_place_of,
         ir.PieceCount: eval_piece_count,
         ir.Top: eval_top,

@@ -117,6 +117,11 @@ class Teller:
                 return Happening(part, {"shuffled": event.kind, "at": at, "pieces": pieces}, 0)
             case "picked":
                 return self._picked(event, before, actor)
+            case "placed" | "removed" | "turned_over":
+                at = self.wording.place(event.kind, event.places[0])
+                pieces = [self._text(event.kind, piece) for piece in event.pieces]
+                changed: dict[str, Json] = {event.what: event.kind, "pieces": pieces, "at": at}
+                return Happening(changed, changed, self.sight.everyone())
             case "turn":
                 told: dict[str, Json] = {"turn": event.values[0]}
                 return Happening(told, told, self.sight.everyone())

@@ -70,7 +70,7 @@ class Numbering:
                 return 2
             case types.Enum() | types.Face():
                 return len(type_.members)
-            case types.Player() | types.Team():
+            case types.Player() | types.Team() | types.Space() | types.Line() | types.Way():
                 return type_.count
             case types.Piece():
                 kind = self.program.layout.kinds[type_.kind]
@@ -94,6 +94,9 @@ class Numbering:
             case types.Integer():
                 assert isinstance(value, int)
                 rank = value - type_.low
+            case types.Line():
+                assert isinstance(value, int)
+                rank = value - type_.first
             case types.Nothing():
                 rank = 0
             case _:
@@ -111,6 +114,8 @@ class Numbering:
                 return self._unrank_set(type_, rank)
             case types.Integer():
                 return type_.low + rank
+            case types.Line():
+                return type_.first + rank
             case types.Boolean():
                 return bool(rank)
             case types.Nothing():

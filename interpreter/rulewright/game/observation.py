@@ -5,10 +5,12 @@
      "zones": {"dice": {"tray": {"count": 2, "pieces": ["6", "blank"]}, "bank": {...}},
                "cards": {"seat(1).hand": {"count": 5, "pieces": ["ten of hearts", ...]},
                          "seat(2).hand": {"count": 5, "pieces": null}}},
+     "boards": {"board": {"b2": "stone of 1", "c3": "stone of 2"}},
      "over": false, "ended_by": null, "winners": []}
 
 A variable with owners is a list in seat order, one with another index a mapping; `{"hidden": true}` stands for a
 value that this player does not see, and `"pieces": null` for pieces.  Pieces of a kept zone come from the bottom.
+A game without boards that pieces stand on has no `boards`; a space for several pieces has a list of them.
 """
 
 from __future__ import annotations
@@ -43,6 +45,7 @@ def observation(wording: Wording, sight: Sight, cells: Sequence[int], player: in
         "zones": {
             name: _zones(wording, sight, cells, kind, player) for name, kind in program.layout.kinds.items()
         },
+        **_boards(wording, cells),
         "over": end is not None,
         "ended_by": end.id if end is not None else None,
         "winners": standing.winners(program, cells) if end is not None else [],
@@ -70,7 +73,10 @@ def _zones(
     wording: Wording, sight: Sight, cells: Sequence[int], kind: KindLayout, player: int | None
 ) -> Json:
     zones: dict[str, Json] = {}
+    boards = wording.program.layout.boards
     for code in wording.codes_as_declared(kind.name):
+        if kind.places[code].zone in boards:
+            continue
         held = sight.held(cells, kind, code)
         zone: dict[str, Json] = {"count": held, "pieces": None}
         if player is None or sight.place(kind.name, code, player):
@@ -81,14 +87,28 @@ def _zones(
     return zones
 
 
+def _boards(wording: Wording, cells: Sequence[int]) -> dict[str, Json]:
+    """What stands on boards, which everybody sees: the spaces that are taken, each with its piece (or pieces)."""
+    layout = wording.program.layout
+    found: dict[str, Json] = {}
+    for board in layout.boards.values():
+        if not board.kind:
+            continue
+        kind, taken = layout.kinds[board.kind], {}
+        for space, (name, _) in enumerate(wording.program.labels.spaces[board.name]):
+            pieces = shown_pieces(wording, cells, kind, board.first + space)
+            if pieces:
+                taken[name] = pieces[0] if kind.places[board.first + space].size == 1 else pieces
+        found[board.name] = taken
+    return {"boards": found} if found else {}
+
+
 def shown_pieces(wording: Wording, cells: Sequence[int], kind: KindLayout, code: int) -> list[Json]:
     """The pieces at a place in order. Identical ones by what they show, others by name; a piece that has both a
     name and faces is {"piece": ..., "face": ...}, with face None if it shows nothing."""
     if kind.identical:
-        base = kind.counts + code * kind.looks
-        return [
-            wording.look(kind.name, look) for look in range(kind.looks) for _ in range(cells[base + look])
-        ]
+        looks = kind.looks_at(cells, code)
+        return [wording.look(kind.name, look) for look, many in enumerate(looks) for _ in range(many)]
     return [_distinct(wording, cells, kind, piece) for piece in pieces_at(cells, kind, code)]
 
 

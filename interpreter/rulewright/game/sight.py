@@ -86,8 +86,9 @@ class Sight:
         if not kind.faces:
             return 0
         if kind.identical:
-            base = kind.counts + code * kind.looks
-            return sum(cells[base + look] for look in range(kind.looks) if look % (kind.faces + 1))
+            return sum(
+                many for look, many in enumerate(kind.looks_at(cells, code)) if look % (kind.faces + 1)
+            )
         return sum(
             1
             for piece in range(kind.pieces)
@@ -96,10 +97,7 @@ class Sight:
 
     def held(self, cells: Sequence[int], kind: KindLayout, code: int) -> int:
         """How many pieces lie at a place."""
-        if kind.identical:
-            base = kind.counts + code * kind.looks
-            return sum(cells[base : base + kind.looks])
-        return cells[kind.held + code]
+        return kind.held_at(cells, code)
 
     # ------------------------------------------------------------------------------------------------- private
 

@@ -217,8 +217,25 @@ class Reader:
                     yield label, ordinal, 0
             case types.Piece():
                 yield from self._piece_entries(type_.kind, home)
+            case types.Space() | types.Line():
+                yield from self._board_entries(type_)
+            case types.Way():
+                yield from ((name, way, 0) for way, name in enumerate(labels.ways))
             case _:
                 return
+
+    def _board_entries(self, type_: types.Space | types.Line) -> Iterator[tuple[str, int, int]]:
+        """Spaces and lines by name; on a board of an owner's own also without saying whose, which is less exact."""
+        labels = self.wording.program.labels
+        if isinstance(type_, types.Space):
+            named, first, count = labels.spaces[type_.board], 0, type_.count
+        else:
+            named, first, count = labels.lines[type_.board], type_.first, type_.count
+        for number in range(first, first + count):
+            typed, printed = named[number]
+            yield typed, number, 0
+            if printed != typed:
+                yield printed, number, 1
 
     def _piece_entries(self, kind: str, home: str) -> Iterator[tuple[str, int, int]]:
         layout, labels = self.wording.kind(kind), self.wording.program.labels

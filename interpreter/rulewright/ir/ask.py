@@ -9,7 +9,7 @@ from rulewright.checked import declarations
 from rulewright.checked.effects import target as written_place
 from rulewright.checked.examples import place_parts
 from rulewright.checked.infer import infer
-from rulewright.checked.meanings import KindMeaning, VariableMeaning, ZoneMeaning
+from rulewright.checked.meanings import BoardMeaning, KindMeaning, VariableMeaning, ZoneMeaning
 from rulewright.checked.messages import not_a_value
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
@@ -17,18 +17,19 @@ from rulewright.expression.from_text import parse
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower_expressions import lower
 from rulewright.ir.lowering import Lowering, frame_of
-from rulewright.language.types import Kind, Piece, Type
+from rulewright.language.types import Board, Kind, Piece, Type
 from rulewright.problems.problem import Problem, Problems, RulebookError
 from rulewright.source.text import Source, Span
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a key of `given` names: a variable with its leading indices, a zone (kind and place code), a kind,
+    """What a key of `given` names: a variable with its leading indices, a zone (kind and place code), a board (its name;
+    its owner), a kind,
     or where the game stands. `of_me`: it belongs to the player to move, who is known only when the game stands
     there; the player is then to be added to the first index."""
 
-    sort: Literal["variable", "zone", "kind", "me", "phase", "round"]
+    sort: Literal["variable", "zone", "board", "kind", "me", "phase", "round"]
     name: str = ""
     indices: tuple[int, ...] = ()
     of_me: bool = False
@@ -40,7 +41,7 @@ def asked(w: Lowering, node: syntax.Expression) -> tuple[ir.Asked, Type]:
     kept, w.c.problems = w.c.problems, problems
     try:
         info = infer(w.c, node, Scope(example=True))
-        if isinstance(info.type, Kind):
+        if isinstance(info.type, (Kind, Board)):
             not_a_value(w.c, node, info.type, "what is asked")
     finally:
         w.c.problems = kept
@@ -89,6 +90,8 @@ def _target(w: Lowering, node: syntax.Expression) -> Target | None:
             kind = c.zones[zone].kind
             code = w.place_codes[kind, zone] + (_index(w, owner) if owner is not None else 0)
             return Target("zone", kind, (code,), _is_me(owner))
+        case BoardMeaning(board=board, owner=owner) if c.boards[board].kind:
+            return Target("board", board, (_index(w, owner) if owner is not None else 0,), _is_me(owner))
         case VariableMeaning(name=name, indices=indices):
             written_place(c, node, scope)
             return Target(

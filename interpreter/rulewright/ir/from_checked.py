@@ -10,8 +10,10 @@ from dataclasses import replace
 from rulewright.checked.context import AxisFacts, Context
 from rulewright.checked.declarations import option
 from rulewright.checked.settings import written
+from rulewright.checked.words import fixed_text
 from rulewright.ir import nodes as ir
 from rulewright.ir.fingerprint import fingerprint
+from rulewright.ir.lower_boards import static_tables
 from rulewright.ir.lower_expressions import lower
 from rulewright.ir.lower_layout import axis_of, lower_layout
 from rulewright.ir.lower_rules import (
@@ -24,7 +26,7 @@ from rulewright.ir.lower_rules import (
     lower_rule,
     lower_step,
 )
-from rulewright.ir.lower_words import condition_words, fixed_text, lower_labels
+from rulewright.ir.lower_words import condition_words, lower_labels
 from rulewright.ir.lowering import Lowering, frame_of
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import NOWHERE
@@ -36,6 +38,7 @@ def from_checked(c: Context) -> tuple[ir.Program, Lowering]:
     w = Lowering(c, layout, codes, streams=sorted(c.kinds))
     _name_actions(w)
     _static_tables(w)
+    static_tables(w)
     book = c.book
     actions = {}
     for phase in book.phases.values():
@@ -63,7 +66,7 @@ def from_checked(c: Context) -> tuple[ir.Program, Lowering]:
         standing=tuple(lower_outcome(w, outcome, frame_of()) for outcome in book.standing),
         invariants=tuple(_invariant(w, i) for i in book.invariants.values()),
         streams=tuple(w.streams),
-        shown=(*book.variables, *book.zones),
+        shown=(*book.boards, *book.variables, *book.zones),
     )
     return replace(program, fingerprint=fingerprint(program)), w
 

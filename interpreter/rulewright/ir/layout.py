@@ -21,12 +21,19 @@ vector is the same however the pieces were moved. A kind without faces or owner 
 (piece -> place code), `faces` (piece -> 0 nothing, 1 + face index; only with faces) and, for each kept place,
 `order` (piece + 1 from the bottom; 0 where nothing lies). The number of pieces at a place is kept in `held`.
 
-Place codes number the zones of a kind: zones in declared order, each owner of a zone in turn.
+Place codes number the places of a kind: zones by name, each owner of a zone in turn; then the spaces of its boards,
+board by board: first of those whose spaces take several pieces, then of those whose spaces take one.
+
+**Spaces for one piece** are cells of their own (group `spots`, from place `first_spot` on): 0 where nothing stands,
+otherwise 1 + the look of an identical piece, or 1 + the number of one with identity. They have no `counts` and no `held`.
+
+**Pieces as many as needed** (`unlimited`) are identical ones that are placed and removed: nowhere while out of play.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import MutableSequence, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 Seen = Literal["all", "owner", "team", "nobody"]
@@ -39,7 +46,7 @@ FLOW_CELLS = 6
 class Axis:
     """What indexes a variable: `low..low+size-1`; `kind` says of what sort, `name` the enum, kind or ``."""
 
-    kind: Literal["players", "teams", "range", "enum", "bool", "pieces", "faces"]
+    kind: Literal["players", "teams", "range", "enum", "bool", "pieces", "faces", "spaces", "lines", "ways"]
     name: str
     low: int
     size: int
@@ -54,9 +61,9 @@ class Group:
     name: str
     offset: int
     axes: tuple[Axis, ...]
-    sort: Literal["integer", "bool", "enum", "player", "team", "piece", "face"]
+    sort: Literal["integer", "bool", "enum", "player", "team", "piece", "face", "space", "line", "way"]
     of: str
-    """Name of the enum or kind, `` otherwise."""
+    """Name of the enum, kind or board, `` otherwise."""
     low: int
     high: int
     optional: bool
@@ -78,7 +85,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class PlaceInfo:
-    """One zone of one owner. `size` is the most pieces it holds."""
+    """One zone of one owner, or a space of a board (`zone` is then the board). `size` is the most pieces it holds."""
 
     zone: str
     owner: int | None
@@ -117,10 +124,42 @@ class KindLayout:
     """With identity: the place code where each piece starts."""
     sides: tuple[int, ...] = ()
     """How many faces each piece has, where they differ; empty: `faces` for all."""
+    first_spot: int = 2**31
+    """The first place that is a space for one piece."""
+    spots: int = -1
+    """The cell of that place."""
+    unlimited: bool = False
 
     @property
     def looks(self) -> int:
         return self.owners * (self.faces + 1)
+
+    def looks_at(self, cells: Sequence[int], code: int) -> list[int]:
+        """Of identical pieces: how many of each look lie at a place."""
+        if code >= self.first_spot:
+            shown = cells[self.spots + code - self.first_spot]
+            return [1 if look + 1 == shown else 0 for look in range(self.looks)]
+        start = self.counts + code * self.looks
+        return list(cells[start : start + self.looks])
+
+    def held_at(self, cells: Sequence[int], code: int) -> int:
+        """How many pieces lie at a place."""
+        if code >= self.first_spot:
+            return 1 if cells[self.spots + code - self.first_spot] else 0
+        if self.identical:
+            start = self.counts + code * self.looks
+            return sum(cells[start : start + self.looks])
+        return cells[self.held + code]
+
+    def put_looks(self, cells: MutableSequence[int], code: int, looks: Sequence[int]) -> None:
+        """Let so many identical pieces of each look lie at a place, which has room for them."""
+        if code >= self.first_spot:
+            there = [look + 1 for look, many in enumerate(looks) if many]
+            cells[self.spots + code - self.first_spot] = there[0] if there else 0
+            return
+        start = self.counts + code * self.looks
+        for look, many in enumerate(looks):
+            cells[start + look] = many
 
     def start_of(self, code: int, owner: int) -> int:
         """How many pieces of an owner start at a place: in zones of the same owners each finds only its own."""
@@ -132,11 +171,33 @@ class KindLayout:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardLayout:
+    """A board, for views: where its spaces are drawn (x in half spaces to the right, y in rows downwards; one owner's
+    board) and what stands on them. `first` is the place of its first space, -1 if nothing stands on it."""
+
+    name: str
+    shape: Literal["grid", "hexagon", "rhombus", "track", "graph"]
+    kind: str
+    first: int
+    owned_by: Literal["", "players", "teams"]
+    owners: int
+    positions: tuple[tuple[int, int], ...]
+    lines: tuple[tuple[int, ...], ...]
+    """The declared lines of one owner's board, as spaces."""
+
+    @property
+    def spaces(self) -> int:
+        """Spaces of one owner's board."""
+        return len(self.positions)
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     size: int
     players: int
     groups: dict[str, Group]
     kinds: dict[str, KindLayout]
+    boards: dict[str, BoardLayout] = field(default_factory=dict)
 
     def initial(self) -> list[int]:
         """The cells before set-up: variables at their start, pieces where they start, nobody to act."""
@@ -146,7 +207,7 @@ class Layout:
             cells[group.offset : group.offset + group.size] = [group.start] * group.size
         for kind in self.kinds.values():
             if kind.identical:
-                for code in range(len(kind.places)):
+                for code in range(min(len(kind.places), kind.first_spot)):
                     for owner in range(kind.owners):
                         cell = kind.counts + code * kind.looks + owner * (kind.faces + 1)
                         cells[cell] += kind.start_of(code, owner)

@@ -55,13 +55,31 @@ def lower_move(w: Lowering, effect: rulebook.Move, frame: Frame) -> ir.Effects:
         case syntax.MovedCount(count=count, kind=name):
             assert effect.source is not None
             source = lower_place(w, effect.source, frame)
-            return (
-                ir.MoveCount(name.text, lower(w, count, frame), source, to, w.stream(name.text), effect.span),
-            )
+            owner = lower(w, effect.of, frame) if effect.of is not None else None
+            many, stream = lower(w, count, frame), w.stream(name.text)
+            return (ir.MoveCount(name.text, many, source, to, stream, effect.span, owner),)
         case syntax.MovedAll(pool=pool):
             return (ir.MovePieces(kind_of(w, pool), lower_domain(w, pool, frame), to, True, effect.span),)
         case syntax.MovedPiece(piece=piece):
             return (ir.MovePieces(kind_of(w, piece), lower_domain(w, piece, frame), to, False, effect.span),)
+
+
+def lower_place_piece(w: Lowering, effect: rulebook.Place, frame: Frame) -> ir.Effects:
+    """Whose it is goes without saying: the acting player's, or that player's team's."""
+    kind, span = effect.kind.text, effect.span
+    owned_by = w.c.kinds[kind].owned_by
+    owner: ir.Expression | None = None
+    if effect.of is not None:
+        owner = lower(w, effect.of, frame)
+    elif owned_by == "players":
+        owner = ir.Me(span)
+    elif owned_by == "teams":
+        owner = ir.Lookup("player.team", (ir.Me(span),), False, span)
+    return (ir.PlacePiece(kind, owner, lower_place(w, effect.to, frame), span),)
+
+
+def lower_remove(w: Lowering, effect: rulebook.Remove, frame: Frame) -> ir.Effects:
+    return (ir.RemovePieces(kind_of(w, effect.piece), lower_domain(w, effect.piece, frame), effect.span),)
 
 
 def _cell(w: Lowering, place: syntax.Expression, frame: Frame) -> tuple[str, tuple[ir.Expression, ...]]:
@@ -72,6 +90,13 @@ def _cell(w: Lowering, place: syntax.Expression, frame: Frame) -> tuple[str, tup
 
 def lower_set(w: Lowering, effect: rulebook.Set, frame: Frame) -> ir.Effects:
     meaning = w.c.infos[effect.place].meaning
+    if isinstance(meaning, BuiltinMeaning) and meaning.name == "owner":
+        (piece,) = meaning.arguments
+        return (
+            ir.SetOwner(
+                kind_of(w, piece), lower(w, piece, frame), lower(w, effect.value, frame), effect.span
+            ),
+        )
     if isinstance(meaning, BuiltinMeaning):
         return (_set_face(w, effect, meaning.arguments[0], frame),)
     group, indices = _cell(w, effect.place, frame)
@@ -170,6 +195,8 @@ _LOWER: dict[type[Any], Callable[[Lowering, Any, Frame], ir.Effects]] = {
     rulebook.Return: lower_return,
     rulebook.Shuffle: lower_shuffle,
     rulebook.Move: lower_move,
+    rulebook.Place: lower_place_piece,
+    rulebook.Remove: lower_remove,
     rulebook.Set: lower_set,
     rulebook.Add: lower_add,
     rulebook.Pay: lower_pay,

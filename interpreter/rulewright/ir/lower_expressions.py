@@ -10,24 +10,41 @@ from rulewright.checked.declarations import values_of
 from rulewright.checked.infer import range_of
 from rulewright.checked.meanings import (
     AttributeMeaning,
+    BoardMeaning,
+    BoardPartMeaning,
     BuiltinMeaning,
     CanMeaning,
     DefinitionMeaning,
     DomainMeaning,
+    FoundMeaning,
     Info,
     KindMeaning,
     LocalMeaning,
     MeMeaning,
     PieceMeaning,
     ProjectionMeaning,
+    RouteMeaning,
     TableMeaning,
     VariableMeaning,
     ZoneMeaning,
 )
 from rulewright.expression import nodes as syntax
+from rulewright.ir import lower_boards
 from rulewright.ir import nodes as ir
 from rulewright.ir.lowering import Frame, Lowering
-from rulewright.language.types import Integer, Kind, Nothing, Optional, Piece, Several, Type, Zone
+from rulewright.language.types import (
+    Board,
+    Integer,
+    Kind,
+    Line,
+    Nothing,
+    Optional,
+    Piece,
+    Several,
+    Space,
+    Type,
+    Zone,
+)
 from rulewright.source.text import Span
 
 
@@ -138,6 +155,10 @@ def lower_named(
             return _attribute(w, node, attribute, frame)
         case CanMeaning(action=action, player=player):
             return _can(w, node, action, player, frame)
+        case FoundMeaning() as found:
+            return lower_boards.lower_found(w, node, found, frame)
+        case RouteMeaning() as route:
+            return lower_boards.lower_route(w, node, route, frame)
         case BuiltinMeaning(name=name, arguments=arguments):
             if name in AGGREGATES and isinstance(node, syntax.Call):
                 return _aggregate(w, node, name, frame)
@@ -207,7 +228,9 @@ def kind_of(w: Lowering, node: syntax.Expression) -> str:
     type_ = w.c.infos[node].type
     while isinstance(type_, (Optional, Several)):
         type_ = type_.of
-    assert isinstance(type_, (Piece, Zone, Kind))
+    if isinstance(type_, Space):
+        return w.c.boards[type_.board].kind
+    assert isinstance(type_, (Piece, Zone, Kind, Board))
     return type_.kind
 
 
@@ -220,27 +243,45 @@ def _builtin(
             return ir.Flow(name, span)
         case "min" | "max":
             return ir.Extreme(name, tuple(lower(w, a, frame) for a in arguments), span)
+    on_board = lower_boards.lower_board_function(w, node, name, arguments, frame)
+    if on_board is not None:
+        return on_board
     of = arguments[0]
     if name in ("length", "no_elements"):
         length = ir.Length(lower_domain(w, of, frame), span)
         return length if name == "length" else ir.Compare("==", length, ir.Constant(0, span), span)
-    if name.startswith("zone_"):
-        return _zone_number(w, of, name, span, frame)
+    if name.startswith(("zone_", "space_")):
+        return _place_number(w, of, name, span, frame)
+    if name == "piece_space":
+        return _piece_space(w, node, lower(w, of, frame))
     if name in ("top", "piece"):
         node_type = ir.Top if name == "top" else ir.Single
         return node_type(kind_of(w, of), lower_place(w, of, frame), span)
     return _of_subject(w, of, name, lower(w, of, frame), span)
 
 
-def _zone_number(w: Lowering, of: syntax.Expression, name: str, span: Span, frame: Frame) -> ir.Expression:
+def _place_number(w: Lowering, of: syntax.Expression, name: str, span: Span, frame: Frame) -> ir.Expression:
+    """`.count`, `.empty`, `.full` of a zone or a space."""
     count = ir.PieceCount(kind_of(w, of), lower_place(w, of, frame), span)
-    if name == "zone_count":
+    asked = name.partition("_")[2]
+    if asked == "count":
         return count
-    if name == "zone_empty":
+    if asked == "empty":
         return ir.Compare("==", count, ir.Constant(0, span), span)
     type_ = w.c.infos[of].type
-    assert isinstance(type_, Zone)
-    return ir.Compare(">=", count, ir.Constant(w.c.zones[type_.zone].size, span), span)
+    if isinstance(type_, Optional):
+        type_ = type_.of
+    assert isinstance(type_, (Zone, Space))
+    size = w.c.zones[type_.zone].size if isinstance(type_, Zone) else w.c.boards[type_.board].size
+    return ir.Compare(">=", count, ir.Constant(size, span), span)
+
+
+def _piece_space(w: Lowering, node: syntax.Expression, piece: ir.Expression) -> ir.Expression:
+    type_ = w.c.infos[node].type
+    inner = type_.of if isinstance(type_, Optional) else type_
+    assert isinstance(inner, Space)
+    facts = w.c.boards[inner.board]
+    return ir.PieceSpace(facts.kind, piece, w.place_codes[facts.kind, facts.name], facts.spaces, node.span)
 
 
 def _of_subject(
@@ -287,6 +328,11 @@ def lower_place(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Expres
         kind = w.c.zones[meaning.zone].kind
         owner = lower(w, meaning.owner, frame) if meaning.owner is not None else None
         return ir.PlaceOf(kind, w.place_codes[kind, meaning.zone], owner, node.span)
+    type_ = w.c.infos[node].type
+    space = type_.of if isinstance(type_, Optional) else type_
+    if isinstance(space, Space):
+        kind = w.c.boards[space.board].kind
+        return ir.PlaceOf(kind, w.place_codes[kind, space.board], lower(w, node, frame), node.span)
     return lower(w, node, frame)
 
 
@@ -331,7 +377,8 @@ def lower_clause(w: Lowering, clause: syntax.Clause, frame: Frame) -> tuple[ir.C
     domain = lower_domain(w, clause.domain, frame)
     inner, slot = frame.bind(clause.name.text)
     test = lower(w, clause.if_, inner) if clause.if_ is not None and not _holds(w, clause.if_) else None
-    return ir.Clause(slot, domain, test, clause.span), inner
+    proceed = lower(w, clause.while_, inner) if clause.while_ is not None else None
+    return ir.Clause(slot, domain, test, clause.span, proceed), inner
 
 
 def _holds(w: Lowering, node: syntax.Expression) -> bool:
@@ -383,6 +430,16 @@ def _subsets(w: Lowering, node: syntax.SomeOf, frame: Frame) -> ir.Domain:
 def _named_domain(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Domain:
     info = w.c.infos[node]
     match info.meaning:
+        case BoardPartMeaning() as part:
+            return lower_boards.lower_part(w, node, part, frame)
+        case BoardMeaning():
+            return lower_boards.lower_pieces_on(w, node, frame)
+        case _ if isinstance(info.type, Line):
+            return lower_boards.lower_line(w, node, frame)
+        case _ if isinstance(info.type, Space):
+            return ir.PiecesAt(kind_of(w, node), lower_place(w, node, frame), node.span)
+        case BuiltinMeaning(name="ray" | "reach" | "neighbours" | "through") as walk:
+            return lower_boards.lower_walk(w, node, walk, frame)
         case DomainMeaning() if isinstance(info.type, Several):
             values = values_of(w.c, info.type.of)
             assert values is not None or isinstance(info.type.of, Integer)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Literal
 
 from rulewright.checked import declarations
+from rulewright.checked.board_facts import BoardFacts
+from rulewright.checked.boards import boards_of
 from rulewright.checked.context import AxisFacts, Context, KindFacts
 from rulewright.checked.meanings import Fixed
 from rulewright.checked.starts import starts
-from rulewright.ir.layout import FLOW_CELLS, Axis, Group, KindLayout, Layout, PlaceInfo
+from rulewright.ir.layout import FLOW_CELLS, Axis, BoardLayout, Group, KindLayout, Layout, PlaceInfo
 from rulewright.language.types import (
     HIGHEST,
     LOWEST,
@@ -16,15 +18,18 @@ from rulewright.language.types import (
     Enum,
     Face,
     Integer,
+    Line,
     Optional,
     Piece,
     Player,
+    Space,
     Team,
     Type,
     Value,
+    Way,
 )
 
-Sort = Literal["integer", "bool", "enum", "player", "team", "piece", "face"]
+Sort = Literal["integer", "bool", "enum", "player", "team", "piece", "face", "space", "line", "way"]
 
 
 def lower_layout(c: Context) -> tuple[Layout, dict[tuple[str, str], int]]:
@@ -40,7 +45,14 @@ def lower_layout(c: Context) -> tuple[Layout, dict[tuple[str, str], int]]:
     for name in sorted(c.book.kinds):
         kinds[name], offset = _kind(c, c.kinds[name], offset, codes)
     declared = {name: groups[name] for name in c.book.variables}
-    return Layout(offset, c.players, declared, {name: kinds[name] for name in c.book.kinds}), codes
+    boards = {name: _board(facts, codes.get((facts.kind, name), -1)) for name, facts in c.boards.items()}
+    return Layout(offset, c.players, declared, {name: kinds[name] for name in c.book.kinds}, boards), codes
+
+
+def _board(facts: BoardFacts, first: int) -> BoardLayout:
+    lines = tuple(line for family in facts.families.values() if family.declared for line in family.lines)
+    shape, positions = facts.geometry.shape, facts.geometry.positions
+    return BoardLayout(facts.name, shape, facts.kind, first, facts.owner, facts.owners, positions, lines)
 
 
 # -------------------------------------------------------------------------------------------------- variables
@@ -58,7 +70,7 @@ def _group(c: Context, name: str, offset: int) -> Group:
     if declared.start is not None:
         start = declarations.constant(c, declared.start, facts.type, f"`start` of {name}")
     elif not optional:
-        start = 0 if sort != "integer" or low <= 0 <= high else low
+        start = 0 if sort not in ("integer", "line") or low <= 0 <= high else low
     assert not isinstance(start, tuple)
     return Group(
         name, offset, tuple(_axis(axis) for axis in facts.axes), sort, of, low, high, optional,
@@ -83,6 +95,12 @@ def _cell(c: Context, type_: Type) -> tuple[Sort, str, int, int]:
             return "face", kind, 0, len(members) - 1
         case Piece(kind=kind):
             return "piece", kind, 0, c.kinds[kind].pieces - 1
+        case Space(board=board, count=count):
+            return "space", board, 0, count - 1
+        case Line(board=board, first=first, count=count):
+            return "line", board, first, first + count - 1
+        case Way(count=count):
+            return "way", "", 0, count - 1
         case _:
             raise AssertionError(f"the checker lets no {type_} be stored")
 
@@ -105,6 +123,12 @@ def axis_of(type_: Value, size: int, first: Fixed) -> Axis:
             return Axis("pieces", kind, 0, size)
         case Boolean():
             return Axis("bool", "", 0, size)
+        case Space(board=board):
+            return Axis("spaces", board, 0, size)
+        case Line(board=board, first=first_line):
+            return Axis("lines", board, first_line, size)
+        case Way():
+            return Axis("ways", "", 0, size)
         case _:
             assert isinstance(first, int)
             return Axis("range", "", first, size)
@@ -116,30 +140,34 @@ def axis_of(type_: Value, size: int, first: Fixed) -> Axis:
 def _kind(
     c: Context, facts: KindFacts, offset: int, codes: dict[tuple[str, str], int]
 ) -> tuple[KindLayout, int]:
-    places = _places(c, facts, codes)
+    places, first_spot = _places(c, facts, codes)
     looks = facts.owners * (facts.faces + 1)
     counts = where = face = held = -1
     order: dict[int, int] = {}
     homes: tuple[int, ...] = ()
     if facts.identical:
-        counts, offset = offset, offset + len(places) * looks
+        counts, offset = offset, offset + first_spot * looks
     else:
         where, offset = offset, offset + facts.pieces
         if facts.faces:
             face, offset = offset, offset + facts.pieces
-        held, offset = offset, offset + len(places)
+        held, offset = offset, offset + first_spot
         for code, place in enumerate(places):
             if place.order == "kept":
                 order[code], offset = offset, offset + place.size
         homes = _homes(facts, places)
+    spots, offset = offset, offset + len(places) - first_spot
     layout = KindLayout(
         facts.name, facts.identical, facts.pieces, facts.owners, facts.owned_by, facts.faces, facts.lows,
-        places, counts, where, face, held, order, homes,
+        places, counts, where, face, held, order, homes, (), first_spot, spots, facts.unlimited,
     )  # fmt: skip
     return layout, offset
 
 
-def _places(c: Context, facts: KindFacts, codes: dict[tuple[str, str], int]) -> tuple[PlaceInfo, ...]:
+def _places(
+    c: Context, facts: KindFacts, codes: dict[tuple[str, str], int]
+) -> tuple[tuple[PlaceInfo, ...], int]:
+    """The places of a kind, and the first of them that is a space for one piece."""
     begins = starts(c, c.book.kinds[facts.name])
     places: list[PlaceInfo] = []
     for name in sorted(z.id for z in c.book.zones.values() if z.holds.text == facts.name):
@@ -153,7 +181,22 @@ def _places(c: Context, facts: KindFacts, codes: dict[tuple[str, str], int]) -> 
                 PlaceInfo(name, owner, zone.owner == "teams", zone.size, declared.order, declared.seen_by,
                           begins.get(name, 0))
             )  # fmt: skip
-    return tuple(places)
+    boards = [c.boards[name] for name in sorted(boards_of(c, facts.name))]
+    _spaces(facts, places, codes, [board for board in boards if board.size > 1])
+    first_spot = len(places)
+    _spaces(facts, places, codes, [board for board in boards if board.size == 1])
+    return tuple(places), first_spot
+
+
+def _spaces(
+    facts: KindFacts, places: list[PlaceInfo], codes: dict[tuple[str, str], int], boards: list[BoardFacts]
+) -> None:
+    for board in boards:
+        codes[facts.name, board.name] = len(places)
+        for space in range(board.spaces):
+            owner = space // board.geometry.size if board.owner else None
+            info = PlaceInfo(board.name, owner, board.owner == "teams", board.size, "none", "all", 0)
+            places.append(info)
 
 
 def _homes(facts: KindFacts, places: tuple[PlaceInfo, ...]) -> tuple[int, ...]:

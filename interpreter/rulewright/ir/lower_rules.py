@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rulewright.checked.infer import as_several
 from rulewright.checked.meanings import LocalMeaning
+from rulewright.checked.words import fixed_text, spoken
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower_effects import lower_effects
 from rulewright.ir.lower_expressions import lower, lower_domain
-from rulewright.ir.lower_words import condition_words, fixed_text, lower_text, spoken
+from rulewright.ir.lower_words import condition_words, lower_text
 from rulewright.ir.lowering import Frame, Lowering, frame_of
 from rulewright.language.types import Several, Team, Type, Unknown
 from rulewright.rulebook import nodes as rulebook

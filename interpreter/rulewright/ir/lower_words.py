@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rulewright.checked import declarations
+from rulewright.checked.board_facts import BoardFacts
+from rulewright.checked.boards import way_names
 from rulewright.checked.context import Context, KindFacts
 from rulewright.checked.infer import infer
-from rulewright.checked.meanings import Fixed, Info
+from rulewright.checked.meanings import Fixed
 from rulewright.checked.scope import Scope
-from rulewright.expression import nodes as syntax
+from rulewright.checked.words import filled, fixed_text, member_words, spoken
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.ir.lower_expressions import lower
 from rulewright.ir.lowering import Frame, Lowering
-from rulewright.language.types import Enum, Face, Optional, Type
+from rulewright.language.types import Enum, Face, Type
 from rulewright.rulebook import nodes as rulebook
 
 
@@ -25,46 +27,6 @@ def lower_text(w: Lowering, text: rulebook.Text | None, frame: Frame) -> ir.Word
     for part in text.parts:
         parts.append(part if isinstance(part, str) else (lower(w, part, frame), w.c.infos[part].type))
     return ir.Words(tuple(parts))
-
-
-def spoken(identifier: str) -> str:
-    """An id as words."""
-    return identifier.replace("_", " ")
-
-
-def fixed_text(c: Context, text: rulebook.Text | None, default: str) -> str:
-    """A text whose placeholders are constants, or not worked out where they are not."""
-    return default if text is None else _filled(c, text, c.infos.get)
-
-
-def _filled(c: Context, text: rulebook.Text, info_of: Callable[[syntax.Expression], Info | None]) -> str:
-    words = []
-    for part in text.parts:
-        if isinstance(part, str):
-            words.append(part)
-            continue
-        info = info_of(part)
-        words.append(shown(c, info.known, info.type) if info is not None and info.fixed else part.span.text)
-    return "".join(words)
-
-
-def shown(c: Context, value: Fixed, type_: Type) -> str:
-    """A fixed value as it is printed."""
-    if isinstance(type_, Optional):
-        return "none" if value is None else shown(c, value, type_.of)
-    if isinstance(type_, Enum) and isinstance(value, int) and type_.name in c.book.enums:
-        return _member_words(c, c.book.enums[type_.name].members[value])
-    if isinstance(type_, Face) and isinstance(value, int):
-        faces = c.book.kinds[type_.kind].faces
-        assert isinstance(faces, tuple)
-        return _member_words(c, faces[value])
-    if isinstance(type_, Enum) and isinstance(value, int):
-        return spoken(type_.members[value])
-    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _member_words(c: Context, member: rulebook.Member) -> str:
-    return fixed_text(c, member.label, spoken(member.id))
 
 
 def lower_labels(c: Context, layouts: dict[str, KindLayout]) -> ir.Labels:
@@ -84,11 +46,36 @@ def lower_labels(c: Context, layouts: dict[str, KindLayout]) -> ir.Labels:
         {name: _kind(c, c.book.kinds[name]) for name in c.kinds},
         {name: _places(c, layout) for name, layout in layouts.items()},
         tuple(c.book.seats[seat].id if c.book.seats else "" for seat in range(c.players)),
+        {name: _spaces(facts) for name, facts in c.boards.items()},
+        {name: _lines(facts) for name, facts in c.boards.items()},
+        way_names(c) if c.boards else (),
+    )
+
+
+def _spaces(facts: BoardFacts) -> tuple[tuple[str, str], ...]:
+    """(typed, printed) of every space; on a board that players or teams have, the typed name says whose."""
+    if not facts.owner:
+        return tuple((name, name) for name in facts.names)
+    word = "team" if facts.owner == "teams" else "seat"
+    return tuple(
+        (f"{word}({owner + 1}).{facts.name} {name}", name)
+        for owner in range(facts.owners)
+        for name in facts.names
+    )
+
+
+def _lines(facts: BoardFacts) -> tuple[tuple[str, str], ...]:
+    names = facts.line_names()
+    if not facts.owner:
+        return tuple((name, name) for name in names)
+    word = "team" if facts.owner == "teams" else "seat"
+    return tuple(
+        (f"{word}({owner + 1}).{facts.name} {name}", name) for owner in range(facts.owners) for name in names
     )
 
 
 def _members(c: Context, members: Sequence[rulebook.Member]) -> tuple[tuple[str, str], ...]:
-    return tuple((m.id, _member_words(c, m)) for m in members)
+    return tuple((m.id, member_words(c, m)) for m in members)
 
 
 def _kind(c: Context, kind: rulebook.Kind) -> tuple[str, str]:
@@ -129,12 +116,18 @@ def _label(c: Context, label: rulebook.Text | None, values: dict[str, Fixed], fa
         return ""
     types = {name: type_ for name, type_, _ in facts.one_per}
     scope = Scope(types, declarations.NOBODY, values=values)
-    return _filled(c, label, lambda part: infer(c, part, scope))
+    return filled(c, label, lambda part: infer(c, part, scope))
 
 
 def _places(c: Context, layout: KindLayout) -> tuple[tuple[str, str], ...]:
     found = []
+    spaces: dict[str, int] = {}
     for place in layout.places:
+        if place.zone in c.boards:
+            at = spaces.setdefault(place.zone, 0)
+            spaces[place.zone] += 1
+            found.append(_spaces(c.boards[place.zone])[at])
+            continue
         printed = fixed_text(c, c.book.zones[place.zone].label, spoken(place.zone))
         if place.owner is None:
             found.append((place.zone, printed))

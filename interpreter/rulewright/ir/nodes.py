@@ -260,7 +260,8 @@ class Length:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlaceOf:
-    """A zone as a place code of its kind: `first + owner` (owner None: `first`)."""
+    """A zone or a space as a place code of its kind: `first + owner` (owner None: `first`); of a board the space stands
+    for the owner. A space that is none gives None."""
 
     kind: str
     first: int
@@ -323,6 +324,58 @@ class Single:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class PieceSpace:
+    """The space of a board on which a piece stands: its place less `first`; None if it is elsewhere, or piece None."""
+
+    kind: str
+    piece: Expression
+    first: int
+    count: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardCount:
+    """How many pieces stand on the `count` spaces of a board from place `first` on (`at` further on, for the board of
+    an owner)."""
+
+    kind: str
+    first: int
+    at: Expression | None
+    count: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardFull:
+    """Whether every space of a board holds as much as it can; otherwise like BoardCount."""
+
+    kind: str
+    first: int
+    at: Expression | None
+    count: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Nth:
+    """Element `number` (from 1) of a row of values, None beyond its end; a negative number is a rule failure."""
+
+    row: Expression
+    number: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Position:
+    """Where (from 1) a value comes in a row of values, None if it does not."""
+
+    row: Expression
+    item: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Gathered:
     """A domain as a set value: the sorted tuple of its elements (an argument of a step, an owner's set)."""
 
@@ -333,7 +386,8 @@ class Gathered:
 Expression: TypeAlias = (
     Constant | Local | Me | Flow | Won | Cell | Lookup | Seat | Arithmetic | Negate | Not | And | Or | IfElse
     | Compare | Otherwise | Contains | Call | Cases | SumLines | Aggregate | Extreme | Can | Length | PlaceOf
-    | PieceFace | PieceOwner | PiecePlace | PieceCount | Top | Single | Gathered | Within
+    | PieceFace | PieceOwner | PiecePlace | PieceSpace | PieceCount | BoardCount | BoardFull | Nth | Position | Top | Single
+    | Gathered | Within
 )  # fmt: skip
 
 
@@ -444,6 +498,28 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class PiecesOn:
+    """The pieces on a board, space by space; places as in BoardCount."""
+
+    kind: str
+    first: int
+    at: Expression | None
+    count: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reached:
+    """A flood over a board: `space` and what is joined to it through spaces for which the clause's `while` holds, in
+    ascending order; nothing if it does not hold for `space`. Only as the domain of a clause. `table` has the
+    neighbours."""
+
+    space: Expression
+    table: str
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class WithNone:
     """A domain and, last, None."""
 
@@ -452,19 +528,23 @@ class WithNone:
 
 
 Domain: TypeAlias = (
-    Between | Members | Around | TeamMembers | PiecesAt | AllPieces | Joined | Elements | Subsets | WithNone | Mapped
-    | Chosen
+    Between | Members | Around | TeamMembers | PiecesAt | PiecesOn | AllPieces | Joined | Elements | Subsets | WithNone
+    | Mapped | Chosen | Reached
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clause:
-    """`x in D if C`: binds a slot to each element. Distinct looks: identical pieces come once per piece."""
+    """`x in D while W if C`: binds a slot to each element. Distinct looks: identical pieces come once per piece.
+
+    The elements end before the first for which `proceed` (the `while`) is false; of a flood it bounds the spreading.
+    """
 
     slot: int
     domain: Domain
     condition: Expression | None
     span: Span = field(repr=False)
+    proceed: Expression | None = None
 
 
 # ------------------------------------------------------------------------------------------------ effects
@@ -524,6 +604,37 @@ class MoveCount:
     source: Expression
     to: Expression
     stream: int
+    span: Span = field(repr=False)
+    owner: Expression | None = None
+    """Only pieces of this owner are taken."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlacePiece:
+    """A new piece of a kind that is not counted, showing nothing, at a place. A full place is a rule failure."""
+
+    kind: str
+    owner: Expression | None
+    to: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RemovePieces:
+    """Take pieces of a kind that is not counted out of the game."""
+
+    kind: str
+    pieces: Domain
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetOwner:
+    """Turn a piece of a kind that is not counted over to an owner; of no piece it is a rule failure."""
+
+    kind: str
+    piece: Expression
+    owner: Expression
     span: Span = field(repr=False)
 
 
@@ -643,7 +754,7 @@ class NotePhase:
 
 
 Effect: TypeAlias = (
-    Roll | Return | Shuffle | MovePieces | MoveCount | SetCell | AddCell | Pay | SetFace | Let | If | For | Pick
+    Roll | Return | Shuffle | MovePieces | MoveCount | PlacePiece | RemovePieces | SetOwner | SetCell | AddCell | Pay | SetFace | Let | If | For | Pick
     | Switch | RunStep | NoteTurn | NotePhase
 )  # fmt: skip
 Effects: TypeAlias = tuple[Effect, ...]
@@ -873,6 +984,12 @@ class Labels:
     """(text typed: `bank`, `seat(1).hand`; printed name) by place code, by kind."""
     seats: tuple[str, ...]
     """Ids of the seats, `` where they have none."""
+    spaces: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    """(text typed, printed name) of every space, by board."""
+    lines: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    """The same of every line."""
+    ways: tuple[str, ...] = ()
+    """Names of the directions and routes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

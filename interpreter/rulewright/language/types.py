@@ -4,7 +4,8 @@ Options and the number of players are known when the checker runs, so what is wo
 its value stands beside its type (`checked.meanings.Info.value`), and ranges are as narrow as they make them.
 
 At run time every value is an int, a bool, None or (for sets) a sorted tuple of ints: players, teams, enum
-members and named faces are ordinals from 0; pieces are numbers of their kind (see `ir.layout`).
+members and named faces are ordinals from 0; pieces are numbers of their kind (see `ir.layout`); spaces and lines are
+numbers of their board, directions numbers of `language.ways`.
 """
 
 from __future__ import annotations
@@ -80,6 +81,40 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
+class Space:
+    """A space of a board; `count` are all of them, all owners' boards together."""
+
+    board: str
+    count: int
+
+    def __str__(self) -> str:
+        return f"a space of {self.board}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a board: `first..first+count-1` are the family's among all lines of the board."""
+
+    board: str
+    family: str
+    first: int
+    count: int
+
+    def __str__(self) -> str:
+        return f"a line of {self.board}"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A direction, or a route of a board."""
+
+    count: int
+
+    def __str__(self) -> str:
+        return "a direction"
+
+
+@dataclass(frozen=True, slots=True)
 class Nothing:
     """The type of `none`."""
 
@@ -109,6 +144,10 @@ class Several:
             return f"some of {self.of.kind}"
         if isinstance(self.of, Enum):
             return f"some of {self.of.name}"
+        if isinstance(self.of, Space):
+            return f"spaces of {self.of.board}"
+        if isinstance(self.of, Line):
+            return f"lines of {self.of.board}"
         return words.get(type(self.of), f"several of {self.of}")
 
 
@@ -132,6 +171,18 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
+class Board:
+    """A board: no value, but what its spaces, lines and pieces are asked of."""
+
+    board: str
+    kind: str
+    """The kind that stands on it, `` if none does."""
+
+    def __str__(self) -> str:
+        return f"the board {self.board}"
+
+
+@dataclass(frozen=True, slots=True)
 class Unknown:
     """What a mistake leaves behind; it fits everything, so one mistake is reported once."""
 
@@ -139,5 +190,19 @@ class Unknown:
         return "something unknown"
 
 
-Value: TypeAlias = Integer | Boolean | Enum | Player | Team | Piece | Face | Nothing | Optional | Several
-Type: TypeAlias = Value | Zone | Kind | Unknown
+Value: TypeAlias = (
+    Integer
+    | Boolean
+    | Enum
+    | Player
+    | Team
+    | Piece
+    | Face
+    | Space
+    | Line
+    | Way
+    | Nothing
+    | Optional
+    | Several
+)
+Type: TypeAlias = Value | Zone | Kind | Board | Unknown

@@ -94,8 +94,12 @@ def _conserved(state: State) -> Iterator[tuple[str, str]]:
     assert isinstance(zones, dict)
     for kind, places in zones.items():
         layout = state.game.program.layout.kinds[kind]
+        if layout.unlimited:
+            continue
         there = [piece for zone in places.values() for piece in zone["pieces"]]
         counted = sum(zone["count"] for zone in places.values())
+        standing = _standing(state, kind)
+        there, counted = there + standing, counted + len(standing)
         if len(there) != layout.pieces or counted != layout.pieces:
             yield (
                 "pieces are conserved",
@@ -103,6 +107,19 @@ def _conserved(state: State) -> Iterator[tuple[str, str]]:
             )
         if not layout.identical and len({json.dumps(piece) for piece in there}) != len(there):
             yield "pieces are conserved", f"a piece of {kind} is in two places"
+
+
+def _standing(state: State, kind: str) -> list[object]:
+    """The pieces of a kind that stand on boards."""
+    boards = state.observation(None).get("boards", {})
+    assert isinstance(boards, dict)
+    layouts = state.game.program.layout.boards
+    found: list[object] = []
+    for name, spaces in boards.items():
+        if layouts[name].kind == kind:
+            for pieces in spaces.values():
+                found += pieces if isinstance(pieces, list) else [pieces]
+    return found
 
 
 def _legal_actions(state: State, random: Random) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.problems.problem import Problems
-from rulewright.rulebook import declarations, definitions, examples, messages, nodes, rules
+from rulewright.rulebook import boards, declarations, definitions, examples, messages, nodes, rules
 from rulewright.rulebook.effects import effects
 from rulewright.rulebook.reading import Fields, Reader
 
@@ -22,7 +22,7 @@ _KEYS = (
     "pieces", "boards", "zones", "variables", "tables", "define", "turns", "setup", "phases", "steps", "end",
     "standing", "invariants", "examples", "variants", "strategies",
 )  # fmt: skip
-_NOT_YET = {"boards": "boards are", "strategies": "strategies are"}
+_NOT_YET = {"strategies": "strategies are"}
 
 
 def from_document(
@@ -71,6 +71,7 @@ def _rulebook(
         options=declarations.options(reader, get("options")),
         enums=declarations.enums(reader, get("enums")),
         kinds=declarations.kinds(reader, get("pieces")),
+        boards=boards.boards(reader, get("boards")),
         zones=declarations.zones(reader, get("zones")),
         variables=declarations.variables(reader, get("variables")),
         tables=declarations.tables(reader, get("tables")),

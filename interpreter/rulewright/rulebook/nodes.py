@@ -101,6 +101,99 @@ class Kind(Entry):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Side:
+    """The rows or columns of a grid: how many, or a coordinate with a name and a domain."""
+
+    count: syntax.Expression | None
+    coordinate: Parameter | None
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Grid:
+    rows: Side
+    columns: Side
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Hexagon:
+    side: syntax.Expression
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Rhombus:
+    side: syntax.Expression
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Track:
+    """How many spaces, or the numbers, ranges of numbers and ids of them in order."""
+
+    count: syntax.Expression | None
+    listed: tuple[SpaceName, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Graph:
+    spaces: tuple[SpaceName, ...]
+    links: tuple[tuple[SpaceName, ...], ...]
+
+
+Shape: TypeAlias = Grid | Hexagon | Rhombus | Track | Graph
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class SpaceName:
+    """A space (or a range of numbered ones, `1..24`) as a list in the rulebook writes it."""
+
+    text: str
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Numbering:
+    path: syntax.Expression
+    start: SpaceName | None
+    towards: syntax.Expression | None
+    turning: syntax.Expression | None
+    first: syntax.Expression | None
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Family(Entry):
+    """A family of lines: by `length` (and `over_gaps`), `by` an attribute, or `listed`."""
+
+    length: syntax.Expression | None
+    over_gaps: syntax.Expression | None
+    by: syntax.Name | None
+    listed: tuple[tuple[SpaceName, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Route(Entry):
+    """Spaces in the order in which a route goes through them; with `of`, by owner: (owner's name, spaces)."""
+
+    of: syntax.Expression | None
+    closed: bool
+    spaces: tuple[tuple[str, tuple[SpaceName, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Board(Entry):
+    shape: Shape
+    per: syntax.Domain | None
+    holds: syntax.Name | None
+    size: syntax.Expression | Literal["any"] | None
+    without: tuple[SpaceName, ...]
+    number: Numbering | None
+    directions: Literal["orthogonal", "diagonal", "all"]
+    attributes: dict[str, syntax.Expression]
+    lines: dict[str, Family]
+    routes: dict[str, Route]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Zone(Entry):
     holds: syntax.Name
     per: syntax.Domain | None
@@ -475,6 +568,7 @@ class Rulebook:
     options: dict[str, Option]
     enums: dict[str, Enum]
     kinds: dict[str, Kind]
+    boards: dict[str, Board]
     zones: dict[str, Zone]
     variables: dict[str, Variable]
     tables: dict[str, Table]

@@ -61,11 +61,16 @@ class Event:
     shuffled  kind; `places` (place,); `values` the pieces from the bottom
     picked    `kind` or "" ; `values` (the element,); `source` the path's stream name
     moved     kind; `pieces`; `places` (from, to)        not by chance; for `showed` and views
+    placed    kind; `pieces` (the piece); `places` (where,)       a new piece of a kind that is not counted
+    removed   kind; `pieces` (the piece); `places` (where it was,)
+    turned_over   kind; `pieces` (the piece as it is now); `places` (where,)     it is somebody else's now
     rule      `source` the path of a trigger, automatic phase, turn rule or end that was carried out
     turn      `values` (player,)                         a turn began
     """
 
-    what: Literal["rolled", "drawn", "shuffled", "picked", "moved", "rule", "turn"]
+    what: Literal[
+        "rolled", "drawn", "shuffled", "picked", "moved", "placed", "removed", "turned_over", "rule", "turn"
+    ]  # fmt: skip
     kind: str = ""
     pieces: tuple[int, ...] = ()
     values: tuple[Value, ...] = ()

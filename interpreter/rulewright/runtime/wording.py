@@ -131,6 +131,10 @@ class Wording:
                 return self.program.labels.pieces[type_.kind][value][1]
             case types.Player() if isinstance(value, int):
                 return self.seat(value)
+            case types.Space() if isinstance(value, int):
+                return self.program.labels.spaces[type_.board][value][1]
+            case types.Line() if isinstance(value, int):
+                return self.program.labels.lines[type_.board][value][1]
             case _:
                 return self.text(type_, value)
 
@@ -158,9 +162,15 @@ class Wording:
             case types.Zone():
                 assert isinstance(value, int)
                 return self.place(type_.kind, value)
+            case types.Space():
+                return self.program.labels.spaces[type_.board][value][0]  # type: ignore[index]  # a number
+            case types.Line():
+                return self.program.labels.lines[type_.board][value][0]  # type: ignore[index]  # a number
+            case types.Way():
+                return self.program.labels.ways[value]  # type: ignore[index]  # a number
             case types.Integer() | types.Player() | types.Team() | types.Unknown():
                 return value
-            case types.Nothing() | types.Kind():
+            case types.Nothing() | types.Kind() | types.Board():
                 return None
             case _ as never:
                 assert_never(never)
@@ -194,6 +204,12 @@ class Wording:
                 plain = types.Face(
                     group.of, tuple(id_ for id_, _ in self.program.labels.faces.get(group.of, ()))
                 )
+            case "space":
+                plain = types.Space(group.of, group.high + 1)
+            case "line":
+                plain = types.Line(group.of, "", group.low, group.high - group.low + 1)
+            case "way":
+                plain = types.Way(group.high + 1)
             case _ as never:
                 assert_never(never)
         return types.Optional(plain) if group.optional else plain
@@ -223,6 +239,12 @@ class Wording:
                     yield self.piece(what.name, index)
                 case "faces":
                     yield self.face(what.name, index)
+                case "spaces":
+                    yield self.program.labels.spaces[what.name][index][0]
+                case "lines":
+                    yield self.program.labels.lines[what.name][index][0]
+                case "ways":
+                    yield self.program.labels.ways[index]
                 case _ as never:
                     assert_never(never)
 

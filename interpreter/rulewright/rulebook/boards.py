@@ -1,0 +1,182 @@
+"""What a rulebook says of its boards: their shape, what stands on them, their lines and routes.
+
+board: {grid: {rows: 3, columns: 3}, holds: mark}      ->      Board(shape=Grid(...), holds=Name(mark), ...)
+"""
+
+from __future__ import annotations
+
+from rulewright.document import nodes as document
+from rulewright.rulebook import messages, nodes
+from rulewright.rulebook.reading import Fields, Named, Reader
+
+SHAPES = ("grid", "hexagon", "rhombus", "track", "graph", "unbounded")
+_KEYS = (*SHAPES, "per", "holds", "size", "without", "number", "directions", "spaces", "lines", "routes")
+
+
+def boards(reader: Reader, node: document.Node | None) -> dict[str, nodes.Board]:
+    read = (_board(reader, named) for named in reader.named(node, "boards", "a board"))
+    return {board.id: board for board in read if board}
+
+
+def _board(reader: Reader, named: Named) -> nodes.Board | None:
+    fields = reader.entry_fields(named, "a board", _KEYS)
+    if fields is None:
+        return None
+    which = fields.exactly_one(SHAPES, named.span)
+    if which is None:
+        return None
+    shape = _shape(reader, fields, which, named)
+    if shape is None:
+        return None
+    return nodes.Board(
+        shape=shape,
+        per=fields.domain("per"),
+        holds=fields.name("holds", "a kind of pieces"),
+        size="any" if _word(fields.get("size")) == "any" else fields.expression("size"),
+        without=_spaces(reader, fields.get("without")),
+        number=_numbering(reader, fields.get("number")),
+        directions=fields.choice("directions", ("orthogonal", "diagonal", "all"), "all"),
+        attributes=reader.attributes(fields.get("spaces"), "an attribute of the spaces"),
+        lines=_lines(reader, named, fields.get("lines")),
+        routes=_routes(reader, named, fields.get("routes")),
+        **named.head(fields),
+    )
+
+
+def _word(node: document.Node | None) -> str:
+    return node.text if isinstance(node, document.Scalar) else ""
+
+
+# ------------------------------------------------------------------------------------------------ shapes
+
+
+def _shape(reader: Reader, fields: Fields, which: str, named: Named) -> nodes.Shape | None:
+    node = fields.get(which)
+    assert node is not None, "it is the one that is there"
+    match which:
+        case "grid":
+            return _grid(reader, node)
+        case "hexagon":
+            side = reader.expression(node)
+            return nodes.Hexagon(side=side) if side else None
+        case "rhombus":
+            side = reader.expression(node)
+            return nodes.Rhombus(side=side) if side else None
+        case "track":
+            return _track(reader, node)
+        case "graph":
+            return _graph(reader, node)
+        case _:
+            entry = fields.mapping.entry(which)
+            assert entry is not None
+            reader.problems.add(messages.not_yet(entry.key, "`unbounded` tables are"))
+            return None
+
+
+def _grid(reader: Reader, node: document.Node) -> nodes.Grid | None:
+    fields = reader.fields(node, "a grid", ("rows", "columns"), required=("rows", "columns"))
+    if fields is None:
+        return None
+    rows, columns = _side(reader, fields.get("rows")), _side(reader, fields.get("columns"))
+    return nodes.Grid(rows=rows, columns=columns) if rows and columns else None
+
+
+def _side(reader: Reader, node: document.Node | None) -> nodes.Side | None:
+    if node is None:
+        return None
+    if isinstance(node, document.Mapping):
+        coordinates = reader.parameters(node)
+        if len(coordinates) != 1:
+            reader.problems.add(messages.wrong_shape(node, "a number, or one coordinate with its domain,"))
+            return None
+        return nodes.Side(count=None, coordinate=coordinates[0], span=node.span)
+    count = reader.expression(node)
+    return nodes.Side(count=count, coordinate=None, span=node.span) if count else None
+
+
+def _track(reader: Reader, node: document.Node) -> nodes.Track | None:
+    if isinstance(node, document.Sequence):
+        return nodes.Track(count=None, listed=_spaces(reader, node))
+    count = reader.expression(node)
+    return nodes.Track(count=count, listed=()) if count else None
+
+
+def _graph(reader: Reader, node: document.Node) -> nodes.Graph | None:
+    fields = reader.fields(node, "a graph", ("spaces", "links"), required=("spaces", "links"))
+    if fields is None:
+        return None
+    links = fields.get("links")
+    pairs = () if links is None else reader.sequence(links, "a list of pairs of spaces")
+    return nodes.Graph(
+        spaces=_spaces(reader, fields.get("spaces")), links=tuple(_spaces(reader, pair) for pair in pairs)
+    )
+
+
+def _spaces(reader: Reader, node: document.Node | None) -> tuple[nodes.SpaceName, ...]:
+    def read(item: document.Node) -> nodes.SpaceName | None:
+        scalar = reader.scalar(item, "a space")
+        return nodes.SpaceName(text=scalar.text, span=scalar.span) if scalar else None
+
+    return reader.each(node, read)
+
+
+# --------------------------------------------------------------------------- numbers, lines and routes
+
+
+def _numbering(reader: Reader, node: document.Node | None) -> nodes.Numbering | None:
+    keys = ("path", "from", "towards", "turning", "first")
+    fields = reader.fields(node, "a numbering", keys, required=("path",)) if node else None
+    path = fields.expression("path") if fields else None
+    if fields is None or path is None:
+        return None
+    start = fields.scalar("from", "a space")
+    return nodes.Numbering(
+        path=path,
+        start=nodes.SpaceName(text=start.text, span=start.span) if start else None,
+        towards=fields.expression("towards"),
+        turning=fields.expression("turning"),
+        first=fields.expression("first"),
+        span=fields.span,
+    )
+
+
+def _lines(reader: Reader, board: Named, node: document.Node | None) -> dict[str, nodes.Family]:
+    found: dict[str, nodes.Family] = {}
+    for named in reader.named(node, f"{board.path}.lines", "a family of lines"):
+        fields = reader.entry_fields(named, "a family of lines", ("length", "over_gaps", "by", "listed"))
+        which = fields.exactly_one(("length", "by", "listed"), named.span) if fields else None
+        if fields is None or which is None:
+            continue
+        listed = fields.get("listed")
+        items = () if listed is None else reader.sequence(listed, "a list of lines")
+        found[named.id] = nodes.Family(
+            length=fields.expression("length"),
+            over_gaps=fields.expression("over_gaps"),
+            by=fields.name("by", "an attribute of the spaces"),
+            listed=tuple(_spaces(reader, item) for item in items),
+            **named.head(fields),
+        )
+    return found
+
+
+def _routes(reader: Reader, board: Named, node: document.Node | None) -> dict[str, nodes.Route]:
+    found: dict[str, nodes.Route] = {}
+    for named in reader.named(node, f"{board.path}.routes", "a route"):
+        fields = reader.entry_fields(named, "a route", ("of", "closed", "spaces"), required=("spaces",))
+        spaces = fields.get("spaces") if fields else None
+        if fields is None or spaces is None:
+            continue
+        found[named.id] = nodes.Route(
+            of=fields.expression("of"),
+            closed=fields.truth("closed"),
+            spaces=_route_spaces(reader, spaces),
+            **named.head(fields),
+        )
+    return found
+
+
+def _route_spaces(reader: Reader, node: document.Node) -> tuple[tuple[str, tuple[nodes.SpaceName, ...]], ...]:
+    """One list for everybody, or a list for each owner by the name of the seat."""
+    if isinstance(node, document.Mapping):
+        return tuple((entry.key.text, _spaces(reader, entry.value)) for entry in node)
+    return (("", _spaces(reader, node)),)
