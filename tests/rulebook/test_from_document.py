@@ -227,10 +227,10 @@ def test_a_trigger_says_when_or_after() -> None:
     assert "`after` or `when`" in problem(text).message
 
 
-def test_boards_are_not_there_yet() -> None:
-    found = problem("boards: {board: {grid: {rows: 3, columns: 3}}}")
+def test_unbounded_tables_are_not_there_yet() -> None:
+    found = problem("boards: {table: {unbounded: squares}}")
     assert found.code == "not-yet"
-    assert found.span.text == "boards"
+    assert found.span.text == "unbounded"
 
 
 def test_an_example_keeps_moves_and_chance_as_written() -> None:

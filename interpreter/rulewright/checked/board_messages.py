@@ -102,7 +102,7 @@ def space_twice(c: Context, declared: rulebook.Board, name: str) -> None:
 
 def space_name_taken(c: Context, declared: rulebook.Board, name: str) -> None:
     c.report(
-        "name-twice",
+        "name-taken",
         declared.span,
         f"a space of `{declared.id}` is called `{name}`, and so is something else",
         help="every name means one thing: rename the other one",
@@ -110,7 +110,7 @@ def space_name_taken(c: Context, declared: rulebook.Board, name: str) -> None:
 
 
 def attribute_taken(c: Context, node: syntax.Expression, name: str) -> None:
-    c.report("name-twice", node.span, f"spaces have `{name}` already", help="give the attribute another name")
+    c.report("name-taken", node.span, f"spaces have `{name}` already", help="give the attribute another name")
 
 
 # ------------------------------------------------------------------------------------- numbers and lines
@@ -145,7 +145,7 @@ def none_of(c: Context, node: syntax.Expression, role: str, words: Sequence[str]
 
 def family_taken(c: Context, family: rulebook.Family) -> None:
     c.report(
-        "name-twice", family.span, f"boards have `{family.id}` already", help="give the lines another name"
+        "name-taken", family.span, f"boards have `{family.id}` already", help="give the lines another name"
     )
 
 

@@ -154,6 +154,15 @@ class FoundMeaning:
 
 
 @dataclass(frozen=True, slots=True)
+class SpaceMeaning:
+    """`me.card.a1`: a space of an owner's board, by its number on one board."""
+
+    board: str
+    owner: syntax.Expression
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class RouteMeaning:
     """A route of an owner, as a direction."""
 
@@ -171,7 +180,7 @@ class CanMeaning:
 Meaning: TypeAlias = (
     LocalMeaning | MeMeaning | FixedMeaning | VariableMeaning | TableMeaning | DefinitionMeaning | ZoneMeaning
     | KindMeaning | PieceMeaning | DomainMeaning | BuiltinMeaning | AttributeMeaning | ProjectionMeaning | CanMeaning
-    | BoardMeaning | BoardPartMeaning | FoundMeaning | RouteMeaning
+    | BoardMeaning | BoardPartMeaning | FoundMeaning | SpaceMeaning | RouteMeaning
 )  # fmt: skip
 
 

@@ -73,13 +73,20 @@ def _owner_and_names(c: Context, wanted: Enum | Face | Space | Way) -> tuple[str
 
 
 def ambiguous_member(c: Context, node: syntax.Name, owners: Sequence[Type]) -> None:
-    names = [o.name if isinstance(o, Enum) else str(o) for o in owners]
+    names = [o.name if isinstance(o, Enum) else o.board if isinstance(o, Space) else str(o) for o in owners]
     c.report(
         "ambiguous-member",
         node.span,
         f"`{node.text}` is a member of {listed(names)}",
-        help="compare it with something whose type is known",
+        help=_which(node.text, owners),
     )
+
+
+def _which(name: str, owners: Sequence[Type]) -> str:
+    boards = [owner.board for owner in owners if isinstance(owner, Space)]
+    if boards:
+        return f"write `{boards[0]}.{name}`, or compare it with a space of one of them"
+    return "compare it with something whose type is known"
 
 
 def name_taken(c: Context, node: syntax.Name) -> None:

@@ -25,6 +25,7 @@ from rulewright.checked.meanings import (
     Info,
     Open,
     RouteMeaning,
+    SpaceMeaning,
 )
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
@@ -86,6 +87,9 @@ def of_board(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) ->
         return Info(Several(facts.line_type(name), many, many), meaning=meaning)
     if name in facts.routes and not facts.routes[name].owned:
         return Info(boards.way_type(c), facts.routes[name].ways[0], FixedMeaning())
+    at = facts.number_of(name)
+    if at is not None:
+        return _space(facts, at, owner, node)
     if not facts.kind:
         known = [*attributes_of("board"), *facts.families, *facts.routes]
         name_messages.no_attribute(c, node, subject.type, known)
@@ -109,10 +113,15 @@ def _center(c: Context, node: syntax.Attribute, facts: BoardFacts, owner: syntax
     if facts.geometry.center is None:
         board_messages.no_center(c, node, facts.name)
         return UNKNOWN
+    return _space(facts, facts.geometry.center, owner, node)
+
+
+def _space(facts: BoardFacts, at: int, owner: syntax.Expression | None, node: syntax.Attribute) -> Info:
+    """A space by its number on one owner's board: `board.a1`, `me.card.center`."""
     type_ = boards.space_type(facts)
     if owner is None:
-        return Info(type_, facts.geometry.center, FixedMeaning())
-    return Info(type_, meaning=BuiltinMeaning("center", (node.of,)))
+        return Info(type_, at, FixedMeaning())
+    return Info(type_, meaning=SpaceMeaning(facts.name, owner, at))
 
 
 def _filled_with(c: Context, node: syntax.Attribute, facts: BoardFacts) -> Info:

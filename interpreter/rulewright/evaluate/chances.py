@@ -67,11 +67,14 @@ def do_move_count(machine: Machine, effect: ir.MoveCount) -> None:
     kind = machine.kinds[effect.kind]
     count = integer(machine, effect.count, "a number is needed here")
     source, to = place(machine, effect.source), place(machine, effect.to)
-    check_enough(machine, kind, source, count, place_name(machine, kind, source), effect.span)
+    there = pieces_at(machine, kind, source)
+    if effect.owner is not None:
+        owner = integer(machine, effect.owner, "an owner is needed here")
+        there = [piece for piece in there if owner_of(kind, piece) == owner]
+    check_enough(machine, kind, len(there), count, place_name(machine, kind, source), effect.span)
     if count == 0:
         return
     by_chance = kind.places[source].order == "shuffled"
-    there = pieces_at(machine, kind, source)
     if by_chance:
         taken = _draw(machine, effect.stream, kind.name, there, count, kind.places[to].order == "kept")
     elif source in kind.order:

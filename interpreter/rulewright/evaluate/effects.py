@@ -15,7 +15,6 @@ from rulewright.evaluate.machine import DO, ELEMENTS, EVAL, Access, Machine, int
 from rulewright.evaluate.pieces import (
     appear,
     hand_over,
-    held_at,
     owner_of,
     place,
     place_of,
@@ -200,9 +199,8 @@ def tell_moved(machine: Machine, kind: KindLayout, moved: Sequence[tuple[int, in
             start = end
 
 
-def check_enough(machine: Machine, kind: KindLayout, source: int, count: int, name: str, span: Span) -> None:
-    """Whether as many pieces as asked for can be taken from a place."""
-    there = held_at(machine, kind, source)
+def check_enough(machine: Machine, kind: KindLayout, there: int, count: int, name: str, span: Span) -> None:
+    """Whether as many pieces as asked for can be taken from a place where so many are."""
     if not 0 <= count <= there:
         machine.fail(
             "too-few-pieces", f"{count} {kind.name} cannot be taken from `{name}`, which has {there}", span

@@ -17,6 +17,7 @@ from rulewright.checked.meanings import (
     Fixed,
     FoundMeaning,
     RouteMeaning,
+    SpaceMeaning,
 )
 from rulewright.checked.on_boards import lines_through
 from rulewright.expression import nodes as syntax
@@ -167,6 +168,11 @@ def _found(w: Lowering, facts: BoardFacts, family: str, name: str) -> str:
     return _table(w, name, tuple(s.size for s in shapes), values, tuple(s.low for s in shapes))
 
 
+def lower_space(w: Lowering, node: syntax.Expression, meaning: SpaceMeaning, frame: Frame) -> ir.Expression:
+    facts = w.c.boards[meaning.board]
+    return _further(lower(w, meaning.owner, frame), facts.geometry.size, meaning.at, node.span)
+
+
 def lower_route(w: Lowering, node: syntax.Expression, meaning: RouteMeaning, frame: Frame) -> ir.Expression:
     """A route of an owner as a direction."""
     ways = w.c.boards[meaning.board].routes[meaning.route].ways
@@ -182,12 +188,6 @@ def lower_board_function(
     span = node.span
     if name.startswith("board_"):
         return _board_number(w, name, arguments[0], frame)
-    if name == "center":
-        meaning = w.c.infos[arguments[0]].meaning
-        assert isinstance(meaning, BoardMeaning)
-        assert meaning.owner is not None
-        facts = w.c.boards[meaning.board]
-        return _further(lower(w, meaning.owner, frame), facts.geometry.size, facts.geometry.center or 0, span)
     if name == "opposite":
         return ir.Lookup(_opposites(w), (lower(w, arguments[0], frame),), False, span)
     if name not in ("step", "toward", "distance"):

@@ -24,6 +24,7 @@ from rulewright.checked.meanings import (
     PieceMeaning,
     ProjectionMeaning,
     RouteMeaning,
+    SpaceMeaning,
     TableMeaning,
     VariableMeaning,
     ZoneMeaning,
@@ -157,6 +158,8 @@ def lower_named(
             return _can(w, node, action, player, frame)
         case FoundMeaning() as found:
             return lower_boards.lower_found(w, node, found, frame)
+        case SpaceMeaning() as space:
+            return lower_boards.lower_space(w, node, space, frame)
         case RouteMeaning() as route:
             return lower_boards.lower_route(w, node, route, frame)
         case BuiltinMeaning(name=name, arguments=arguments):

@@ -9,6 +9,7 @@ file of a new stage is added to the tuple below.  Codes are stable: people searc
 from __future__ import annotations
 
 from rulewright.problems.code import Code
+from rulewright.problems.codes_boards import BOARD_CODES
 from rulewright.problems.codes_declarations import DECLARATION_CODES
 from rulewright.problems.codes_document import DOCUMENT_CODES
 from rulewright.problems.codes_failures import FAILURE_CODES
@@ -17,6 +18,15 @@ from rulewright.problems.codes_rules import RULE_CODES
 from rulewright.problems.codes_text import TEXT_CODES
 from rulewright.problems.codes_types import TYPE_CODES
 
-STAGES = (DOCUMENT_CODES, TEXT_CODES, NAME_CODES, TYPE_CODES, DECLARATION_CODES, RULE_CODES, FAILURE_CODES)
+STAGES = (
+    DOCUMENT_CODES,
+    TEXT_CODES,
+    NAME_CODES,
+    TYPE_CODES,
+    DECLARATION_CODES,
+    BOARD_CODES,
+    RULE_CODES,
+    FAILURE_CODES,
+)
 
 CODES: dict[str, Code] = {entry.code: entry for stage in STAGES for entry in stage}

@@ -9,13 +9,10 @@ DECLARATION_CODES = (
         "not-yet",
         "something that a later version of the language will have",
         """
-        Boards, pieces with sides, pieces that are placed and removed, and a few keys are part of the language's plan, and not of this version.
+        Unbounded tables, pieces with sides, and a few keys are part of the language's plan, and not of this version.
         """,
-        bad="pieces: {marks: {label: mark}}\n",
-        good="""
-        pieces: {marks: {count: 5, label: mark}}
-        zones: {box: {holds: marks, start: all}}
-        """,
+        bad="boards: {table: {unbounded: squares}}\n",
+        good="boards: {table: {grid: {rows: 9, columns: 9}}}\n",
     ),
     Code(
         "circle",
