@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "validate": ("validate", "find the mistakes in a rulebook"),
     "test": ("test", "run a rulebook's examples, and random games against every promise"),
     "simulate": ("simulate", "play many games at random and count"),
+    "perft": ("perft", "count the games and positions there are to a depth"),
     "show": ("show", "print a rulebook, with house rules worked in if you like"),
     "replay": ("replay", "go through a recorded game again"),
     "explain": ("explain", "explain a problem by its code"),

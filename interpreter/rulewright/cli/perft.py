@@ -1,0 +1,104 @@
+"""`rulewright perft GAME --depth N`: how many games and positions there are to a depth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED
+from rulewright.cli.settings import Settings, game_arguments
+from rulewright.cli.telling import Progress, note, show, show_json
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from rulewright.game.game import Game
+    from rulewright.play.perft import Ply
+
+
+@click.command("perft")
+@game_arguments()
+@click.option("--depth", type=click.IntRange(min=1), default=3, show_default=True, help="How many decisions.")
+@click.option("--unique", is_flag=True, help="Show how many different positions there are, too.")
+@click.option("--format", "style", type=click.Choice(["table", "json"]), default="table", show_default=True)
+def command(settings: Settings, depth: int, unique: bool, style: str) -> int:
+    """Count the sequences of actions to a depth, as writers of engines do.
+
+    Each line is one decision deeper. Where chance has a part, each result of chance counts. Positions that are
+    equal are gone through once, so the counts of a game whose lines meet again come quickly. Ctrl-C reports what
+    is done so far.
+
+    \b
+    Examples:
+      rulewright perft tic-tac-toe --depth 9 --unique
+      rulewright perft connect-four --depth 5
+    """
+    from rulewright.runtime.enumerated import TooManyOutcomes
+
+    game, plies, outcome = settings.load(), [], FINE
+    try:
+        outcome = _count(game, depth, plies)
+    except TooManyOutcomes as error:
+        note(f"Stopped at ply {len(plies) + 1}: one action has too many results of chance ({error}).")
+        outcome = FALLS_SHORT
+    if style == "json":
+        show_json({"game": game.name, "players": game.num_players, "plies": [_told(p, unique) for p in plies]})
+    elif plies:
+        show(_table(game, plies, unique))
+    return outcome
+
+
+def _count(game: Game, depth: int, plies: list[Ply]) -> int:
+    from rulewright.play.perft import perft
+
+    try:
+        with Progress("plies") as progress:
+            for ply in perft(game, depth):
+                plies.append(ply)
+                progress(len(plies), depth)
+    except KeyboardInterrupt:
+        note(f"Stopped after {len(plies)} of {depth} plies.")
+        return INTERRUPTED
+    return FINE
+
+
+def _told(ply: Ply, unique: bool) -> dict[str, object]:
+    told = ply.to_json()
+    if not unique:
+        del told["positions"]
+    return told
+
+
+def _table(game: Game, plies: list[Ply], unique: bool) -> Table:
+    from rich.table import Table
+
+    seats = [game.wording.seat(seat) for seat in range(game.num_players)]
+    table = Table(box=None, pad_edge=False)
+    for heading in ("ply", "sequences", *(["positions"] if unique else []), "ended", *(f"won by {s}" for s in seats)):
+        table.add_column(heading, justify="right")
+    shared = any(ply.shared for ply in plies)
+    for heading in (*(["shared"] if shared else []), "drawn"):
+        table.add_column(heading, justify="right")
+    for ply in plies:
+        table.add_row(*_row(str(ply.ply), ply, unique, shared))
+    ended = sum(ply.ended for ply in plies)
+    if ended:
+        table.add_row(*_row("all", _total(plies), unique, shared), end_section=True)
+    return table
+
+
+def _row(name: str, ply: Ply, unique: bool, shared: bool) -> list[str]:
+    counts = [ply.sequences, *([ply.positions] if unique else []), ply.ended, *ply.won]
+    counts += [*([ply.shared] if shared else []), ply.drawn]
+    return [name, *(f"{count:,}" for count in counts)]
+
+
+def _total(plies: list[Ply]) -> Ply:
+    from rulewright.play.perft import Ply
+
+    won = tuple(sum(each) for each in zip(*(ply.won for ply in plies), strict=True))
+    return Ply(
+        0, sum(p.sequences for p in plies), sum(p.positions for p in plies), sum(p.ended for p in plies), won,
+        sum(p.shared for p in plies), sum(p.drawn for p in plies),
+    )  # fmt: skip
