@@ -1,0 +1,74 @@
+"""Counts of well-known games that others have published, and ours beside them.
+
+    python -m tests.games.published            everything (some minutes)
+    python -m tests.games.published --quick    as deep as the tests go
+
+Sequences are action sequences to a ply, as engine writers count them; positions are different ones at that ply.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import rulewright as rw
+from rulewright.play.perft import Ply, perft
+
+
+@dataclass(frozen=True)
+class Published:
+    """Sequences and, where they are known, positions by ply; `quick` is how deep the tests go."""
+
+    game: str
+    sequences: tuple[int, ...]
+    positions: tuple[int, ...]
+    quick: int
+
+
+KNOWN = (
+    Published(
+        "tic-tac-toe",
+        (9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872),
+        (9, 72, 252, 756, 1_260, 1_520, 1_140, 390, 78),
+        9,
+    ),
+    Published(
+        "connect-four",
+        (7, 49, 343, 2_401, 16_807, 117_649, 823_536),
+        (7, 49, 238, 1_120, 4_263, 16_422),
+        4,
+    ),
+    Published("reversi", (4, 12, 56, 244, 1_396, 8_200, 55_092), (), 4),
+)
+
+
+def counted(game: str, depth: int) -> list[Ply]:
+    return list(perft(rw.load(game), depth))
+
+
+def disagreements(known: Published, plies: Sequence[Ply]) -> list[str]:
+    """What differs from the published counts, in words."""
+    found = []
+    for name, published in (("sequences", known.sequences), ("positions", known.positions)):
+        for ply, expected in zip(plies, published, strict=False):
+            counted_here = getattr(ply, name)
+            if counted_here != expected:
+                found.append(f"{known.game}, ply {ply.ply}: {counted_here} {name}, published {expected}")
+    return found
+
+
+def main(arguments: Sequence[str]) -> int:
+    wrong = 0
+    for known in KNOWN:
+        depth = known.quick if "--quick" in arguments else len(known.sequences)
+        plies = counted(known.game, depth)
+        for problem in disagreements(known, plies):
+            wrong += 1
+            print(problem)
+        print(f"{known.game}: {depth} plies, {', '.join(f'{ply.sequences:,}' for ply in plies)}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
