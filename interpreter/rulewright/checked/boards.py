@@ -461,7 +461,7 @@ def _family(
         if family.over_gaps is not None:
             over = declarations.constant(c, family.over_gaps, Boolean(), "`over_gaps`") is True
         lines = straight(geometry, length, over)
-        if not lines:
+        if not lines and not c.settings:  # an option may well make a board small
             board_messages.no_lines(c, family, length)
     else:
         lines = tuple(
