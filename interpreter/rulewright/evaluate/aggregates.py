@@ -76,7 +76,7 @@ def subset_sizes(machine: Machine, domain: ir.Subsets, there: int) -> tuple[int,
 
 def each(machine: Machine, clause: ir.Clause) -> list[Any]:
     """The elements of a clause for which its `if` holds; any value can be an element."""
-    elements = ELEMENTS[type(clause.domain)](machine, clause.domain)
+    elements = machine.go_through(ELEMENTS[type(clause.domain)](machine, clause.domain), clause.span)
     condition = clause.condition
     if condition is None:
         return list(elements)
@@ -97,6 +97,9 @@ def _find(machine: Machine, node: ir.Aggregate, depth: int, wanted: Callable[[An
     frame, slot, condition, element = machine.locals, clause.slot, clause.condition, node.element
     evaluate = EVAL[type(element)]
     for value in ELEMENTS[type(clause.domain)](machine, clause.domain):
+        machine.work -= 1
+        if machine.work < 0:
+            machine.overworked(clause.span)
         frame[slot] = value
         if condition is not None and not EVAL[type(condition)](machine, condition):
             continue
@@ -146,7 +149,7 @@ def _gather(
     clause = node.clauses[depth]
     last = depth + 1 == len(node.clauses)
     frame, slot, condition = machine.locals, clause.slot, clause.condition
-    for element in ELEMENTS[type(clause.domain)](machine, clause.domain):
+    for element in machine.go_through(ELEMENTS[type(clause.domain)](machine, clause.domain), clause.span):
         frame[slot] = element
         if condition is not None and not EVAL[type(condition)](machine, condition):
             continue

@@ -13,10 +13,22 @@ from rulewright.problems.codes_declarations import DECLARATION_CODES
 from rulewright.problems.codes_document import DOCUMENT_CODES
 from rulewright.problems.codes_failures import FAILURE_CODES
 from rulewright.problems.codes_names import NAME_CODES
+from rulewright.problems.codes_proofs import PROOF_CODES
 from rulewright.problems.codes_rules import RULE_CODES
 from rulewright.problems.codes_text import TEXT_CODES
 from rulewright.problems.codes_types import TYPE_CODES
+from rulewright.problems.codes_usage import USAGE_CODES
 
-STAGES = (DOCUMENT_CODES, TEXT_CODES, NAME_CODES, TYPE_CODES, DECLARATION_CODES, RULE_CODES, FAILURE_CODES)
+STAGES = (
+    DOCUMENT_CODES,
+    TEXT_CODES,
+    NAME_CODES,
+    TYPE_CODES,
+    DECLARATION_CODES,
+    RULE_CODES,
+    USAGE_CODES,
+    PROOF_CODES,
+    FAILURE_CODES,
+)
 
 CODES: dict[str, Code] = {entry.code: entry for stage in STAGES for entry in stage}

@@ -399,6 +399,7 @@ class Turns:
     end: Effects = ()
     round_end: Effects = ()
     round_first: syntax.Expression | None = None
+    about: Text | None = None
     span: Span | None = field(default=None, repr=False)
 
 
