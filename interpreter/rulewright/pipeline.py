@@ -13,15 +13,18 @@ rulebook.  `open_book` keeps the stages in between, for tools that authors use.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulewright.checked.choices import at_all_tables, too_many_choices
 from rulewright.checked.context import Context
 from rulewright.checked.examples import check_examples
 from rulewright.checked.from_rulebook import from_rulebook
 from rulewright.checked.settings import Setting
-from rulewright.checked.tables import found_at, other_tables
-from rulewright.document import library, nodes
+from rulewright.checked.tables import Looks, Table, found_at, other_tables
+from rulewright.checked.usage import Layer, check_usage
+from rulewright.document import from_yaml, library, nodes, overlay
 from rulewright.document.authority import confirm
 from rulewright.document.resolve import Resolved, resolve
 from rulewright.evaluate.reference import Reference
@@ -33,10 +36,12 @@ from rulewright.ir.ask import asked, asked_text, target
 from rulewright.ir.from_checked import from_checked
 from rulewright.ir.lowering import Lowering
 from rulewright.language.types import Type
+from rulewright.problems.gathering import gathered
 from rulewright.problems.problem import Problem, Problems, RulebookError
+from rulewright.proofs.findings import check_proofs
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.from_document import from_document
-from rulewright.source.text import Source
+from rulewright.source.text import Source, Span
 
 ENGINES: dict[str, Callable[[ir.Program], Reference]] = {"auto": Reference, "reference": Reference}
 
@@ -149,16 +154,29 @@ def check_source(source: Source, overlays: Sequence[str] = (), variant: str | No
         resolved, book = _read(source, overlays, variant, problems)
         for file in (source, *(library.demand(name) for name in _names(overlays))):
             confirm(file, problems)
-        _check_everywhere(book, problems)
-        for name in () if variant else resolved.variants:
-            _check_everywhere(_read(source, overlays, name, problems)[1], problems)
+        variants = () if variant else resolved.variants
+        looks = Looks(resolved.tree, len(variants))
+        _check_everywhere(book, looks, problems)
+        editions = [book]
+        for name in looks.at_variants(variants):
+            editions.append(_read(source, overlays, name, problems)[1])
+            _check_everywhere(editions[-1], looks, problems)
+        looks.tell(problems)
+        everything = resolved.variant is None and len(editions) == 1 + len(resolved.variants)
+        if everything and not problems.errors:
+            check_usage(_layers(source, _names(overlays), resolved, editions), problems)
+            files = [library.demand(name).name for name in _names(overlays)] or [source.name]
+            check_proofs(editions, files, problems)
     except RulebookError as error:
-        for problem in error.problems:
-            problems.add(problem)
-    return problems.sorted()
+        told = {(problem.code, problem.span) for problem in problems}
+        with suppress(RulebookError):  # which says that there are too many
+            for problem in error.problems:
+                if (problem.code, problem.span) not in told:
+                    problems.add(problem)
+    return gathered(problems)
 
 
-def _check_everywhere(book: rules.Rulebook, problems: Problems) -> None:
+def _check_everywhere(book: rules.Rulebook, looks: Looks, problems: Problems) -> None:
     """The stages that depend on the table, at the table most people sit at and then at the others."""
     checked = from_rulebook(book, book.players[0], {}, problems)
     if problems.errors:
@@ -166,13 +184,61 @@ def _check_everywhere(book: rules.Rulebook, problems: Problems) -> None:
     check_examples(checked)
     from_checked(checked)
     told = {(p.code, p.span) for p in problems}
-    for table in other_tables(checked):
+    choices: list[tuple[Table, list[Problem]]] = [((checked.players, {}), too_many_choices(checked))]
+    for table in looks.at_tables(other_tables(checked)):
         found = Problems()
-        from_rulebook(book, *table, found)
+        there = from_rulebook(book, *table, found)
+        if not found.errors:
+            choices.append((table, too_many_choices(there)))
         for problem in found:
             if (problem.code, problem.span) not in told:
                 told.add((problem.code, problem.span))
                 problems.add(found_at(problem, table))
+    for problem in at_all_tables(choices):
+        problems.add(problem)
+
+
+def _layers(
+    source: Source, overlays: tuple[str, ...], resolved: Resolved, editions: Sequence[rules.Rulebook]
+) -> list[Layer]:
+    """What a rulebook is made of: its parent if it has one, itself, and what overlays make of it."""
+    layers: list[Layer] = []
+    parent, _, variant = (_extends(source) if len(resolved.names) > 1 else "").partition("#")
+    below = library.find(parent, source) if parent else None
+    if below is not None:
+        layers.append(Layer(_editions(below, variant or None), frozenset()))
+    own = _editions(source) if overlays else tuple(editions)
+    variants = resolved.tree.section("variants").span
+    changed = _changes(source) if parent else ()
+    layers.append(Layer(own, frozenset({source.name}), changed, variants))
+    if overlays:
+        files = [library.demand(name) for name in overlays]
+        changes = tuple(change for file in files for change in _changes(file))
+        layers.append(Layer(tuple(editions), frozenset(file.name for file in files), changes))
+    return layers
+
+
+def _editions(source: Source, variant: str | None = None) -> tuple[rules.Rulebook, ...]:
+    """A sound rulebook and its variants; only one variant if it is named."""
+    resolved, book = _read(source, (), variant, Problems())
+    variants = () if variant else resolved.variants
+    return (book, *(_read(source, (), name, Problems())[1] for name in variants))
+
+
+def _extends(source: Source) -> str:
+    tree = from_yaml.read(source, Problems())
+    return (tree.text("extends") if tree is not None else None) or ""
+
+
+def _changes(source: Source) -> tuple[tuple[str, Span], ...]:
+    """The paths that an overlay changes and removes, each with its place."""
+    tree = from_yaml.read(source, Problems())
+    if tree is None or tree.get("extends") is None:
+        return ()
+    removed = tree.get("remove")
+    paths = removed.items if isinstance(removed, nodes.Sequence) else ()
+    away = [(path.text, path.span) for path in paths if isinstance(path, nodes.Scalar)]
+    return (*away, *((".".join(path), span) for path, _, span in overlay.settings(tree.without("add"))))
 
 
 def find_book(name_or_path: str) -> Source:
@@ -210,4 +276,4 @@ def _names(overlays: Sequence[str]) -> tuple[str, ...]:
 
 def _stop_at_errors(problems: Problems) -> None:
     if problems.errors:
-        raise RulebookError(problems.sorted())
+        raise RulebookError(gathered(problems))

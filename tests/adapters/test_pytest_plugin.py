@@ -143,11 +143,37 @@ def test_an_example_that_is_not_true_fails_at_its_line(pytester: pytest.Pytester
 
 def test_a_broken_promise_says_how_to_see_it_again(pytester: pytest.Pytester) -> None:
     written(pytester, "snap.rulebook.yaml", GAME.replace("type: 0..1000", "type: 0..7"))
-    result = run(pytester, "--rulewright", "-k", "promises")
+    result = run(pytester, "--rulewright", "--rulewright-games", "4", "-k", "promises")
     result.assert_outcomes(failed=1, deselected=2)
     result.stdout.fnmatch_lines(
-        ["a rule failed: *(2 players, seed *)", "*rulewright test *snap.rulebook.yaml --games 4"]
+        [
+            "error[[]range-left]*",
+            "*snap.rulebook.yaml:19:*",
+            "*3 actions, with 2 players:",
+            "  examples:",
+            "*rulewright test *snap.rulebook.yaml --games 4",
+        ]
     )
+
+
+@pytest.mark.usefixtures("game")
+def test_the_number_of_games_can_be_given(pytester: pytest.Pytester) -> None:
+    run(pytester, "--rulewright", "--rulewright-games", "0").assert_outcomes(passed=2)
+    result = run(pytester, "--rulewright-games", "few")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*--rulewright-games should be a number of games*'few'*"])
+
+
+@pytest.mark.usefixtures("game")
+def test_a_house_rule_has_its_own_example_and_games(pytester: pytest.Pytester) -> None:
+    more = (
+        HOUSE_RULE
+        + "add: {examples: {two_more: {play: [{do: roll, rolled: {dice: [1]}}], expect: [seat(1).points == 3]}}}\n"
+    )
+    overlay = written(pytester, "generous.overlay.yaml", more)
+    result = run(pytester, "--rulewright", "-v", overlay.name)
+    result.assert_outcomes(passed=3, skipped=1)
+    result.stdout.fnmatch_lines(["generous.overlay.yaml::examples.two_more PASSED*", "*::promises PASSED*"])
 
 
 @pytest.mark.usefixtures("game")

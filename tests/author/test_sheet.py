@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rulewright import pipeline
 from rulewright.author.sheet import make_sheet
 from rulewright.author.sheet_blocks import Item, Sheet
 from rulewright.author.sheet_markdown import to_markdown
 from rulewright.pipeline import Book
+from rulewright.source.text import Source
 from tests.author.conftest import Write
 
 
@@ -55,8 +58,8 @@ def test_tables_cases_and_sums_are_printed(book: Book) -> None:
 def test_options_are_printed_with_the_values_in_force(write: Write) -> None:
     sheet = make_sheet(pipeline.open_book(write(), options={"target": 33}))
     agreed = items(sheet, "Agreed on")
-    assert agreed["target"].text == "33 (points that win)"
-    assert agreed["ties"].text == "they share the win (equal scores)"
+    assert agreed["points that win"].text == "33"
+    assert agreed["equal scores"].text == "they share the win"
     assert "Whoever has 33 points first wins." in to_markdown(sheet)
 
 
@@ -64,6 +67,98 @@ def test_an_action_without_words_says_what_it_does(book: Book) -> None:
     assert items(make_sheet(book), "Your turn")["rack"].text.startswith(
         "Choose a die from the tray. Move the die to the rack."
     )
+
+
+BEGINNING = """
+turns: {first: seat(2), about: Whoever won last begins.}
+"""
+CLOSING = """
+    as_soon_as:
+      pot_is_full: {when: pot > 100, do: [settle]}
+steps:
+  settle: {label: count up, about: Everybody counts what they have., do: [end_turn]}
+"""
+
+
+def with_steps(write: Write, more: str = "") -> Sheet:
+    """`DARE` with a rule that runs the step `settle`, which `keep` runs as well."""
+    path = Path(write())
+    text = path.read_text(encoding="utf-8").replace(
+        "          - end_turn\n      never:", "          - settle\n      never:"
+    )
+    path.write_text(text.replace("\nend:\n", f"{CLOSING}end:\n") + more, encoding="utf-8")
+    return make_sheet(pipeline.open_book(str(path)))
+
+
+def test_a_step_that_several_rules_run_is_told_once(write: Write) -> None:
+    sheet = with_steps(write)
+    turn = items(sheet, "Your turn")
+    assert turn["keep"].text == "Write the points down. Count up (see below)."
+    assert turn["count up"].text == "Everybody counts what they have."
+    assert to_markdown(sheet).count("Everybody counts") == 1
+
+
+def test_a_step_that_one_rule_runs_is_told_there(write: Write) -> None:
+    path = Path(write("steps: {settle: {about: Everybody counts., do: [end_turn]}}\n"))
+    text = path.read_text(encoding="utf-8")
+    path.write_text(
+        text.replace("          - end_turn\n      never:", "          - settle\n      never:"),
+        encoding="utf-8",
+    )
+    turn = items(make_sheet(pipeline.open_book(str(path))), "Your turn")
+    assert turn["keep"].text == "Write the points down. Everybody counts."
+    assert "settle" not in turn
+
+
+def test_who_begins_is_told_as_the_rulebook_tells_it(write: Write) -> None:
+    set_up = next(section for section in with_steps(write, BEGINNING).sections if section.heading == "Set-up")
+    assert set_up.blocks[-1] == "Whoever won last begins."
+
+
+def test_what_a_round_is_is_told_where_it_matters(write: Write) -> None:
+    told = "A round is over when the turn has gone round the table once."
+    assert told not in to_markdown(make_sheet(pipeline.open_book(write())))
+    path = Path(write())
+    path.write_text(
+        path.read_text(encoding="utf-8").replace(
+            "    after: keep\n    when: me.score >= target\n    result: {wins: me}",
+            "    at: round\n    when: round >= 3\n    result: highest score",
+        ),
+        encoding="utf-8",
+    )
+    assert told in to_markdown(make_sheet(pipeline.open_book(str(path))))
+
+
+def test_counts_say_for_whom_they_are_and_where_they_start(write: Write) -> None:
+    path = Path(write())
+    text = path.read_text(encoding="utf-8").replace(
+        "score: {per: players, type: number}",
+        "score: {per: players, type: number, start: 5, about: your points}",
+    )
+    path.write_text(
+        text.replace(
+            "pot: {type: 0..1000, lasts: turn}", "pot: {type: 0..1000, lasts: turn, about: points at stake}"
+        ),
+        encoding="utf-8",
+    )
+    sheet = make_sheet(pipeline.open_book(str(path)))
+    assert (
+        items(sheet, "You keep count of")["score"].text == "Your points; one for each player; 5 at the start."
+    )
+    assert items(sheet, "You keep count of")["pot"].text == "Points at stake; 0 at the start of every turn."
+    assert items(sheet, "You need")["pencil and paper"].text == "to write down: score"
+
+
+def test_a_table_is_printed_where_words_stand_for_what_reads_it(write: Write) -> None:
+    path = Path(write())
+    text = path.read_text(encoding="utf-8").replace("about: a bonus for the sum of the dice, ", "")
+    assert "| 10 to 11 | 2 |" not in to_markdown(make_sheet(pipeline.open_source(Source("dare", text))))
+    text = text.replace(
+        "  double: {", "  extra: {is: bonus(sum(tray.face)), about: what the dice bring}\n  double: {"
+    )
+    sheet = to_markdown(make_sheet(pipeline.open_source(Source("dare", text))))
+    assert "- **extra**: What the dice bring." in sheet
+    assert "| 10 to 11 | 2 |" in sheet
 
 
 def test_faces_with_values_are_a_table(book: Book) -> None:

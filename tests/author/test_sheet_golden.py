@@ -19,11 +19,20 @@ SHEETS: dict[str, dict[str, object]] = {
     "cinq-o": {},
     "cinq-o-rounds": {"variant": "rounds", "options": {"ties": "playoff"}},
     "cinq-o-solitaire": {"variant": "solitaire"},
+    "cinq-o-table": {
+        "overlays": ["cinq-o-quick", "cinq-o-short-straight"],
+        "options": {
+            "five_kind": "choice",
+            "hilo_reroll": "forced",
+            "rack_rule": "cumulative",
+            "target_check": "end_of_round",
+        },
+    },
     "red-hot-yott": {},
     "yott-straight": {"options": {"chip_cap": 5, "voluntary_zero": False}},
     "pig": {},
 }
-GAMES = {"cinq-o-rounds": "cinq-o", "cinq-o-solitaire": "cinq-o"}
+GAMES = {"cinq-o-rounds": "cinq-o", "cinq-o-solitaire": "cinq-o", "cinq-o-table": "cinq-o"}
 CODE = re.compile(r"==|!=|<=|>=|\b\w+\(|\.\.|_|\bme\.|\bp\.")
 """What only the language writes; `(` after a space and `.` at the end of a sentence are English."""
 
@@ -50,7 +59,7 @@ def test_the_sheet_speaks_no_code(name: str) -> None:
     ("name", "told"),
     [
         ("cinq-o", "5 scoring dice"),
-        ("cinq-o", "After each roll you must rack at least one die."),
+        ("cinq-o", "After each roll you must rack at least one scoring die, a loose or a banked one, before you roll again."),
         ("cinq-o", "not rolled again this turn, but they may still be racked"),
         ("cinq-o", "| if straight | 10 |"),
         ("cinq-o", "If five of a kind: add 10 to your score, then your turn ends and you take another one."),
@@ -59,9 +68,19 @@ def test_the_sheet_speaks_no_code(name: str) -> None:
         ("red-hot-yott", "You have 3 rolls a turn. After that a roll costs a chip."),
         ("red-hot-yott", "● is wild"),
         ("red-hot-yott", "Your top once more if it is at least 80"),
-        ("red-hot-yott", "take a chip from the supply"),
+        ("red-hot-yott", "take one chip from the supply"),
         ("red-hot-yott", "| Not So Hot | the sum of the worth of all dice |"),
         ("red-hot-yott", "| ● | 6 | – |"),
+        ("red-hot-yott", "The youngest player takes seat 1 and begins."),
+        ("red-hot-yott", "The chip goes back to the supply."),
+        ("red-hot-yott", "**limit on the chips you may own**: none"),
+        ("cinq-o", "This does not count as racking a die."),
+        ("cinq-o-rounds", "the next player clockwise from your left who is still in"),
+        ("cinq-o-rounds", "you take another one in the same round."),
+        ("cinq-o-solitaire", "the lowest number of rounds is the best result."),
+        ("cinq-o-table", "Until it is boxed, the Hi/Lo die is rolled with every roll."),
+        ("cinq-o-table", "Before you roll again you must have racked at least as many scoring dice as you have made rolls."),
+        ("cinq-o-table", "Take 25 points for five of a kind and start another turn."),
         ("pig", "If the die shows 1: set the pot to 0, then your turn ends."),
         ("pig", "After hold, if your score is at least 100: the player who did this wins."),
     ],

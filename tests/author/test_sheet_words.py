@@ -91,6 +91,12 @@ def book(*effects: str, end: str = "end_turn") -> pipeline.Book:
         ("(pot > 1 or double) and pot < 9", "either the pot is more than 1 or double and the pot is less than 9"),
         ("any(alike(n) >= 2 for n in 1..6)", "the number of dice that show n is at least 2 for some n from 1 to 6"),
         ("not can(act)", "you cannot act"),
+        ("round >= 3", "it is round 3 or later"),
+        ("not round >= 3", "it is before round 3"),
+        ("round == 2", "it is round 2"),
+        ("count(p for p in players if p.score == 3) == 1", "the number of players whose score is 3 is 1"),
+        ("count(p for p in players if p.out) > 1", "the number of players who is out is more than 1"),
+        ("first(p for p in clockwise(me) if not p.out) == none", "the next player clockwise from your left who is not out is blank"),
     ],
 )  # fmt: skip
 def test_conditions_read_as_english(written: str, words: str) -> None:
@@ -117,7 +123,7 @@ def test_conditions_read_as_english(written: str, words: str) -> None:
         ("{if: strict, do: [{set: pot, to: 0}], else: [{add: 1, to: pot}]}", "Add 1 to the pot. Your turn ends."),
         ("{if: strict, do: [{set: pot, to: 0}]}", "Your turn ends."),
         ("{for: p in players if p.out, do: [{set: p.score, to: 0}]}",
-         "For each player where that player is out: set that player's score to 0. Your turn ends."),
+         "For each player who is out: set that player's score to 0. Your turn ends."),
         ("{by: manner, cases: {soft: [{add: 1, to: pot}], hard: [{add: 2, to: pot}]}}", "Add 1 to the pot. Your turn ends."),
         ("{by: r, cases: {low: [{add: 1, to: pot}], high: [{add: 2, to: pot}]}}",
          "If the row is Low: add 1 to the pot; if the row is High: add 2 to the pot. Your turn ends."),

@@ -11,8 +11,9 @@ players: 2
 pieces: {dice: {count: 2, faces: 1..6}}
 zones: {tray: {holds: dice, start: all}}
 variables: {score: {per: players, type: 0..9}}
-phases: {turn: {actions: {pass: {do: [end_turn]}}}}
+phases: {turn: {actions: {pass: {do: [{roll: tray}, {add: 1, to: me.score}, end_turn]}}}}
 end: {late: {when: round > 9, result: draw}}
+standing: highest score
 examples:
   slips:
     given:
@@ -30,13 +31,13 @@ examples:
 def test_slips_in_examples_are_warnings_at_their_place() -> None:
     found = [(p.line, p.code, p.severity) for p in rw.check_text(TEXT)]
     assert found == [
-        (13, "unknown-name", "warning"),
-        (14, "unknown-attribute", "warning"),
-        (15, "unknown-phase", "warning"),
-        (17, "unknown-action", "warning"),
-        (18, "unknown-condition", "warning"),
-        (19, "unknown-name", "warning"),
-        (20, "unknown-attribute", "warning"),
+        (14, "unknown-name", "warning"),
+        (15, "unknown-attribute", "warning"),
+        (16, "unknown-phase", "warning"),
+        (18, "unknown-action", "warning"),
+        (19, "unknown-condition", "warning"),
+        (20, "unknown-name", "warning"),
+        (21, "unknown-attribute", "warning"),
     ]
 
 
@@ -45,5 +46,5 @@ def test_a_game_with_slips_in_its_examples_can_be_played() -> None:
 
 
 def test_examples_of_a_parent_are_left_to_the_test() -> None:
-    overlay = "rulebook: 1\nname: plain\nextends: pig\nremove: [phases.turn.actions.hold.when.rolled_once]\n"
+    overlay = "rulebook: 1\nname: plain\nextends: pig\nremove: [phases.turn.actions.hold.when.rolled_once, options.roll_first]\n"
     assert rw.check_text(overlay) == []

@@ -21,4 +21,5 @@ define:
 def test_definitions_that_use_the_next_one_twice_are_checked_at_once(last: str) -> None:
     lines = [f"  a{number}: a{number + 1} or a{number + 1}\n" for number in range(60)]
     problems = rw.check_text(BOOK + "".join(lines) + f"  a60: {last}\n")
-    assert [problem.code for problem in problems] == ["hidden-from-actor"] * ("fate" in last)
+    errors = [problem.code for problem in problems if problem.severity == "error"]
+    assert errors == ["hidden-from-actor"] * ("fate" in last)

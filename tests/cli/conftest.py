@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from rulewright.author import scaffold
+from rulewright.author.starters import Cards, Dice
 from rulewright.cli.main import main
 
 
@@ -50,10 +51,10 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 @pytest.fixture
 def dice_game(run: Run, tmp_path: Path) -> str:
     """The dice starter as a file in the folder: two dice, `roll` and `keep`, 50 points win."""
-    return str(scaffold.write("dare", "dice", tmp_path).relative_to(tmp_path))
+    return str(scaffold.write("dare", Dice(), tmp_path).relative_to(tmp_path))
 
 
 @pytest.fixture
 def card_game(run: Run, tmp_path: Path) -> str:
     """The card starter as a file in the folder: hidden hands, `play CARD`."""
-    return str(scaffold.write("tricks", "cards", tmp_path).relative_to(tmp_path))
+    return str(scaffold.write("tricks", Cards(), tmp_path).relative_to(tmp_path))

@@ -156,12 +156,6 @@ def test_new_never_writes_over_a_file(run: Run, dice_game: str) -> None:
     assert "is there already" in ended.err
 
 
-def test_new_writes_a_schema_line_that_works_where_it_writes(run: Run, dice_game: str) -> None:
-    line = Path(dice_game).read_text(encoding="utf-8").splitlines()[0]
-    schema = line.partition("$schema=")[2]
-    assert Path(schema).is_file()
-
-
 def test_names_that_will_not_do_are_refused(run: Run) -> None:
     for name in ("My Game", "game.rulebook.yaml", "-x-", "../up"):
         assert run("new", "--", name).status == 2

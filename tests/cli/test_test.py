@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -10,16 +12,18 @@ from rulewright.author import promises
 from tests.cli.conftest import Run
 
 
-def change(file: str, old: str, new: str) -> None:
+def change(file: str, old: str, new: str, times: int | None = 1) -> None:
     text = Path(file).read_text(encoding="utf-8")
     assert old in text
-    Path(file).write_text(text.replace(old, new), encoding="utf-8")
+    Path(file).write_text(text.replace(old, new, -1 if times is None else times), encoding="utf-8")
 
 
 def test_a_sound_rulebook_passes_with_a_summary(run: Run, dice_game: str) -> None:
     ended = run("test", dice_game, "--games", "6")
     assert ended.status == 0
-    assert ended.out == "4 examples passed, 6 games kept every promise\n"
+    assert "4 examples, 6 games: all passed in " in ended.out
+    assert "examples ....\n" in ended.out
+    assert "games    ......\n" in ended.out
 
 
 def test_hidden_hands_keep_every_promise(run: Run, card_game: str) -> None:
@@ -34,22 +38,21 @@ def test_a_failed_example_shows_its_place_and_what_came(run: Run, dice_game: str
     assert "`pot == 8` is expected" in ended.out
     assert "pot is 7" in ended.out
     assert "dare.rulebook.yaml:" in ended.out
-    assert "3 examples passed, 1 failed" in ended.out
+    assert "4 examples, 0 games: 1 failed in " in ended.out
+    assert re.search(r"FAILED dare.rulebook.yaml:\d+ \w+ - `pot == 8` is expected \(pot is 7\)", ended.out)
 
 
 def test_every_number_of_players_is_played(run: Run, dice_game: str) -> None:
-    assert run("test", dice_game, "--games", "1").out.endswith("5 games kept every promise\n")
-    assert run("test", dice_game, "--games", "1", "--players", "3").out.endswith(
-        "1 game kept every promise\n"
-    )
+    assert "5 games: all passed" in run("test", dice_game, "--games", "1").out
+    assert "1 game: all passed" in run("test", dice_game, "--games", "1", "--players", "3").out
 
 
 def test_a_rule_that_fails_is_found_and_leaves_a_record(run: Run, dice_game: str) -> None:
     change(dice_game, "pot:   {type: number", "pot:   {type: 0..20")
     ended = run("test", dice_game, "--games", "10")
     assert ended.status == 1
-    assert "a rule failed: " in ended.out
-    assert "broken: " not in ended.out
+    assert "error[range-left]" in ended.out
+    assert "rulewright replay dare-broken.record.json" in ended.out
     again = run("replay", "dare-broken.record.json")
     assert again.status == 1
     assert "0..20" in again.err or "20" in again.err
@@ -59,13 +62,13 @@ def test_a_game_that_does_not_end_is_found(run: Run, dice_game: str) -> None:
     ended = run("test", dice_game, "--games", "5", "--max-actions", "3")
     assert ended.status == 1
     assert "games do not end: after 3 actions nobody had won" in ended.out
-    assert "5 games" in ended.out
+    assert "an end: dare.rulebook.yaml:" in ended.out
 
 
-def test_a_table_whose_games_do_not_end_is_left_after_the_first(run: Run, dice_game: str) -> None:
+def test_a_table_whose_games_do_not_end_is_told_once(run: Run, dice_game: str) -> None:
     ended = run("test", dice_game, "--games", "50", "--max-actions", "3", "--players", "2")
-    assert ended.out.count("games do not end") == 1
-    assert "1 promise broken in 1 game" in ended.out
+    assert ended.out.count("games do not end: ") == 1
+    assert "50 games: 1 failed" in ended.out
 
 
 def test_failing_runs_leave_one_record(run: Run, dice_game: str) -> None:
@@ -92,7 +95,7 @@ def test_ctrl_c_reports_what_is_done(run: Run, dice_game: str, monkeypatch: pyte
     monkeypatch.setattr(promises, "checking", interrupted)
     ended = run("test", dice_game)
     assert ended.status == 130
-    assert "4 examples passed, 3 games kept every promise" in ended.out
+    assert "4 examples, 3 games: all passed" in ended.out
     assert "Stopped after 4 examples and 3 games." in ended.err
 
 
@@ -103,7 +106,7 @@ def test_what_a_house_rule_changes_is_told_and_is_no_mistake(run: Run, dice_game
     ended = run("test", dice_game, "--with", "easy.overlay.yaml", "--games", "0")
     assert ended.status == 0
     assert "changed by the house rule: the_target_wins" in ended.out
-    assert "3 examples passed, 1 changed by the house rule" in ended.out
+    assert "4 examples, 0 games: 1 changed by the house rule" in ended.out
 
 
 def test_the_report_can_be_json(run: Run, dice_game: str) -> None:
@@ -118,3 +121,72 @@ def test_a_rulebook_with_mistakes_cannot_be_tested(run: Run, dice_game: str) -> 
     ended = run("test", dice_game)
     assert ended.status == 1
     assert "error[" in ended.err
+
+
+def test_each_test_has_a_line_when_asked_for(run: Run, dice_game: str) -> None:
+    out = run("test", dice_game, "--games", "5", "-v").out
+    assert re.search(r"dare.rulebook.yaml:\d+ the_target_wins PASSED", out)
+    assert "games.2_players (1 game) PASSED" in out
+
+
+def test_tests_are_chosen_by_their_names(run: Run, dice_game: str) -> None:
+    assert "1 example, 0 games" in run("test", dice_game, "-k", "target and examples").out
+    assert "3 examples, 0 games" in run("test", dice_game, "-k", "examples and not target").out
+    assert "0 examples, 7 games" in run("test", dice_game, "-k", "games.2_players", "--games", "7").out
+    missing = run("test", dice_game, "-k", "nonsense")
+    assert missing.status == 2
+    assert "no test has `nonsense` in its name" in missing.err
+
+
+def test_it_stops_when_enough_has_failed(run: Run, dice_game: str) -> None:
+    change(dice_game, "expect: [", "expect: [pot == 900, ", times=None)
+    assert "1 example, 0 games: 1 failed" in run("test", dice_game, "-x").out
+    assert "2 examples, 0 games: 2 failed" in run("test", dice_game, "--maxfail", "2").out
+
+
+def test_ci_servers_get_a_report(run: Run, dice_game: str) -> None:
+    change(dice_game, "expect: [pot == 7,", "expect: [pot == 8,")
+    change(dice_game, "pot:   {type: number", "pot:   {type: 0..20")
+    ended = run("test", dice_game, "--games", "10", "--junitxml", "report.xml")
+    assert ended.status == 1
+    root = ElementTree.parse("report.xml").getroot()
+    assert root.tag == "testsuites"
+    (suite,) = root
+    cases = list(suite)
+    assert suite.get("name") == dice_game
+    assert {case.tag for case in cases} == {"testcase"}
+    assert [root.get(name) for name in ("tests", "failures", "errors")] == [
+        suite.get(name) for name in ("tests", "failures", "errors")
+    ]
+    failed = [case for case in cases if case.find("failure") is not None]
+    assert suite.get("tests") == str(len(cases)) == "9"
+    assert suite.get("failures") == str(len(failed)) == "2"
+    for case in cases:
+        assert float(case.get("time", "")) >= 0
+        assert case.get("file") == dice_game
+        assert int(case.get("line", "")) > 0
+    example, games = failed
+    assert example.get("classname") == "dare_rulebook.examples"
+    assert games.get("classname") == "dare_rulebook.games"
+    for case, said in ((example, "pot is 7"), (games, "range-left")):
+        failure = case.find("failure")
+        assert failure is not None
+        assert failure.get("message")
+        assert failure.get("type")
+        assert said in (failure.text or "")
+
+
+def test_a_report_does_not_replace_a_rulebook(run: Run, dice_game: str) -> None:
+    assert run("test", dice_game, "--junitxml", dice_game).status == 2
+    assert run("test", dice_game, "--junitxml", "nowhere/report.xml").status == 2
+
+
+def test_the_report_can_tell_of_a_failure_as_json(run: Run, dice_game: str) -> None:
+    change(dice_game, "pot:   {type: number", "pot:   {type: 0..20")
+    (tested,) = run("test", dice_game, "--games", "10", "--format", "json").json["tested"]
+    (broken,) = tested["broken"]
+    assert not tested["fine"]
+    assert broken["problem"]["code"] == "range-left"
+    assert broken["step"] == len(broken["record"]["steps"])
+    assert broken["kept_as"] == "dare-broken.record.json"
+    assert "do: roll" in broken["example"]

@@ -130,7 +130,24 @@ def mismatches(case: Case) -> list[str]:
     return [*wrong, *(f"reported: {_report(p, case.lines[_line(p) - 1])}" for p in reported)]
 
 
-UNFINISHED = frozenset({"turn-never-ends"})
+UNFINISHED = frozenset(
+    {
+        "turn-never-ends",
+        "unused",
+        "never-read",
+        "never-set",
+        "unused-binding",
+        "always-true",
+        "always-false",
+        "never-legal",
+        "never-entered",
+        "never-left",
+        "nobody-can-act",
+        "never-used",
+        "end-never-comes",
+        "never-ends",
+    }
+)
 """What is said of a rulebook that is no whole game, as few cases are; told only where a case is about it."""
 
 

@@ -95,7 +95,7 @@ def test_empty_mappings_and_lists_are_fine() -> None:
         ("a: {b, c: 1}\n", "null-value", "b"),
         ("a: {set: x[me], to: 3}\n", "flow-bracket", "["),
         ("a: b: c\n", "yaml-syntax", ":"),
-        ("a: 1\n  b: 2\n", "yaml-syntax", ":"),
+        ("a: 1\n  b: 2\n", "yaml-syntax", "b:"),
         ("a:\n\t- x\n", "yaml-syntax", "\t"),
         ("a: 'x\n", "yaml-syntax", "'"),
         ("a: @x\n", "yaml-syntax", "@"),

@@ -14,6 +14,13 @@ ACCEPTED: dict[str, dict[str, str]] = {
         r"^end\.target_reached_this_round: .* becomes `any\(p\.score >= target for p in players\)`$": (
             "with `immediate` the game is over before the round is"
         ),
+        r"\.racked_enough: .* becomes `rack\.count >= rolls`$": (
+            "who racks a die after each roll has racked as many as rolls were made"
+        ),
+        r"\.hilo_or_more: .* becomes `tray\.count > 0 or \(throw": "otherwise a loose scoring die is asked for as well",
+        r"\.hilo_takes_part: .* becomes `throw == everything or \(rolls": (
+            "where it is forced, every roll takes everything by another condition"
+        ),
         r"^turns: .* becomes `round >= rounds`$": "without a playoff the game ends with that round",
         r"^end\.target_reached: `lowest round` becomes `highest round`$": "alone there is nobody to compare with",
     },

@@ -3,7 +3,7 @@
     $ pytest --rulewright
     my-game.rulebook.yaml::check                     what `rulewright validate` finds
     my-game.rulebook.yaml::examples.first_roll       one of its examples, with the line where it stands
-    my-game.rulebook.yaml::promises                  random games at every table
+    my-game.rulebook.yaml::promises                  random games at every table, shrunk to the shortest that fails
 
 Files are collected with `--rulewright`, with `rulewright = true` in pytest's settings, or when they are named on the
 command line.  pytest loads this module in every project that has the package installed, so it imports the rest on use.
@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator, Mapping
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,14 +22,12 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from rulewright.author.examples import OptionValue
-    from rulewright.author.promises import Table
-    from rulewright.game.game import Game
+    from rulewright.author.rulebook_tests import OneExample, RulebookTests
     from rulewright.pipeline import Book
     from rulewright.problems.problem import Problem
-    from rulewright.rulebook.nodes import Example
 
 ENDINGS = (".rulebook.yaml", ".overlay.yaml")
-GAMES = "4"
+GAMES = "20"
 SEED = 0  # that of `rulewright test`, which then plays the same games
 
 
@@ -47,6 +44,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--rulewright", action="store_true", default=False,
         help="collect *.rulebook.yaml and *.overlay.yaml: their checks, examples and promises",
+    )  # fmt: skip
+    group.addoption(
+        "--rulewright-games", metavar="N", default=None,
+        help=f"random games for the promises of a rulebook, at least one a table (default: {GAMES}; 0: none)",
     )  # fmt: skip
     parser.addini("rulewright", "collect rulebooks as --rulewright does", type="bool", default=False)
     parser.addini(
@@ -71,50 +72,23 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulebookFi
 class RulebookFile(pytest.File):
     """A rulebook or house rule. Its tables are opened once for all items."""
 
-    def __init__(self, **given: Any) -> None:  # Any: what pytest hands to a node
-        super().__init__(**given)
-        self._opened: dict[object, Book] = {}
-
     def collect(self) -> Iterator[RulebookItem]:
         """One that cannot be opened has its check alone, which says why."""
-        from rulewright.problems.problem import RulebookError
+        from rulewright.author.rulebook_tests import RulebookTests, opens
 
         yield CheckItem.from_parent(self, name="check")
-        try:
-            variants: tuple[str | None, ...] = (None, *self.open().rulebook.variants)
-            books = [(variant, self.open(variant=variant)) for variant in variants]
-        except RulebookError:
+        tests = RulebookTests(self._opening)
+        if not opens(tests):
             return
-        yield from self._examples(books)
+        for example in tests.examples():
+            yield ExampleItem.from_parent(self, name=f"examples.{example.name}", told=example)
         if _games(self.config):
-            yield PromisesItem.from_parent(self, name="promises", variants=variants)
+            yield PromisesItem.from_parent(self, name="promises", tests=tests)
 
-    def open(
-        self,
-        players: int | None = None,
-        variant: str | None = None,
-        options: Mapping[str, OptionValue] | None = None,
-    ) -> Book:
-        """The game at a table. Raises RulebookError."""
+    def _opening(self, players: int | None, variant: str | None, options: Mapping[str, OptionValue]) -> Book:
         from rulewright import pipeline
 
-        table = (players, variant, tuple(sorted((options or {}).items())))
-        if table not in self._opened:
-            self._opened[table] = pipeline.open_book(str(self.path), players, variant, options)
-        return self._opened[table]
-
-    def _examples(self, books: list[tuple[str | None, Book]]) -> Iterator[ExampleItem]:
-        """Those of the game, and those that only a variant has."""
-        known = set(books[0][1].rulebook.examples)
-        for variant, book in books:
-            for example in book.rulebook.examples.values():
-                if variant is None:
-                    yield ExampleItem.from_parent(
-                        self, name=f"examples.{example.id}", book=book, example=example
-                    )
-                elif example.id not in known:
-                    name = f"examples.{example.id}[{variant}]"
-                    yield ExampleItem.from_parent(self, name=name, book=book, example=example)
+        return pipeline.open_book(str(self.path), players, variant, options)
 
 
 class RulebookItem(pytest.Item):
@@ -158,18 +132,12 @@ class CheckItem(RulebookItem):
 class ExampleItem(RulebookItem):
     """One example. It is skipped where a house rule changed what an inherited one tells."""
 
-    def __init__(
-        self, *, book: Book, example: Example, **given: Any
-    ) -> None:  # Any: what pytest hands to a node
+    def __init__(self, *, told: OneExample, **given: Any) -> None:  # Any: what pytest hands to a node
         super().__init__(**given)
-        self.book = book
-        self.example = example
+        self.told = told
 
     def runtest(self) -> None:
-        from rulewright.author.examples import run_examples
-
-        others = set(self.book.rulebook.examples) - {self.example.id}
-        (result,) = run_examples(self.file.open, self.book, skip=others)
+        result = self.told.run()
         if result.changed:
             pytest.skip(result.problems[0].help)
         if not result.passed:
@@ -177,47 +145,34 @@ class ExampleItem(RulebookItem):
 
     def reportinfo(self) -> tuple[PathLike[str] | str, int | None, str]:
         """The place where the example is written, which for an inherited one is the game's own file."""
-        span = self.example.span
-        return Path(span.file).absolute(), span.line - 1, f"{self.path.name}: {self.name}"
+        return Path(self.told.file).absolute(), self.told.line - 1, f"{self.path.name}: {self.name}"
 
 
 class PromisesItem(RulebookItem):
     """Random games of every variant at every number of players, as `rulewright test` plays them."""
 
-    def __init__(
-        self, *, variants: tuple[str | None, ...], **given: Any
-    ) -> None:  # Any: what pytest hands to a node
+    def __init__(self, *, tests: RulebookTests, **given: Any) -> None:  # Any: what pytest hands to a node
         super().__init__(**given)
-        self.variants = variants
+        self.tests = tests
 
     def runtest(self) -> None:
         from rulewright.author.promises import check_promises
 
         games = _games(self.config)
-        found = check_promises(list(self._tables()), games, SEED)
+        found = check_promises(self.tests.tables(), games, SEED)
         if found.broken:
-            told = [broken.told() for broken in found.broken]
+            told = "\n\n".join(broken.story() for broken in found.broken)
             again = f"rulewright test {self.path} --games {games}"
-            raise RulebookFailed("\n".join([*told, f"To go through the first of these: {again}"]))
-
-    def _tables(self) -> Iterator[Table]:
-        from rulewright.author.promises import Table
-
-        for variant in self.variants:
-            for players in self.file.open(variant=variant).rulebook.players:
-                yield Table(players, variant, partial(self._game, players, variant))
-
-    def _game(self, players: int, variant: str | None) -> Game:
-        return self.file.open(players, variant).game
+            raise RulebookFailed(f"{told}\n\nTo keep the game as a record: {again}")
 
 
 def _games(config: pytest.Config) -> int:
     """How many random games to play. Raises UsageError if the setting is no number."""
-    written = str(config.getini("rulewright_games")).strip()
+    given = config.getoption("--rulewright-games")
+    name = "rulewright_games" if given is None else "--rulewright-games"
+    written = str(config.getini("rulewright_games") if given is None else given).strip()
     if not written.isdecimal():
-        raise pytest.UsageError(
-            f"rulewright_games should be a number of games, such as {GAMES}, not {written!r}"
-        )
+        raise pytest.UsageError(f"{name} should be a number of games, such as {GAMES}, not {written!r}")
     return int(written)
 
 

@@ -1,145 +1,130 @@
-"""Starters: small rulebooks and house rules that work as they stand and are written to be changed.
+"""A new file for an author: a starter under a good name, with a first line that editors find its schema by.
 
-    write("my-game", "dice", Path("."))        ->        my-game.rulebook.yaml
+    write("my-game", Dice(), Path("."))                     ->        my-game.rulebook.yaml
+    write("short-race", Overlay("long-race"), Path("."))    ->        short-race.overlay.yaml
 
-The texts are in `templates/`, so that they can be read (and checked) as what they are.
+Nothing is ever written over, and a file is there whole or not at all.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from importlib.resources import files
+import unicodedata
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from rulewright.author.schemas import schema_path
+from rulewright.author.starter_overlay import Overlay
+from rulewright.author.starters import CannotWrite, Cards, Dice
+from rulewright.document import library
 
-if TYPE_CHECKING:
-    from rulewright.rulebook.nodes import Option, Rulebook
-
-KINDS = ("dice", "cards", "overlay")
-
-
-class CannotWrite(Exception):
-    """Why there is no new file, in words for the person who asked for one."""
+Starter: TypeAlias = Dice | Cards | Overlay
+LONGEST_NAME = 60
 
 
-def write(name: str, kind: str, folder: Path = Path("."), parent: str | None = None) -> Path:
+def write(name: str, starter: Starter, folder: Path = Path("."), title: str | None = None) -> Path:
     """Write a starter called `name` into a folder and return its path.
 
-    `kind` is one of `KINDS`; an overlay needs the `parent` it changes. Raises CannotWrite if the name will not
-    do or something is in the way, RulebookError if the parent cannot be read.
+    `title` is made from the name if it is not given; a house rule without one keeps its game's. Raises CannotWrite
+    if the name or a number will not do or something is in the way, RulebookError if a house rule's game cannot be read.
     """
-    _check_name(name)
-    ending = "overlay" if kind == "overlay" else "rulebook"
-    path = folder / f"{name}.{ending}.yaml"
-    if path.exists():
-        raise CannotWrite(f"{path} is there already, and is left as it is; choose another name")
-    if not folder.is_dir():
-        raise CannotWrite(f"there is no folder {folder}")
-    text = overlay(name, parent or "", folder) if kind == "overlay" else starter(name, kind, folder)
-    with path.open("x", encoding="utf-8") as file:
-        file.write(text)
+    check_name(name, folder)
+    if title is not None:
+        check_title(title)
+    if isinstance(starter, Overlay):
+        path = folder / f"{name}.overlay.yaml"
+        text = starter.text(name, title or "", modeline_path("overlay", folder), folder)
+    else:
+        path = folder / f"{name}.rulebook.yaml"
+        text = starter.text(name, title or title_of(name), modeline_path("rulebook", folder))
+    _write_whole(path, text)
     return path
 
 
-def starter(name: str, kind: str, folder: Path = Path(".")) -> str:
-    """The text of a whole rulebook of a kind, with a modeline that works in the folder."""
-    template = (
-        files("rulewright.author").joinpath(f"templates/{kind}.rulebook.yaml").read_text(encoding="utf-8")
-    )
-    return (
-        template.replace("SCHEMA", modeline_path("rulebook", folder))
-        .replace("TITLE", title_of(name))
-        .replace("NAME", name)
-    )
+def check_name(name: str, folder: Path = Path(".")) -> None:
+    """Raises CannotWrite, with a name that will do, if this one will not."""
+    if not folder.is_dir():
+        raise CannotWrite(f"there is no folder {folder}")
+    reason = _fault(name)
+    if reason:
+        raise CannotWrite(f"{reason}; try `{proposed(name, folder)}`")
+    for ending in library.ENDINGS:
+        path = folder / f"{name}{ending}"
+        if path.exists() or path.is_symlink():
+            other = proposed(name, folder)
+            raise CannotWrite(
+                f"{path} is there already, and is left as it is; try another name, such as `{other}`"
+            )
+    if name in library.names():
+        raise CannotWrite(
+            f"`{name}` comes along with Rulewright, and would be hidden here; try `{proposed(name, folder)}`"
+        )
 
 
-def overlay(name: str, parent: str, folder: Path = Path(".")) -> str:
-    """The text of a house rule for a game: one option changed, and the game's other options as comments."""
-    from rulewright import pipeline
+def check_title(title: str) -> None:
+    """Raises CannotWrite for a title that does not fit on a line."""
+    if not title.strip() or not title.isprintable():
+        raise CannotWrite("a title is some words on one line")
 
-    book = pipeline.open_book(parent).rulebook
-    return f"""\
-# yaml-language-server: $schema={modeline_path("overlay", folder)}
-#
-# A house rule for {book.title}. Rules are changed by their place in the game's rulebook:
-#
-#   rulewright show {parent}                           that rulebook
-#   rulewright play {parent} --with {name}.overlay.yaml
-#   rulewright test {parent} --with {name}.overlay.yaml
-#
-rulebook: 1                                     # version of the language
-name: {name}
-extends: {_parent_name(book, parent)}
-about: Say here what this house rule changes.
 
-# Give what is there another value, by its place.
-{_change(book)}
-# Put in what was not there before (see `rulewright show {parent}` for the parts a rulebook has).
-# add:
-#   examples:
-#     a_story_about_the_new_rule:
-#       expect: [round == 1]
-
-# Take something out, by its place.
-{_remove(book)}"""
+def proposed(name: str, folder: Path = Path(".")) -> str:
+    """A name that will do, as near to this one as can be: `My Game!` -> `my-game`."""
+    stem = re.sub(r"(\.(rulebook|overlay|fragment))?\.ya?ml$", "", name)
+    letters = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode().lower()
+    made = re.sub(r"[^a-z0-9]+", "-", letters).strip("-") or "my-game"
+    if not made[0].isalpha():
+        made = f"game-{made}"
+    made = made[:LONGEST_NAME].rstrip("-")
+    taken = {*library.names(), *(path.name.partition(".")[0] for path in folder.glob("*.yaml"))}
+    if made in taken:
+        made = f"my-{made}"[:LONGEST_NAME].rstrip("-")
+    number, free = 2, made
+    while free in taken:
+        free, number = f"{made}-{number}", number + 1
+    return free
 
 
 def modeline_path(schema: str, folder: Path) -> str:
-    """How an editor finds the schema from a file in this folder: a short relative path, else a whole one."""
+    """How an editor finds the schema from a file in this folder: a short relative path, else the file as a URL."""
     path = schema_path(schema).resolve()
     try:
-        relative = os.path.relpath(path, folder.resolve())
+        relative = Path(os.path.relpath(path, folder.resolve())).as_posix()
     except ValueError:  # another drive
         return path.as_uri()
-    return Path(relative).as_posix() if relative.count("..") <= 3 else path.as_posix()
+    short = relative.count("..") <= 3 and re.fullmatch(r"[\w./-]+", relative)
+    return relative if short else path.as_uri()
 
 
 def title_of(name: str) -> str:
     """`my-game` -> `My game`."""
-    return name.replace("-", " ").replace("_", " ").capitalize()
+    return name.replace("-", " ").capitalize()
 
 
-def _check_name(name: str) -> None:
+def _fault(name: str) -> str:
     if name.endswith((".yaml", ".yml")):
-        raise CannotWrite(f"give the name alone, as in `{name.split('.')[0]}`; the ending is added")
+        return "give the name alone, the ending is added"
+    if len(name) > LONGEST_NAME:
+        return f"a name has at most {LONGEST_NAME} letters"
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
-        raise CannotWrite(
-            f"`{name}` will not do as a name: small letters and digits, joined by single hyphens, as in `my-game`"
+        return (
+            f"`{name}` will not do as a name, which has small letters and digits, begins with a letter and may have "
+            "single hyphens"
         )
+    return ""
 
 
-def _parent_name(book: Rulebook, parent: str) -> str:
-    return book.name if Path(parent).suffix else parent
-
-
-def _change(book: Rulebook) -> str:
-    options = [option for option in book.options.values() if not option.fixed]
-    if not options:
-        action = next(
-            (action.path for phase in book.phases.values() for action in phase.actions.values()), ""
-        )
-        return f"# change:\n#   (for example something under {action})\n"
-    first, *others = options
-    lines = ["change:", "  options:", f"    {_option_line(first)}"]
-    lines += [f"    # {_option_line(option)}" for option in others]
-    return "\n".join(lines) + "\n"
-
-
-def _option_line(option: Option) -> str:
-    may_be = " or ".join(choice.id for choice in option.one_of)
-    if not may_be and option.type:
-        may_be = option.type.span.text
-    return f"{option.id}: {option.value.span.text}    # {may_be}"
-
-
-def _remove(book: Rulebook) -> str:
-    conditions = [
-        condition.path
-        for phase in book.phases.values()
-        for action in phase.actions.values()
-        for condition in action.when
-    ]
-    return f"# remove: [{conditions[0]}]\n" if conditions else "# remove: []\n"
+def _write_whole(path: Path, text: str) -> None:
+    """Raises CannotWrite. Whatever happens meanwhile, Ctrl-C included, leaves no part of a file."""
+    try:
+        file = path.open("x", encoding="utf-8", newline="\n")
+    except FileExistsError:
+        raise CannotWrite(f"{path} is there already, and is left as it is") from None
+    except OSError as error:
+        raise CannotWrite(f"{path} cannot be written: {error.strerror or error}") from None
+    try:
+        with file:
+            file.write(text)
+    except BaseException:
+        path.unlink()
+        raise

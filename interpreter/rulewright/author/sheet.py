@@ -9,6 +9,8 @@ does not appear: conditions that always hold, and actions that can never be done
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rulewright.author.sheet_blocks import Block, Item, Section, Sheet
@@ -16,13 +18,18 @@ from rulewright.author.sheet_effects import Sayings
 from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_scoring import Scoring, faces
 from rulewright.author.sheet_table import at_this_table, option_words
+from rulewright.author.sheet_vocabulary import filled_in
 from rulewright.author.sheet_words import Words, plain, sentence
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.rulebook import nodes as rules
+from rulewright.rulebook.walking import all_effects
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book
+
+ROUND_OF_SEVERAL = "A round is over when the turn has gone round the table once."
+ROUND_OF_ONE = "Every turn begins a new round, unless it is said to be in the same round."
 
 
 def make_sheet(book: Book) -> Sheet:
@@ -38,6 +45,8 @@ class _Maker:
         self.words = Words(book)
         self.phrases = Phrases(self.words)
         self.sayings = Sayings(self.phrases)
+        self.words.apart.update(self.told_apart())
+        self.apart_told: set[str] = set()
 
     def sheet(self) -> Sheet:
         scoring = Scoring(self.phrases)
@@ -70,7 +79,12 @@ class _Maker:
     def components(self) -> list[Block]:
         kinds = [kind for kind in self.rulebook.kinds.values() if kind.id in self.program.layout.kinds]
         grids = (faces(self.phrases, kind) for kind in kinds)
-        return [*map(self.component, kinds), *(grid for grid in grids if grid is not None)]
+        written = [v for v in self.rulebook.variables.values() if v.per and v.about is not None]
+        paper = [Item("pencil and paper", f"to write down: {self.listing(written)}")] if written else []
+        return [*map(self.component, kinds), *paper, *(grid for grid in grids if grid is not None)]
+
+    def listing(self, entries: Iterable[rules.Entry]) -> str:
+        return ", ".join(self.words.name(entry) for entry in entries)
 
     def component(self, kind: rules.Kind) -> Item:
         layout = self.program.layout.kinds[kind.id]
@@ -121,10 +135,16 @@ class _Maker:
         said = self.sayings.sentences(self.rulebook.setup)
         if said:
             blocks.append(said)
-        first = self.rulebook.turns.first
-        if first is not None and self.program.players > 1:
-            blocks.append(sentence(f"{self.phrases.phrase(first)} begins"))
+        if self.program.players > 1 and (who := self.begins()):
+            blocks.append(sentence(who))
         return blocks
+
+    def begins(self) -> str:
+        """Who begins: what the rulebook tells people, or else the seat."""
+        turns = self.rulebook.turns
+        if turns.about is not None:
+            return self.phrases.text(turns.about)
+        return f"{self.phrases.phrase(turns.first)} begins" if turns.first is not None else ""
 
     def zone_start(self, zone: rules.Zone) -> str:
         each = " each" if zone.per is not None else ""
@@ -160,7 +180,28 @@ class _Maker:
         if phase.automatic is not None and not phase.about:
             blocks.append(_headed("This happens by itself", self.sayings.sentences(phase.automatic)))
         blocks += [item for action in phase.actions.values() if (item := self.action(action)) is not None]
+        run = {step for rule in _rules(phase) for step in self.steps_of(rule)}
+        for step in self.rulebook.steps.values():
+            if step.id in run & self.words.apart and step.id not in self.apart_told:
+                self.apart_told.add(step.id)
+                blocks.append(Item(self.words.name(step), sentence(self.phrases.text(step.about))))
         return blocks
+
+    def told_apart(self) -> set[str]:
+        """Steps that more than one rule runs, and that say about themselves what they do."""
+        rules_of_phases = [rule for phase in self.rulebook.phases.values() for rule in _rules(phase)]
+        runs = Counter(step for rule in rules_of_phases for step in self.steps_of(rule))
+        steps = self.rulebook.steps
+        return {
+            name
+            for name, times in runs.items()
+            if times > 1 and steps[name].about and not filled_in(steps[name])
+        }
+
+    def steps_of(self, rule: rules.Action | rules.Trigger) -> set[str]:
+        """The steps that a rule runs, each once."""
+        effects = all_effects(self.rulebook, rule.do)
+        return {effect.step for effect in effects if isinstance(effect, rules.RunStep)}
 
     def action(self, action: rules.Action) -> Item | None:
         """An action with its requirements, or None if it can never be done at this table."""
@@ -229,30 +270,23 @@ class _Maker:
 
     def after_turn(self) -> list[Block]:
         """What happens when a turn or a round is over, and who is next."""
-        turns, blocks = self.rulebook.turns, list[Block]()
-        for heading, effects in (("When a turn ends", turns.end), ("When a round ends", turns.round_end)):
-            said = self.sayings.sentences(effects)
-            if said:
-                blocks.append(_headed(heading, said))
-        if self.program.players > 1:
-            following = (
-                self.phrases.phrase(turns.next) if turns.next is not None else "the player to your left"
-            )
-            blocks.insert(0, sentence(f"the next turn is taken by {following}"))
-            if turns.round_first is not None:
-                blocks.append(sentence(f"a new round is begun by {self.phrases.phrase(turns.round_first)}"))
-        return blocks
+        turns, several = self.rulebook.turns, self.program.players > 1
+        following = self.phrases.phrase(turns.next) if turns.next is not None else "the player to your left"
+        round_first = self.phrases.phrase(turns.round_first) if turns.round_first is not None else ""
+        said = (
+            f"the next turn is taken by {following}" if several else "",
+            _headed("When a turn ends", self.sayings.sentences(turns.end)),
+            ROUND_OF_SEVERAL if several and self.words.rounds_matter() else "",
+            ROUND_OF_ONE if not several and self.words.rounds_matter() else "",
+            _headed("When a round ends", self.sayings.sentences(turns.round_end)),
+            f"a new round is begun by {round_first}" if several and round_first else "",
+        )
+        return [sentence(words) for words in said if words]
 
     # ------------------------------------------------------------------------------- the end, what was agreed on
 
     def ends(self) -> list[Block]:
-        blocks: list[Block] = []
-        for end in self.rulebook.ends.values():
-            compiled = next((found for found in self.program.ends if found.path == end.path), None)
-            if compiled is None or self._constant_false(compiled.condition):
-                continue
-            blocks.append(sentence(self.end(end)))
-        return blocks
+        return [sentence(self.end(end)) for end in self.words.possible_ends()]
 
     def end(self, end: rules.End) -> str:
         when = {"turn": "at the end of a turn", "round": "at the end of a round", "action": ""}[end.at]
@@ -270,8 +304,7 @@ class _Maker:
             if option.fixed or option.id not in self.program.options:
                 continue
             said = option_words(self.phrases, option, self.program.options[option.id])
-            about = self.phrases.text(option.about)
-            blocks.append(Item(self.words.name(option), f"{said} ({about})" if about else said))
+            blocks.append(Item(self.phrases.text(option.about) or self.words.name(option), said))
         return blocks
 
     def variants(self) -> list[Block]:
@@ -287,9 +320,9 @@ class _Maker:
         settled = all(isinstance(part, str) or self.words.constant(part) is not None for part in parts)
         return self.phrases.text(text) if settled else ""
 
-    @staticmethod
-    def _constant_false(condition: ir.Expression | None) -> bool:
-        return isinstance(condition, ir.Constant) and condition.value is False
+
+def _rules(phase: rules.Phase) -> tuple[rules.Action | rules.Trigger, ...]:
+    return (*phase.actions.values(), *phase.triggers.values())
 
 
 def _headed(heading: str, said: str) -> str:

@@ -104,7 +104,8 @@ class Sayings:
             case rules.EndTurn():
                 return "your turn ends"
             case rules.ExtraTurn():
-                return "your turn ends and you take another one"
+                same = " in the same round" if words.words.rounds_matter() else ""
+                return f"your turn ends and you take another one{same}"
             case rules.RunStep():
                 return self._step(effect)
             case _:
@@ -170,6 +171,8 @@ class Sayings:
 
     def _step(self, effect: rules.RunStep) -> str:
         step = self.phrases.words.book.rulebook.steps[effect.step]
+        if step.id in self.phrases.words.apart:
+            return f"{self.phrases.words.name(step)} (see below)"
         given = (self.phrases.pieces(argument) for argument in effect.arguments)
         names = dict(zip((p.name for p in step.parameters), given, strict=False))
         inside = Sayings(self.phrases.knowing(names))
@@ -197,10 +200,10 @@ class Sayings:
             self.phrases.element(clause.domain)
             or f"{clause.name.text} of {self.phrases.phrase(clause.domain)}"
         )
-        for word, test in (("while", clause.while_), ("where", clause.if_)):
-            if test is not None:
-                said += f" {word} {self._bound(clause).phrases.condition(test)}"
-        return said
+        inside = self._bound(clause).phrases
+        if clause.while_ is not None:
+            said += f" while {inside.condition(clause.while_)}"
+        return said + inside.provided(clause)
 
     def _moved(self, moved: syntax.Moved) -> str:
         words = self.phrases
@@ -220,7 +223,8 @@ class Sayings:
 
 def lowered_place(words: Phrases, place: syntax.Expression) -> str:
     """What is compared at the end: `score`, `final total`."""
-    return words.phrase(place).removeprefix("the ")
+    said = words.phrase(place).removeprefix("the ")
+    return "number of rounds" if said == "round" else said
 
 
 def _under(condition: str, said: Iterable[str]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from rulewright.author.sheet_vocabulary import (
     COMPARED,
     NEIGHBOURS,
     OPPOSITE,
+    ROUNDS,
     SIGNS,
     being,
     filled_in,
@@ -207,10 +208,12 @@ class Phrases:
         if name in ("any", "all"):
             return self._quantified(first, "any" if name == "any" else "every")
         clause, inside = first.clauses[0], self._inside(first)
-        tests = f" where {inside.condition(clause.if_)}" if clause.if_ is not None else ""
+        tests = inside.provided(clause)
         if name == "count":
             return f"the number of {self._many(clause.domain)}{tests}"
         if name in ("first", "only") and written(first.element) == clause.name.text:
+            if name == "first" and (near := self.element(clause.domain)).startswith("player clockwise"):
+                return f"the next {near}{tests}"
             return f"the {name} of the {self._many(clause.domain)}{tests}"
         element = first.element
         if name == "sum" and isinstance(element, syntax.Otherwise) and is_zero(element.default):
@@ -235,9 +238,19 @@ class Phrases:
         for clause in node.clauses:
             one = self.element(clause.domain)
             domain = one or f"{clause.name.text} from {self.phrase(clause.domain)}"
-            tests = f" where {inside.condition(clause.if_)}" if clause.if_ is not None else ""
-            said.append(f"for {each} {domain}{tests}")
+            said.append(f"for {each} {domain}{inside.provided(clause)}")
         return " and ".join(said)
+
+    def provided(self, clause: syntax.Clause) -> str:
+        """` where the die shows 1`, ` who is out`: what a clause asks of its elements, in the scope of its name."""
+        if clause.if_ is None:
+            return ""
+        said, who = self.condition(clause.if_), self.names.get(clause.name.text, "")
+        if who in ("that player", "that team"):
+            for start, word in ((f"{who} is ", "who is"), (f"{who}'s ", "whose")):
+                if said.startswith(start):
+                    return f" {word} {said.removeprefix(start)}"
+        return f" where {said}"
 
     def _inside(self, node: syntax.Comprehension) -> Phrases:
         return self.knowing({c.name.text: self.called(c.name.text, c.domain) for c in node.clauses})
@@ -273,6 +286,8 @@ class Phrases:
                     return f"{self.phrase(left.of)} is not empty"
                 case ("==" | "<=", syntax.Number(value=0)) | ("<", syntax.Number(value=1)):
                     return f"{self.phrase(left.of)} is empty"
+        if written(left) == "round":
+            return ROUNDS[sign].format(self.phrase(right))
         value = f"{COMPARED[sign]}{self.phrase(right)}"
         if isinstance(left, syntax.Attribute) and left.name == "face" and sign != "!=":
             return f"{self.pieces(left.of)} {self._shows(left.of)} {value}"

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from rulewright.author.sheet_blocks import Block, Grid, Item
 from rulewright.author.sheet_expressions import Phrases
-from rulewright.author.sheet_vocabulary import filled_in
+from rulewright.author.sheet_vocabulary import filled_in, written
 from rulewright.author.sheet_words import plain, sentence
 from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
 from rulewright.rulebook import nodes as rules
 
 
@@ -38,10 +39,25 @@ class Scoring:
     def counts(self) -> list[Block]:
         """What has to be kept count of, as far as there is something to say about it."""
         return [
-            Item(self.words.name(variable), sentence(self.phrases.text(variable.about)))
+            Item(self.words.name(variable), self._count(variable))
             for variable in self.rulebook.variables.values()
             if variable.about is not None
         ]
+
+    def _count(self, variable: rules.Variable) -> str:
+        """What a count is about, how many of it there are and when it starts again."""
+        parts = [self.phrases.text(variable.about)]
+        if variable.per:
+            each = (self.phrases.element(domain) or self.phrases.domain(domain) for domain in variable.per)
+            parts.append(f"one for each {' and '.join(each)}")
+        group = self.words.book.program.layout.groups[variable.id]
+        number = str(group.start) if group.sort == "integer" and group.start != group.none else ""
+        if variable.lasts != "game":
+            again = f"{number} at the start of every" if number else "it starts again every"
+            parts.append(f"{again} {variable.lasts}")
+        elif number:
+            parts.append(f"{number} at the start")
+        return sentence("; ".join(parts))
 
     def _wanted(self, entry: rules.Definition | rules.Table) -> bool:
         if entry.id in self.words.mentioned:
@@ -61,6 +77,7 @@ class Scoring:
         others = [inside.names[p.name] for p in definition.parameters if inside.names[p.name] != "you"]
         called = f"{name} of {' and '.join(others)}" if others else name
         about = inside.text(definition.about)
+        self.words.mentioned.update(self._tables_read(definition))
         match definition.body:
             case rules.Cases() as cases:
                 rows = self._cases(cases, inside)
@@ -72,6 +89,18 @@ class Scoring:
                 return [Grid(f"{name}: {about}" if about else name, ("", ""), (*pad, (name, "the sum")))]
             case body:
                 return [Item(called, sentence(about or inside.phrase(body)))]
+
+    def _tables_read(self, definition: rules.Definition) -> set[str]:
+        """Tables that a definition reads: whatever its `about` says of it, people need their rows."""
+        match definition.body:
+            case rules.Cases(cases=cases, otherwise=otherwise):
+                read = [case.is_ for case in cases] + ([otherwise] if otherwise is not None else [])
+            case rules.SumOf(lines=lines):
+                read = [line.is_ for line in lines]
+            case body:
+                read = [body]
+        named = (written(part) for node in read for part in walk(node) if isinstance(part, syntax.Name))
+        return {name for name in named if name in self.rulebook.tables}
 
     def _inside(self, definition: rules.Definition) -> Phrases:
         """The names in a definition; a single player it is asked of is `you`."""

@@ -31,6 +31,14 @@ AGGREGATES = {
     "longest_run": "the longest run of",
     "most_alike": "the number alike among",
 }
+ROUNDS = {
+    "==": "it is round {}",
+    "!=": "it is not round {}",
+    ">=": "it is round {} or later",
+    "<=": "it is round {} or earlier",
+    ">": "it is after round {}",
+    "<": "it is before round {}",
+}
 NEIGHBOURS = {"left": "the player to {} left", "right": "the player to {} right", "others": "{} opponents"}
 
 
@@ -56,8 +64,8 @@ def is_zero(node: syntax.Expression) -> bool:
     return isinstance(node, syntax.Number) and node.value == 0
 
 
-def filled_in(definition: rules.Definition) -> bool:
-    """Whether the text of a definition speaks of its own parameters, so that it can stand for a call."""
+def filled_in(definition: rules.Definition | rules.Step) -> bool:
+    """Whether the text of a definition or step speaks of its own parameters, so that it can stand for a call."""
     parts = definition.about.parts if definition.about is not None else ()
     own = {parameter.name for parameter in definition.parameters}
     return any(isinstance(part, syntax.Name) and part.text in own for part in parts)

@@ -8,8 +8,10 @@ printed sentence refers to is noted in `mentioned`, so that the sheet can print 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rulewright.author.sheet_vocabulary import uses
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.language import types
@@ -30,6 +32,8 @@ class Words:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.mentioned: set[str] = set()
+        self.apart: set[str] = set()
+        """Steps that the sheet tells once, under their own name, however many rules run them."""
 
     def mention(self, entry: rules.Entry) -> str:
         """The name of a variable, table or definition that the sheet then has to explain."""
@@ -70,6 +74,26 @@ class Words:
             case types.Boolean():
                 return "yes" if value else "no"
         return str(value)
+
+    def possible_ends(self) -> Iterator[rules.End]:
+        """The ends that can come at this table."""
+        compiled = {end.path: end.condition for end in self.book.program.ends}
+        for end in self.book.rulebook.ends.values():
+            never = isinstance(holds := compiled.get(end.path), ir.Constant) and holds.value is False
+            if end.path in compiled and not never:
+                yield end
+
+    def rounds_matter(self) -> bool:
+        """Whether a player has to know what a round is."""
+        book, ends = self.book.rulebook, list(self.possible_ends())
+        asked = [end.when for end in ends if end.when is not None]
+        asked += [outcome.place for end in ends for outcome in end.result if isinstance(outcome, syntax.Best)]
+        return (
+            bool(book.turns.round_end or book.turns.round_first)
+            or any(end.at == "round" for end in ends)
+            or any(variable.lasts == "round" for variable in book.variables.values())
+            or any(uses(node, {"round": ""}) for node in asked)
+        )
 
     def member(self, name: str) -> str | None:
         """The label of a member or named face, whichever enum or kind it is of."""

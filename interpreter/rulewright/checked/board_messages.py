@@ -128,7 +128,7 @@ def numbering_start(c: Context, space: rulebook.SpaceName) -> None:
 def cannot_number(c: Context, numbering: rulebook.Numbering, path: str, shape: str) -> None:
     c.report(
         "cannot-number",
-        numbering.path.span,
+        numbering.along.span,
         f"a {shape} has no `{path}` to number along",
         help="a hexagon has `spiral` and `meander` from its center; every other board `rows` and `meander`",
     )

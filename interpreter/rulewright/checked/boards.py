@@ -306,7 +306,7 @@ def _numbered(c: Context, declared: rulebook.Board, facts: BoardFacts) -> BoardF
 
 
 def _path(c: Context, numbering: rulebook.Numbering, geometry: Geometry) -> tuple[int, ...] | None:
-    path = _word(c, numbering.path, PATHS, "`path`")
+    path = _word(c, numbering.along, PATHS, "`path`")
     turning = "clockwise"
     if numbering.turning is not None:
         turning = _word(c, numbering.turning, TURNING, "`turning`")

@@ -12,6 +12,7 @@ from rulewright.checked.meanings import Fixed, Info, Read
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Type, Value
+from rulewright.problems.fix import Fix
 from rulewright.problems.problem import Note, Problem, Problems
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
@@ -79,11 +80,12 @@ class ZoneFacts:
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """Values row by row over the axes."""
+    """Values row by row over the axes. `rows` says which row as written stands behind each value of the first axis."""
 
     type: Value
     axes: tuple[AxisFacts, ...]
     values: tuple[Fixed, ...]
+    rows: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,9 @@ class Context:
     outcomes: dict[object, tuple[syntax.Expression, bool]] = field(default_factory=dict)
     """For `highest X`: the expression that reads X off the bound name `<each>`, and whether per teams."""
 
+    stored: int = 0
+    """Values of the variables and tables so far; see `limits.MOST_STORED`."""
+
     def report(
         self,
         code: str,
@@ -146,10 +151,11 @@ class Context:
         notes: tuple[Note, ...] = (),
         path: str = "",
         warning: bool = False,
+        fix: Fix | None = None,
     ) -> None:
         """Add a problem."""
         severity: Literal["error", "warning"] = "warning" if warning else "error"
-        self.problems.add(Problem(code, message, span, severity, label, notes, help, path))
+        self.problems.add(Problem(code, message, span, severity, label, notes, help, path, fix))
 
     @contextmanager
     def only_constants(self) -> Iterator[None]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulewright.checked import other_ends
 from rulewright.checked.context import Context
 from rulewright.checked.meanings import Fixed
-from rulewright.checked.messages import declared_note, listed, words_of
+from rulewright.checked.messages import listed, words_of
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import (
     Enum,
@@ -18,6 +19,7 @@ from rulewright.language.types import (
     Type,
     Value,
 )
+from rulewright.problems.fix import renamed
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.rulebook import nodes as rulebook
@@ -77,6 +79,15 @@ def start_of_unlimited(c: Context, zone: rulebook.Zone, kind: str) -> None:
     )
 
 
+def too_many_in_all(c: Context, declared: rulebook.Kind, most: int) -> None:
+    c.report(
+        "too-many",
+        declared.span,
+        f"with these there are more than {most:,} pieces",
+        help="declare fewer pieces of this or of other kinds",
+    )
+
+
 def faces_differ(c: Context, declared: rulebook.Kind) -> None:
     c.report(
         "faces-differ",
@@ -93,8 +104,9 @@ def unknown_kind(c: Context, node: syntax.Name) -> None:
         node.span,
         f"there is no kind of pieces called `{node.text}`",
         label="not a kind",
-        notes=declared_note(c, near),
+        notes=other_ends.meant(c, near, other_ends.spans(c.book.kinds)),
         help=f"did you mean `{near}`?" if near else "",
+        fix=renamed(node.span, c.book.kinds, ()),
     )
 
 
@@ -191,10 +203,12 @@ def rows_overlap(c: Context, row: rulebook.TableRow, other: rulebook.TableRow) -
 
 
 def no_zone_to_start(c: Context, kind: rulebook.Kind) -> None:
+    holding = [zone for zone in c.book.zones.values() if zone.holds.text == kind.id]
     c.report(
         "no-start",
         kind.span,
         f"the pieces of `{kind.id}` start nowhere",
+        notes=tuple(Note(zone.span, "holds them, and has no `start`") for zone in holding[:3]),
         help="give a zone that holds them `start: all`, `start: rest` or a number",
     )
 

@@ -47,6 +47,7 @@ from rulewright.language.types import (
     Way,
 )
 from rulewright.language.ways import WAYS
+from rulewright.problems.limits import MOST_PIECES, MOST_STORED
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
@@ -271,15 +272,23 @@ def _kind(c: Context, declared: rulebook.Kind) -> KindFacts | None:
     for _, _, values in coordinates:
         count *= len(values)
     if declared.count is not None:
-        count = constant_number(c, declared.count, f"`count` of {declared.id}", 1)
+        count = constant_number(c, declared.count, f"`count` of {declared.id}", 1, default=0)
+    if count == 0:
+        return None  # what is wrong was said just now
     pieces = count * owners
     if pieces > LARGEST_AXIS:
         declaration_messages.too_many_pieces(c, declared, pieces)
+        return None
+    if pieces + sum(other.pieces for other in c.kinds.values()) > MOST_PIECES:
+        declaration_messages.too_many_in_all(c, declared, MOST_PIECES)
         return None
     identical = not coordinates and pieces > 1
     faces = _faces(c, declared, coordinates)
     if faces[0] > LARGEST_FACES:
         messages.too_many_faces(c, declared, faces[0], LARGEST_FACES)
+        return None
+    if faces[1] and len(set(faces[1])) > 1 and pieces * faces[0] > MOST_VALUES:
+        messages.too_many_values(c, declared.id, declared.span, pieces * faces[0], MOST_VALUES)
         return None
     return KindFacts(
         declared.id, identical, False, pieces, owners, owned_by,
@@ -387,6 +396,8 @@ def _zone(c: Context, declared: rulebook.Zone) -> ZoneFacts | None:
         return None
     held = kind(c, declared.holds.text)
     if held is None:
+        if declared.size is not None:
+            constant_number(c, declared.size, f"`size` of {declared.id}")
         return None
     owner = owners_of(declared.per)
     if declared.per is not None and not owner:
@@ -426,7 +437,11 @@ def too_many_values(c: Context, name: str, span: Span, axes: tuple[AxisFacts, ..
     values = prod(len(axis.values) for axis in axes)
     if values > MOST_VALUES:
         messages.too_many_values(c, name, span, values, MOST_VALUES)
-    return values > MOST_VALUES
+        return True
+    c.stored += values
+    if c.stored > MOST_STORED:
+        messages.too_many_stored(c, name, span, MOST_STORED)
+    return c.stored > MOST_STORED
 
 
 def _storable(c: Context, type_: Type) -> bool:

@@ -189,7 +189,9 @@ def table_facts(c: Context, declared: rulebook.Table) -> TableFacts | None:
     if isinstance(type_, (Unknown, Zone, Kind, Board)):
         return None
     flat = [value for v in first.values for value in rows.get(v, remaining or [])]
-    return TableFacts(type_, tuple(a for a in axes if a is not None), tuple(flat))
+    others = next((n for n, row in enumerate(declared.rows) if isinstance(row.key, syntax.RowRemaining)), -1)
+    written = [declared.rows.index(placed[v]) if v in placed else others for v in first.values]
+    return TableFacts(type_, tuple(a for a in axes if a is not None), tuple(flat), tuple(written))
 
 
 def _row_values(c: Context, row: rulebook.TableRow, width: int, type_: Type) -> tuple[list[Fixed], Type]:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulewright.checked import other_ends
 from rulewright.checked.context import Context
-from rulewright.checked.meanings import Fixed
+from rulewright.checked.meanings import AttributeMeaning, Fixed, ProjectionMeaning
 from rulewright.expression import nodes as syntax
+from rulewright.expression.children import children
 from rulewright.language.types import (
     Boolean,
     Enum,
@@ -22,6 +24,7 @@ from rulewright.language.types import (
     Unknown,
 )
 from rulewright.problems import quoting
+from rulewright.problems.fix import Edit, Fix
 from rulewright.problems.problem import Note
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
@@ -41,6 +44,7 @@ def wrong_type(c: Context, node: syntax.Node, actual: Type, wanted: Type, role: 
         node.span,
         f"{role} must be {_wanted(wanted)}, and this is {words_of(actual)}",
         label=words_of(actual),
+        notes=other_ends.origin(c, node),
         help=_conversion(actual, wanted),
     )
 
@@ -77,8 +81,21 @@ def maybe_none(c: Context, node: syntax.Node, actual: Type, role: str) -> None:
         node.span,
         f"{role} needs a value, and this may be none",
         label="may be none",
+        notes=_why_none(c, node),
         help=f"say what counts then, `{text} otherwise ...`, or test `{text} != none` before",
     )
+
+
+def _why_none(c: Context, node: syntax.Node) -> tuple[Note, ...]:
+    """The members that leave an attribute out, or where the thing was declared."""
+    info = c.infos.get(node)
+    meaning = info.meaning if info is not None else None
+    if isinstance(meaning, ProjectionMeaning):
+        return _why_none(c, meaning.element)
+    if isinstance(meaning, AttributeMeaning):
+        _, owner, attribute = meaning.table.split(".", 2)
+        return other_ends.without(c, owner, attribute)
+    return other_ends.origin(c, node)
 
 
 def not_a_value(c: Context, node: syntax.Node, type_: Type, role: str) -> None:
@@ -87,6 +104,7 @@ def not_a_value(c: Context, node: syntax.Node, type_: Type, role: str) -> None:
         node.span,
         f"{role} must be a value, and this is {words_of(type_)}",
         label=words_of(type_),
+        notes=other_ends.origin(c, node),
         help="count its pieces with `.count`, go through them with `for`, or write the name itself where it is used",
     )
 
@@ -96,6 +114,7 @@ def branches_differ(c: Context, node: syntax.Node, one: Type, other: Type) -> No
         "branches-differ",
         node.span,
         f"one side is {words_of(one)}, the other is {words_of(other)}",
+        notes=_origins(c, node),
         help="both sides must be of one type",
     )
 
@@ -115,6 +134,7 @@ def cannot_compare(c: Context, node: syntax.Compare, left: Type, right: Type) ->
             "cannot-compare",
             node.span,
             f"{words_of(left)} and {words_of(right)} cannot be compared",
+            notes=_origins(c, node),
             help="ask `x in ...`, or compare counts",
         )
     else:
@@ -123,7 +143,13 @@ def cannot_compare(c: Context, node: syntax.Compare, left: Type, right: Type) ->
             node.span,
             f"{words_of(left)} is never equal to {words_of(right)}",
             label=f"{words_of(left)} on the left, {words_of(right)} on the right",
+            notes=_origins(c, node),
         )
+
+
+def _origins(c: Context, node: syntax.Node) -> tuple[Note, ...]:
+    """Where the sides of an operator were declared."""
+    return tuple(note for side in children(node) for note in other_ends.origin(c, side))
 
 
 def no_order(c: Context, node: syntax.Compare, type_: Type) -> None:
@@ -131,6 +157,7 @@ def no_order(c: Context, node: syntax.Compare, type_: Type) -> None:
         "cannot-compare",
         node.span,
         f"`{node.sign}` needs an order, and {words_of(type_)} has none",
+        notes=_origins(c, node),
         help="numbers, enums and faces are ordered",
     )
 
@@ -142,6 +169,7 @@ def unequal_to_maybe_none(c: Context, node: syntax.Compare, maybe: syntax.Expres
         node.span,
         f"`!=` is also true when `{text}` is none",
         label="may be none",
+        notes=_why_none(c, maybe),
         help=f"write `{text} != none and {node.span.text}`, or `not {node.left.span.text} == "
         f"{node.right.span.text}` if none counts as different",
     )
@@ -155,6 +183,9 @@ def never_none(c: Context, node: syntax.Otherwise, type_: Type) -> None:
         warning=True,
         label=words_of(type_),
         help="leave `otherwise` out",
+        fix=Fix(
+            "leave `otherwise` out", (Edit(Span(node.span.source, node.value.span.end, node.span.end), ""),)
+        ),
     )
 
 
@@ -204,6 +235,7 @@ def not_a_domain(c: Context, node: syntax.Node, type_: Type) -> None:
         node.span,
         f"one cannot choose from `{text}`",
         label=words_of(type_),
+        notes=other_ends.origin(c, node),
         help="a domain is a range `1..6`, `players`, an enum, a kind, a zone, `some of ZONE`, or a sum of zones",
     )
 
@@ -242,6 +274,15 @@ def too_many_values(c: Context, name: str, span: Span, values: int, most: int) -
     )
 
 
+def too_many_stored(c: Context, name: str, span: Span, most: int) -> None:
+    c.report(
+        "too-many",
+        span,
+        f"with `{name}` the variables and tables have too many values",
+        help=f"at most {most:,} together: narrow what they are declared for",
+    )
+
+
 def too_many_faces(c: Context, declared: rulebook.Kind, faces: int, most: int) -> None:
     c.report("too-many", declared.span, f"{faces:,} faces are too many", help=f"at most {most:,}")
 
@@ -271,6 +312,7 @@ def no_index_type(c: Context, node: syntax.Node, type_: Type, role: str) -> None
         node.span,
         f"{role} needs something that can be counted off",
         label=words_of(type_),
+        notes=other_ends.origin(c, node),
         help="players, teams, enums, ranges, bool and kinds with `one_per` can be counted off",
     )
 

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulewright.checked import other_ends
 from rulewright.checked.context import Context
 from rulewright.checked.messages import Spanned, declared_note, listed, words_of
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.language.builtins import BUILT_IN_NAMES, KINDRED
+from rulewright.language.builtins import (
+    BUILT_IN_ATTRIBUTES,
+    BUILT_IN_NAMES,
+    KINDRED,
+    SAME_WORDS,
+    attributes_of,
+)
 from rulewright.language.types import Enum, Face, Space, Type, Unknown, Value, Way
 from rulewright.language.ways import WAYS
+from rulewright.problems.fix import Fix, renamed, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.source.text import Span
@@ -26,14 +34,16 @@ def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
     known = [*scope.names, *BUILT_IN_NAMES, *book.options, *book.enums, *book.kinds, *book.boards, *book.zones,
              *book.variables, *book.tables, *book.definitions, *(s.id for s in book.seats),
              *declarations.members(c), "number", "bool"]  # fmt: skip
-    near = nearest(node.text, [k for k in known if f"define.{k}" not in c.open])
+    known = [k for k in known if f"define.{k}" not in c.open]
+    near = nearest(node.text, known)
     c.report(
         "unknown-name",
         node.span,
         f"nothing is called `{node.text}`",
         label="unknown",
-        notes=declared_note(c, near),
+        notes=other_ends.meant(c, near, {**other_ends.members(c), **other_ends.declared(c)}),
         help=KINDRED.get(node.text.lower()) or (f"did you mean `{near}`?" if near else ""),
+        fix=_kindred(node.span) or renamed(node.span, known, BUILT_IN_NAMES),
     )
 
 
@@ -50,12 +60,17 @@ def function_alone(c: Context, node: syntax.Name) -> None:
 def unknown_member(c: Context, node: syntax.Name, wanted: Enum | Face | Space | Way) -> None:
     owner, names = _owner_and_names(c, wanted)
     near = nearest(node.text, names)
+    members: dict[str, Span] = {}
+    if isinstance(wanted, (Enum, Face)):
+        members = other_ends.members_of(c, wanted.name if isinstance(wanted, Enum) else wanted.kind)
     c.report(
         "unknown-member",
         node.span,
         f"`{node.text}` is not one of {owner}",
         label="unknown",
+        notes=other_ends.elsewhere(c, node.text) or other_ends.meant(c, near, members),
         help=f"did you mean `{near}`?" if near else f"they are {listed(names)}",
+        fix=renamed(node.span, names, ()),
     )
 
 
@@ -111,6 +126,7 @@ def name_twice(c: Context, name: str, span: Span, first: Span, what: str, first_
 
 def whose(c: Context, node: syntax.Expression, owner: str) -> None:
     name = node.function.span.text if isinstance(node, syntax.Call) else node.span.text
+    per = other_ends.per(c, name)
     one = "t" if owner == "teams" else "p"
     mine = f"me.team.{name}" if owner == "teams" else f"me.{name}"
     c.report(
@@ -118,6 +134,7 @@ def whose(c: Context, node: syntax.Expression, owner: str) -> None:
         node.span,
         f"whose `{name}`?",
         label=f"each of the {owner} has one",
+        notes=(Note(per, f"declared for each of the {owner}"),) if per is not None else (),
         help=f"write `{mine}`, or `{one}.{name}` where `{one}` is bound to one of the {owner}",
     )
 
@@ -129,22 +146,35 @@ def not_owned(c: Context, node: syntax.Attribute, owner: str) -> None:
             "not-owned",
             node.name_span,
             f"`{name}` belongs to {owner}",
+            notes=declared_note(c, name, "declared here"),
             help=f"write `p.team.{name}`" if owner == "teams" else f"write `p.{name}`",
         )
     else:
-        c.report("not-owned", node.name_span, f"`{name}` belongs to nobody", help=f"write just `{name}`")
+        c.report("not-owned", node.name_span, f"`{name}` belongs to nobody",
+                 notes=declared_note(c, name, "declared without `per: players`"),
+                 help=f"write just `{name}`, or give it `per: players`")  # fmt: skip
 
 
 def no_attribute(c: Context, node: syntax.Attribute, type_: Type, names: Sequence[str]) -> None:
     if isinstance(type_, Unknown):
         return
-    no_attribute_named(c, node, words_of(type_), names)
+    no_attribute_named(c, node, words_of(type_), [*names, *_of_the_whole(c, node)])
+
+
+def _of_the_whole(c: Context, node: syntax.Attribute) -> list[str]:
+    """What can be asked of a zone or a set as a whole, where its elements were asked one by one."""
+    if not (isinstance(node.of, syntax.Name) and node.of.text == "<each>"):
+        return []
+    return attributes_of("zone" if node.of.span.text.split(".")[-1] in c.book.zones else "set")
 
 
 def no_attribute_named(c: Context, node: syntax.Attribute, what: str, names: Sequence[str]) -> None:
     near = nearest(node.name, names)
     help_ = f"did you mean `{near}`?" if near else f"it has {listed(sorted(names))}" if names else ""
-    c.report("unknown-attribute", node.name_span, f"{what} has no `{node.name}`", label="unknown", help=help_)
+    places = {k: v for k, v in {**other_ends.attributes(c), **other_ends.declared(c)}.items() if k in names}
+    c.report("unknown-attribute", node.name_span, f"{what} has no `{node.name}`", label="unknown",
+             notes=other_ends.meant(c, near, places), help=help_,
+             fix=renamed(node.name_span, names, BUILT_IN_ATTRIBUTES))  # fmt: skip
 
 
 def several_zones(c: Context, node: syntax.Attribute, name: str) -> None:
@@ -171,6 +201,7 @@ def zone_called(c: Context, node: syntax.Call, name: str) -> None:
         "not-callable",
         node.span,
         f"the zone `{name}` has no parentheses",
+        notes=declared_note(c, name, "declared here"),
         help="write `p." + name + "` for the zone of a player",
     )
 
@@ -197,23 +228,26 @@ def unknown_function(c: Context, node: syntax.Call, name: str) -> None:
     ]
     if declarations.is_declared(c, name) or name in BUILT_IN_NAMES:
         c.report("not-callable", node.span, f"`{name}` is not asked for anything in parentheses",
-                 help=f"write just `{name}`")  # fmt: skip
+                 notes=declared_note(c, name, "declared here"), help=f"write just `{name}`")  # fmt: skip
         return
-    near = nearest(name, [k for k in known if f"define.{k}" not in c.open and f"tables.{k}" not in c.open])
+    known = [k for k in known if f"define.{k}" not in c.open and f"tables.{k}" not in c.open]
+    near = nearest(name, known)
     c.report(
         "unknown-name",
         node.function.span,
         f"nothing is called `{name}`",
         label="unknown",
-        notes=declared_note(c, near),
+        notes=other_ends.meant(c, near, {**other_ends.members(c), **other_ends.declared(c)}),
         help=KINDRED.get(name.lower()) or (f"did you mean `{near}`?" if near else ""),
+        fix=_kindred(node.function.span) or renamed(node.function.span, known, BUILT_IN_NAMES),
     )
 
 
 def wrong_count(c: Context, node: Spanned, name: str, given: int, wanted: int) -> None:
     things = "value" if wanted == 1 else "values"
     here = "1 is given" if given == 1 else f"{given} are given"
-    c.report("wrong-count", node.span, f"`{name}` takes {wanted} {things} in parentheses, and {here}")
+    c.report("wrong-count", node.span, f"`{name}` takes {wanted} {things} in parentheses, and {here}",
+             notes=declared_note(c, name, "declared here"))  # fmt: skip
 
 
 def index_outside(c: Context, node: syntax.Expression, actual: Type, axis: Value, name: str) -> None:
@@ -222,6 +256,7 @@ def index_outside(c: Context, node: syntax.Expression, actual: Type, axis: Value
         node.span,
         f"`{name}` has nothing for this",
         label=str(actual),
+        notes=declared_note(c, name, f"declared for {axis}"),
         help=f"it is declared for {axis}",
     )
 
@@ -272,6 +307,7 @@ def pieces_alike(c: Context, node: syntax.Call, name: str) -> None:
         "pieces-alike",
         node.span,
         f"the pieces of `{name}` cannot be told apart, so none has a key",
+        notes=declared_note(c, name, "declared without `one_per`"),
         help="give the kind `one_per`, or take one from a zone",
     )
 
@@ -292,7 +328,9 @@ def unknown_action(c: Context, span: Span, name: str) -> None:
         span,
         f"there is no action called `{name}`",
         label="not an action",
+        notes=other_ends.meant(c, near, other_ends.actions(c)),
         help=f"did you mean `{near}`?" if near else f"actions are {listed(names)}",
+        fix=renamed(span, names, ()),
     )
 
 
@@ -310,3 +348,9 @@ def as_many_as_needed(c: Context, node: syntax.Attribute, kind: str) -> None:
         f"there is no number of `{kind}`: there are as many as needed",
         help="count those on a board with `.count`, or with `count(s for s in board.spaces if ...)`",
     )
+
+
+def _kindred(span: Span) -> Fix | None:
+    """A word of another language for which there is just one here."""
+    here = SAME_WORDS.get(span.text.lower())
+    return rewritten(span, here) if here else None

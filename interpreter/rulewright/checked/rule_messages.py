@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulewright.checked import other_ends
 from rulewright.checked.context import Context
 from rulewright.checked.meanings import Read
 from rulewright.checked.messages import Spanned, declared_note, listed, words_of
@@ -12,6 +13,7 @@ from rulewright.language.types import (
     Type,
     Unknown,
 )
+from rulewright.problems.fix import renamed
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.rulebook import nodes as rulebook
@@ -72,13 +74,15 @@ def cannot_write(c: Context, node: syntax.Expression, what: str) -> None:
         "cannot-write",
         node.span,
         f"{what} cannot be set",
+        notes=other_ends.origin(c, node),
         help="variables, and the face of a piece, can be set",
     )
 
 
 def not_a_zone(c: Context, node: syntax.Expression, type_: Type, role: str) -> None:
     if not isinstance(type_, Unknown):
-        c.report("not-a-zone", node.span, f"{role} must be a zone", label=words_of(type_))
+        c.report("not-a-zone", node.span, f"{role} must be a zone", label=words_of(type_),
+                 notes=other_ends.origin(c, node))  # fmt: skip
 
 
 def not_pieces(c: Context, node: syntax.Expression, type_: Type, role: str) -> None:
@@ -88,6 +92,7 @@ def not_pieces(c: Context, node: syntax.Expression, type_: Type, role: str) -> N
             node.span,
             f"{role} needs pieces",
             label=words_of(type_),
+            notes=other_ends.origin(c, node),
             help="name a piece, a set of pieces, a zone or a kind",
         )
 
@@ -127,6 +132,7 @@ def looks_differ(c: Context, node: syntax.Expression, zone: str) -> None:
         "which-pieces",
         node.span,
         f"which pieces? Those in `{zone}` may show different things",
+        notes=declared_note(c, zone, "declared here"),
         help="choose them, `pick` one, or give the zone `order: shuffled` to draw at random",
     )
 
@@ -136,6 +142,7 @@ def not_kept(c: Context, node: syntax.Expression) -> None:
         "not-kept",
         node.span,
         "only a zone with `order: kept` can be shuffled",
+        notes=other_ends.origin(c, node),
         help="a zone with `order: shuffled` is always drawn from at random",
     )
 
@@ -147,19 +154,23 @@ def unknown_phase(c: Context, span: Span, name: str) -> None:
         span,
         f"there is no phase called `{name}`",
         label="not a phase",
+        notes=other_ends.meant(c, near, other_ends.spans(c.book.phases)),
         help=f"did you mean `{near}`?" if near else f"phases are {listed(list(c.book.phases))}",
+        fix=renamed(span, c.book.phases, ()),
     )
 
 
 def unknown_step(c: Context, span: Span, name: str) -> None:
-    near = nearest(name, [*c.book.steps, "end_turn", "extra_turn"])
+    known = [*c.book.steps, "end_turn", "extra_turn"]
+    near = nearest(name, known)
     c.report(
         "unknown-step",
         span,
         f"there is no step called `{name}`",
         label="not a step",
-        notes=declared_note(c, near),
+        notes=other_ends.meant(c, near, other_ends.spans(c.book.steps)),
         help=f"did you mean `{near}`?" if near else "",
+        fix=renamed(span, known, ("end_turn", "extra_turn")),
     )
 
 
@@ -198,6 +209,7 @@ def result_without_players(c: Context, node: syntax.Expression) -> None:
         "wrong-result",
         node.span,
         "this cannot be read off each player",
+        notes=other_ends.origin(c, node),
         help="name a variable or definition per players (or per teams), or `round` with one player",
     )
 
@@ -229,5 +241,7 @@ def unknown_condition(c: Context, span: Span, name: str, known: Sequence[str]) -
         span,
         f"no action has a condition called `{name}`",
         label="unknown",
+        notes=other_ends.meant(c, near, other_ends.conditions(c)),
         help=f"did you mean `{near}`?" if near else f"conditions are {listed(known)}" if known else "",
+        fix=renamed(span, known, ()),
     )

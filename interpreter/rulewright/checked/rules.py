@@ -213,6 +213,7 @@ def _turns(c: Context, turns: rulebook.Turns) -> None:
     before = Scope(acting="the first turn has not begun")
     between = Scope(acting="a round is over and nobody acts yet")
     player = Player(c.players)
+    check_text(c, turns.about, before)
     if turns.first is not None:
         value_of(c, turns.first, before, player, "`turns.first`")
     if turns.next is not None:

@@ -5,13 +5,16 @@ What is wrong only at one of them says so: "found with `chips_each=5` and 4 play
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rulewright.checked.context import Context
 from rulewright.checked.settings import Setting
+from rulewright.document.nodes import Mapping
 from rulewright.language.types import Boolean, Enum, Integer, Optional, Type
-from rulewright.problems.problem import Problem
+from rulewright.problems import limits
+from rulewright.problems.problem import Problem, Problems
+from rulewright.source.text import Span
 
 Table = tuple[int, dict[str, Setting]]
 """Number of players and settings."""
@@ -27,6 +30,54 @@ def other_tables(c: Context) -> Iterator[Table]:
             for other in _other_values(type_, value):
                 for players in sorted({fewest, most}):
                     yield players, {name: other}
+
+
+class Looks:
+    """Counts the tables that are checked: a large rulebook with many options and variants has more than anybody waits for.
+
+    Each variant gets an equal share. What is left out is told.
+    """
+
+    def __init__(self, whole: Mapping, variants: int) -> None:
+        self._whole = whole.span
+        size = whole.size
+        self._editions = 1 + min(variants, max(1, limits.MOST_READ // size))
+        self._share = max(2, limits.MOST_LOOKED_AT // size // self._editions)
+        self._left_out = 0
+        self._variants_left_out = variants + 1 - self._editions
+
+    def at_variants(self, names: Sequence[str]) -> Sequence[str]:
+        """The variants to look at: the first ones."""
+        return names[: self._editions - 1]
+
+    def at_tables(self, tables: Iterator[Table]) -> Iterator[Table]:
+        """The tables of one variant to look at: those with other players first, then options as declared."""
+        for number, table in enumerate(tables):
+            if number < self._share:
+                yield table
+            else:
+                self._left_out += 1
+
+    def tell(self, problems: Problems) -> None:
+        """Add a warning if not all could be looked at."""
+        parts = []
+        if self._variants_left_out:
+            parts.append(f"{self._variants_left_out:,} of its variants")
+        if self._left_out:
+            parts.append(f"{self._left_out:,} tables with other options")
+        if parts:
+            start = Span(self._whole.source, self._whole.start, self._whole.start)
+            problems.add(
+                Problem(
+                    "too-large",
+                    f"this rulebook is too large to be checked everywhere: {' and '.join(parts)} were left out",
+                    start,
+                    "warning",
+                    help="give `--variant` to check one of the variants at more tables"
+                    if self._variants_left_out
+                    else "",
+                )
+            )
 
 
 def _other_values(type_: Type, value: object) -> list[Setting]:

@@ -1,51 +1,208 @@
-"""`rulewright new NAME`: a commented rulebook or house rule to start from, which works as it stands."""
+"""`rulewright new [NAME]`: a commented rulebook or house rule to start from, which works as it stands.
+
+On a terminal without flags it asks (`asking.py`); otherwise it asks nothing, and what is not said is as usual.
+"""
 
 from __future__ import annotations
 
+import sys
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.settings import OptionValue, read_options_callback
+
+if TYPE_CHECKING:
+    from rulewright.author.scaffold import Starter
+
+
+@dataclass(frozen=True, slots=True)
+class Flags:
+    """What was said about the starter; None and () where nothing was."""
+
+    sort: str
+    game: str | None
+    title: str | None
+    players: tuple[int, int] | None
+    count: int | None
+    faces: int | None
+    hand: int | None
+    deck: str | None
+    options: tuple[tuple[str, OptionValue], ...]
+
+
+OWN = {"dice": ("count", "faces"), "cards": ("hand", "deck"), "overlay": ("options",)}
+"""The flags that only one sort of starter has."""
+SPELLED = {"options": "--set"}
+
+
+def read_players_callback(
+    ctx: click.Context, parameter: click.Parameter, text: str | None
+) -> tuple[int, int] | None:
+    """`--players` as click hands it over, read."""
+    return None if text is None else read_players(text)
+
+
+def read_players(text: str) -> tuple[int, int]:
+    """`2..6` -> (2, 6), `4` -> (4, 4)."""
+    low, dots, high = text.replace(" to ", "..").replace("-", "..").partition("..")
+    low, high = low.strip(), high.strip() if dots else low.strip()
+    if not (low.isdecimal() and high.isdecimal()) or len(low + high) > 8:
+        raise click.BadParameter(f"`{text}` should look like 2..6, or like 4")
+    return int(low), int(high)
+
 
 @click.command("new")
-@click.argument("name")
+@click.argument("name", required=False)
+@click.option("--dice", is_flag=True, help="Start a dice game, as is usual.")
+@click.option("--cards", is_flag=True, help="Start a card game.")
+@click.option("--overlay", "game", metavar="GAME", help="Start a house rule for this game.")
+@click.option("--title", metavar="TEXT", help="Its name for people.  [default: made from NAME]")
 @click.option(
-    "--kind", type=click.Choice(["dice", "cards", "overlay"]), help="What to start from  [default: dice]"
+    "--players", callback=read_players_callback, metavar="N..N", help="How many can play, as in 2..6 or 4."
+)
+@click.option("--count", type=int, metavar="N", help="Dice: how many.  [default: 2]")
+@click.option("--faces", type=int, metavar="N", help="Dice: how many faces each has.  [default: 6]")
+@click.option("--hand", type=int, metavar="N", help="Cards: how many everybody is dealt.  [default: 5]")
+@click.option(
+    "--deck", metavar="DECK", help="Cards: standard-52, or numbers (1 to 60).  [default: standard-52]"
 )
 @click.option(
-    "--of", "parent", metavar="GAME", help="The game that a house rule changes (means --kind overlay)."
+    "--set",
+    "options",
+    multiple=True,
+    callback=read_options_callback,
+    metavar="OPTION=VALUE",
+    help="House rule: an option of the game and its new value (repeatable).",
 )
 @click.option(
-    "--in", "folder", type=click.Path(file_okay=False, path_type=Path), default=Path("."), metavar="FOLDER",
-    help="Where to write it  [default: here]",
-)  # fmt: skip
-def command(name: str, kind: str | None, parent: str | None, folder: Path) -> None:
-    """Write a small rulebook that works, to change into your own.
+    "--kind", type=click.Choice(["dice", "cards", "overlay"]), help="The same as --dice, --cards, --overlay."
+)
+@click.option("--of", "parent", metavar="GAME", help="The same as --overlay GAME.")
+@click.option(
+    "--in",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("."),
+    metavar="FOLDER",
+    help="Where to write it.  [default: here]",
+)
+@click.pass_context
+def command(
+    ctx: click.Context, name: str | None, dice: bool, cards: bool, game: str | None, title: str | None,
+    players: tuple[int, int] | None, count: int | None, faces: int | None, hand: int | None, deck: str | None,
+    options: tuple[tuple[str, OptionValue], ...], kind: str | None, parent: str | None, folder: Path,
+) -> None:  # fmt: skip
+    """Write a small rulebook or house rule that works, to change into your own.
 
-    Never writes over a file that is there.
+    On a terminal, and without an option, it asks what you want. It never writes over a file that is there.
 
     \b
     Examples:
-      rulewright new my-game
-      rulewright new my-card-game --kind cards
-      rulewright new short-evening --of cinq-o
+      rulewright new
+      rulewright new my-game --count 3 --faces 8 --players 2..4
+      rulewright new my-card-game --cards --hand 7
+      rulewright new short-evening --overlay cinq-o --set target=50
     """
     from rulewright.author import scaffold
+    from rulewright.author.starters import CannotWrite
 
-    chosen = kind or ("overlay" if parent else "dice")
-    if chosen == "overlay" and not parent:
-        raise click.UsageError("a house rule changes a game: say which with --of GAME")
-    if chosen != "overlay" and parent:
-        raise click.UsageError(f"--of goes with --kind overlay, not with --kind {chosen}")
+    flags = Flags(
+        _one_of(dice, cards, kind, game or parent),
+        _same(game, parent),
+        title,
+        players,
+        count,
+        faces,
+        hand,
+        deck,
+        options,
+    )
     try:
-        path = scaffold.write(name, chosen, folder, parent)
-    except scaffold.CannotWrite as reason:
+        if _asks(ctx):
+            from rulewright.cli import asking
+
+            wanted = asking.ask(name, folder)
+            path, starter = scaffold.write(wanted.name, wanted.starter, folder, wanted.title), wanted.starter
+        elif name is None:
+            raise click.UsageError("say what it is called, as in: rulewright new my-game")
+        else:
+            scaffold.check_name(name, folder)
+            starter = _starter(flags)
+            path = scaffold.write(name, starter, folder, title)
+    except CannotWrite as reason:
         raise click.UsageError(str(reason)) from None
     click.echo(path)
-    click.echo(_next_steps(path, parent), err=True)
+    click.echo(_next_steps(path, starter), err=True)
 
 
-def _next_steps(path: Path, parent: str | None) -> str:
-    if parent:
-        return f"\nTry:\n  rulewright validate {path}\n  rulewright play {parent} --with {path}"
+def _asks(ctx: click.Context) -> bool:
+    """Whether somebody is there to ask, and has not said anything but a name."""
+    said = (ctx.get_parameter_source(parameter) for parameter in ctx.params if parameter != "name")
+    silent = all(source in (None, click.core.ParameterSource.DEFAULT) for source in said)
+    return silent and somebody_is_there()
+
+
+def somebody_is_there() -> bool:
+    """Whether questions would be seen and answered by a person."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _one_of(dice: bool, cards: bool, kind: str | None, game: str | None) -> str:
+    """The sort of starter; a UsageError if two were named."""
+    named = list(dict.fromkeys(filter(None, ("dice" * dice, "cards" * cards, kind, "overlay" * bool(game)))))
+    if len(named) > 1:
+        raise click.UsageError(f"one starter at a time: either --{named[0]} or --{named[1]}")
+    if named == ["overlay"] and not game:
+        raise click.UsageError("a house rule changes a game: say which with --overlay GAME")
+    return named[0] if named else "dice"
+
+
+def _same(game: str | None, parent: str | None) -> str | None:
+    if game and parent and game != parent:
+        raise click.UsageError(f"a house rule changes one game: either {game} or {parent}")
+    return game or parent
+
+
+def _starter(flags: Flags) -> Starter:
+    from rulewright.author.starter_overlay import Overlay
+    from rulewright.author.starters import Cards, Dice
+
+    _refuse_foreign(flags)
+    given = {
+        key: value
+        for key in ("players", "count", "faces", "hand", "deck")
+        if (value := getattr(flags, key)) is not None
+    }
+    match flags.sort:
+        case "overlay":
+            from rulewright.cli.settings import Settings
+
+            game = flags.game or ""
+            Settings(game, options=flags.options).open_book()
+            return Overlay(game, dict(flags.options))
+        case "cards":
+            return Cards(**given)
+        case _:
+            return Dice(**given)
+
+
+def _refuse_foreign(flags: Flags) -> None:
+    """Raise UsageError for a flag that belongs to another sort of starter."""
+    for sort, keys in OWN.items():
+        for key in keys:
+            if sort != flags.sort and getattr(flags, key) not in (None, ()):
+                other = "--overlay GAME" if sort == "overlay" else f"--{sort}"
+                raise click.UsageError(f"{SPELLED.get(key, f'--{key}')} goes with {other}")
+    if flags.sort == "overlay" and flags.players is not None:
+        raise click.UsageError("--players goes with --dice and --cards; a house rule keeps its game's")
+
+
+def _next_steps(path: Path, starter: Starter) -> str:
+    from rulewright.author.starter_overlay import Overlay
+
+    if isinstance(starter, Overlay):
+        return f"\nTry:\n  rulewright test {path}\n  rulewright play {starter.of} --with {path}\nand change it from there."
     return f"\nTry:\n  rulewright test {path}\n  rulewright play {path}\nand change it from there."

@@ -36,14 +36,17 @@ def command(settings: Settings, depth: int, unique: bool, style: str) -> int:
     """
     from rulewright.runtime.enumerated import TooManyOutcomes
 
-    game, plies, outcome = settings.load(), [], FINE
+    game, outcome = settings.load(), FINE
+    plies: list[Ply] = []
     try:
         outcome = _count(game, depth, plies)
     except TooManyOutcomes as error:
         note(f"Stopped at ply {len(plies) + 1}: one action has too many results of chance ({error}).")
         outcome = FALLS_SHORT
     if style == "json":
-        show_json({"game": game.name, "players": game.num_players, "plies": [_told(p, unique) for p in plies]})
+        show_json(
+            {"game": game.name, "players": game.num_players, "plies": [_told(p, unique) for p in plies]}
+        )
     elif plies:
         show(_table(game, plies, unique))
     return outcome
@@ -75,7 +78,13 @@ def _table(game: Game, plies: list[Ply], unique: bool) -> Table:
 
     seats = [game.wording.seat(seat) for seat in range(game.num_players)]
     table = Table(box=None, pad_edge=False)
-    for heading in ("ply", "sequences", *(["positions"] if unique else []), "ended", *(f"won by {s}" for s in seats)):
+    for heading in (
+        "ply",
+        "sequences",
+        *(["positions"] if unique else []),
+        "ended",
+        *(f"won by {s}" for s in seats),
+    ):
         table.add_column(heading, justify="right")
     shared = any(ply.shared for ply in plies)
     for heading in (*(["shared"] if shared else []), "drawn"):

@@ -77,7 +77,7 @@ def _shown(block: Block) -> list[RenderableType]:
         case str():
             return [Padding(Text(block), (0, 0, 0, 2))]
         case Item(name=name, text=text, notes=notes):
-            line = Text.assemble((name, "bold"), f"  {text}" if text else "")
+            line = Text.assemble((name, "bold"), f": {text}" if text else "")
             return [
                 Padding(line, (0, 0, 0, 2)),
                 *(Padding(Text(f"- {said}"), (0, 0, 0, 6)) for said in notes),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.coverage import Wanted, as_json, coverage_options, tell
 from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED
 from rulewright.cli.settings import Settings, game_arguments
 from rulewright.cli.telling import Progress, note, show, show_json
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
 @click.option(
     "--format", "style", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True
 )
-def command(settings: Settings, games: int, jobs: int, max_actions: int, style: str) -> int:
+@coverage_options
+def command(settings: Settings, games: int, jobs: int, max_actions: int, style: str, wanted: Wanted) -> int:
     """Play many games at random and count.
 
     Without --seed the seed is 0. The result is the same for any --jobs; what depends on the clock stands
@@ -45,8 +47,13 @@ def command(settings: Settings, games: int, jobs: int, max_actions: int, style: 
       rulewright simulate cinq-o --games 1000
       rulewright simulate cinq-o --players 4 --set target=50 --jobs 4
       rulewright simulate cinq-o --with short-evening.overlay.yaml --format json
+      rulewright simulate cinq-o --coverage-html cinq-o.html
     """
-    game = settings.load()
+    wanted.refuse_marks_among(style, "table")
+    if wanted.report and style == "csv":
+        raise click.UsageError("--coverage has no form as CSV: --format json, or --coverage-html FILE")
+    coverage = wanted.start()
+    game = settings.load() if coverage is None else coverage.watch(settings.open_book()).game
     began = time.perf_counter()
     result, interrupted = _simulate(game, games, settings.seed or 0, jobs, max_actions)
     seconds = time.perf_counter() - began
@@ -57,7 +64,8 @@ def command(settings: Settings, games: int, jobs: int, max_actions: int, style: 
     }
     match style:
         case "json":
-            show_json({**result.to_json(), "interrupted": interrupted, "timing": timing})
+            told = {} if coverage is None else as_json(coverage.report())
+            show_json({**result.to_json(), **told, "interrupted": interrupted, "timing": timing})
         case "csv":
             click.echo(_as_csv(result), nl=False)
         case _:
@@ -65,10 +73,11 @@ def command(settings: Settings, games: int, jobs: int, max_actions: int, style: 
             note(f"{result.games} games in {seconds:.1f} s: {timing['playouts_per_second']:.0f} a second")
     _tell_unfinished(result, max_actions)
     _tell_failures(result, settings)
+    short = coverage is not None and tell(wanted, coverage.report(), game.title, style == "table")
     if interrupted:
         note(f"Stopped after {result.games} of {games} games.")
         return INTERRUPTED
-    return FALLS_SHORT if result.failed or not result.finished else FINE
+    return FALLS_SHORT if short or result.failed or not result.finished else FINE
 
 
 def _simulate(game: Game, games: int, seed: int, jobs: int, max_actions: int) -> tuple[Simulation, bool]:

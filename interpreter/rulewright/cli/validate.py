@@ -26,6 +26,8 @@ STYLES = ["text", "json", "github", "sarif"]
 )
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file is saved; Ctrl-C ends it.")
+@click.option("--fix", is_flag=True, help="Mend what is certain, show the change, and tell what is left.")
+@click.option("--diff", is_flag=True, help="Only show the change that --fix would make.")
 @click.option("--format", "style", type=click.Choice(STYLES), default="text", show_default=True)
 def command(
     files: tuple[str, ...],
@@ -33,6 +35,8 @@ def command(
     overlays: tuple[str, ...],
     strict: bool,
     watch: bool,
+    fix: bool,
+    diff: bool,
     style: str,
 ) -> int:
     """Find the mistakes in rulebooks and house rules.
@@ -45,8 +49,13 @@ def command(
       rulewright validate short-evening.overlay.yaml
       rulewright validate my-game.rulebook.yaml --with short-evening.overlay.yaml
       rulewright validate *.yaml --format github
+      rulewright validate my-game.rulebook.yaml --diff
+      rulewright validate my-game.rulebook.yaml --fix
       rulewright validate my-game.rulebook.yaml --watch
     """
+    if fix or diff:
+        _refuse_beside_fix(diff, watch, style)
+        return _fix(files, variant, overlays, strict, style, write=not diff)
     if not watch:
         return _validate(files, variant, overlays, strict, style)
     if style != "text":
@@ -71,8 +80,51 @@ def _validate(
         found += [problem for problem in problems if problem not in found]
         if style == "text" and not problems:
             note(f"fine: {file}{_what_was_checked(overlays, variant)}")
+    return _told(found, files, strict, style)
+
+
+def _fix(
+    files: tuple[str, ...],
+    variant: str | None,
+    overlays: tuple[str, ...],
+    strict: bool,
+    style: str,
+    *,
+    write: bool,
+) -> int:
+    from rulewright.cli import fixing
+
+    found: list[Problem] = []
+    for file in files:
+        refuse_what_is_no_rulebook(file)
+        problems = fixing.fix(file, overlays, variant, write=write, show=style == "text")
+        found += [problem for problem in problems if problem not in found]
+        if write and style == "text" and not problems:
+            note(f"fine: {file}{_what_was_checked(overlays, variant)}")
+    return _told(found, (), strict, style) if write else _status(found, strict)
+
+
+def _refuse_beside_fix(diff: bool, watch: bool, style: str) -> None:
+    if watch:
+        raise click.UsageError("--watch reads along and changes nothing: use --fix or --diff without it")
+    if diff and style != "text":
+        raise click.UsageError(
+            f"--diff prints a patch; as data, fixes are part of --format {style} by itself"
+        )
+
+
+def _told(found: list[Problem], files: tuple[str, ...], strict: bool, style: str) -> int:
+    """Show the problems; the exit status. `files` are those for which a fix is offered."""
     if found or style != "text":
         show_problems(found, style)
+    if files and style == "text":
+        from rulewright.cli import fixing
+
+        fixing.offer(found, files)
+    return _status(found, strict)
+
+
+def _status(found: list[Problem], strict: bool) -> int:
     bad = [problem for problem in found if strict or problem.severity == "error"]
     if bad and all(was_typed(problem) for problem in bad):
         return WRONG_USAGE

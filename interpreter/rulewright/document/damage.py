@@ -12,6 +12,7 @@ They are looked for before the schema speaks, because "`2) > n` is no key here" 
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 
 from rulewright.document import messages
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
@@ -67,12 +68,12 @@ def _look_at_sequence(sequence: Sequence, problems: Problems) -> None:
 def _look_at_mapping(mapping: Mapping, problems: Problems) -> None:
     is_flow = mapping.span.text.startswith("{")
     previous: Entry | None = None
-    for entry in mapping:
+    for entry, following in zip_longest(mapping, mapping.entries[1:]):
         if is_flow and _continues(previous, entry):
             assert previous is not None  # `_continues` says so
             problems.add(messages.cut_by_comma(_end(previous).span, entry.key.span, "{ }"))
         elif isinstance(entry.value, Scalar) and entry.value.is_null and not _goes_on(entry):
-            problems.add(_nothing(entry, is_flow))
+            problems.add(_nothing(entry, is_flow, following))
         _look_at_scalar(entry.key, problems)
         _look(entry.value, problems)
         previous = entry
@@ -107,8 +108,9 @@ def _goes_on(entry: Entry) -> bool:
     return _is_bare(entry) and is_cut_by_comma(entry.key)
 
 
-def _nothing(entry: Entry, is_flow: bool) -> Problem:
+def _nothing(entry: Entry, is_flow: bool, following: Entry | None) -> Problem:
     if is_flow and _is_bare(entry):
         return messages.no_colon(entry.key.text, entry.key.span)
     assert isinstance(entry.value, Scalar)  # only nulls come here
-    return messages.nothing_behind(entry.key.text, entry.key.span, entry.value.text)
+    below = None if is_flow or following is None or entry.value.text else following.key.span
+    return messages.nothing_behind(entry.key.text, entry.key.span, entry.value.span, below)

@@ -81,7 +81,7 @@ def _no_verb(effect: Mapping, path: str, problems: Problems) -> None:
     for entry in effect:
         meant = None if entry.key.text in _ALL_KEYS else nearest(entry.key.text, VERBS)
         if meant is not None:
-            problems.add(messages.unknown_effect(entry.key.span, entry.key.text, meant, path))
+            problems.add(messages.unknown_effect(entry.key.span, entry.key.text, meant, list(VERBS), path))
             return
     first = effect.entries[0].key if effect.entries else None
     words = next((k for k in keys if k in WORDS), None)

@@ -19,12 +19,9 @@ import yaml
 
 from rulewright.document import damage, messages, yaml_errors
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence, Style
+from rulewright.problems.limits import DEEPEST, MOST_BYTES, MOST_VALUES
 from rulewright.problems.problem import Problem, Problems
 from rulewright.source.text import Source, Span
-
-MAXIMUM_BYTES = 1_000_000
-MAXIMUM_NODES = 50_000
-MAXIMUM_DEPTH = 64
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _STYLES: dict[str | None, Style] = {"'": "quoted", '"': "quoted", "|": "literal", ">": "folded"}
@@ -50,14 +47,14 @@ def read(source: Source, problems: Problems) -> Mapping | None:
 
 
 def _too_long(source: Source) -> bool:
-    if len(source.text) > MAXIMUM_BYTES:
+    if len(source.text) > MOST_BYTES:
         return True
-    return len(source.text.encode("utf-8", "replace")) > MAXIMUM_BYTES
+    return len(source.text.encode("utf-8", "replace")) > MOST_BYTES
 
 
 def _refusal(source: Source) -> Problem:
     if _too_long(source):
-        return messages.too_long(Span(source, 0, 0), MAXIMUM_BYTES)
+        return messages.too_long(Span(source, 0, 0), MOST_BYTES)
     found = _UNPRINTABLE.search(source.text)
     assert found is not None  # the caller has just seen one of the two
     return messages.unprintable(Span(source, found.start(), found.end()))
@@ -170,8 +167,8 @@ class _Builder:
         return Span(self._source, start, span.start + len(text.rstrip()))
 
     def _begin(self, event: yaml.CollectionStartEvent) -> None:
-        if len(self._open) >= MAXIMUM_DEPTH:
-            self._problems.add(messages.too_deep(self._span(event), MAXIMUM_DEPTH))
+        if len(self._open) >= DEEPEST:
+            self._problems.add(messages.too_deep(self._span(event), DEEPEST))
             raise _GivenUp
         mapping = isinstance(event, yaml.MappingStartEvent)
         self._open.append(_Open(self._span(event).start, mapping, bool(event.flow_style)))
@@ -192,8 +189,8 @@ class _Builder:
 
     def _put(self, node: Node) -> None:
         self._nodes += 1
-        if self._nodes > MAXIMUM_NODES:
-            self._problems.add(messages.too_many_values(node.span, MAXIMUM_NODES))
+        if self._nodes > MOST_VALUES:
+            self._problems.add(messages.too_many_values(node.span, MOST_VALUES))
             raise _GivenUp
         if not self._open:
             self.root = node
@@ -218,6 +215,13 @@ class _Builder:
         mapping.key = None
         first = mapping.seen.setdefault(key.text, key)
         if first is not key:
-            self._problems.add(messages.duplicate_key(key.text, key.span, first.span))
+            if not _empty_since(mapping, first):
+                self._problems.add(messages.duplicate_key(key.text, key.span, first.span))
             return
         mapping.entries.append(Entry(key, value))
+
+
+def _empty_since(mapping: _Open, first: Scalar) -> bool:
+    """Whether nothing stands behind a later key of a block, so that what follows was surely meant to stand inside it."""
+    later = [entry for entry in mapping.entries if entry.key.span.start > first.span.start]
+    return not mapping.flow and any(isinstance(e.value, Scalar) and e.value.is_null for e in later)

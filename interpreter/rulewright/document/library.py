@@ -8,13 +8,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.document.bundled import rulebooks_folder
+from rulewright.problems.limits import MOST_BYTES
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problem, RulebookError
 from rulewright.source.text import TYPED_NAMES, Source, Span
 
 ENDINGS = (".rulebook.yaml", ".overlay.yaml", ".fragment.yaml")
 FOLDERS = ("", "classics", "house", "library")
-LARGEST = 1_000_000
 
 
 def find(name: str, asking: Source | None = None) -> Source | None:
@@ -22,13 +22,13 @@ def find(name: str, asking: Source | None = None) -> Source | None:
     direct = Path(name)
     if _is_path(name):
         beside = Path(asking.name).parent / name if asking is not None else direct
-        return next((read(p) for p in (direct, beside) if p.is_file()), None)
+        return next((read(p) for p in (direct, beside) if _is_file(p)), None)
     folders = [Path(), *([Path(asking.name).parent] if asking is not None else [])]
     folders += [rulebooks_folder() / folder for folder in FOLDERS]
     for folder in folders:
         for ending in ENDINGS:
             path = folder / f"{name}{ending}"
-            if path.is_file():
+            if _is_file(path):
                 return read(path)
     return None
 
@@ -52,7 +52,7 @@ def read(path: Path) -> Source:
     """A file as a source; one that cannot be read as text is a RulebookError."""
     try:
         with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+            data = file.read(MOST_BYTES + 1)
         return Source(_shown(path), data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         message = f"`{path}` is not text in UTF-8 (at byte {error.start})"
@@ -76,6 +76,14 @@ def names() -> list[str]:
     """Everything that can be found by name among the bundled files."""
     files = [p for folder in FOLDERS for p in (rulebooks_folder() / folder).glob("*.yaml")]
     return sorted({p.name.removesuffix(e) for p in files for e in ENDINGS if p.name.endswith(e)})
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there is such a file; names that no file can have (too long, a NUL in them) are those of none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _is_path(name: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rulewright.document import repairs
+from rulewright.problems.fix import Fix
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import quoted
 from rulewright.source.text import Span
@@ -66,7 +68,8 @@ def anchor(span: Span) -> Problem:
 
 
 def tag(span: Span) -> Problem:
-    return _extra(span, "a rulebook has no tags (`!name`)", "leave it out; `not` is written as a word")
+    return _extra(span, "a rulebook has no tags (`!name`)", "leave it out; `not` is written as a word",
+                  repairs.not_for_tag(span))  # fmt: skip
 
 
 def merge_key(span: Span) -> Problem:
@@ -81,8 +84,8 @@ def second_document(span: Span) -> Problem:
     return _extra(span, "a second document begins here", "a file holds one rulebook; leave `---` out")
 
 
-def _extra(span: Span, message: str, help: str) -> Problem:
-    return Problem("yaml-feature", message, span, help=help)
+def _extra(span: Span, message: str, help: str, fix: Fix | None = None) -> Problem:
+    return Problem("yaml-feature", message, span, help=help, fix=fix)
 
 
 # --------------------------------------------------------------------------------------------------- keys
@@ -113,7 +116,8 @@ def cut_by_comma(before: Span, rest: Span, brackets: str) -> Problem:
         before,
         label="the text ends here for YAML",
         notes=(Note(rest, "and this is read as the next one"),),
-        help="write it in block style, one `key: value` a line",
+        help="write it in block style, one `key: value` a line, or in quotes",
+        fix=repairs.quoted_whole(before),
     )
 
 
@@ -134,11 +138,15 @@ def _trimmed(span: Span) -> Span:
     return Span(span.source, span.start + len(span.text) - len(span.text.lstrip()), span.end)
 
 
-def nothing_behind(key: str, span: Span, written: str) -> Problem:
+def nothing_behind(key: str, span: Span, value: Span, below: Span | None) -> Problem:
+    """`value` may be YAML's word for nothing; `below` is the next key of the same block, if it may be meant inside."""
+    written = value.text
     empty = f"nothing stands behind {quoted(key)}"
     message = f"{empty} (`{written}` is YAML's word for nothing)" if written else empty
     help = "the value for no value is written `none`" if written else "write a value, or leave the key out"
-    return Problem("null-value", message, span, label="what is it?", help=help)
+    fix = repairs.none_for_null(value)
+    notes = (Note(below, "if this belongs to it, indent it by two spaces more"),) if below is not None else ()
+    return Problem("null-value", message, span, label="what is it?", notes=notes, help=help, fix=fix)
 
 
 def nothing_in_list(span: Span) -> Problem:
@@ -184,7 +192,11 @@ def tab(span: Span) -> Problem:
 
 def cannot_start(span: Span) -> Problem:
     return Problem(
-        "yaml-syntax", f"a text cannot begin with `{span.text}`", span, help="put the text into quotes"
+        "yaml-syntax",
+        f"a text cannot begin with `{span.text}`",
+        span,
+        help="put the text into quotes",
+        fix=repairs.prose_in_quotes(span),
     )
 
 
@@ -203,7 +215,7 @@ def no_colon_in_line(span: Span) -> Problem:
 
 def comma_missing(span: Span, key: str) -> Problem:
     return Problem("yaml-syntax", f"a comma is missing before `{key}:`", span, label="a new entry begins here",
-                   help=f"write `, {key}: ...`")  # fmt: skip
+                   help=f"write `, {key}: ...`", fix=repairs.comma_before(span))  # fmt: skip
 
 
 def second_colon(span: Span) -> Problem:
@@ -213,16 +225,57 @@ def second_colon(span: Span) -> Problem:
         span,
         label="YAML takes this for another key",
         help="put the text into quotes, or on lines of its own under `|`",
+        fix=repairs.prose_in_quotes(span),
     )
 
 
-def wrong_indent(span: Span, previous: str) -> Problem:
+def wrong_indent(span: Span, previous: Span) -> Problem:
     return Problem(
         "yaml-syntax",
         "this line stands deeper than the one before, which has its value already",
         span,
         label="a key cannot stand here",
-        help=f"indent it like its neighbours, or leave nothing behind the `:` of {quoted(previous)}",
+        notes=(Note(previous, "the line before"),),
+        help="give both lines the same indentation, or leave nothing behind the `:` of the line before",
+    )
+
+
+def odd_indent(odd: tuple[Span, int], *others: tuple[Span, int]) -> Problem:
+    """Lines with their indentation: the one that stands wrongly, and those that say so."""
+    span, indent = odd
+    above = all(other.start < span.start for other, _ in others)
+    return Problem(
+        "yaml-syntax",
+        "this line fits no line above it" if above else "the lines below do not fit this one",
+        span,
+        label=_depth(indent),
+        notes=tuple(Note(other, _depth(other_indent)) for other, other_indent in others),
+        help="entries that belong together begin in the same column, those inside another two spaces further right",
+    )
+
+
+def _depth(indent: int) -> str:
+    return {0: "not indented", 1: "indented by one space"}.get(indent, f"indented by {indent} spaces")
+
+
+def dash_missing(span: Span, other: Span) -> Problem:
+    return Problem(
+        "yaml-syntax",
+        "this line stands in a list and has no `- `",
+        span,
+        label="`- ` is missing, or the line stands too far left",
+        notes=(Note(other, "an entry of the list"),),
+        help="begin every entry of a list with `- `, and indent what belongs to an entry below it",
+    )
+
+
+def closes_nothing(span: Span) -> Problem:
+    return Problem(
+        "yaml-syntax",
+        f"this `{span.text}` closes nothing",
+        span,
+        label="one too many",
+        help="leave it out, or open the bracket before",
     )
 
 
@@ -255,4 +308,5 @@ def unclosed_flow(opened: Span, span: Span) -> Problem:
         span,
         label="before this",
         notes=(Note(opened, "opened here"),),
+        fix=repairs.closing_bracket(opened, closing),
     )

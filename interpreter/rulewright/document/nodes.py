@@ -48,6 +48,11 @@ class Mapping:
     entries: tuple[Entry, ...]
     span: Span
 
+    @property
+    def size(self) -> int:
+        """How many values it holds: keys, texts, lists and mappings, itself included."""
+        return 1 + sum(1 + _size(entry.value) for entry in self.entries)
+
     def get(self, key: str) -> Node | None:
         entry = self.entry(key)
         return entry.value if entry else None
@@ -91,3 +96,13 @@ class Sequence:
 
 
 Node: TypeAlias = Scalar | Mapping | Sequence
+
+
+def _size(node: Node) -> int:
+    match node:
+        case Mapping():
+            return node.size
+        case Sequence():
+            return 1 + sum(map(_size, node.items))
+        case Scalar():
+            return 1

@@ -6,6 +6,7 @@ from collections.abc import Sequence as Items
 
 from rulewright.document.expand import Path
 from rulewright.document.nodes import Mapping, Scalar
+from rulewright.problems.fix import Fix, respelled
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import listed, quoted
@@ -50,6 +51,7 @@ def _absent(span: Span, name: str, base: Mapping, path: Path, message: str, else
         notes=(Note(entry.key.span, "this one?"),) if entry is not None else (),
         help=f"{else_help}; {has}" if else_help and meant is None else has,
         path=".".join((*path, name)),
+        fix=respelled(span, base.keys()) if span.text == name else None,
     )
 
 
@@ -127,6 +129,7 @@ def unknown_rulebook(span: Span, name: str, known: Items[str]) -> Problem:
         span,
         label=f"did you mean `{meant}`?" if meant else "not found",
         help="a name of a bundled rulebook, or of a file NAME.rulebook.yaml beside this one",
+        fix=respelled(span, known) if span.text == name else None,
     )
 
 
@@ -185,4 +188,12 @@ def unknown_variant(span: Span, name: str, variants: Items[str], book: str) -> P
         span,
         label=f"did you mean `{meant}`?" if meant else "",
         help=f"{book} has {_some(list(variants))}" if variants else f"{book} has no variants",
+        fix=_variant(span, name, variants),
     )
+
+
+def _variant(span: Span, name: str, variants: Items[str]) -> Fix | None:
+    """The part behind `#` in `extends: race#shrot`."""
+    if not span.text.endswith(f"#{name}"):
+        return None
+    return respelled(Span(span.source, span.end - len(name), span.end), variants)

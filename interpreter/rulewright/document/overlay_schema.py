@@ -88,12 +88,19 @@ def _relaxed(value: Json) -> Json:
 
 
 def _stays(key: str, inner: Json) -> bool:
-    """`if` and `else` are also the names of keys that effects have; those map to schemas with a description."""
+    """Whether it is no demand. `if` and `else` are also keys of effects, which map to schemas with a description, and
+    `anyOf` may list words for editors to complete."""
+    if key == "anyOf" and isinstance(inner, list):
+        return not any(isinstance(each, dict) and "required" in each for each in inner)
     return key not in _DEMANDS or (isinstance(inner, dict) and "description" in inner)
 
 
 def _inner(key: str, inner: Json) -> Json:
-    return inner if key in ("const", "pattern", "type", "description", "title") else _relaxed(inner)
+    """A keyword's value; what is shown to authors stays as it is (`examples` is also the name of a key, with a schema)."""
+    is_shown = key in ("examples", "defaultSnippets", "enumDescriptions") and isinstance(inner, list)
+    return (
+        inner if is_shown or key in ("const", "pattern", "type", "description", "title") else _relaxed(inner)
+    )
 
 
 def _entries(definitions: Schema) -> list[str]:
@@ -127,6 +134,7 @@ def _allow_before(entry: Schema) -> None:
     _object(entry["properties"])["before"] = {
         "title": "an id",
         "description": "In `add`: the entry before which this one comes, e.g. `before: otherwise_low`.",
+        "examples": ["otherwise_low"],
         "type": ["string", "integer", "boolean"],
     }
 
@@ -142,8 +150,16 @@ def _effect(definitions: Schema) -> Json:
 
 def _extended_effects(effects: Schema) -> Json:
     ends: Schema = {
-        "first": {"$ref": "#/$defs/effect_list", "description": "Effects done before those of the parent."},
-        "last": {"$ref": "#/$defs/effect_list", "description": "Effects done after those of the parent."},
+        "first": {
+            "$ref": "#/$defs/effect_list",
+            "description": "Effects done before those of the parent.",
+            "examples": [[{"roll": "tray"}]],
+        },
+        "last": {
+            "$ref": "#/$defs/effect_list",
+            "description": "Effects done after those of the parent.",
+            "examples": [["end_turn"]],
+        },
     }
     return {
         **effects,
@@ -175,6 +191,7 @@ def _keys(rulebook: Schema) -> Json:
         "extends": {
             "title": "the name of a rulebook",
             "description": "The rulebook that it changes, e.g. `extends: my-game`, or a variant of it, `my-game#solitaire`.",
+            "examples": ["my-game", "my-game#solitaire"],
             "type": "string",
             "pattern": "^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:#[A-Za-z_][A-Za-z_0-9]*)?$",
         },
@@ -183,10 +200,12 @@ def _keys(rulebook: Schema) -> Json:
         "change": {
             "$ref": "#/$defs/part",
             "description": "What is different, e.g. `{options: {target: 50}}`.",
+            "examples": [{"options": {"target": 50}}],
         },
         "add": {
             "$ref": "#/$defs/part",
-            "description": "What comes in addition, e.g. a new case of a definition.",
+            "description": "What comes in addition, e.g. `{define: {par: 20}}` or a new case of a definition.",
+            "examples": [{"define": {"par": 20}}],
         },
         "remove": {"$ref": "#/$defs/remove"},
     }

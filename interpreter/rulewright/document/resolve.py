@@ -16,10 +16,9 @@ from rulewright.document import fragments, from_yaml, overlay, schema
 from rulewright.document import overlay_messages as messages
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar
 from rulewright.document.nodes import Sequence as List
+from rulewright.problems.limits import MOST_PARENTS
 from rulewright.problems.problem import Problems
 from rulewright.source.text import Source, Span
-
-MAXIMUM_PARENTS = 32
 
 Find = Callable[[str, Source], Source | None]
 """Finds a rulebook, overlay or fragment by name; the source that asks says where to look first."""
@@ -108,7 +107,8 @@ class _Resolver:
             return None
         if tree.entry("extends") is not None:
             return self._child(tree, source, children)
-        schema.check(tree, "rulebook", self._problems)
+        kind = schema.kind_of(tree)
+        schema.check(tree, "overlay" if kind == "overlay" else "rulebook", self._problems)
         name = tree.text("name")
         book = _Book(tree, (name or "",))
         return self._with_fragments(book, tree.get("use"), source)
@@ -126,8 +126,8 @@ class _Resolver:
                 messages.extends_cycle(span, (*chain[chain.index(rule.extends) :], rule.extends))
             )
             return None
-        if len(chain) > MAXIMUM_PARENTS:
-            self._problems.add(messages.too_many_parents(span, MAXIMUM_PARENTS))
+        if len(chain) > MOST_PARENTS:
+            self._problems.add(messages.too_many_parents(span, MOST_PARENTS))
             return None
         parent_source = self._find(rule.extends, source)
         if parent_source is None:

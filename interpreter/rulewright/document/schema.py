@@ -17,13 +17,14 @@ from rulewright.document.shapes import Shape
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problems
 
+_CHANGES = frozenset({"change", "add", "remove"})
 Kind = Literal["rulebook", "overlay", "fragment"]
 
 
 def kind_of(tree: Mapping) -> Kind:
-    """An overlay says what it extends; a fragment holds only what fragments may hold."""
+    """An overlay says what it extends, or only what it changes; a fragment holds only what fragments may hold."""
     keys = tree.keys()
-    if "extends" in keys:
+    if "extends" in keys or ("phases" not in keys and not _CHANGES.isdisjoint(keys)):
         return "overlay"
     only_names = set(shapes.schema("fragment").properties)
     has_names = bool(set(keys) - {"rulebook", "name", "about"})
@@ -40,6 +41,7 @@ class _Check:
 
     def __init__(self, problems: Problems) -> None:
         self._problems = problems
+        self._strays: list[Entry] = []
 
     def visit(self, node: Node, shape: Shape, path: str, owner: Scalar | None) -> None:
         if isinstance(node, Scalar) and node.is_null:
@@ -75,14 +77,35 @@ class _Check:
     def _mapping(self, mapping: Mapping, shape: Shape, path: str, owner: Scalar | None) -> None:
         if shape.is_effect:
             effect_shapes.check(mapping, path, self._problems)
+        elif owner is not None and _is_foreign(mapping, shape):
+            self._problems.add(messages.nothing_of(owner, mapping.entries[0].key, shape, path))
+            return
         else:
             self._demands(mapping, shape, path, owner)
-        for entry in mapping:
-            self._entry(entry, shape, path)
+        self._entries(mapping, shape, path)
         if shape.conditional is not None and mapping.get(shape.conditional[0]) is None:
             self._conditional(mapping, shape.conditional[1], path)
 
+    def _entries(self, mapping: Mapping, shape: Shape, path: str) -> None:
+        """Each entry; if nothing stands behind a key and what follows does not fit here, it was meant to stand inside
+        that key, and the problem of the key is enough."""
+        empty = False
+        for entry in mapping:
+            if not empty:
+                self._entry(entry, shape, path)
+            elif not self._fits(entry, shape, path):
+                return
+            empty = _is_nothing(entry.value) and not mapping.span.text.startswith("{")
+
+    def _fits(self, entry: Entry, shape: Shape, path: str) -> bool:
+        """Whether nothing is wrong with an entry here."""
+        tried = _Check(Problems())
+        tried._entry(entry, shape, path)
+        return not tried._problems.found
+
     def _entry(self, entry: Entry, shape: Shape, path: str) -> None:
+        if any(entry is stray for stray in self._strays):
+            return
         key = entry.key.text
         deeper = f"{path}.{key}" if path else key
         known = shape.properties.get(key)
@@ -106,14 +129,16 @@ class _Check:
         meant = {nearest(key, shape.properties) for key in keys if key not in shape.properties}
         for missing in shape.required:
             if mapping.entry(missing) is None and missing not in meant:
-                self._problems.add(messages.missing_key(place, missing, shape, path))
+                stray = _stray(mapping, shape, missing)
+                self._strays += [stray] if stray is not None else []
+                self._problems.add(messages.missing_key(place, missing, shape, path, stray))
         for part in [shape, *shape.every]:
             present = [e.key for e in mapping if e.key.text in part.exactly_one]
-            if part.exactly_one and not present:
+            if part.exactly_one and not present and not meant & {*part.exactly_one}:
                 self._problems.add(messages.one_is_missing(place, part.exactly_one, shape, path))
             elif len(present) > 1:
                 self._problems.add(messages.excludes(present[0], present[1], shape, path))
-            if part.at_least_one and not any(mapping.entry(k) for k in part.at_least_one):
+            if part.at_least_one and not any(mapping.entry(k) or k in meant for k in part.at_least_one):
                 self._problems.add(messages.one_is_missing(place, part.at_least_one, shape, path))
 
     def _conditional(self, mapping: Mapping, shape: Shape, path: str) -> None:
@@ -134,6 +159,28 @@ class _Check:
         for missing in shape.others.required if shape.others else []:
             if case.value.entry(missing) is None:
                 self._problems.add(messages.case_lacks(case.key, missing, path))
+
+
+def _is_foreign(mapping: Mapping, shape: Shape) -> bool:
+    """Whether a mapping has keys, and none that could stand here, nor one that is nearly one."""
+    if not shape.closed or not mapping.entries:
+        return False
+    return not any(key in shape.properties or nearest(key, shape.properties) for key in mapping.keys())
+
+
+def _stray(mapping: Mapping, shape: Shape, key: str) -> Entry | None:
+    """An entry with this key somewhere below, where the key means nothing."""
+    for entry in mapping:
+        inner = shape.properties.get(entry.key.text, shape.others)
+        if not isinstance(entry.value, Mapping) or inner is None:
+            continue
+        there = entry.value.entry(key)
+        if there is not None and key not in inner.properties:
+            return there
+        below = _stray(entry.value, inner, key)
+        if below is not None:
+            return below
+    return None
 
 
 def _is_nothing(node: Node) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence as Items
 
-from rulewright.document.nodes import Mapping, Node, Scalar
+from rulewright.document.nodes import Entry, Mapping, Node, Scalar
 from rulewright.document.shapes import Shape, kind_of
+from rulewright.problems.fix import Edit, Fix, respelled, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import listed, quoted
@@ -31,6 +32,7 @@ def wrong_version(span: Span, known: str) -> Problem:
         span,
         label=f"version {known} is the one that can be read",
         help=f"write `rulebook: {known}`",
+        fix=_plain_number(span, known),
     )
 
 
@@ -42,8 +44,10 @@ def wrong_shape(node: Node, shape: Shape, owner: Scalar | None, path: str) -> Pr
         f"{subject} must be {shape.title}, and this is {_KINDS[kind]}",
         _first_line(node),
         label=f"{_KINDS[kind]}, not {shape.title}",
+        notes=_above(node, owner),
         help=_shape_help(kind, shape),
         path=path,
+        fix=_as_list(node) if shape.title == "a list of effects" else None,
     )
 
 
@@ -57,7 +61,33 @@ def _shape_help(kind: str, shape: Shape) -> str:
 
 def _first_line(node: Node) -> Span:
     text = node.span.text.split("\n")[0].rstrip()
-    return Span(node.span.source, node.span.start, node.span.start + max(len(text), 1))
+    end = min(node.span.start + max(len(text), 1), len(node.span.source.text))
+    return Span(node.span.source, node.span.start, end)
+
+
+def _above(node: Node, owner: Scalar | None) -> tuple[Note, ...]:
+    """The key of a value that begins on a line below it."""
+    if owner is None or owner.span.line == node.span.line:
+        return ()
+    return (Note(owner.span, "behind this key"),)
+
+
+def _plain_number(span: Span, known: str) -> Fix | None:
+    """`"1"`, `1.0` and `v1` are this version in other clothes."""
+    if span.text.removeprefix("v").removesuffix(".0") != known:
+        return None
+    mark = span.source.text[span.start - 1 : span.start]
+    quotes = 1 if mark in ("'", '"') else 0
+    return rewritten(Span(span.source, span.start - quotes, span.end + quotes), known)
+
+
+def _as_list(node: Node) -> Fix | None:
+    """One effect on one line, put into brackets."""
+    is_word = isinstance(node, Scalar) and node.style == "plain" and not set(node.text) & set(",[]{}")
+    is_flow = isinstance(node, Mapping) and node.span.text.startswith("{") and "\n" not in node.span.text
+    if not (is_word or is_flow):
+        return None
+    return Fix(f"write {quoted(f'[{node.span.text}]')}", (Edit(node.span, f"[{node.span.text}]"),))
 
 
 def unknown_key(key: Scalar, shape: Shape, path: str) -> Problem:
@@ -70,6 +100,7 @@ def unknown_key(key: Scalar, shape: Shape, path: str) -> Problem:
         label=f"did you mean `{meant}`?" if meant else f"not a key of {shape.title}",
         help=_takes(shape.title, keys, meant),
         path=path,
+        fix=respelled(key.span, keys),
     )
 
 
@@ -81,14 +112,32 @@ def _takes(subject: str, keys: Items[str], meant: str | None) -> str:
     return f"{subject} takes {listed(keys)}"
 
 
-def missing_key(place: Scalar | Mapping, key: str, shape: Shape, path: str) -> Problem:
+def missing_key(
+    place: Scalar | Mapping, key: str, shape: Shape, path: str, stray: Entry | None = None
+) -> Problem:
+    """`stray` is an entry of this name that stands too deep."""
     wanted = shape.properties.get(key)
     return Problem(
         "missing-key",
         f"{_subject(place, shape)} needs the key `{key}`",
         _head(place),
         label=f"`{key}` is missing",
+        notes=(Note(stray.key.span, "this one stands too far right"),) if stray is not None else (),
         help=f"`{key}`: {_small(wanted.description)}" if wanted and wanted.description else "",
+        path=path,
+    )
+
+
+def nothing_of(owner: Scalar, key: Scalar, shape: Shape, path: str) -> Problem:
+    """Keys that all belong to something else."""
+    keys = [k for k in shape.properties if k != "before"]
+    return Problem(
+        "unknown-key",
+        f"{quoted(owner.text)} has no key that {shape.title} can have",
+        key.span,
+        label=f"not a key of {shape.title}",
+        notes=(Note(owner.span, f"read as {shape.title}"),) if owner.span.line != key.span.line else (),
+        help=_takes(shape.title, keys, None),
         path=path,
     )
 
@@ -130,6 +179,7 @@ def not_one_of(scalar: Scalar, allowed: Items[str], path: str) -> Problem:
         label=f"did you mean `{meant}`?" if meant else "not known here",
         help=f"write {listed(allowed, 'or')}",
         path=path,
+        fix=respelled(scalar.span, allowed),
     )
 
 
@@ -197,7 +247,7 @@ def _kebab(name: str) -> str:
 # ------------------------------------------------------------------------------------------------ effects
 
 
-def unknown_effect(span: Span, written: str, meant: str, path: str) -> Problem:
+def unknown_effect(span: Span, written: str, meant: str, verbs: Items[str], path: str) -> Problem:
     return Problem(
         "unknown-effect",
         f"there is no effect {quoted(written)}",
@@ -205,6 +255,7 @@ def unknown_effect(span: Span, written: str, meant: str, path: str) -> Problem:
         label=f"did you mean `{meant}`?",
         help=f"write `{meant}`",
         path=path,
+        fix=respelled(span, verbs),
     )
 
 
@@ -252,6 +303,7 @@ def effect_takes_no(verb: str, span: Span, key: Scalar, keys: Items[str], path: 
         notes=(Note(span, "the effect"),),
         help=_takes(f"`{verb}`", keys, meant),
         path=path,
+        fix=respelled(key.span, keys),
     )
 
 
@@ -260,6 +312,11 @@ def _subject(place: Scalar | Mapping, shape: Shape) -> str:
 
 
 def _head(place: Scalar | Mapping) -> Span:
+    if isinstance(place, Mapping) and place.entries and not place.span.text.startswith("{"):
+        first = place.entries[0]
+        return (
+            first.key.span.to(_first_line(first.value)) if isinstance(first.value, Scalar) else first.key.span
+        )
     return place.span if isinstance(place, Scalar) else _first_line(place)
 
 

@@ -10,7 +10,7 @@ import re
 
 import yaml
 
-from rulewright.document import messages
+from rulewright.document import indentation, messages
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Source, Span
 
@@ -31,6 +31,11 @@ def problem(error: yaml.YAMLError, source: Source, shift: int) -> Problem:
         return messages.unclosed_quote(_span(source, error.context_mark, shift))
     if "expected ':'" in words:
         return messages.no_colon_in_line(_line(source, _span(source, error.context_mark, shift)))
+    if span.text in ("}", "]"):
+        return messages.closes_nothing(span)
+    by_lines = indentation.problem(source, span.start)
+    if by_lines is not None:
+        return by_lines
     if "block mapping" in (error.context or "") or "block collection" in (error.context or ""):
         return messages.does_not_belong(span, _span(source, error.context_mark, shift))
     return messages.not_yaml(span, words)
@@ -50,13 +55,12 @@ def _line(source: Source, span: Span) -> Span:
 
 
 def _stray_colon(source: Source, span: Span) -> Problem:
-    line, _ = source.position(span.start)
     begins = span.start - source.position(span.start)[1] + 1
     before = source.text[begins : span.start]
     if re.search(r":\s", before):
         return messages.second_colon(span)
-    previous = source.line(line - 1)
-    return messages.wrong_indent(span, previous.strip()) if previous.strip() else messages.second_colon(span)
+    begins += len(before) - len(before.lstrip())
+    return indentation.problem(source, begins) or messages.second_colon(span)
 
 
 def _flow(source: Source, span: Span, error: yaml.MarkedYAMLError, shift: int) -> Problem:

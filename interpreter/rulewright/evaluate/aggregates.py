@@ -117,7 +117,7 @@ def _flood(machine: Machine, domain: ir.Reached, slot: int, proceed: ir.Expressi
 
 def each(machine: Machine, clause: ir.Clause) -> list[Any]:
     """The elements of a clause for which its `if` holds; any value can be an element."""
-    elements = walked(machine, clause)
+    elements = machine.go_through(walked(machine, clause), clause.span)
     condition = clause.condition
     if condition is None:
         return list(elements)
@@ -138,6 +138,9 @@ def _find(machine: Machine, node: ir.Aggregate, depth: int, wanted: Callable[[An
     frame, slot, condition, element = machine.locals, clause.slot, clause.condition, node.element
     evaluate = EVAL[type(element)]
     for value in walked(machine, clause):
+        machine.work -= 1
+        if machine.work < 0:
+            machine.overworked(clause.span)
         frame[slot] = value
         if condition is not None and not EVAL[type(condition)](machine, condition):
             continue
@@ -187,7 +190,7 @@ def _gather(
     clause = node.clauses[depth]
     last = depth + 1 == len(node.clauses)
     frame, slot, condition = machine.locals, clause.slot, clause.condition
-    for element in walked(machine, clause):
+    for element in machine.go_through(walked(machine, clause), clause.span):
         frame[slot] = element
         if condition is not None and not EVAL[type(condition)](machine, condition):
             continue

@@ -17,9 +17,7 @@ from rulewright.evaluate.aggregates import gathered, subset_sizes
 from rulewright.evaluate.machine import ELEMENTS, EVAL, Machine, integer, missing
 from rulewright.evaluate.pieces import all_pieces, pieces_at, pieces_on, place
 from rulewright.ir import nodes as ir
-
-MOST_SETS = 1_000_000
-"""More sets to choose from than this is a mistake of the rulebook."""
+from rulewright.language import choices
 
 
 def elements_between(machine: Machine, node: ir.Between) -> Sequence[int]:
@@ -65,11 +63,14 @@ def elements_elements(machine: Machine, node: ir.Elements) -> Sequence[Any]:
 def elements_subsets(machine: Machine, node: ir.Subsets) -> Sequence[tuple[int, ...]]:
     pool = tuple(sorted(ELEMENTS[type(node.pool)](machine, node.pool)))
     low, high = subset_sizes(machine, node, len(pool))
-    if how_many_sets(pool, low, high) > MOST_SETS:
+    many = how_many_sets(pool, low, high)
+    if many > choices.MOST_CHOICES:
         machine.fail(
-            "too-many-choices", f"there are more than {MOST_SETS:,} sets to choose from here", node.span
+            "too-many-choices",
+            f"there are more than {choices.MOST_CHOICES:,} sets to choose from here",
+            node.span,
         )
-    return sub_multisets(pool, low, high)
+    return sub_multisets(pool, low, high) if many <= MOST_KEPT else sub_multisets.__wrapped__(pool, low, high)
 
 
 def elements_mapped(machine: Machine, node: ir.Mapped) -> Sequence[Any]:
@@ -85,7 +86,11 @@ def elements_with_none(machine: Machine, node: ir.WithNone) -> Sequence[Any]:
     return [*ELEMENTS[type(node.domain)](machine, node.domain), None]
 
 
-@lru_cache(maxsize=4096)
+MOST_KEPT = 1_000
+"""Longer lists of sets are made anew each time, so that the lists kept stay small."""
+
+
+@lru_cache(maxsize=512)
 def sub_multisets(pool: tuple[int, ...], low: int, high: int) -> tuple[tuple[int, ...], ...]:
     """The different sub-multisets of a sorted pool with low..high elements, by size, then lexicographically."""
     there = Counter(pool)
@@ -108,10 +113,7 @@ def _different(there: tuple[tuple[int, int], ...], size: int) -> Iterator[tuple[
 @lru_cache(maxsize=4096)
 def how_many_sets(pool: tuple[int, ...], low: int, high: int) -> int:
     """How many `sub_multisets` there are, without listing them."""
-    ways = [1] + [0] * len(pool)
-    for there in Counter(pool).values():
-        ways = [sum(ways[max(size - there, 0) : size + 1]) for size in range(len(pool) + 1)]
-    return sum(ways[low : high + 1])
+    return choices.how_many_sets(Counter(pool).values(), low, high)
 
 
 ELEMENTS.update(

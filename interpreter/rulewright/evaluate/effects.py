@@ -244,6 +244,8 @@ def do_run_step(machine: Machine, effect: ir.RunStep) -> None:
     machine.locals = frame
     try:
         do_all(machine, step.do)
+    except RecursionError:
+        machine.too_deep(effect.span)
     finally:
         machine.locals = outer
     for argument, now in zip(effect.arguments, frame, strict=False):

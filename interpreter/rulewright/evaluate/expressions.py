@@ -14,6 +14,7 @@ from rulewright.evaluate.machine import EVAL, Machine, integer, missing
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED, ROUND, WINNERS
 from rulewright.language.types import HIGHEST, LOWEST
+from rulewright.problems.limits import A_CALL
 from rulewright.runtime.executor import Value
 from rulewright.source.text import Span
 
@@ -186,10 +187,15 @@ def eval_call(machine: Machine, node: ir.Call) -> Value:
     if key in memo:
         known: Value = memo[key]
         return known
+    machine.work -= A_CALL
+    if machine.work < 0:
+        machine.overworked(node.span)
     outer = machine.locals
     machine.locals = arguments + [None] * (definition.locals - len(arguments))
     try:
         value: Value = EVAL[type(definition.body)](machine, definition.body)
+    except RecursionError:
+        machine.too_deep(node.span)
     finally:
         machine.locals = outer
     memo[key] = value

@@ -20,13 +20,11 @@ from typing import Any, NoReturn
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, Group, KindLayout
+from rulewright.problems.limits import MOST_STEPS, MOST_WORK
 from rulewright.runtime.executor import Chance, Event, Luck, Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.wording import Wording
 from rulewright.source.text import Span
-
-FUEL = 100_000
-"""Effects and rules that may follow one action before the rules count as endless."""
 
 # A table's functions each take their own node class, which no type can say of a mapping: hence Any.
 EVAL: dict[type, Callable[[Machine, Any], Any]] = {}
@@ -76,7 +74,7 @@ class Prepared:
 class Machine:
     __slots__ = (
         "access", "cells", "chance", "definitions", "events", "fuel", "kinds", "locals", "luck", "me", "memo", "path",
-        "plans", "players", "prepared", "program", "where", "who",
+        "plans", "players", "prepared", "program", "where", "who", "work",
     )  # fmt: skip
 
     def __init__(self, prepared: Prepared, cells: array[int]) -> None:
@@ -94,7 +92,8 @@ class Machine:
         self.path = ""
         self.memo: dict[Any, Any] = {}
         """Definitions and `can`, worked out since the cells last changed."""
-        self.fuel = FUEL
+        self.fuel = MOST_STEPS
+        self.work = MOST_WORK
         self.events: list[Event] = []
         self.luck: Luck | None = None
         self.chance: Chance | None = None
@@ -110,7 +109,22 @@ class Machine:
         """Count a rule or an effect."""
         self.fuel -= 1
         if self.fuel < 0:
-            self.fail("endless", f"the rules have not come to an end after {FUEL:,} steps", span)
+            self.fail("endless", f"the rules have not come to an end after {MOST_STEPS:,} steps", span)
+
+    def go_through(self, elements: Sequence[Any], span: Span) -> Sequence[Any]:
+        """The elements of a loop, counted: loops inside definitions inside loops multiply."""
+        self.work -= len(elements)
+        if self.work < 0:
+            self.overworked(span)
+        return elements
+
+    def overworked(self, span: Span) -> NoReturn:
+        self.fail("endless", f"this has not been worked out after {MOST_WORK:,} steps", span)
+
+    def too_deep(self, span: Span) -> NoReturn:
+        """Only through one another do rules get so deep; one expression is bounded. If there is no room left even for
+        this, it is caught again further out."""
+        self.fail("endless", "what rules use here uses something else in turn, too many times over", span)
 
     def write(self, offset: int, cell: int) -> None:
         self.memo.clear()

@@ -78,6 +78,8 @@ def eval_can(machine: Machine, node: ir.Can) -> Value:
         machine.me = player
         try:
             found = bool(options(machine, machine.plans[node.action], True))
+        except RecursionError:
+            machine.too_deep(node.span)
         finally:
             machine.me = outer
         machine.memo[key] = found
@@ -162,6 +164,9 @@ def _descend(
     known = fixed[slot]
     last = slot + 1 == len(fixed)
     for value in _filtered(machine, ready, slot) if known is None else known:
+        machine.work -= 1
+        if machine.work < 0:
+            machine.overworked(ready.action.parameters[slot].span)
         frame[slot] = value
         if _pass(machine, ready, slot + 1):
             if last:
@@ -188,6 +193,7 @@ def _filtered(machine: Machine, ready: Plan, slot: int) -> Iterator[Any]:
     values = ELEMENTS[type(domain)](machine, domain)
     conditions = ready.filters[slot]
     frame = machine.locals
+    machine.go_through(values, ready.action.parameters[slot].span)
     for value in dict.fromkeys(values) if ready.varied[slot] else values:
         frame[slot] = value
         for condition in conditions:

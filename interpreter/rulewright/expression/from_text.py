@@ -8,25 +8,23 @@ Whatever is wrong becomes a problem, never an exception.  The parser is built on
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal, TypeAlias, cast, get_args, overload
+from typing import Final, Literal, cast, get_args, overload
 
 from lark import Lark, TextSlice
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from rulewright.expression import messages, nodes, slips
+from rulewright.expression import messages, nodes, repairs, slips
 from rulewright.expression.building import Builder
 from rulewright.expression.children import depth, walk
+from rulewright.expression.nodes import Start as Start
+from rulewright.problems.fix import Fix, rewritten
+from rulewright.problems.limits import DEEPEST_EXPRESSION, LONGEST_EXPRESSION
 from rulewright.problems.problem import Problems
-from rulewright.source.text import Span
+from rulewright.source.text import Source, Span
 
-Start: TypeAlias = Literal["expr", "domain", "clause", "moved", "place", "row", "outcome", "shown"]
-
-LONGEST: Final = 10_000
-"""Characters an expression may have."""
-DEEPEST: Final = 100
-"""Nodes that may stand one inside the other; later stages walk trees recursively."""
 LARGEST: Final = 2**31 - 1
 
 
@@ -48,13 +46,14 @@ def parse(span: Span, start: Literal["outcome"], problems: Problems) -> nodes.Ou
 
 def parse(span: Span, start: Start, problems: Problems) -> nodes.Node | None:
     """The slice as what `start` names, with spans in the slice's source; None with a problem added."""
-    if span.end - span.start > LONGEST:
-        problems.add(messages.too_long(span, LONGEST))
+    if span.end - span.start > LONGEST_EXPRESSION:
+        problems.add(messages.too_long(span, LONGEST_EXPRESSION))
         return None
     try:
         node = _parsed(span, start)
     except UnexpectedInput as mistake:
-        problems.add(slips.explain(span, start, _place(mistake, span), _expected(mistake)))
+        found = slips.explain(span, start, _place(mistake, span), _expected(mistake))
+        problems.add(replace(found, fix=_fix(span, start)))
         return None
     if _beyond_limits(node, span, problems):
         return None
@@ -101,6 +100,17 @@ def shown(span: Span, problems: Problems) -> nodes.Expression | None:
     return parse(span, "shown", problems)
 
 
+def _fix(span: Span, start: Start) -> Fix | None:
+    """The first rewrite of the text that can be read."""
+    for text in repairs.rewrites(span.text):
+        try:
+            _parsed(Span(Source(span.file, text), 0, len(text)), start)
+        except UnexpectedInput:
+            continue
+        return rewritten(span, text).trimmed()
+    return None
+
+
 # Lark keeps one builder for a parser, and the builder the source it works on: one text at a time.
 _one_at_a_time = threading.Lock()
 
@@ -140,8 +150,8 @@ def _expected(mistake: UnexpectedInput) -> frozenset[str]:
 
 def _beyond_limits(node: nodes.Node, span: Span, problems: Problems) -> bool:
     length = span.end - span.start
-    if length > DEEPEST and depth(node) > DEEPEST:
-        problems.add(messages.too_deep(span, DEEPEST))
+    if length > DEEPEST_EXPRESSION and depth(node) > DEEPEST_EXPRESSION:
+        problems.add(messages.too_deep(span, DEEPEST_EXPRESSION))
         return True
     if length < len(str(LARGEST)):
         return False

@@ -276,3 +276,6 @@ Moved: TypeAlias = MovedPiece | MovedAll | MovedCount
 Row: TypeAlias = RowValue | RowUpTo | RowFromOn | RowRemaining
 Outcome: TypeAlias = Best | Drawn | Lost
 Node: TypeAlias = Domain | Clause | Moved | Row | Outcome
+
+Start: TypeAlias = Literal["expr", "domain", "clause", "moved", "place", "row", "outcome", "shown"]
+"""How a text is read: the start rules of the grammar."""

@@ -18,7 +18,7 @@ from rulewright.expression.words import RESERVED
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Span
 
-_WORD: Final = re.compile(
+WORD: Final = re.compile(
     r"#[^\n]*|[A-Za-z_][A-Za-z_0-9]*|[0-9]+|\.\.|[=!<>]=+|[=-]>|<>|&&|\|\||//|\*\*|[-+*/:]=|[^ \t\r\n]"
 )
 _COMPARISONS: Final = frozenset(["==", "!=", "<=", ">=", "<", ">", "in"])
@@ -120,7 +120,7 @@ def explain(span: Span, start: str, place: int, expected: frozenset[str]) -> Pro
 
 
 def _words(span: Span) -> list[Span]:
-    found = _WORD.finditer(span.source.text, span.start, span.end)
+    found = WORD.finditer(span.source.text, span.start, span.end)
     return [Span(span.source, m.start(), m.end()) for m in found if not m.group().startswith("#")]
 
 

@@ -8,6 +8,7 @@ same expression", in narrowing and in fingerprints.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from rulewright.expression import nodes
@@ -22,11 +23,17 @@ _SUM: Final = 6
 _PRODUCT: Final = 7
 _UNARY: Final = 8
 _PATH: Final = 9
+_LOOSEST: Final = {"domain": _RANGE, "shown": _SUM, "place": _PATH}
+_SAYS_ALL: Final = re.compile(r"all\b")
 
 
-def to_text(node: nodes.Node) -> str:
-    """The canonical text of a node; it parses, with the start rule the node came from, to the same shape."""
-    return _written(node)[0]
+def to_text(node: nodes.Node, start: nodes.Start = "expr") -> str:
+    """The canonical text of a node; it parses, with the start rule that the node came from, to the same shape.
+
+    A clause, an outcome and the like have one start rule and need not say it; `place`, `domain` and `shown` want
+    parentheses around what binds more loosely.
+    """
+    return _at(_LOOSEST.get(start, _EXPRESSION), node)
 
 
 def _at(level: int, node: nodes.Node) -> str:
@@ -77,7 +84,7 @@ def _written(node: nodes.Node) -> tuple[str, int]:
         case nodes.Through(family=family, space=space):
             return f"{_at(_PATH, family)} through {_at(_PATH, space)}", _UNARY
         case _:
-            return _special(node), _EXPRESSION
+            return _special(node), _PATH
 
 
 def _arithmetic(node: nodes.Arithmetic) -> tuple[str, int]:
@@ -108,11 +115,11 @@ def _special(
             assert counts is not None
             return f"{_at(_RANGE, counts)} of {_at(_RANGE, pool)}"
         case nodes.MovedPiece(piece=piece):
-            return _at(_PATH, piece)
+            return _no_all(_at(_PATH, piece))
         case nodes.MovedAll(pool=pool):
             return f"all {_at(_PATH, pool)}"
         case nodes.MovedCount(count=count, kind=kind):
-            return f"{_at(_PATH, count)} {kind.text}"
+            return f"{_no_all(_at(_PATH, count))} {kind.text}"
         case nodes.RowValue(value=value):
             return _at(_RANGE, value)
         case nodes.RowUpTo(high=high):
@@ -127,3 +134,8 @@ def _special(
             return "draw"
         case nodes.Lost():
             return "lost"
+
+
+def _no_all(text: str) -> str:
+    """At the beginning of what is moved `all` is the word of `all tray`, so a call of `all` stands in parentheses."""
+    return f"({text})" if _SAYS_ALL.match(text) else text

@@ -11,8 +11,8 @@ from array import array
 from collections.abc import Iterator
 
 from rulewright.game.game import Game
-from rulewright.runtime.enumerated import Enumerated, enumerate_outcomes
 from rulewright.runtime.chance import new_luck
+from rulewright.runtime.enumerated import Enumerated, enumerate_outcomes
 from rulewright.runtime.executor import Choice, Position
 
 LIMIT = 100_000

@@ -113,6 +113,8 @@ def replay(record: object, game: Game) -> State:
     state = _begun(game, start, seed if isinstance(seed, int) else 0)
     for number, step in enumerate(steps, 1):
         _replay_step(game, state, step, number)
+    if "failure" in data:
+        state.legal_actions()  # what failed may have been the question what is allowed
     if "result" in data and "failure" not in data and data["result"] != _result(game, state.tip, whole=True):
         raise RecordError("the `result` it tells is not what its moves lead to")
     return state

@@ -58,7 +58,8 @@ class State:
         return bool(self._tip.cells[ENDED])
 
     def legal_actions(self) -> list[Action]:
-        """All that may be done now, in a stable order; empty when the game is over."""
+        """All that may be done now, in a stable order; empty when the game is over. Raises RuleFailure (with a record)
+        when a condition cannot be worked out."""
         return [self.game.action_of(choice) for choice in self._choices()]
 
     def apply_action(self, action: Action | str, chance: Chance | None = None) -> None:
@@ -275,7 +276,11 @@ class State:
 
     def _choices(self) -> list[Choice]:
         if self._legal is None:
-            self._legal = self.game.executor.legal(self._tip.cells)
+            try:
+                self._legal = self.game.executor.legal(self._tip.cells)
+            except RuleFailure as failure:
+                failure.record = record.full(self.game, self._tip, failure)
+                raise
         return self._legal
 
     def _as_action(self, action: Action | str) -> Action:

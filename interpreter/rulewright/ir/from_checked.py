@@ -5,12 +5,15 @@ me.score >= target      ->      Compare(">=", Cell("score", (Me(),)), Constant(1
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rulewright.checked.context import AxisFacts, Context
 from rulewright.checked.declarations import option
+from rulewright.checked.meanings import Fixed
 from rulewright.checked.settings import written
 from rulewright.checked.words import fixed_text
+from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.fingerprint import fingerprint
 from rulewright.ir.lower_boards import static_tables
@@ -32,10 +35,13 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import NOWHERE
 
 
-def from_checked(c: Context) -> tuple[ir.Program, Lowering]:
-    """The program of a rulebook without errors, and what `asked` needs to lower further expressions."""
+def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) -> tuple[ir.Program, Lowering]:
+    """The program of a rulebook without errors, and what `asked` needs to lower further expressions.
+
+    With `open` (see `Lowering`) it is a program to be looked at, not played, and has no fingerprint.
+    """
     layout, codes = lower_layout(c)
-    w = Lowering(c, layout, codes, streams=sorted(c.kinds))
+    w = Lowering(c, layout, codes, streams=sorted(c.kinds), open=open or {})
     _name_actions(w)
     _static_tables(w)
     static_tables(w)
@@ -68,7 +74,7 @@ def from_checked(c: Context) -> tuple[ir.Program, Lowering]:
         streams=tuple(w.streams),
         shown=(*book.boards, *book.variables, *book.zones),
     )
-    return replace(program, fingerprint=fingerprint(program)), w
+    return (program if open is not None else replace(program, fingerprint=fingerprint(program))), w
 
 
 def _name_actions(w: Lowering) -> None:

@@ -54,6 +54,8 @@ def lower(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Expression:
     info = w.c.infos[node]
     if info.fixed and not info.silent:
         return ir.Constant(info.known, node.span)
+    if node in w.open:
+        return ir.Constant(w.open[node], node.span)
     if isinstance(info.type, Several) and not isinstance(info.meaning, (LocalMeaning, DefinitionMeaning)):
         return ir.Gathered(lower_domain(w, node, frame), node.span)
     return _LOWER[type(node)](w, node, frame)

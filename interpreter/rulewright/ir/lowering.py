@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rulewright.checked.context import Context
+from rulewright.checked.meanings import Fixed
+from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Layout
 from rulewright.rulebook import nodes as rulebook
@@ -42,6 +45,8 @@ class Lowering:
     streams: list[str] = field(default_factory=list)
     action_names: dict[str, str] = field(default_factory=dict)
     """Path of an action -> its name in the program."""
+    open: Mapping[syntax.Node, Fixed] = field(default_factory=dict)
+    """Expressions that stay constants of these values although nothing around them was folded: see `proofs.opened`."""
 
     def stream(self, name: str) -> int:
         """The number of a source of chance."""

@@ -2,7 +2,7 @@
 
 Nodes are written as `["Compare", field, ...]` in the order of their fields, whatever they are, so a new node needs
 nothing here; tuples as `["()", ...]`, mappings as `["{}", [key, value], ...]`.  Sources stand once, in a list, and
-spans point into it.  Reading checks every class and the number of its fields: a damaged or foreign text is a
+spans point into it.  Reading checks a checksum, every class and the number of its fields: a damaged or foreign text is a
 `SavedProgramError`, and nothing in it can run.
 """
 
@@ -35,7 +35,7 @@ def to_text(program: nodes.Program, overlays: tuple[str, ...] = ()) -> str:
         "sources": [[source.name, source.text] for source in writer.sources],
         "program": body,
     }
-    return json.dumps(saved, ensure_ascii=False, separators=(",", ":"))
+    return _dumped({**saved, "checksum": _checksum(saved)})
 
 
 def from_text(text: str) -> tuple[nodes.Program, tuple[str, ...]]:
@@ -48,6 +48,8 @@ def from_text(text: str) -> tuple[nodes.Program, tuple[str, ...]]:
         raise SavedProgramError("this is no compiled game")
     if saved["rulewright_program"] != FORMAT or saved.get("classes") != _version():
         raise SavedProgramError("this game was compiled by another version of Rulewright; compile it again")
+    if saved.pop("checksum", None) != _checksum(saved):
+        raise SavedProgramError("this compiled game is damaged: its checksum does not fit")
     try:
         sources = [Source(str(name), str(content)) for name, content in saved["sources"]]
         program = _Reader(sources).read(saved["program"])
@@ -75,6 +77,14 @@ def _version() -> str:
     """Changes when a class gains, loses or renames a field."""
     told = ";".join(f"{name}({','.join(_FIELDS[CLASSES[name]])})" for name in sorted(CLASSES))
     return hashlib.sha256(told.encode()).hexdigest()[:12]
+
+
+def _checksum(saved: dict[str, Any]) -> str:  # Any: JSON data of any shape
+    return hashlib.sha256(_dumped(saved).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _dumped(saved: dict[str, Any]) -> str:  # Any: JSON data of any shape
+    return json.dumps(saved, ensure_ascii=False, separators=(",", ":"))
 
 
 class _Writer:

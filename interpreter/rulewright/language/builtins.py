@@ -146,6 +146,10 @@ BUILT_IN_NAMES = frozenset(b.name for b in (*NAMES, *FUNCTIONS, *AGGREGATES))
 """Names of expressions that no rulebook may use for something of its own."""
 
 
+BUILT_IN_ATTRIBUTES = frozenset(b.name for b in ATTRIBUTES)
+"""What can be asked behind a dot without having been declared."""
+
+
 def attributes_of(subject: str) -> list[str]:
     """The built-in attributes of a player, team, zone, piece, kind, set or of the game."""
     return [b.name for b in ATTRIBUTES if b.of == subject]
@@ -175,3 +179,18 @@ KINDRED: dict[str, str] = {
     "nil": "write `none`",
 }
 """What people write who know other languages, and what to write here."""
+
+SAME_WORDS: dict[str, str] = {
+    "maximum": "max",
+    "minimum": "min",
+    "total": "sum",
+    "int": "number",
+    "integer": "number",
+    "boolean": "bool",
+    "null": "none",
+    "nil": "none",
+    "none": "none",
+    "true": "true",
+    "false": "false",
+}
+"""Those of them that have one word here with the same meaning in the same place."""

@@ -52,6 +52,15 @@ def check_game(game: Game, seeds: Iterable[int], max_actions: int = 10_000, most
     return found
 
 
+def broken_here(state: State) -> set[str]:
+    """Promises that do not hold in this position, or of the game that led to it."""
+    random = Random("here")
+    checks = [*_check_state(state, random, True)]
+    if not checks:
+        checks += _replays(state)
+    return {promise for promise, _ in checks}
+
+
 def _check_one(game: Game, seed: int, max_actions: int) -> Iterator[Broken]:
     random = Random(f"conformance {seed}")
     step = 0
@@ -229,6 +238,11 @@ def _check_game(state: State, seed: int, chosen: list[int]) -> Iterator[tuple[st
         again.apply_action(game.action_from_id(number))
     if again.serialize() != state.serialize():
         yield "the same seed gives the same game", "the second time differs"
+    yield from _replays(state)
+
+
+def _replays(state: State) -> Iterator[tuple[str, str]]:
+    game = state.game
     try:
         replayed = replay(json.loads(json.dumps(state.record())), game)
     except (RecordError, UnknownMove) as error:

@@ -24,6 +24,7 @@ from rulewright.game.playout import Playout, facts, play_out, state_of_playout
 from rulewright.play.bots import Bot
 from rulewright.play.seeds import game_seed
 from rulewright.play.statistics import Summary, summary, wilson
+from rulewright.runtime.counting import Counting, Counts
 from rulewright.runtime.failures import RuleFailure
 
 Progress = Callable[[int, int], None]
@@ -143,7 +144,10 @@ def chunks(
     try:
         with _interrupts_wait():
             pool = context.Pool(min(jobs, len(tasks)), _start_worker, handed)
-        yield from pool.imap(_work, tasks)
+        for results, counts in pool.imap(_work, tasks):
+            if isinstance(game.executor, Counting):
+                game.executor.join(counts)
+            yield results
     finally:
         if pool is not None:
             pool.terminate()
@@ -185,8 +189,11 @@ def _start_worker(executor: Callable[..., object], text: str) -> None:
     _games[:] = [compiled.from_text(text, executor)]  # type: ignore[arg-type]  # any executor class will do
 
 
-def _work(task: _Task) -> list[Playout | Failed]:
-    return _play(_games[0], task)
+def _work(task: _Task) -> tuple[list[Playout | Failed], Counts]:
+    """The games, and what was counted in them if the executor counts."""
+    results = _play(_games[0], task)
+    executor = _games[0].executor
+    return results, executor.hand_over() if isinstance(executor, Counting) else {}
 
 
 def _play(game: Game, task: _Task) -> list[Playout | Failed]:

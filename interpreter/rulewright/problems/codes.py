@@ -14,9 +14,11 @@ from rulewright.problems.codes_declarations import DECLARATION_CODES
 from rulewright.problems.codes_document import DOCUMENT_CODES
 from rulewright.problems.codes_failures import FAILURE_CODES
 from rulewright.problems.codes_names import NAME_CODES
+from rulewright.problems.codes_proofs import PROOF_CODES
 from rulewright.problems.codes_rules import RULE_CODES
 from rulewright.problems.codes_text import TEXT_CODES
 from rulewright.problems.codes_types import TYPE_CODES
+from rulewright.problems.codes_usage import USAGE_CODES
 
 STAGES = (
     DOCUMENT_CODES,
@@ -26,6 +28,8 @@ STAGES = (
     DECLARATION_CODES,
     BOARD_CODES,
     RULE_CODES,
+    USAGE_CODES,
+    PROOF_CODES,
     FAILURE_CODES,
 )
 

@@ -181,21 +181,28 @@ FAILURE_CODES = (
     ),
     Code(
         "too-many-choices",
-        "more sets to choose from than can be listed",
+        "more choices than can be listed",
         """
-        `some of hand` stands for every set of pieces there is, and their number doubles with each piece. Choose fewer at a time: `1..3 of hand`.
+        What a player may do is listed, up to a hundred thousand choices of an action at a time. `some of hand` stands for every set of pieces there is, and
+        their number doubles with each piece; several parameters multiply. Choose fewer at a time, `1..2 of hand`, or one by one: an action that moves one
+        piece to a zone of its own, and another that is done with it.
+
+        It is an error if there are surely so many, at every table. If a zone could hold so many pieces, and only a `size` would say that it never does,
+        it is a warning; and a failure of the rule once so many are there while playing.
         """,
         bad="""
         pieces: {cards: {one_per: {number: 1..40}}}
-        zones: {hand: {holds: cards, start: all}}
-        phases: {turn: {actions: {discard: {choose: {those: some of hand}, do: [end_turn]}}}}
-        examples: {begins: {expect: [round == 1]}}
+        zones: {hand: {holds: cards, start: all}, pile: {holds: cards}}
+        phases: {turn: {actions: {discard: {choose: {those: some of hand}, do: [{move: those, to: pile}, end_turn]}}}}
         """,
         good="""
         pieces: {cards: {one_per: {number: 1..40}}}
-        zones: {hand: {holds: cards, start: all}}
-        phases: {turn: {actions: {discard: {choose: {those: 1..2 of hand}, do: [end_turn]}}}}
-        examples: {begins: {expect: [round == 1]}}
+        zones: {hand: {holds: cards, start: all}, chosen: {holds: cards}, pile: {holds: cards}}
+        phases:
+          turn:
+            actions:
+              discard_one:  {choose: {piece: hand}, do: [{move: piece, to: chosen}]}
+              discard_done: {when: {some_chosen: not chosen.empty}, do: [{move: all chosen, to: pile}, end_turn]}
         """,
     ),
     Code(

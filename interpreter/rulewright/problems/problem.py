@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rulewright.problems.fix import Fix
+from rulewright.problems.limits import MOST_PROBLEMS
 from rulewright.source.text import Span
 
 Severity = Literal["error", "warning"]
@@ -29,7 +31,8 @@ class Problem:
     """Something wrong with what an author wrote.
 
     `code` is stable (see `codes`), `message` one line without a full stop, `label` the words beside the
-    caret, `notes` the other ends, `help` what to do, `path` the rule's path where there is one.
+    caret, `notes` the other ends, `help` what to do, `path` the rule's path where there is one, `fix` the change
+    that mends it where that is certain.
     """
 
     code: str
@@ -40,6 +43,7 @@ class Problem:
     notes: tuple[Note, ...] = ()
     help: str = ""
     path: str = ""
+    fix: Fix | None = None
 
     @property
     def file(self) -> str:
@@ -54,7 +58,7 @@ class Problem:
         return self.span.column
 
     def to_json(self) -> dict[str, object]:
-        """Plain data: code, severity, message, file, line, column, end_line, end_column, label, notes, help, path."""
+        """Plain data: code, severity, message, file, line, column, end_line, end_column, label, notes, help, path, fix."""
         end_line, end_column = self.span.source.position(self.span.end)
         return {
             "code": self.code,
@@ -72,6 +76,7 @@ class Problem:
             ],
             "help": self.help,
             "path": self.path,
+            "fix": self.fix.to_json() if self.fix else None,
         }
 
     def __str__(self) -> str:
@@ -80,7 +85,11 @@ class Problem:
 
 @dataclass(slots=True)
 class Problems:
-    """What the stages found so far; the same problem at the same place is kept once."""
+    """What the stages found so far; the same problem at the same place is kept once.
+
+    A file with more problems than anybody reads is given up: the stage that finds one more ends in a RulebookError
+    with those found so far.
+    """
 
     found: list[Problem] = field(default_factory=list)
     _known: set[Problem] = field(default_factory=set, init=False, repr=False)
@@ -89,6 +98,10 @@ class Problems:
         if problem not in self._known:
             self._known.add(problem)
             self.found.append(problem)
+            if len(self.found) == MOST_PROBLEMS:
+                self.found.append(_given_up(problem))
+                self._known.add(self.found[-1])
+                raise RulebookError(self.sorted())
 
     @property
     def errors(self) -> list[Problem]:
@@ -113,3 +126,13 @@ class RulebookError(Exception):
         shown = "\n".join(str(p) for p in problems[:20])
         more = f"\n... and {len(problems) - 20} more" if len(problems) > 20 else ""
         super().__init__(shown + more)
+
+
+def _given_up(last: Problem) -> Problem:
+    return Problem(
+        "too-large",
+        f"this rulebook has more than {MOST_PROBLEMS - 1} problems",
+        last.span,
+        label="looking for more stops here",
+        help="mend the first ones; many of the others may come from these",
+    )

@@ -89,12 +89,16 @@ class _Excerpt:
 
 
 def _window(text: str, span: Span) -> tuple[str, int, int]:
-    """What is shown of a line, the columns before the mark, and the columns of the mark."""
+    """What is shown of a line, the columns before the mark, and the columns of the mark.
+
+    Only what may be shown is looked at closely: a line can have a megabyte, and many problems.
+    """
     start = span.column - 1
-    length = max(1, len(span.text.split("\n")[0].rstrip()))
+    of_span = text[start : min(start + span.end - span.start, start + 2 * WIDTH)]
+    length = max(1, len(of_span.rstrip()))
     end = min(start + length, max(len(text), start + 1))
     marked = cells(text[start:end]) or 1
-    if cells(text) <= WIDTH:
+    if len(text) <= 2 * WIDTH and cells(text) <= WIDTH:
         return visible(text), cells(text[:start]), marked
     first = max(0, min(start - WIDTH // 3, len(text) - WIDTH))
     head = "…" if first > 0 else ""

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 
 from rulewright.problems.codes import CODES
+from rulewright.problems.fix import Fix
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Span
 
@@ -52,18 +53,36 @@ def _result(problem: Problem) -> dict[str, object]:
             {**_location(note.span), "id": i, "message": {"text": note.text}}
             for i, note in enumerate(problem.notes)
         ]
+    if problem.fix is not None:
+        result["fixes"] = [_fix(problem.fix)]
     return result
 
 
+def _fix(fix: Fix) -> dict[str, object]:
+    """SARIF asks for the changes of each file; ours are all in one."""
+    replacements = [
+        {"deletedRegion": _region(edit.span), "insertedContent": {"text": edit.text}} for edit in fix.edits
+    ]
+    change = {"artifactLocation": _artifact(fix.edits[0].span), "replacements": replacements}
+    return {"description": {"text": fix.title}, "artifactChanges": [change]}
+
+
 def _location(span: Span) -> dict[str, object]:
+    return {"physicalLocation": {"artifactLocation": _artifact(span), "region": _region(span)}}
+
+
+def _artifact(span: Span) -> dict[str, object]:
+    return {"uri": span.file.replace("\\", "/")}
+
+
+def _region(span: Span) -> dict[str, object]:
     end_line, end_column = span.source.position(span.end)
-    region = {
+    return {
         "startLine": span.line,
         "startColumn": span.column,
         "endLine": end_line,
         "endColumn": end_column,
     }
-    return {"physicalLocation": {"artifactLocation": {"uri": span.file.replace("\\", "/")}, "region": region}}
 
 
 def _workflow_command(problem: Problem) -> str:

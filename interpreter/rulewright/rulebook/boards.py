@@ -126,12 +126,12 @@ def _spaces(reader: Reader, node: document.Node | None) -> tuple[nodes.SpaceName
 def _numbering(reader: Reader, node: document.Node | None) -> nodes.Numbering | None:
     keys = ("path", "from", "towards", "turning", "first")
     fields = reader.fields(node, "a numbering", keys, required=("path",)) if node else None
-    path = fields.expression("path") if fields else None
-    if fields is None or path is None:
+    along = fields.expression("path") if fields else None
+    if fields is None or along is None:
         return None
     start = fields.scalar("from", "a space")
     return nodes.Numbering(
-        path=path,
+        along=along,
         start=nodes.SpaceName(text=start.text, span=start.span) if start else None,
         towards=fields.expression("towards"),
         turning=fields.expression("turning"),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.document import nodes as document
 from rulewright.expression.words import RESERVED, is_taken
+from rulewright.problems.fix import respelled, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import listed, shortened
@@ -21,6 +22,16 @@ def wrong_shape(node: document.Node, expected: str) -> Problem:
         help="a comma, a bracket or a colon inside { } may have cut a text in two: write it on lines of its own"
         if isinstance(node, document.Mapping)
         else "",
+    )
+
+
+def no_phase(span: Span) -> Problem:
+    return Problem(
+        "missing-key",
+        "a game needs at least one phase",
+        span,
+        label="nothing here",
+        help="what a player may do stands in one: `phases: {turn: {actions: {pass: {do: [end_turn]}}}}`",
     )
 
 
@@ -41,6 +52,7 @@ def unknown_key(key: document.Scalar, what: str, keys: Sequence[str]) -> Problem
         key.span,
         label=f"did you mean `{near}`?" if near else "not known here",
         help=f"{what} can say {listed(keys)}",
+        fix=respelled(key.span, keys),
     )
 
 
@@ -71,6 +83,15 @@ def needs_other_key(key: document.Scalar, other: str, what: str) -> Problem:
     )
 
 
+def too_much_written(span: Span, most: int) -> Problem:
+    return Problem(
+        "too-large",
+        f"the expressions of this rulebook have more than {most:,} characters",
+        span,
+        label="with this one",
+    )
+
+
 def not_a_name(scalar: document.Scalar, what: str) -> Problem:
     reserved = is_taken(scalar.text)
     owner = "the language" if scalar.text in RESERVED else "YAML"
@@ -92,6 +113,7 @@ def not_among(scalar: document.Scalar, key: str, allowed: Sequence[str]) -> Prob
         scalar.span,
         label=f"did you mean `{near}`?" if near else "",
         help=f"write {listed(allowed, 'or')}",
+        fix=respelled(scalar.span, allowed),
     )
 
 
@@ -212,7 +234,7 @@ def effect_needs(verb: document.Scalar, key: str, example: str) -> Problem:
 
 def written_apart(span: Span, effect: str) -> Problem:
     return Problem("unknown-effect", f"there is no effect `{span.text}`", span, label="written apart",
-                   help=f"write `{effect}`")  # fmt: skip
+                   help=f"write `{effect}`", fix=rewritten(span, effect))  # fmt: skip
 
 
 def not_a_step(span: Span, verb: str) -> Problem:

@@ -152,7 +152,7 @@ class SpaceName:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Numbering:
-    path: syntax.Expression
+    along: syntax.Expression
     start: SpaceName | None
     towards: syntax.Expression | None
     turning: syntax.Expression | None
@@ -492,6 +492,7 @@ class Turns:
     end: Effects = ()
     round_end: Effects = ()
     round_first: syntax.Expression | None = None
+    about: Text | None = None
     span: Span | None = field(default=None, repr=False)
 
 

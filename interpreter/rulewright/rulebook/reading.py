@@ -9,13 +9,14 @@ reading goes on with what is left.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypedDict, TypeVar
 
 from rulewright.document import nodes as document
 from rulewright.expression import from_text
 from rulewright.expression import nodes as syntax
 from rulewright.expression.words import is_name
+from rulewright.problems.limits import MOST_WRITTEN
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import messages, nodes, texts
@@ -54,9 +55,10 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Carries the problems of one rulebook through its parts."""
+    """Carries the problems of one rulebook through its parts; `written` counts the characters of its expressions."""
 
     problems: Problems
+    written: list[int] = field(default_factory=lambda: [0], compare=False)
 
     def expression(self, node: document.Node) -> syntax.Expression | None:
         span = self._slice(node, "an expression")
@@ -200,7 +202,15 @@ class Reader:
         if scalar.style == "quoted" and scalar.text.split() != scalar.span.text.split():
             self.problems.add(messages.escaped_expression(scalar.span))
             return None
-        return scalar.span
+        return scalar.span if self._has_room(scalar.span) else None
+
+    def _has_room(self, span: Span) -> bool:
+        """Whether the expressions so far leave room for one more; the first that is too much is reported."""
+        before = self.written[0]
+        self.written[0] += span.end - span.start
+        if before <= MOST_WRITTEN < self.written[0]:
+            self.problems.add(messages.too_much_written(span, MOST_WRITTEN))
+        return self.written[0] <= MOST_WRITTEN
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from rulewright.rulebook import definitions, messages, nodes
 from rulewright.rulebook.effects import chosen_effects, effects
 from rulewright.rulebook.reading import Named, Reader
 
-_TURNS_KEYS = ("first", "next", "phase", "begin", "end", "round_end", "round_first")
+_TURNS_KEYS = ("first", "next", "phase", "begin", "end", "round_end", "round_first", "about")
 _ACTION_KEYS = ("choose", "let", "when", "do", "says", "secret", "leaves")
 
 
@@ -26,11 +26,14 @@ def turns(reader: Reader, node: document.Node | None) -> nodes.Turns:
         end=effects(reader, fields.get("end"), "turns.end"),
         round_end=effects(reader, fields.get("round_end"), "turns.round_end"),
         round_first=fields.expression("round_first"),
+        about=fields.text("about"),
         span=fields.span,
     )
 
 
 def phases(reader: Reader, node: document.Node | None) -> dict[str, nodes.Phase]:
+    if isinstance(node, document.Mapping) and not node.entries:
+        reader.problems.add(messages.no_phase(node.span))
     read = (_phase(reader, named) for named in reader.named(node, "phases", "a phase"))
     return {phase.id: phase for phase in read if phase}
 

@@ -1,0 +1,163 @@
+"""Carrying out the fixes that problems offer, and keeping only what makes a rulebook better.
+
+    mended = mend(source)       mended.after.text       mended.done       mended.remaining
+
+A fix is tried on a copy of the text, which is then checked as a whole.  It is kept if fewer mistakes are found
+than before, or if the rulebook gets further: while a key is unknown, names are not looked at, so a mended key may
+bring mistakes to light that it did not make.  A fix that leaves a mistake where it wrote something is not kept.
+Mended texts are looked at again, since one fix uncovers the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulewright import pipeline
+from rulewright.document import from_yaml, library, schema
+from rulewright.document.resolve import resolve
+from rulewright.problems.fix import Fix, carried_out
+from rulewright.problems.problem import Problem, Problems, RulebookError
+from rulewright.rulebook.from_document import from_document
+from rulewright.source.text import Source, Span
+
+MOST_ROUNDS = 20
+"""How often a text is looked at again; each round keeps at least one fix."""
+MOST_TRIES = 100
+"""How often one text is checked at most, so that a file full of slips ends in a minute or so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A text before and after. `done` are the problems that were mended, in the order in which they were;
+    `remaining` all that is still said of the text."""
+
+    before: Source
+    after: Source
+    done: tuple[Problem, ...]
+    remaining: tuple[Problem, ...]
+
+    @property
+    def is_changed(self) -> bool:
+        return self.before.text != self.after.text
+
+
+def mend(source: Source, overlays: Sequence[str] = (), variant: str | None = None) -> Mended:
+    """All certain fixes of one file carried out, as `pipeline.check_source` finds them. Nothing is written."""
+    work = _Work(overlays, variant)
+    look = work.look(source)
+    done: list[Problem] = []
+    for _ in range(MOST_ROUNDS):
+        kept = work.best(look, _offered(look))
+        if kept is None:
+            break
+        look, mended = kept
+        done += mended
+    return Mended(source, look.source, tuple(done), look.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """A text, what is said of it, and how many stages it passes."""
+
+    source: Source
+    problems: tuple[Problem, ...]
+    passed: int
+
+    @property
+    def worth(self) -> tuple[int, int, int]:
+        """More is better: stages, then fewer errors, then fewer warnings."""
+        errors = sum(problem.severity == "error" for problem in self.problems)
+        return self.passed, -errors, errors - len(self.problems)
+
+
+_Better = tuple[_Look, tuple[Problem, ...]]
+"""A look at a better text, and the problems that were mended for it."""
+
+
+class _Work:
+    """What is the same for all looks at one file, and how many looks are left."""
+
+    def __init__(self, overlays: Sequence[str], variant: str | None) -> None:
+        self._overlays = overlays
+        self._variant = variant
+        self._tries = MOST_TRIES
+
+    def look(self, source: Source) -> _Look:
+        self._tries -= 1
+        problems = tuple(pipeline.check_source(source, self._overlays, self._variant))
+        return _Look(source, problems, self._passed(source))
+
+    def best(self, look: _Look, offered: Sequence[Problem]) -> _Better | None:
+        """The text with as many of the fixes as make it better: all, or those of one of the halves."""
+        if not offered or self._tries <= 0:
+            return None
+        fixes = [problem.fix for problem in offered if problem.fix is not None]
+        after, places = carried_out(look.source, fixes)
+        mended = self.look(after)
+        if not _marks(mended, places):
+            if mended.worth > look.worth:
+                return mended, tuple(offered)
+            if len(offered) == 1:
+                return self._with_the_next(look, mended, offered[0])
+        if len(offered) == 1:
+            return None
+        middle = len(offered) // 2
+        return self.best(look, offered[:middle]) or self.best(look, offered[middle:])
+
+    def _with_the_next(self, look: _Look, mended: _Look, first: Problem) -> _Better | None:
+        """A mended key lets its value be looked at: better if what is found there can be mended as well."""
+        said = {(problem.code, problem.message) for problem in look.problems}
+        fresh = [p for p in _offered(mended) if (p.code, p.message) not in said]
+        further = self.best(mended, fresh)
+        if further is None or further[0].worth <= look.worth:
+            return None
+        return further[0], (first, *further[1])
+
+    def _passed(self, source: Source) -> int:
+        """How many stages find no error: text, shape, one whole, rules, one table."""
+        problems = Problems()
+        tree = from_yaml.read(source, problems)
+        if tree is None or problems.errors:
+            return 0 if tree is None else 1
+        schema.check(tree, schema.kind_of(tree), problems)
+        if problems.errors:
+            return 2
+        try:
+            overlays = [library.demand(name) for name in self._overlays]
+            whole = resolve(source, library.find, problems, overlays, self._variant, library.names())
+            if whole is None or problems.errors:
+                return 3
+            from_document(
+                whole.tree, problems, variant=whole.variant, inherited_examples=whole.inherited_examples
+            )
+            if problems.errors:
+                return 4
+            pipeline.open_source(source, overlays=self._overlays, variant=self._variant)
+        except RulebookError:
+            return 5
+        return 6
+
+
+def _offered(look: _Look) -> list[Problem]:
+    """The problems whose fixes change this text, leaving out those that touch one before them."""
+    offered: list[Problem] = []
+    taken: list[Fix] = []
+    for problem in look.problems:
+        fix = problem.fix
+        if fix is None or not fix.is_in(look.source):
+            continue
+        if any(fix.overlaps(other) for other in taken):
+            continue
+        taken.append(fix)
+        offered.append(problem)
+    return offered
+
+
+def _marks(look: _Look, places: Sequence[Span]) -> bool:
+    """Whether something is said about characters that a fix wrote."""
+    return any(
+        problem.span.source == look.source and problem.span.start < place.end and place.start < problem.span.end
+        for problem in look.problems
+        for place in places
+    )  # fmt: skip

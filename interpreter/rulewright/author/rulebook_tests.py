@@ -1,0 +1,147 @@
+"""All there is to test about a rulebook, one thing after the other: the command line and the pytest plugin run this.
+
+    tests = RulebookTests(opening)
+    for example in tests.examples(): example.name, example.run().passed
+    for table in tests.tables(): ...                                    what `promises.checking` plays
+
+A rulebook is tested as it stands and in each of its variants: with the examples that only the variant has, and with
+random games at every number of players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rulewright.author.examples import ExampleResult, Opening, OptionValue, run_examples
+from rulewright.author.promises import Table
+from rulewright.problems.problem import RulebookError
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+    from rulewright.rulebook.nodes import Example
+
+Watch = Callable[["Book", bool], "Book"]
+"""Looks on while a book is played, in examples (True) or in games."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneExample:
+    """An example to run. `name` says where only a variant has it: `first_roll[long]`."""
+
+    tests: RulebookTests
+    book: Book
+    example: Example
+    own_to: str | None
+
+    @property
+    def name(self) -> str:
+        return f"{self.example.id}[{self.own_to}]" if self.own_to else self.example.id
+
+    @property
+    def file(self) -> str:
+        return self.example.span.file
+
+    @property
+    def line(self) -> int:
+        return self.example.span.line
+
+    def run(self) -> ExampleResult:
+        others = set(self.book.rulebook.examples) - {self.example.id}
+        given = self.own_to is None
+        (result,) = run_examples(
+            self.tests.open_example,
+            self.book,
+            self.tests.players if given else None,
+            self.tests.options if given else None,
+            skip=others,
+        )
+        return result
+
+
+@dataclass(slots=True)
+class RulebookTests:
+    """The tests of a rulebook. `opening` opens it; `players`, `variant` and `options` narrow down what is tested."""
+
+    opening: Opening
+    players: int | None = None
+    variant: str | None = None
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    watch: Watch | None = None
+    _opened: dict[object, Book] = field(default_factory=dict, init=False, repr=False)
+
+    @property
+    def book(self) -> Book:
+        """The rulebook as it stands. Raises RulebookError."""
+        return self.open(self.players, self.variant, self.options)
+
+    @property
+    def variants(self) -> list[str]:
+        """The variants that are tested beside."""
+        return [] if self.variant else list(self.book.rulebook.variants)
+
+    def open(
+        self, players: int | None, variant: str | None, options: Mapping[str, OptionValue], plays: str = ""
+    ) -> Book:
+        """The rulebook at a table, opened once for each use."""
+        key = (players, variant, tuple(sorted(options.items(), key=str)), plays)
+        if key not in self._opened:
+            book = self.opening(players, variant, options)
+            watched = self.watch is not None and plays
+            self._opened[key] = self.watch(book, plays == "examples") if watched and self.watch else book
+        return self._opened[key]
+
+    def open_example(
+        self, players: int | None, variant: str | None, options: Mapping[str, OptionValue]
+    ) -> Book:
+        """The rulebook at the table of an example."""
+        return self.open(players, variant, options, "examples")
+
+    def examples(self) -> Iterator[OneExample]:
+        """Those of the rulebook in written order, then those that only a variant has."""
+        known = set(self.book.rulebook.examples)
+        for example in self.book.rulebook.examples.values():
+            yield OneExample(self, self.book, example, None)
+        for variant in self.variants:
+            book = self.open(None, variant, {})
+            for example in book.rulebook.examples.values():
+                if example.id not in known:
+                    yield OneExample(self, book, example, variant)
+
+    def tables(self) -> list[Table]:
+        """Every number of players, of the rulebook as it stands and of each variant; options hold where the variant
+        has them."""
+        found = [self._table(number, self.variant, self.options) for number in self._numbers(self.book)]
+        for variant in self.variants:
+            book = self.open(None, variant, {})
+            options = book.rulebook.options
+            kept = {
+                name: value
+                for name, value in self.options.items()
+                if name in options and not options[name].fixed
+            }
+            found += [self._table(number, variant, kept) for number in self._numbers(book)]
+        return found
+
+    def _numbers(self, book: Book) -> tuple[int, ...]:
+        """The numbers of players to play with. With --players they may leave nothing of a variant."""
+        numbers = book.rulebook.players
+        if self.players is None:
+            return numbers
+        base = book is self.book
+        return (self.players,) if base else tuple(n for n in numbers if n == self.players)
+
+    def _table(self, players: int, variant: str | None, options: Mapping[str, OptionValue]) -> Table:
+        opens = partial(self.open, players, variant, dict(options), "games")
+        return Table(players, variant, tuple(sorted(options.items())), opens)
+
+
+def opens(tests: RulebookTests) -> bool:
+    """Whether the rulebook can be opened, in every variant."""
+    try:
+        tests.tables()
+    except RulebookError:
+        return False
+    return True

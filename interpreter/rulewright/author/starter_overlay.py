@@ -1,0 +1,215 @@
+"""The starter of a house rule: a few options changed, and as comments what else of the game can be changed.
+
+    Overlay("long-race", {"target": 50}).text("short-race", ...)
+        ->      change: {options: {target: 50}}, the other options with their values, and places of rules
+
+Without settings the first option that takes another value gets one, so that there is something to see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulewright.author.sheet_expressions import Phrases
+from rulewright.author.sheet_words import Words
+from rulewright.author.starters import CannotWrite, quoted
+from rulewright.document import library
+from rulewright.document.bundled import rulebooks_folder
+from rulewright.problems.problem import RulebookError
+from rulewright.rulebook import nodes as rules
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+
+Value = int | bool | str | None
+PLACES = 3
+"""How many places of each sort are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """A house rule for the game `of` (a name, or a file in the folder it goes to) that sets these options."""
+
+    of: str
+    settings: Mapping[str, Value] = field(default_factory=dict)
+
+    def text(self, name: str, title: str, schema: str, folder: Path = Path(".")) -> str:
+        """The house rule; `title` may be empty. Raises RulebookError if the game or a setting is not in order."""
+        from rulewright import pipeline
+
+        extends = self._extends(folder)
+        if extends == name:
+            raise CannotWrite(f"a house rule needs a name of its own; try `my-{name}`")
+        book = pipeline.open_book(self.of)
+        settings = self.settings or another_value(self.of, book)
+        pipeline.open_book(self.of, options=settings)
+        parts = (
+            self._head(book, name, title, schema, extends),
+            _change(book, settings),
+            _example(name, settings),
+            _places(book),
+        )
+        return "\n".join(parts)
+
+    def _head(self, book: Book, name: str, title: str, schema: str, extends: str) -> str:
+        named = f"title: {quoted(title)}\n" if title else ""
+        return f"""\
+# yaml-language-server: $schema={schema}
+#
+# A house rule for {_line(book.rulebook.title)}. Change it into your own.
+#
+#   rulewright show {self.of}
+#   rulewright test {name}.overlay.yaml
+#   rulewright play {self.of} --with {name}.overlay.yaml
+#   rulewright rules {self.of} --with {name}.overlay.yaml
+#
+rulebook: 1                                     # version of the language
+name: {name}
+extends: {extends}
+{named}about: Say here what this house rule changes.
+"""
+
+    def _extends(self, folder: Path) -> str:
+        """The name by which the house rule finds its game: that of a file beside it, or of one that comes along."""
+        path = Path(library.demand(self.of).name)
+        ending = next((ending for ending in library.ENDINGS if path.name.endswith(ending)), None)
+        if ending is None:
+            raise CannotWrite(f"a house rule finds its game by name: call the file {path.stem}.rulebook.yaml")
+        comes_along = rulebooks_folder().resolve() in path.resolve().parents
+        if not comes_along and path.resolve().parent != folder.resolve():
+            raise CannotWrite(f"a house rule lies beside its game: add --in {path.parent}")
+        return path.name.removesuffix(ending)
+
+
+def changeable(book: Book) -> list[rules.Option]:
+    """The options that a house rule can set."""
+    return [option for option in book.rulebook.options.values() if not option.fixed]
+
+
+def option_lines(book: Book) -> list[str]:
+    """`target: 100 (1..1000), points that win the game`, one line for each option and for each of its choices."""
+    phrases, lines = Phrases(Words(book)), list[str]()
+    for option in changeable(book):
+        about = _line(phrases.text(option.about))
+        kind = option.type.span.text if option.type is not None else "one of these"
+        value = written(book.program.options[option.id])
+        lines.append(f"{option.id}: {value} ({kind})" + (f", {about}" if about else ""))
+        lines += [
+            f"  {choice.id}: {_line(phrases.text(choice.text))}" if choice.text else f"  {choice.id}"
+            for choice in option.one_of
+        ]
+    return lines
+
+
+def another_value(game: str, book: Book) -> Mapping[str, Value]:
+    """The first option that can be something else, with that value; nothing if none can."""
+    from rulewright import pipeline
+
+    for option in changeable(book):
+        for value in other_values(option, book.program.options[option.id]):
+            try:
+                pipeline.open_book(game, options={option.id: value})
+            except RulebookError:
+                continue
+            return {option.id: value}
+    return {}
+
+
+def written(value: Value) -> str:
+    """A value as a rulebook has it: `true`, `none`, `50`, an id."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return str(value).lower()
+    return str(value)
+
+
+def other_values(option: rules.Option, value: Value) -> Iterator[Value]:
+    """What an option can be as well, of the many numbers only some."""
+    if option.one_of:
+        yield from (choice.id for choice in option.one_of if choice.id != value)
+    elif isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from dict.fromkeys(n for n in (value // 2, value + 1, value - 1) if n != value)
+
+
+def _change(book: Book, settings: Mapping[str, Value]) -> str:
+    lines = [f"    {option}: {written(value)}" for option, value in settings.items()]
+    listed = [f"#   {line}" for line in option_lines(book)]
+    options = ["# What people may agree on, as it is without this house rule:", *listed] if listed else []
+    opened = (
+        ["change:", "  options:"]
+        if lines
+        else ["# change:", "#   about: Say here what the game is about now."]
+    )
+    return "\n".join(["# Give what is there another value, by its place.", *opened, *lines, *options]) + "\n"
+
+
+def _example(name: str, settings: Mapping[str, Value]) -> str:
+    expected = ", ".join(_holds(option, value) for option, value in settings.items()) or "round == 1"
+    return f"""\
+# Put in what was not there before. Examples are short stories that have to come true: `rulewright test` plays them.
+add:
+  examples:
+    {name.replace("-", "_")}_is_played:
+      expect: [{expected}]
+"""
+
+
+def _holds(option: str, value: Value) -> str:
+    match value:
+        case bool():
+            return option if value else f"not {option}"
+    return f"{option} == {written(value)}"
+
+
+def _places(book: Book) -> str:
+    listed = [
+        line
+        for path, said in places(book)
+        for line in (f"#   {path}", f"#     {said}" if said else "")
+        if line
+    ]
+    conditions = [
+        condition.path
+        for phase in book.rulebook.phases.values()
+        for action in phase.actions.values()
+        for condition in action.when
+    ]
+    removed = f"# remove: [{conditions[0]}]" if conditions else "# remove: []"
+    return "\n".join(
+        ["# Rules have places too, and can be changed, or taken out. Some of them:", *listed, "#", "# Take something out, by its place.", removed]
+    ) + "\n"  # fmt: skip
+
+
+def places(book: Book) -> list[tuple[str, str]]:
+    """Paths of rules that a house rule can reach, each with what stands there, in words where it has some."""
+    book_rules, phrases = book.rulebook, Phrases(Words(book))
+    actions = [action for phase in book_rules.phases.values() for action in phase.actions.values()]
+    sorts: tuple[Iterator[tuple[str, str]], ...] = (
+        ((action.path, phrases.choosing(action.choose).text(action.about)) for action in actions),
+        (
+            (condition.path, phrases.choosing(action.choose).text(condition.says))
+            for action in actions
+            for condition in action.when
+        ),
+        ((table.path, phrases.text(table.about or table.label)) for table in book_rules.tables.values()),
+        (
+            (case.path, "")
+            for definition in book_rules.definitions.values()
+            if isinstance(definition.body, rules.Cases)
+            for case in definition.body.cases
+        ),
+        ((end.path, phrases.text(end.about)) for end in book_rules.ends.values()),
+    )
+    return [(path, _line(said)) for sort in sorts for path, said in islice(sort, PLACES)]
+
+
+def _line(words: str) -> str:
+    return " ".join(words.split())

@@ -1,0 +1,165 @@
+"""Starters that are whole rulebooks: a dice game and a card game of any size, filled into the texts of `templates/`.
+
+    Dice(count=3).text("my-game", "My game", "rulebook.schema.json")      ->      a rulebook that works as it stands
+
+A starter knows what it can be made of and says what it cannot; the examples in it are true for every size.  Another
+sort of game is another class with a template.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from itertools import product
+
+import yaml
+
+
+class CannotWrite(Exception):
+    """Why there is no new file, in words for the person who asked for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Roll `count` dice with `faces` faces as often as you dare; `players` are the least and the most."""
+
+    players: tuple[int, int] = (2, 6)
+    count: int = 2
+    faces: int = 6
+
+    def text(self, name: str, title: str, schema: str) -> str:
+        """The rulebook. Raises CannotWrite for a number that would make no game."""
+        _check("players", self.players, 2, 20)
+        _check("dice", (self.count, self.count), 1, 20)
+        _check("faces on a die", (self.faces, self.faces), 2, 100)
+        lucky, alike = self._rolls()
+        unlucky, when = "most_alike(tray.face) == dice.count", "all dice show the same"
+        if self.count == 1:
+            unlucky, when = "tray.face == 1", "the die shows a one"
+        return _filled(
+            "dice",
+            {
+                **_head(name, title, schema, self.players),
+                "COUNT": str(self.count),
+                "FACES": str(self.faces),
+                "UNLUCKY": unlucky,
+                "WHEN": when,
+                "ROLL": _listed(lucky),
+                "SUM": str(sum(lucky)),
+                "LOSES": _listed(alike),
+            },
+        )
+
+    def _rolls(self) -> tuple[list[int], list[int]]:
+        """A roll that goes into the pot, and an unlucky one."""
+        high = min(5, self.faces)
+        if self.count == 1:
+            return [high], [1]
+        low = 2 if high > 2 else 1
+        return [low, *[high] * (self.count - 1)], [low] * self.count
+
+
+STANDARD, NUMBERS = "standard-52", "numbers"
+DECKS: Mapping[str, tuple[int, str]] = {
+    STANDARD: (52, "a pack of 52 cards"),
+    NUMBERS: (60, "60 cards with a number each"),
+}
+"""What a card game may be played with: how many cards, and what it is."""
+_PACKS = {
+    STANDARD: "use: [standard-52]                              # brings `cards`, a shuffled `deck`, and `pips` for a card's rank",
+    NUMBERS: """\
+# What lies on the table: one card for every number. `label` is what people call it.
+pieces:
+  cards: {one_per: {number: 1..60}, label: <number>, plural: cards}""",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Everybody is dealt `hand` cards of a deck of `DECKS` and plays one a round."""
+
+    players: tuple[int, int] = (2, 5)
+    hand: int = 5
+    deck: str = STANDARD
+
+    def text(self, name: str, title: str, schema: str) -> str:
+        """The rulebook. Raises CannotWrite for a number that would make no game."""
+        _check("players", self.players, 2, 10)
+        if self.deck not in DECKS:
+            raise CannotWrite(f"there is no deck `{self.deck}`; there are {' and '.join(DECKS)}")
+        most = DECKS[self.deck][0] // self.players[1]
+        reason = f", since {self.players[1]} players share {DECKS[self.deck][0]} cards"
+        _check("cards in a hand", (self.hand, self.hand), 1, most, reason)
+        numbered = self.deck == NUMBERS
+        hands = self._hands(numbered)
+        return _filled(
+            "cards",
+            {
+                **_head(name, title, schema, self.players),
+                "PACK": _PACKS[self.deck],
+                "MOST": str(most),
+                "HAND": str(self.hand),
+                "DECK\n": "  deck:    {holds: cards, start: all, order: shuffled, seen_by: nobody}\n" if numbered else "",
+                "VALUE": "c.number" if numbered else "pips(c.rank)",
+                "WORTH": f"the {'number' if numbered else 'pips'} of the card that a player has played",
+                "HANDS": _given(hands),
+                "LAST": _given([hand[:1] for hand in hands]),
+                "PLAYS": "\n".join(f"      - {{do: play {hand[0]}}}" for hand in hands),
+                "LEAST": str(self.players[0]),
+            },
+        )  # fmt: skip
+
+    def _hands(self, numbered: bool) -> list[list[str]]:
+        """Two cards for each seat, where the first seat's first card is the highest."""
+        others = range(self.players[0] - 1)
+        if numbered:
+            return [["59", "2"], *([str(50 - seat), str(30 - seat)] for seat in others)]
+        ranks = ("five", "four", "three")
+        first = [f"{rank} of {suit}" for rank, suit in product(ranks, ("clubs", "diamonds", "hearts"))]
+        second = [
+            f"{rank} of {suit}"
+            for rank, suit in product(("six", "seven", "eight"), ("clubs", "diamonds", "hearts"))
+        ]
+        return [["nine of hearts", "two of spades"], *([first[seat], second[seat]] for seat in others)]  # fmt: skip
+
+
+def quoted(words: str) -> str:
+    """Words as a value in YAML: as they are where they stay the same text, otherwise in quotes."""
+    try:
+        plain = yaml.safe_load(f"title: {words}") == {"title": words}
+    except yaml.YAMLError:
+        plain = False
+    return words if plain else json.dumps(words, ensure_ascii=False)
+
+
+def _head(name: str, title: str, schema: str, players: tuple[int, int]) -> dict[str, str]:
+    low, high = players
+    counts = str(low) if low == high else f"{low}..{high}"
+    return {"NAME": name, "TITLE": title, "QUOTED": quoted(title), "SCHEMA": schema, "PLAYERS": counts}
+
+
+def _filled(kind: str, values: Mapping[str, str]) -> str:
+    """A template with its words in capitals replaced, all at once."""
+    template = files("rulewright.author").joinpath(f"templates/{kind}.rulebook.yaml")
+    words = "|".join(rf"\b{word}" if word.endswith("\n") else rf"\b{word}\b" for word in values)
+    return re.sub(words, lambda found: values[found[0]], template.read_text(encoding="utf-8"))
+
+
+def _given(hands: list[list[str]]) -> str:
+    return "\n".join(f"      seat({seat}).hand: [{_listed(hand)}]" for seat, hand in enumerate(hands, 1))
+
+
+def _listed(values: list[int] | list[str]) -> str:
+    return ", ".join(map(str, values))
+
+
+def _check(what: str, numbers: tuple[int, int], least: int, most: int, reason: str = "") -> None:
+    low, high = numbers
+    if low > high:
+        raise CannotWrite(f"{low}..{high} {what}: the smaller number goes first")
+    if low < least or high > most:
+        said = str(low) if low == high else f"{low}..{high}"
+        raise CannotWrite(f"{said} {what}: this starter takes {least} to {most}{reason}")

@@ -1,0 +1,168 @@
+"""The other ends of a problem with a name: where the thing was declared, or what was probably meant.
+
+    zones: {lantern: {holds: dice}}        a zone that was given another name
+    - {move: die, to: rack}                nothing is called `rack`   ->   "declared and never used: this one?"
+
+Whoever renames a declaration forgets the uses, and is told of the uses.  So a name that is not known shows the nearest
+one where it is declared, and where none is near, the only one that nothing uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.expression import nodes as syntax
+from rulewright.problems.problem import Note
+from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import Span
+
+if TYPE_CHECKING:
+    from rulewright.checked.context import Context
+
+THIS_ONE = "did you mean this one?"
+FORGOTTEN = "declared and never used: did you mean this one?"
+
+Places = Mapping[str, Span]
+"""Where each name is declared."""
+
+
+def meant(c: Context, near: str | None, places: Places) -> tuple[Note, ...]:
+    """The nearest name where it is declared, or the only one of these that nothing in the rulebook uses."""
+    if near is not None:
+        return (Note(places[near], THIS_ONE),) if near in places else ()
+    used = _used(c.book)
+    forgotten = [span for name, span in places.items() if name not in used]
+    return (Note(forgotten[0], FORGOTTEN),) if len(forgotten) == 1 else ()
+
+
+def declared(c: Context) -> dict[str, Span]:
+    """What expressions can name."""
+    book = c.book
+    groups: Sequence[Mapping[str, rulebook.Entry]] = (
+        book.options, book.enums, book.kinds, book.boards, book.zones, book.variables, book.tables, book.definitions,
+    )  # fmt: skip
+    found = {seat.id: seat.span for seat in book.seats}
+    for group in groups:
+        found |= spans(group)
+    return found
+
+
+def spans(entries: Mapping[str, rulebook.Entry]) -> dict[str, Span]:
+    """Where entries are declared."""
+    return {name: entry.span for name, entry in entries.items()}
+
+
+def members(c: Context) -> dict[str, Span]:
+    """Members of enums, faces and values of options, by id."""
+    found: dict[str, Span] = {}
+    for part in _with_members(c.book):
+        found.update({member.id: member.span for member in part})
+    return found
+
+
+def elsewhere(c: Context, member: str) -> tuple[Note, ...]:
+    """An enum, kind or option that has a member of this name."""
+    there = members(c).get(member)
+    return (Note(there, "this one belongs to something else"),) if there is not None else ()
+
+
+def members_of(c: Context, owner: str) -> dict[str, Span]:
+    """The members of an enum, the faces of a kind, or the values of an option."""
+    book = c.book
+    if owner in book.enums:
+        return {member.id: member.span for member in book.enums[owner].members}
+    if owner in book.options:
+        return {choice.id: choice.span for choice in book.options[owner].one_of}
+    faces = book.kinds[owner].faces if owner in book.kinds else None
+    return {face.id: face.span for face in faces} if isinstance(faces, tuple) else {}
+
+
+def attributes(c: Context) -> dict[str, Span]:
+    """What members of enums and faces say about themselves: the first place of each, by name."""
+    found: dict[str, Span] = {}
+    for part in _with_members(c.book):
+        for member in part:
+            for name, value in member.values.items() if isinstance(member, rulebook.Member) else ():
+                found.setdefault(name, value.span)
+    return found
+
+
+def without(c: Context, owner: str, attribute: str) -> tuple[Note, ...]:
+    """The first members of an enum, or faces of a kind, that do not say what others of them say."""
+    faces = c.book.kinds[owner].faces if owner in c.book.kinds else ()
+    those = (
+        c.book.enums[owner].members if owner in c.book.enums else faces if isinstance(faces, tuple) else ()
+    )
+    silent = [member for member in those if attribute not in member.values]
+    return tuple(Note(member.span, f"`{member.id}` has no `{attribute}`") for member in silent[:2])
+
+
+def actions(c: Context) -> dict[str, Span]:
+    return {name: a.span for phase in c.book.phases.values() for name, a in phase.actions.items()}
+
+
+def conditions(c: Context) -> dict[str, Span]:
+    """The conditions of all actions."""
+    every = [action for phase in c.book.phases.values() for action in phase.actions.values()]
+    return {condition.id: condition.span for action in every for condition in action.when}
+
+
+def per(c: Context, name: str) -> Span | None:
+    """Where it is said that each player or team has one of these."""
+    entry = c.book.zones.get(name) or c.book.variables.get(name)
+    match entry:
+        case rulebook.Zone(per=domain) if domain is not None:
+            return domain.span
+        case rulebook.Variable(per=(domain, *_)):
+            return domain.span
+        case _:
+            return None
+
+
+def origin(c: Context, node: syntax.Node) -> tuple[Note, ...]:
+    """Where what an expression names was declared, if that stands on another line."""
+    name = _named(node)
+    entry = (c.book.variables.get(name) or c.book.options.get(name) or c.book.definitions.get(name)
+             or c.book.tables.get(name) or c.book.zones.get(name) or c.book.kinds.get(name)) if name else None  # fmt: skip
+    if entry is None or entry.span.line == node.span.line:
+        return ()
+    span = entry.type.span if isinstance(entry, rulebook.Variable) else entry.span
+    return (Note(span, "declared here"),)
+
+
+def _named(node: syntax.Node) -> str | None:
+    match node:
+        case syntax.Name(text=name) | syntax.Attribute(name=name):
+            return name
+        case syntax.Call(function=function):
+            return _named(function)
+        case _:
+            return None
+
+
+def _with_members(book: rulebook.Rulebook) -> Iterator[Iterable[rulebook.Member | rulebook.Choice]]:
+    for enum in book.enums.values():
+        yield enum.members
+    for option in book.options.values():
+        yield option.one_of
+    for kind in book.kinds.values():
+        yield kind.faces if isinstance(kind.faces, tuple) else ()
+
+
+def _used(book: rulebook.Rulebook) -> frozenset[str]:
+    """Every word that rules, texts and examples use, whatever it means there."""
+    from rulewright.checked.mentions import everything
+
+    found: set[str] = set()
+    for node in everything(book):
+        match node:
+            case syntax.Name(text=name) | syntax.Attribute(name=name):
+                found.add(name)
+            case rulebook.RunStep(step=name) | rulebook.ActionName(id=name):
+                found.add(name)
+            case rulebook.Move_(text=text):
+                found.add(text.split(" ")[0])
+            case _:
+                continue
+    return frozenset(found)

@@ -1,0 +1,120 @@
+"""The checker's words about names that are not needed, cases that are not reached, and numbers said twice.
+
+One function a kind of problem; all of them are warnings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.expression import nodes as syntax
+from rulewright.problems.problem import Note, Problem
+from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import Span
+
+WORDS: tuple[tuple[type[rulebook.Entry], str], ...] = (
+    (rulebook.Option, "option"),
+    (rulebook.Enum, "enum"),
+    (rulebook.Kind, "kind of pieces"),
+    (rulebook.Zone, "zone"),
+    (rulebook.Variable, "variable"),
+    (rulebook.Table, "table"),
+    (rulebook.Definition, "definition"),
+    (rulebook.Step, "step"),
+)
+
+
+def what_it_is(entry: rulebook.Entry) -> str:
+    """What an author calls a sort of entry."""
+    return next((word for sort, word in WORDS if isinstance(entry, sort)), "name")
+
+
+def unused(entry: rulebook.Entry, in_examples: bool) -> Problem:
+    what = what_it_is(entry)
+    nobody = (
+        "only examples ask for it" if in_examples else f"no rule {'runs' if what == 'step' else 'uses'} it"
+    )
+    return Problem("unused", f"the {what} `{entry.id}` is never used", entry.span, "warning", nobody,
+                   help=_remedy(entry), path=entry.path)  # fmt: skip
+
+
+def _remedy(entry: rulebook.Entry) -> str:
+    match entry:
+        case rulebook.Option():
+            return "whatever a table agrees on, nothing changes: let a rule read it, or leave it out"
+        case rulebook.Step():
+            return f"run it in a list of effects, `- {entry.id}`, or leave it out"
+        case rulebook.Zone():
+            return "nothing lies in it at the start and no rule moves anything there: leave it out, or use it"
+        case _:
+            return "leave it out, or use it"
+
+
+def unused_kind(entry: rulebook.Kind, zones: Sequence[rulebook.Zone], in_examples: bool) -> Problem:
+    notes = tuple(Note(zone.span, f"no rule uses `{zone.id}` either") for zone in zones[:1])
+    nobody = "only examples ask for them" if in_examples else "no rule moves them or looks at them"
+    return Problem("unused", f"the pieces `{entry.id}` are never used", entry.span, "warning", nobody, notes,
+                   "leave them out, or use them", entry.path)  # fmt: skip
+
+
+def never_read(entry: rulebook.Variable, in_examples: bool) -> Problem:
+    nobody = "only examples ask for it" if in_examples else "no rule, result or text asks for it"
+    return Problem("never-read", f"`{entry.id}` is set and never read", entry.span, "warning", nobody,
+                   help="leave it out with the effects that set it, or let a rule, a result or a text ask for it",
+                   path=entry.path)  # fmt: skip
+
+
+def never_set(entry: rulebook.Variable) -> Problem:
+    return Problem("never-set", f"`{entry.id}` is read and never set", entry.span, "warning", "is always what it is at the start",
+                   help=_constant(entry), path=entry.path)  # fmt: skip
+
+
+def _constant(entry: rulebook.Variable) -> str:
+    value = f"`{entry.id}: {entry.start.span.text}`" if entry.start is not None else "its value"
+    if entry.per:
+        return f"say which effect sets it; what never changes is an entry of `define:`, {value}"
+    return f"say which effect sets it; what never changes is an entry of `define:`, {value}, or an option if tables may choose it"
+
+
+def never_reset(entry: rulebook.Variable, what: str, said: Span) -> Problem:
+    return Problem("never-reset", f"`{entry.id}` is about one {what}, and nothing puts it back", entry.span, "warning",
+                   "lasts the whole game", (Note(said, f"it is said to be about one {what} here"),),
+                   f"add `lasts: {what}` to it; then it starts again with every {what}", entry.path)  # fmt: skip
+
+
+def unused_binding(name: str, span: Span, where: str, help_: str) -> Problem:
+    message = f"{where} never uses `{name}`" if where else f"nothing here depends on `{name}`"
+    return Problem("unused-binding", message, span, "warning", "never used", help=help_)
+
+
+def unreachable(span: Span, what: str, above: str, taken: Span) -> Problem:
+    return Problem("never-reached", f"{what} can never be reached", span, "warning", "never reached",
+                   (Note(taken, f"`{above}` is taken whenever this could be"),),
+                   "the first that holds is taken: put the stricter one first, or leave one out")  # fmt: skip
+
+
+def needless_otherwise(span: Span, name: str) -> Problem:
+    return Problem("never-reached", "`otherwise` can never be reached", span, "warning", "never reached",
+                   help=f"`{name}` has a case for every value there is; leave `otherwise` out")  # fmt: skip
+
+
+def repeats_a_count(
+    node: syntax.Compare, number: syntax.Number, instead: str, declared: Span, what: str
+) -> Problem:
+    return Problem("repeats-a-count", f"{number.value} repeats {what}", number.span, "warning", "the same number",
+                   (Note(declared, "declared here"),), f"write {instead} instead of `{node.span.text}`, and it stays right if that changes")  # fmt: skip
+
+
+def digit_in_prose(place: Span, option: rulebook.Option) -> Problem:
+    return Problem("digit-in-prose", f"this text says {place.text}, and so does the option `{option.id}`", place, "warning",
+                   "wrong as soon as a table plays by another number", (Note(option.value.span, "its default"),),
+                   f"write `<{option.id}>`")  # fmt: skip
+
+
+def taken_away(entry: rulebook.Entry, code: str, at: Span) -> Problem:
+    """A house rule took the last use of something away that it did not write itself."""
+    what = what_it_is(entry)
+    words = {"never-read": "reads", "never-set": "sets"}.get(code, "runs" if what == "step" else "uses")
+    return Problem(code, f"with this nothing {words} the {what} `{entry.id}` any more", at, "warning",
+                   f"the last one that {words} it stood here", (Note(entry.span, "declared here"),),
+                   f"if that is meant, take it away too: `remove: [{entry.path}]`")  # fmt: skip

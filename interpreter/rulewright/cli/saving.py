@@ -1,0 +1,64 @@
+"""Writing a mended file in the place of the old one, so that nobody ever finds half of it.
+
+The text goes to a new file beside the old one, which then takes its name in one step.  The byte order mark, line ends and
+permissions stay as they were; through a symbolic link the file behind it is written, and the link stays.  What cannot
+be replaced with a good conscience is refused: pipes and devices, files without permission to write, bundled
+rulebooks, and a file that somebody else saved meanwhile.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import shutil
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from rulewright.document.bundled import rulebooks_folder
+
+
+class CannotSave(Exception):
+    """Why a file is left as it is, as the rest of a sentence that begins with its name."""
+
+
+def refuse(path: Path, typed: str) -> None:
+    """Raise CannotSave for a file that must not be written; `typed` is the name that was given for it."""
+    if not path.is_file():
+        raise CannotSave("is no file that could be written")
+    if _is_bundled(path, typed):
+        raise CannotSave(
+            f"comes with Rulewright and is not changed: write a house rule, `rulewright new my-rule --of {typed}`"
+        )
+    if not os.access(path, os.W_OK):
+        raise CannotSave("may not be written to")
+
+
+def save(path: Path, before: str, after: str) -> None:
+    """Write `after` in the place of `before`, both without a byte order mark. Raises CannotSave, and OSError."""
+    target = path.resolve()
+    old = target.read_bytes()
+    if old.decode("utf-8-sig", "replace") != before:
+        raise CannotSave("was changed meanwhile: run the command again")
+    mark = codecs.BOM_UTF8 if old.startswith(codecs.BOM_UTF8) else b""
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(mark + after.encode("utf-8"))
+            file.flush()
+            os.fsync(file.fileno())
+        shutil.copymode(target, name)
+        os.replace(name, target)
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
+
+
+def _is_bundled(path: Path, typed: str) -> bool:
+    """Whether it lies in the installed package, or was found among the bundled files by its name alone."""
+    folder = rulebooks_folder().resolve()
+    if not path.resolve().is_relative_to(folder):
+        return False
+    is_installed = folder.parent.name == "_data"
+    return is_installed or not ("/" in typed or "\\" in typed or typed.endswith((".yaml", ".yml")))

@@ -1,0 +1,163 @@
+"""What a person sees of tests, as they run and at the end, in the form that pytest has made familiar.
+
+my-game.rulebook.yaml
+  examples ....F
+  games    ....................
+================================== FAILURES ==================================
+_____________________ the_target_wins (my-game.rulebook.yaml:51) _____________
+...
+FAILED my-game.rulebook.yaml:51 the_target_wins - `game.over` is expected (it is false)
+============== 5 examples, 20 games: 1 failed in 0.41 s ==============
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.telling import wants_colour
+from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested, counted
+from rulewright.cli.testing.words import broken_place, broken_reason, example_reason
+from rulewright.problems.rendering import render_all
+from rulewright.problems.terminal import visible
+
+if TYPE_CHECKING:
+    from rulewright.author.promises import BrokenAt
+
+PASSED, FAILED, CHANGED = "PASSED", "FAILED", "CHANGED"
+_COLOURS = {PASSED: "green", FAILED: "red", CHANGED: "yellow"}
+_DOTS = {PASSED: ".", FAILED: "F", CHANGED: "c"}
+INDENT = 11
+
+
+class Reporter:
+    """Prints while tests run (nothing if `silent`), and sums up."""
+
+    def __init__(self, verbose: bool, max_actions: int, silent: bool = False) -> None:
+        self.verbose = verbose
+        self.max_actions = max_actions
+        self.silent = silent
+        self.width = min(shutil.get_terminal_size((80, 24)).columns, 120)
+        self.colour = wants_colour(sys.stdout)
+        self._column = 0
+
+    # ---------------------------------------------------------------------------------------------- while they run
+
+    def begins(self, name: str) -> None:
+        self._print(visible(name))
+
+    def section(self, name: str) -> None:
+        if not self.verbose:
+            self._print(f"  {name:<{INDENT - 2}}", nl=False)
+            self._column = INDENT
+
+    def section_ends(self) -> None:
+        if not self.verbose and self._column:
+            self._print("")
+            self._column = 0
+
+    def example(self, outcome: ExampleOutcome) -> None:
+        verdict = FAILED if outcome.failed else CHANGED if outcome.result.changed else PASSED
+        place = f"{outcome.result.span.file}:{outcome.result.span.line}"
+        self._verdict(verdict, f"{place} {outcome.name}")
+
+    def game(self, broken: bool) -> None:
+        if not self.verbose:
+            self._dot(FAILED if broken else PASSED)
+
+    def table(self, outcome: TableOutcome) -> None:
+        """With `--verbose`, when all games are over."""
+        if self.verbose:
+            verdict = FAILED if outcome.broken else PASSED
+            self._verdict(verdict, f"games.{outcome.table.id} ({counted(outcome.games, 'game')})")
+
+    def _verdict(self, verdict: str, text: str) -> None:
+        if self.verbose:
+            self._print(f"  {visible(text)} {self._painted(verdict, verdict)}")
+        else:
+            self._dot(verdict)
+
+    def _dot(self, verdict: str) -> None:
+        if self._column >= self.width:
+            self._print("\n" + " " * INDENT, nl=False)
+            self._column = INDENT
+        self._print(self._painted(_DOTS[verdict], verdict), nl=False)
+        self._column += 1
+
+    # --------------------------------------------------------------------------------------------------- afterwards
+
+    def changes(self, tested: Tested) -> None:
+        """What a house rule changed of the examples that it inherited."""
+        for example in tested.examples:
+            if example.result.changed:
+                problem = example.result.problems[0]
+                self._print(f"changed by the house rule: {example.name} ({problem.file}:{problem.line})")
+                self._print(f"  {visible(example_reason(example))}")
+
+    def failures(self, all_tested: Sequence[Tested]) -> None:
+        if not any(tested.failures for tested in all_tested):
+            return
+        self._rule("FAILURES", "=")
+        for tested in all_tested:
+            for example in tested.failed_examples:
+                self._rule(f"{example.name} ({example.result.span.file}:{example.result.span.line})", "_")
+                self._print(render_all(example.result.problems, colour=self.colour))
+                self._print("")
+            for number, broken in enumerate(tested.broken):
+                self._rule(f"games ({broken_place(broken, tested)})", "_")
+                self._print(broken.story(self.max_actions, self.colour))
+                if number in tested.records:
+                    self._print(f"\nThe game is kept: rulewright replay {tested.records[number]}")
+                self._print("")
+
+    def summary(self, all_tested: Sequence[Tested], seconds: float) -> None:
+        if any(tested.failures for tested in all_tested):
+            self._rule("short summary", "=")
+        for tested in all_tested:
+            for example in tested.failed_examples:
+                place = f"{example.result.span.file}:{example.result.span.line}"
+                self._failed(f"{place} {example.name} - {example_reason(example)}")
+            for broken in tested.broken:
+                self._failed(
+                    f"{broken_place(broken, tested)} games - {broken_reason(broken)}{_short(broken)}"
+                )
+        self._rule(f"{_counts(all_tested)} in {seconds:.2f} s", "=", _verdict_of(all_tested))
+
+    def _failed(self, text: str) -> None:
+        self._print(f"{self._painted(FAILED, FAILED)} {visible(text)}")
+
+    def _rule(self, title: str, line: str, verdict: str | None = None) -> None:
+        text = f" {visible(title)} ".center(self.width, line)
+        self._print(self._painted(text, verdict) if verdict else text)
+
+    def _painted(self, text: str, verdict: str) -> str:
+        return click.style(text, fg=_COLOURS[verdict]) if self.colour else text
+
+    def _print(self, text: str, nl: bool = True) -> None:
+        if not self.silent:
+            click.echo(text, nl=nl, color=self.colour)
+
+
+def _short(broken: BrokenAt) -> str:
+    if broken.mistake.trial is None or broken.mistake.promise == "games end":
+        return f" ({broken.table})"
+    return f" ({counted(broken.actions, 'action')}, {broken.table})"
+
+
+def _verdict_of(all_tested: Sequence[Tested]) -> str:
+    return FAILED if any(tested.failures for tested in all_tested) else PASSED
+
+
+def _counts(all_tested: Sequence[Tested]) -> str:
+    """`12 examples, 20 games: 1 failed`."""
+    examples = sum(len(tested.examples) for tested in all_tested)
+    games = sum(tested.games for tested in all_tested)
+    failed = sum(tested.failures for tested in all_tested)
+    changed = sum(example.result.changed for tested in all_tested for example in tested.examples)
+    parts = [f"{failed} failed"] if failed else ["all passed"] if not changed else []
+    parts += [f"{changed} changed by the house rule"] if changed else []
+    return f"{counted(examples, 'example')}, {counted(games, 'game')}: {', '.join(parts)}"

@@ -1,0 +1,107 @@
+"""Runs the tests of one rulebook and tells a reporter as it goes.  Ctrl-C ends it with what is done so far."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from rulewright.cli.settings import OptionValue, Settings
+from rulewright.cli.telling import Progress
+from rulewright.cli.testing.choosing import Choose
+from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested
+from rulewright.cli.testing.report import Reporter
+
+if TYPE_CHECKING:
+    from rulewright.author.promises import Table
+    from rulewright.author.rulebook_tests import RulebookTests, Watch
+    from rulewright.pipeline import Book
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to test, and when to stop."""
+
+    games: int
+    seed: int
+    max_actions: int
+    max_failures: int | None
+    wanted: Choose
+
+    def enough(self, failures: int) -> bool:
+        return self.max_failures is not None and failures >= self.max_failures
+
+
+def run_tests(
+    settings: Settings, plan: Plan, reporter: Reporter, failures: int = 0, watch: Watch | None = None
+) -> Tested:
+    """Run examples, then games. `failures` there were before in other rulebooks. Raises RulebookError."""
+    from rulewright.author.rulebook_tests import RulebookTests
+
+    began = time.monotonic()
+
+    def opening(players: int | None, variant: str | None, options: Mapping[str, OptionValue]) -> Book:
+        return replace(settings, players=players, variant=variant, options=tuple(options.items())).open_book()
+
+    tests = RulebookTests(opening, settings.players, settings.variant, dict(settings.options), watch)
+    book = tests.book
+    tested = Tested(settings, book.rulebook.span.file)
+    tested.ends = tuple(f"{end.span.file}:{end.span.line}" for end in book.program.ends)
+    reporter.begins(settings.game)
+    try:
+        _examples(tests, plan, reporter, tested, failures)
+        if not plan.enough(failures + tested.failures):
+            _games(tests, plan, reporter, tested, failures)
+    except KeyboardInterrupt:
+        tested.interrupted = True
+    reporter.section_ends()
+    for table in tested.tables:
+        reporter.table(table)
+    tested.seconds = time.monotonic() - began
+    return tested
+
+
+def _examples(tests: RulebookTests, plan: Plan, reporter: Reporter, tested: Tested, failures: int) -> None:
+    examples = [example for example in tests.examples() if plan.wanted(f"examples.{example.name}")]
+    if not examples:
+        return
+    reporter.section("examples")
+    for example in examples:
+        began = time.monotonic()
+        outcome = ExampleOutcome(example.name, example.run(), time.monotonic() - began)
+        tested.examples.append(outcome)
+        reporter.example(outcome)
+        if plan.enough(failures + tested.failures):
+            break
+    reporter.section_ends()
+
+
+def _games(tests: RulebookTests, plan: Plan, reporter: Reporter, tested: Tested, failures: int) -> None:
+    from rulewright.author import promises
+
+    tables = [table for table in tests.tables() if plan.wanted(f"games.{table.id}")] if plan.games else []
+    if not tables:
+        return
+    tested.tables = [TableOutcome(table) for table in tables]
+    left = promises.MOST_BROKEN
+    if plan.max_failures is not None:
+        left = min(left, plan.max_failures - failures - tested.failures)
+    reporter.section("games")
+    with Progress("games") as progress:
+        began, done = time.monotonic(), 0
+        for checked in promises.checking(tables, plan.games, plan.seed, plan.max_actions, left):
+            if checked.done > done:
+                outcome = tested.tables[done % len(tables)]
+                outcome.games += 1
+                outcome.seconds += time.monotonic() - began
+                reporter.game(bool(checked.broken))
+            if reporter.verbose and not reporter.silent:
+                progress(checked.done, checked.wanted)
+            for broken in checked.broken:
+                _of(tested.tables, broken.seen_at).broken.append(broken)
+            began, done = time.monotonic(), checked.done
+
+
+def _of(outcomes: Sequence[TableOutcome], table: Table) -> TableOutcome:
+    return next(outcome for outcome in outcomes if outcome.table is table)

@@ -1,0 +1,126 @@
+"""Which line stands wrongly where a text's indentation makes no sense, and which line it disagrees with.
+
+      take:
+         when: ready         three spaces deeper
+        do: [end_turn]       two: YAML gives up here, and the line above is the odd one
+
+YAML only says where it gave up.  An author needs both lines, and the one first that the file's other lines speak
+against.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rulewright.document import messages
+from rulewright.problems.problem import Problem
+from rulewright.source.text import Source, Span
+
+_KEY = re.compile(r"""(?:"[^"]*"|'[^']*'|[^\s:#{}\[\],&*!|>'"%@`][^:#]*?):(?=\s|$)""")
+_DASHES = re.compile(r"^(?:- +)+")
+_STEP = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line with something on it: its place without indentation and comment, and how far it is indented."""
+
+    span: Span
+    indent: int
+
+    @property
+    def mark(self) -> Span:
+        """What is shown of it: its key, or all of it."""
+        key = _KEY.match(self.span.text)
+        return (
+            self.span if key is None else Span(self.span.source, self.span.start, self.span.start + key.end())
+        )
+
+    @property
+    def is_item(self) -> bool:
+        return self.span.text.startswith("- ") or self.span.text == "-"
+
+    @property
+    def is_key(self) -> bool:
+        return _KEY.match(self._behind_dashes) is not None
+
+    @property
+    def is_bare(self) -> bool:
+        """A plain text that is neither a key nor an entry of a list, nor in brackets or quotes."""
+        return not self.is_key and not self.is_item and self.span.text[:1] not in "{[\"'|>"
+
+    @property
+    def _behind_dashes(self) -> str:
+        return _DASHES.sub("", self.span.text)
+
+    def odd_below(self, above: _Line | None) -> bool:
+        """Whether it is not indented by whole steps below a line (or at all)."""
+        return (self.indent - (above.indent if above is not None else 0)) % _STEP != 0
+
+
+def problem(source: Source, place: int) -> Problem | None:
+    """The problem of a line at whose beginning YAML gave up; None if it gave up further on, or lines do not tell."""
+    lines = _lines(source, place)
+    if not lines or lines[-1].span.start != place or len(lines) == 1:
+        return None
+    *before, here = lines
+    previous = before[-1]
+    if previous.is_bare and here.indent >= previous.indent:
+        return messages.no_colon_in_line(previous.span)
+    if here.indent > previous.indent:
+        return messages.wrong_indent(here.mark, previous.span)
+    if here.indent == previous.indent:
+        return _not_alike(here, previous)
+    deeper, above = _shallowest_deeper(before, here)
+    if above is not None and above.indent == here.indent:
+        return _not_alike(here, above)
+    if deeper.odd_below(above) and not here.odd_below(above):
+        return messages.odd_indent(_place(deeper), _place(here))
+    if above is not None and above.odd_below(_parent(before, above)):
+        return messages.odd_indent(_place(above), _place(here))
+    others = [line for line in (above, deeper) if line is not None]
+    return messages.odd_indent(_place(here), *map(_place, others))
+
+
+def _place(line: _Line) -> tuple[Span, int]:
+    return line.mark, line.indent
+
+
+def _parent(before: list[_Line], line: _Line) -> _Line | None:
+    """The nearest line above that is less deep."""
+    above = [each for each in before if each.span.start < line.span.start and each.indent < line.indent]
+    return above[-1] if above else None
+
+
+def _not_alike(here: _Line, there: _Line) -> Problem | None:
+    """Two lines of one depth that cannot stand in one block."""
+    if here.is_item != there.is_item:
+        missing, item = (there, here) if here.is_item else (here, there)
+        return messages.dash_missing(missing.mark, item.mark)
+    return None
+
+
+def _shallowest_deeper(before: list[_Line], here: _Line) -> tuple[_Line, _Line | None]:
+    """The line that opened the level just below a line's depth, and the line above that; there is a deeper one."""
+    deeper = before[-1]
+    for line in reversed(before):
+        if line.indent <= here.indent:
+            return deeper, line
+        if line.indent <= deeper.indent:
+            deeper = line
+    return deeper, None
+
+
+def _lines(source: Source, place: int) -> list[_Line]:
+    """The lines with something on them, up to the one that holds a place."""
+    found = []
+    last, _ = source.position(place)
+    start = 0
+    for text in source.text.split("\n")[:last]:
+        content = re.sub(r"(?:^|\s)#.*$", "", text).rstrip()
+        indent = len(content) - len(content.lstrip(" "))
+        if content.strip():
+            found.append(_Line(Span(source, start + indent, start + len(content)), indent))
+        start += len(text) + 1
+    return found

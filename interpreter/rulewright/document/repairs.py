@@ -1,0 +1,94 @@
+"""The text of a file as it was surely meant, where YAML cut it or cannot read it and one small change mends that.
+
+    {when: max(1, 2) > n}          ->      {when: "max(1, 2) > n"}
+    about: Note: rack one first    ->      about: "Note: rack one first"
+
+Whoever carries a fix out reads the file again before it is kept, so these look only at the line they change.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.problems.fix import Edit, Fix, rewritten
+from rulewright.problems.quoting import quoted
+from rulewright.source.text import Span
+
+_PROSE = re.compile(r"[ \t]*(?:- )?(?:about|label|plural|says|title):[ \t]+(?=[^\s\"'|>&*!\[{#])")
+_NOTHING = ("~", "null", "Null", "NULL")
+
+
+def quoted_whole(span: Span) -> Fix | None:
+    """Quotes around a text that a comma in brackets ended, up to where its parentheses close."""
+    text = span.source.text
+    depth = 0
+    for place in range(span.start, len(text)):
+        character = text[place]
+        if character in "\n\"'\\#[{" or (character == ":" and text[place + 1 : place + 2] in (" ", "\n")):
+            return None
+        depth += (character == "(") - (character == ")")
+        if depth == 0 and character in ",]}":
+            whole = Span(span.source, span.start, span.start + len(text[span.start : place].rstrip()))
+            return _in_quotes(whole) if "," in whole.text else None
+    return None
+
+
+def prose_in_quotes(span: Span) -> Fix | None:
+    """Quotes around what people read, when a `: ` or a sign at its beginning confuses YAML."""
+    source = span.source
+    begins = source.text.rfind("\n", 0, span.start) + 1
+    key = _PROSE.match(source.text, begins)
+    if key is None:
+        return None
+    line = source.line(source.position(span.start)[0])
+    value = line[key.end() - begins :].rstrip()
+    if '"' in value or "\\" in value or " #" in value:
+        return None
+    return _in_quotes(Span(source, key.end(), key.end() + len(value)))
+
+
+def comma_before(span: Span) -> Fix:
+    """A comma behind what stands before an entry in brackets."""
+    before = len(span.source.text[: span.start].rstrip())
+    return Fix(f"write a comma before `{span.text}`", (Edit(Span(span.source, before, before), ","),))
+
+
+def closing_bracket(opened: Span, closing: str) -> Fix | None:
+    """The bracket that is missing at the end of a line, if the next line goes on as if it stood there."""
+    source = opened.source
+    number, column = source.position(opened.start)
+    line = source.line(number)
+    rest = line[column - 1 :].rstrip()
+    following = next(
+        (text for text in source.text.split("\n")[number : number + 20] if text.strip(" \r")), ""
+    )
+    if set(rest) & set("\"'#") or _indent(following) > _indent(line):
+        return None
+    missing = [rest.count(pair[0]) - rest.count(pair[1]) for pair in ("{}", "[]", "()")]
+    if sum(missing) != 1 or max(missing) != 1 or rest.endswith(","):
+        return None
+    end = opened.start + len(rest)
+    return Fix(f"write `{closing}` at the end of the line", (Edit(Span(source, end, end), closing),))
+
+
+def none_for_null(span: Span) -> Fix | None:
+    """`none` for YAML's own word."""
+    return rewritten(span, "none") if span.text in _NOTHING else None
+
+
+def not_for_tag(span: Span) -> Fix | None:
+    """`!rolled`, which YAML takes for a tag, is `not rolled`."""
+    place = Span(span.source, span.start, span.start + 1)
+    if not re.match(r"!(?:[A-Za-z_(])", span.text):
+        return None
+    return Fix("write `not`", (Edit(place, "not "),))
+
+
+def _in_quotes(span: Span) -> Fix:
+    """Two edits: what stands between the quotes is not touched, and may have mistakes of its own."""
+    before, behind = Span(span.source, span.start, span.start), Span(span.source, span.end, span.end)
+    return Fix("write " + quoted(f'"{span.text}"'), (Edit(before, '"'), Edit(behind, '"')))
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))

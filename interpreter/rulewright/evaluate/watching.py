@@ -1,0 +1,79 @@
+"""The reference executor with an eye on the rules: it plays as `Reference` does, and counts what was exercised.
+
+    tally = Tally()
+    game = Game(Watching(program, tally))
+
+Questions that only explain or show (why a move is refused, what a seat sees) count as nothing, unless
+`with_questions`: an example that asks for a reason or a value has tried the rule.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from rulewright.evaluate.reference import Reference
+from rulewright.evaluate.watched import Tally, entered, watched
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import PHASE
+from rulewright.runtime.counting import Counts
+from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Position, Refusal, Value
+
+
+class Watching(Reference):
+    """`Reference`, counting in `tally`. `program` stays the one that was given."""
+
+    def __init__(self, program: ir.Program, tally: Tally | None = None, with_questions: bool = False) -> None:
+        tally = Tally() if tally is None else tally
+        super().__init__(watched(program, tally))
+        self.program = program
+        self.tally = tally
+        self._questions = None if with_questions else Reference(program)
+
+    def begin(self, position: Position, chance: Chance) -> list[Event]:
+        return self._entered(position, super().begin(position, chance))
+
+    def apply(self, position: Position, choice: Choice, chance: Chance) -> list[Event]:
+        return self._entered(position, super().apply(position, choice, chance))
+
+    def settle(self, position: Position, chance: Chance) -> list[Event]:
+        return self._entered(position, super().settle(position, chance))
+
+    def hand_over(self) -> Counts:
+        return self.tally.hand_over()
+
+    def join(self, counts: Counts) -> None:
+        self.tally.join(counts)
+
+    def _entered(self, position: Position, events: list[Event]) -> list[Event]:
+        self.tally.add(entered(self.program.phases[position.cells[PHASE]].path))
+        return events
+
+    # ------------------------------------------------------------------------------------------------- questions
+
+    def is_legal(self, cells: array[int], choice: Choice) -> bool:
+        if self._questions is not None:
+            return self._questions.is_legal(cells, choice)
+        return super().is_legal(cells, choice)
+
+    def refusals(self, cells: array[int], choice: Choice) -> list[Refusal] | Impossible:
+        if self._questions is not None:
+            return self._questions.refusals(cells, choice)
+        return super().refusals(cells, choice)
+
+    def value(self, cells: array[int], asked: ir.Asked, me: int, arguments: Sequence[Value] = ()) -> Value:
+        if self._questions is not None:
+            return self._questions.value(cells, asked, me, arguments)
+        return super().value(cells, asked, me, arguments)
+
+    def elements(
+        self, cells: array[int], domain: ir.Domain, me: int, arguments: Sequence[Value] = ()
+    ) -> list[Value]:
+        if self._questions is not None:
+            return self._questions.elements(cells, domain, me, arguments)
+        return super().elements(cells, domain, me, arguments)
+
+    def standings(self, cells: array[int]) -> list[tuple[tuple[int, ...], ...]]:
+        if self._questions is not None:
+            return self._questions.standings(cells)
+        return super().standings(cells)

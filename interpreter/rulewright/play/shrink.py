@@ -1,0 +1,301 @@
+"""The shortest way to the same mistake: a game of hundreds of moves becomes one of a few.
+
+    shrunk([smallest_table, ...], Found(2, tried), goal)        Found(0, ...) with as few moves, players and odd results as it gets
+
+First moves are left out in ever smaller stretches (delta debugging), which soon makes a long game a short one.
+Hypothesis does the rest: it is handed the game as the bytes that its own fuzzing entry reads, one number a choice,
+and shrinks them, so that fewer moves, earlier tables, simpler moves and lower results are tried together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulewright.game.trial import Attempt, Given, Numbers, Trial, Trials, Tried
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import DrawFn, SearchStrategy
+
+BUDGET = 20_000
+"""Moves that are played to find a shorter way, some seconds' worth."""
+ENDLESS = 3_000
+"""What a rule that goes on without end counts for, in moves."""
+MOST_MOVES = 40
+"""So many of the moves that are allowed are tried, at each step from the start."""
+MOST_RESULTS = 3
+OVERHEAD = 25
+"""What a game by Hypothesis costs beside its moves, in moves."""
+LARGEST = 65_535
+BYTES = 2
+MOST_CHOICES = 2_000
+"""A game of more numbers than this is not handed on to Hypothesis, which reads no longer ones."""
+
+Goal = Callable[[int, Tried], bool]
+"""Whether what came of a trial, at the table of this number, is the same mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A mistake: the number of the table, and the game that shows it."""
+
+    table: int
+    tried: Tried
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        """What is smaller is simpler: fewer moves, a smaller table, less and lower chance."""
+        trial = self.tried.trial
+        results = [*trial.opening, *(number for move in trial.moves for number in move.chance)]
+        return (
+            len(trial.moves),
+            self.table,
+            len(results),
+            sum(1 for number in results if number),
+            sum(results),
+        )
+
+
+def shrunk(
+    tables: Sequence[Trials], found: Found, goal: Goal, budget: int = BUDGET, comes_back: bool = False
+) -> Found:
+    """The simplest game found that shows the same mistake; the tables stand in the order in which they are preferred.
+    `comes_back`: the goal is to be where the game was before."""
+    search = _Search(tables, goal, budget, found, comes_back)
+    try:
+        search.leave_out_moves()
+        search.try_smaller_tables()
+        search.leave_out_moves()
+        search.look_from_the_start()
+        size: tuple[int, ...] = ()
+        while size != search.best.size:
+            size = search.best.size
+            search.leave_out_moves()
+            search.ask_hypothesis()
+    except _Spent:
+        pass
+    return search.best
+
+
+class _Spent(BaseException):
+    """The budget is used up. No Exception, so that Hypothesis lets it pass."""
+
+
+class _Same(Exception):
+    """Tells Hypothesis that a game shows the mistake."""
+
+
+class _Search:
+    def __init__(
+        self, tables: Sequence[Trials], goal: Goal, budget: int, found: Found, comes_back: bool
+    ) -> None:
+        self.comes_back = comes_back
+        self.tables = tables
+        self.goal = goal
+        self.budget = budget
+        self.best = found
+
+    # ----------------------------------------------------------------------------------------- by ourselves
+
+    def leave_out_moves(self) -> None:
+        """Leave out stretches of moves as long as the mistake is still there."""
+        trials = self.tables[self.best.table]
+        trials.settle(self.best.tried)
+        length = len(self.best.tried.trial.moves)
+        while length:
+            start = 0
+            while start < len(self.best.tried.trial.moves):
+                trial = self.best.tried.trial
+                less = Trial(trial.opening, trial.moves[:start] + trial.moves[start + length :])
+                if self._holds(self.best.table, less):
+                    trials.settle(self.best.tried)
+                else:
+                    start += length
+            length //= 2
+
+    def try_smaller_tables(self) -> None:
+        """Play the same moves at the tables before this one."""
+        for table in range(self.best.table):
+            if self._holds(table, self.best.tried.trial, anyhow=True):
+                return
+
+    def look_from_the_start(self) -> None:
+        """Go through short games one move longer at a time, with lowest and highest results and those of the best game
+        so far: mistakes that lie near the start are found here by their shortest way."""
+        allowed = self.budget // 3
+        for table in sorted({0, self.best.table}):
+            self._look_from_the_start(table, self.budget - allowed // 2)
+
+    def _look_from_the_start(self, table: int, until: int) -> None:
+        own = _results_by_move(self.best.tried.trial)
+        begun = [self.tables[table].attempt(results) for results in _tried_results(own.get("", ()))]
+        seen: set[bytes] = set()
+        layer = [attempt for attempt in begun if _is_new(attempt, seen)]
+        for _ in range(len(self.best.tried.trial.moves) - 1):
+            following: list[Attempt] = []
+            for attempt in layer:
+                for text in attempt.texts()[:MOST_MOVES]:
+                    for results in _tried_results(own.get(text, ())):
+                        further = attempt.copy()
+                        further.do(text, results)
+                        is_new = _is_new(further, seen)
+                        if further.failure is None and not is_new and not self.comes_back:
+                            continue
+                        tried = further.tried()
+                        self._spend(2, tried)
+                        if self.goal(table, tried):
+                            self.best = Found(table, tried)
+                            return
+                        if self.budget < until:
+                            return
+                        if is_new:
+                            following.append(further)
+            layer = following
+
+    def _holds(self, table: int, trial: Trial, anyhow: bool = False) -> bool:
+        tried = self._replayed(table, trial)
+        if not self.goal(table, tried):
+            return False
+        found = Found(table, tried)
+        if anyhow or found.size < self.best.size:
+            self.best = found
+            return True
+        return False
+
+    def _replayed(self, table: int, trial: Trial) -> Tried:
+        tried = self.tables[table].replay(trial)
+        self._spend(len(trial.moves) + 1, tried)
+        return tried
+
+    def _spend(self, moves: int, tried: Tried) -> None:
+        endless = tried.failure is not None and tried.failure.code == "endless"
+        self.budget -= ENDLESS if endless else moves
+        if self.budget < 0:
+            raise _Spent
+
+    # ------------------------------------------------------------------------------------------ by Hypothesis
+
+    def ask_hypothesis(self) -> None:
+        """Hand the best game over and take up what is simpler."""
+        from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
+        from hypothesis.database import InMemoryExampleDatabase
+        from hypothesis.errors import HypothesisException
+
+        texts = self._moves_to_try()
+        handed = _as_bytes(self.best, texts)
+        if len(handed) > MOST_CHOICES * BYTES:
+            return
+
+        @settings(
+            database=InMemoryExampleDatabase(),
+            deadline=None,
+            phases=(Phase.reuse, Phase.shrink),
+            suppress_health_check=list(HealthCheck),
+            report_multiple_bugs=False,
+            print_blob=False,
+            verbosity=Verbosity.quiet,
+        )
+        @seed(0)  # below the settings, from which it would take the database
+        @given(_games(self.tables, texts))
+        def shows_the_mistake(found: Found) -> None:
+            self._spend(len(found.tried.trial.moves) + OVERHEAD, found.tried)
+            if self.goal(found.table, found.tried):
+                if found.size < self.best.size:
+                    self.best = found
+                raise _Same
+
+        try:
+            shows_the_mistake.hypothesis.fuzz_one_input(handed)  # type: ignore[attr-defined]  # `given` adds it
+        except _Same:
+            with suppress(_Same, HypothesisException):
+                shows_the_mistake()
+
+    def _moves_to_try(self) -> list[str]:
+        """What a number of a move stands for: first what can be done early in the game."""
+        own = [move.text for move in self.best.tried.trial.moves]
+        legal = self.tables[self.best.table].legal_texts(self.best.tried.trial)
+        return list(dict.fromkeys([*legal, *own]))[:LARGEST]
+
+
+def _games(tables: Sequence[Trials], texts: Sequence[str]) -> SearchStrategy[Found]:
+    """Games as choices of Hypothesis: a table, the set-up's chance, then moves with theirs up to a 0.
+
+    Each part is a strategy of its own, so that Hypothesis sees what belongs together; they are made once, since
+    making one takes longer than playing a move.
+    """
+    from hypothesis import strategies as st
+
+    number = st.integers(0, LARGEST)
+
+    @st.composite
+    def begun(draw: DrawFn, trials: Trials) -> Attempt:
+        return trials.attempt(_Drawn(draw, number))
+
+    @st.composite
+    def move(draw: DrawFn) -> bool:
+        code = draw(number)
+        if code and texts:
+            under_way[-1].do(texts[(code - 1) % len(texts)], _Drawn(draw, number))
+        return bool(code) and under_way[-1].goes_on
+
+    @st.composite
+    def game(draw: DrawFn) -> Found:
+        table = draw(number) % len(tables)
+        attempt = draw(begun(tables[table]))
+        under_way[:] = [attempt]
+        while attempt.goes_on and draw(moves):
+            pass
+        return Found(table, attempt.tried())
+
+    under_way: list[Attempt] = []
+    moves = move()
+    return game()
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """Results of chance as choices of Hypothesis."""
+
+    draw: DrawFn
+    number: SearchStrategy[int]
+
+    def numbers(self, of: Sequence[int]) -> Sequence[int]:
+        return [self.draw(self.number) % each for each in of]
+
+
+def _results_by_move(trial: Trial) -> dict[str, list[Numbers]]:
+    """Some of the chance that followed each move of a trial, high and low; that of the set-up under no text."""
+    found: dict[str, set[Numbers]] = {"": {trial.opening}}
+    for move in trial.moves:
+        found.setdefault(move.text, set()).add(move.chance)
+    return {
+        text: _high_and_low(sorted(results, key=lambda each: (sum(each), each)))
+        for text, results in found.items()
+    }
+
+
+def _high_and_low(results: list[Numbers]) -> list[Numbers]:
+    return results if len(results) < MOST_RESULTS else [results[-1], results[-2], results[0]]
+
+
+def _tried_results(own: Sequence[Numbers]) -> list[Given]:
+    """The lowest results, the highest, and the given ones."""
+    return [Given(()), Given((), -1), *(Given(numbers) for numbers in own)]
+
+
+def _is_new(attempt: Attempt, seen: set[bytes]) -> bool:
+    key = attempt.way[-1].cells.tobytes()
+    if key in seen:
+        return False
+    seen.add(key)
+    return True
+
+
+def _as_bytes(found: Found, texts: Sequence[str]) -> bytes:
+    trial = found.tried.trial
+    numbers = [found.table, *trial.opening]
+    for move in trial.moves:
+        numbers += [texts.index(move.text) + 1, *move.chance]
+    return b"".join(each.to_bytes(BYTES, "big") for each in (*numbers, 0))

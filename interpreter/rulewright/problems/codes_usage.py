@@ -1,0 +1,161 @@
+"""Problems of use: names nobody needs, cases nobody reaches, numbers said twice. All of them are warnings."""
+
+from __future__ import annotations
+
+from rulewright.problems.code import Code
+
+USAGE_CODES = (
+    Code(
+        "unused",
+        "something that no rule uses",
+        """
+        A zone, variable, definition, table, step, enum, option or kind of pieces that neither the rules nor their words mention, in no
+        variant. What only an example asks for is of no use to the rules either. Often the rule that should use it says another name, or
+        `me.` and a name where the definition should stand.
+
+        If a house rule takes the last use of something away, the warning stands at the change that did so.
+        """,
+        bad="""
+        variables: {score: {per: players, type: number}}
+        define: {worth: round * 2}
+        phases: {turn: {actions: {take: {do: [{add: round, to: me.score}, end_turn]}}}}
+        standing: highest score
+        """,
+        good="""
+        variables: {score: {per: players, type: number}}
+        define: {worth: round * 2}
+        phases: {turn: {actions: {take: {do: [{add: worth, to: me.score}, end_turn]}}}}
+        standing: highest score
+        """,
+    ),
+    Code(
+        "never-read",
+        "a variable that is set and never read",
+        """
+        Effects set it or add to it, and no condition, effect, result or text asks what it is. Either the rule that should ask is missing,
+        or the variable can go, with the effects that set it. A score is read by `result: highest score` or `standing: highest score`.
+        """,
+        bad="""
+        variables: {passes: {type: 0..99}}
+        phases: {turn: {actions: {pass: {do: [{add: 1, to: passes}, end_turn]}}}}
+        """,
+        good="""
+        variables: {passes: {type: 0..99}}
+        phases: {turn: {actions: {pass: {do: [{add: 1, to: passes}, end_turn]}}}}
+        end: {nobody_plays: {when: passes == players.count, result: draw}}
+        """,
+    ),
+    Code(
+        "never-set",
+        "a variable that is read and never set",
+        """
+        No effect changes it, so it is always what it is at the start. Something that never changes is an entry of `define:`; if every
+        table may choose it for itself, it is an option.
+        """,
+        bad="""
+        variables: {limit: {type: 0..99, start: 9}}
+        end: {late: {when: round > limit, result: draw}}
+        """,
+        good="""
+        options: {limit: {type: 0..99, default: 9}}
+        end: {late: {when: round > limit, result: draw}}
+        """,
+    ),
+    Code(
+        "never-reset",
+        "a variable of one turn that lasts the whole game",
+        """
+        Its `about` says that it is about this turn (or this round), or a condition that holds it against a limit says how often a turn
+        something may be done; and it only grows. After the first turns it stays at its limit for the rest of the game. `lasts: turn` lets it start
+        again with every turn.
+        """,
+        bad="""
+        variables: {looks: {type: 0..3, about: looks taken this turn}}
+        phases: {turn: {actions: {look: {when: {any_left: looks < 3}, do: [{add: 1, to: looks}]}, stop: {do: [end_turn]}}}}
+        """,
+        good="""
+        variables: {looks: {type: 0..3, lasts: turn, about: looks taken this turn}}
+        phases: {turn: {actions: {look: {when: {any_left: looks < 3}, do: [{add: 1, to: looks}]}, stop: {do: [end_turn]}}}}
+        """,
+    ),
+    Code(
+        "unused-binding",
+        "a name that is bound and never used",
+        """
+        A parameter, something chosen, a `let`, or the name in `for x in ...` or `pick: x in ...` on which nothing depends. The usual slip is
+        `me` where the bound player was meant. `{for: n in 1..3, do: [...]}` is how one says "three times", and is left alone.
+        """,
+        bad="""
+        variables: {score: {per: players, type: number}}
+        phases: {turn: {actions: {take: {do: [{add: 1, to: me.score}, end_turn]}}}}
+        end: {enough: {after: take, when: any(me.score > 9 for p in players), result: highest score}}
+        """,
+        good="""
+        variables: {score: {per: players, type: number}}
+        phases: {turn: {actions: {take: {do: [{add: 1, to: me.score}, end_turn]}}}}
+        end: {enough: {after: take, when: any(p.score > 9 for p in players), result: highest score}}
+        """,
+    ),
+    Code(
+        "never-reached",
+        "a case or an end below another that takes everything",
+        """
+        Cases and ends are asked in written order, and the first that holds is taken. One that says the same as one above it, asks for
+        more than it, or stands below `true`, is never taken; nor is an `otherwise` where every value has a case.
+        """,
+        bad="""
+        define:
+          worth:
+            cases:
+              late:      {when: round > 5, is: 2}
+              late_even: {when: round > 5 and round mod 2 == 0, is: 4}
+            otherwise: 1
+        end: {enough: {when: worth > 9, result: draw}}
+        """,
+        good="""
+        define:
+          worth:
+            cases:
+              late_even: {when: round > 5 and round mod 2 == 0, is: 4}
+              late:      {when: round > 5, is: 2}
+            otherwise: 1
+        end: {enough: {when: worth > 9, result: draw}}
+        """,
+    ),
+    Code(
+        "repeats-a-count",
+        "a number that repeats how many pieces there are",
+        """
+        The number of pieces of a kind, or the size of a zone, is declared once. A rule that counts the pieces of that zone and says the same
+        number again goes wrong when a house rule plays with another number. `rack.full`, `rack.size` and `dice.count` follow.
+        """,
+        bad="""
+        pieces: {dice: {count: 6, faces: 1..6}}
+        zones: {tray: {holds: dice, start: all}, rack: {holds: dice}}
+        phases: {turn: {actions: {keep: {choose: {d: tray}, do: [{move: d, to: rack}, end_turn]}}}}
+        end: {all_kept: {when: rack.count == 6, result: draw}}
+        """,
+        good="""
+        pieces: {dice: {count: 6, faces: 1..6}}
+        zones: {tray: {holds: dice, start: all}, rack: {holds: dice}}
+        phases: {turn: {actions: {keep: {choose: {d: tray}, do: [{move: d, to: rack}, end_turn]}}}}
+        end: {all_kept: {when: rack.full, result: draw}}
+        """,
+    ),
+    Code(
+        "digit-in-prose",
+        "a text that says an option's number in digits",
+        """
+        The rule asks for an option, and its words say the option's default. At a table that agreed on another number they are wrong. `<option>` in a
+        text is whatever this table plays by.
+        """,
+        bad="""
+        options: {most_rounds: {type: 1..99, default: 50}}
+        end: {late: {about: The game is over after 50 rounds., when: round > most_rounds, result: draw}}
+        """,
+        good="""
+        options: {most_rounds: {type: 1..99, default: 50}}
+        end: {late: {about: The game is over after <most_rounds> rounds., when: round > most_rounds, result: draw}}
+        """,
+    ),
+)

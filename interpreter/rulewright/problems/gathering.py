@@ -1,0 +1,62 @@
+"""The same mistake at several places, told once.
+
+    nothing is called `rack`      in lines 71, 119 and 168      ->      one problem, with the other places as notes
+
+A name that is not declared any more is unknown wherever it is used.  That is one slip, and an author who is told of it
+twenty times looks for twenty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from rulewright.problems.fix import Fix
+from rulewright.problems.problem import Note, Problem
+
+ABOUT_A_NAME = frozenset(
+    {
+        "unknown-name", "unknown-attribute", "unknown-member", "unknown-action", "unknown-step", "unknown-phase",
+        "unknown-condition", "whose", "not-owned",
+    }
+)  # fmt: skip
+"""Codes of problems whose message names what is wrong, so that equal messages are one mistake."""
+SHOWN = 3
+"""So many other places are shown; of the rest it is said where they are."""
+
+
+def gathered(problems: Iterable[Problem]) -> list[Problem]:
+    """The problems in their order, those that say the same of one name put into the first of them."""
+    groups: dict[object, list[Problem]] = {}
+    for number, problem in enumerate(problems):
+        about_a_name = problem.code in ABOUT_A_NAME
+        key = (problem.code, problem.severity, problem.file, problem.message) if about_a_name else number
+        groups.setdefault(key, []).append(problem)
+    return [_one(group) for group in groups.values()]
+
+
+def _one(group: list[Problem]) -> Problem:
+    first, *others = group
+    if not others:
+        return first
+    shown, rest = others[:SHOWN], others[SHOWN:]
+    more = f" (and in line{'s' if len(rest) > 1 else ''} {_lines(rest)})" if rest else ""
+    notes = [Note(other.span, "here too" + (more if other is shown[-1] else "")) for other in shown]
+    return replace(first, notes=(*first.notes, *notes), fix=_fix(group))
+
+
+def _lines(problems: list[Problem]) -> str:
+    numbers = list(dict.fromkeys(str(problem.line) for problem in problems))
+    return " and ".join(part for part in (", ".join(numbers[:-1]), numbers[-1]) if part)
+
+
+def _fix(group: list[Problem]) -> Fix | None:
+    """The fix of all of them, if each has the same."""
+    fixes = [problem.fix for problem in group]
+    first = fixes[0]
+    if first is None or any(fix is None or fix.title != first.title for fix in fixes):
+        return None
+    edits = sorted(
+        (edit for fix in fixes if fix is not None for edit in fix.edits), key=lambda e: e.span.start
+    )
+    return Fix(first.title, tuple(edits))

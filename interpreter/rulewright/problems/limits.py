@@ -1,0 +1,59 @@
+"""What a rulebook may cost at most, in one place: a file from a stranger is read, checked and played within a second or so.
+
+    MOST_VALUES = 10_000      the largest game known has 2,400; a file of 10,000 is read and checked in about a second
+
+Everything costs something for each value of a file, so the files themselves are bounded first, before memory is spent; then
+what multiplies (declarations over domains, tables to check, expressions inside loops) is bounded where it does.  All of
+these are several times what any game known needs.  Limits of single declarations (pieces, faces, elements of a
+domain) stand where these are checked; the page "Limits" of the documentation lists all.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# ------------------------------------------------------------------------------------------------------ files
+
+MOST_BYTES: Final = 1_000_000
+"""Bytes of a file. Prose may be long; what is read as rules is bounded below."""
+MOST_VALUES: Final = 10_000
+"""Keys, texts, lists and mappings of a file. Reading, holding against the schema and checking costs up to 0.1 ms for each."""
+DEEPEST: Final = 64
+"""Levels of a file. Later stages walk the tree recursively."""
+MOST_PARENTS: Final = 32
+"""Files that extend one another."""
+MOST_PROBLEMS: Final = 500
+"""Problems of a file that are looked for. Nobody reads more, and many cost a search for the nearest name."""
+MOST_CANDIDATES: Final = 1_000
+"""Names that are looked through for the nearest one; among more, any name has a neighbour."""
+
+# ------------------------------------------------------------------------------------------------ expressions
+
+LONGEST_EXPRESSION: Final = 10_000
+"""Characters of one expression."""
+MOST_WRITTEN: Final = 50_000
+"""Characters of all expressions of a rulebook together. Reading and checking cost some 10 µs for each; the largest game known
+has 4,500."""
+DEEPEST_EXPRESSION: Final = 100
+"""Nodes of an expression inside one another. Later stages walk the tree recursively."""
+
+# ----------------------------------------------------------------------------------------------- declarations
+
+MOST_PIECES: Final = 50_000
+"""Pieces of all kinds together; one kind may have 10,000."""
+MOST_STORED: Final = 500_000
+"""Values of all variables and tables together; each may have 100,000. A position has a cell for each value."""
+MOST_READ: Final = 35_000
+"""Values that are read, all variants that `validate` looks at together: it reads a rulebook anew for each of them."""
+MOST_LOOKED_AT: Final = 500_000
+"""Values that `validate` looks at, all tables (players and options of each variant) together. To look costs some 2 µs for
+each, to read some 30."""
+
+# -------------------------------------------------------------------------------------------------- in play
+
+MOST_STEPS: Final = 100_000
+"""Effects and rules that may follow one action before the rules count as endless."""
+MOST_WORK: Final = 500_000
+"""Elements gone through between two decisions, or for one list of legal actions; a definition worked out counts as `A_CALL`."""
+A_CALL: Final = 5
+"""What a call of a definition costs beside an element of a loop."""

@@ -1,0 +1,250 @@
+"""What domains can offer: which elements, and how many at least and at most.
+
+    tray + bank      ->      Elements(any piece there, 0, 10)
+
+A domain that never has an element is one that nobody can choose from and no loop goes through.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from rulewright.ir import nodes as ir
+from rulewright.language.types import HIGHEST
+from rulewright.proofs.intervals import (
+    NONE,
+    NOTHING,
+    Abstract,
+    Sets,
+    Values,
+    as_set,
+    inside,
+    join,
+    listed,
+    plain,
+    some,
+)
+from rulewright.proofs.known import Known
+from rulewright.proofs.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Elements:
+    of: Abstract
+    least: int
+    most: int
+
+
+EMPTY = Elements(NOTHING, 0, 0)
+
+
+class Domains(ABC):
+    """The half of `Expressions` that works out domains."""
+
+    position: Position
+    program: ir.Program
+    players: Values
+
+    @abstractmethod
+    def value(self, node: ir.Expression, known: Known) -> Abstract: ...
+
+    @abstractmethod
+    def told(self, node: ir.Expression, holds: bool, known: Known) -> Known | None: ...
+
+    def elements(self, node: ir.Domain, known: Known) -> Elements:
+        """What a domain can offer."""
+        match node:
+            case ir.Between():
+                return self._between(node, known)
+            case ir.Members(values=values):
+                return Elements(listed(values), len(values), len(values))
+            case ir.Around(others=others):
+                if some(self.value(node.player, known)).empty:
+                    return EMPTY
+                count = self.program.players - others
+                return Elements(self.players if count else NOTHING, count, count)
+            case ir.TeamMembers():
+                return self._team(node, known)
+            case ir.PiecesAt(kind=kind):
+                places = some(self.value(node.place, known))
+                least, most = self.position.there(kind, places)
+                return Elements(self._pieces(kind, places) if most else NOTHING, least, most)
+            case ir.PiecesOn(kind=kind):
+                self._asked(node.at, known)
+                return Elements(self._pieces(kind, None), 0, HIGHEST)
+            case ir.Reached(space=space, table=table):
+                spaces = len(self.program.tables[table].values)
+                if some(self.value(space, known)).empty or not spaces:
+                    return EMPTY
+                return Elements(Values(0, HIGHEST), 0, HIGHEST)
+            case ir.AllPieces(kind=kind):
+                if self.position.is_open(kind):
+                    return Elements(self._pieces(kind, None), 0, HIGHEST)
+                count = self.program.layout.kinds[kind].pieces
+                return Elements(self._pieces(kind, None), count, count)
+            case ir.Joined(parts=parts):
+                return self._joined(parts, known)
+            case ir.Elements():
+                return self._elements(node, known)
+            case ir.Subsets():
+                return self._subsets(node, known)
+            case ir.Mapped():
+                return self._mapped(node, known)
+            case ir.Chosen():
+                return self._chosen(node, known)
+            case ir.WithNone():
+                given = self.elements(node.domain, known)
+                return Elements(join(given.of, NONE), given.least + 1, given.most + 1)
+            case _:
+                assert_never(node)
+
+    def gathered(self, node: ir.Domain, known: Known) -> Sets:
+        """A domain as a set value."""
+        elements = self.elements(node, known)
+        return Sets(plain(elements.of), elements.least, elements.most)
+
+    def rounds(self, clauses: Sequence[ir.Clause], known: Known) -> tuple[int, int, Known] | None:
+        """How often the clauses bind their names, and what is known there; None if never."""
+        least, most, going = 1, 1, known.copy()
+        for clause in clauses:
+            elements = self.elements(clause.domain, going)
+            least, most = least * elements.least, min(most * elements.most, HIGHEST)
+            going.bind(clause.slot, elements.of)
+            if clause.proceed is not None and most:
+                proceed = some(self.value(clause.proceed, going))
+                least = 0 if proceed.holds(0) else least
+                on = self.told(clause.proceed, True, going) if proceed.holds(1) else None
+                if on is None:
+                    return None
+                going = on
+            if clause.condition is not None and most:
+                test = some(self.value(clause.condition, going))
+                least = 0 if test.holds(0) else least
+                there = self.told(clause.condition, True, going) if test.holds(1) else None
+                if there is None:
+                    return None
+                going = there
+            if not most:
+                return None
+        return least, most, going
+
+    def _asked(self, node: ir.Expression | None, known: Known) -> None:
+        if node is not None:
+            self.value(node, known)
+
+    def _between(self, node: ir.Between, known: Known) -> Elements:
+        low, high = some(self.value(node.low, known)), some(self.value(node.high, known))
+        if low.empty or high.empty:
+            return EMPTY
+        most = max(high.high - low.low + 1, 0)
+        of = Values(low.low, high.high) if most else NOTHING
+        return Elements(of, max(high.low - low.high + 1, 0), most)
+
+    def _team(self, node: ir.TeamMembers, known: Known) -> Elements:
+        wanted = some(self.value(node.team, known))
+        teams = self.program.teams
+        counts = [teams.count(team) for team in set(teams) if wanted.holds(team)]
+        players = listed(player for player, team in enumerate(teams) if wanted.holds(team))
+        return Elements(players, min(counts, default=0), max(counts, default=0))
+
+    def _joined(self, parts: tuple[ir.Domain, ...], known: Known) -> Elements:
+        of: Abstract = NOTHING
+        least = most = 0
+        for part in parts:
+            elements = self.elements(part, known)
+            of = join(of, elements.of)
+            least, most = least + elements.least, min(most + elements.most, HIGHEST)
+        return Elements(of, least, most)
+
+    def _elements(self, node: ir.Elements, known: Known) -> Elements:
+        value = self.value(node.value, known)
+        if node.single:
+            return Elements(value if isinstance(value, Sets) else some(value), 1, 1)
+        given = as_set(value)
+        return Elements(given.of, given.least, given.most)
+
+    def _subsets(self, node: ir.Subsets, known: Known) -> Elements:
+        pool = self.elements(node.pool, known)
+        low = some(self.value(node.low, known))
+        high = Values(pool.least, pool.most) if node.high is None else some(self.value(node.high, known))
+        if low.empty or high.empty:
+            return EMPTY
+        least, most = max(low.low, 0), min(high.high, pool.most)
+        if least > most:
+            return EMPTY
+        always = max(low.high, 0) <= min(high.low, pool.least)
+        return Elements(Sets(plain(pool.of), least, most), int(always), HIGHEST)
+
+    def _mapped(self, node: ir.Mapped, known: Known) -> Elements:
+        rounds = self.rounds(node.clauses, known)
+        if rounds is None:
+            return EMPTY
+        least, most, going = rounds
+        value = self.value(node.element, going)
+        if isinstance(value, Sets):
+            return Elements(value, least, most)
+        return Elements(some(value), 0 if value.none else least, 0 if value.empty else most)
+
+    def _chosen(self, node: ir.Chosen, known: Known) -> Elements:
+        test = some(self.value(node.condition, known))
+        found: list[Elements] = []
+        for holds, domain in ((True, node.value), (False, node.otherwise)):
+            going = self.told(node.condition, holds, known) if test.holds(holds) else None
+            if going is not None:
+                found.append(self.elements(domain, going))
+        if not found:
+            return EMPTY
+        of: Abstract = NOTHING
+        for each in found:
+            of = join(of, each.of)
+        return Elements(of, min(each.least for each in found), max(each.most for each in found))
+
+    # ----------------------------------------------------------------------------------------------- pieces
+
+    def _pieces(self, kind: str, places: Values | None) -> Values:
+        """The numbers that pieces of a kind can have at some places (None: anywhere)."""
+        if self.position.is_open(kind) or kind in self.position.unknown.declarations:
+            return Values(0, HIGHEST)
+        layout = self.program.layout.kinds[kind]
+        if not layout.identical:
+            return Values(0, layout.pieces - 1) if layout.pieces else NOTHING
+        last = len(layout.places) - 1
+        low, high = (0, last) if places is None else (max(places.low, 0), min(places.high, last))
+        return Values(low * layout.looks, (high + 1) * layout.looks - 1) if low <= high else NOTHING
+
+    def anywhere(self, kind: str) -> Values:
+        """The numbers that pieces of a kind can have."""
+        return self._pieces(kind, None)
+
+    def _places(self, kind: str) -> Values:
+        """The codes of places where pieces of a kind can lie."""
+        places = self.program.layout.kinds[kind].places
+        if self.position.is_open(kind):
+            return Values(0, max(len(places) - 1, 0))
+        return listed(code for code in range(len(places)) if self.position.held[kind, code][1])
+
+    def _surely_in(self, item: Values, domain: ir.Domain, known: Known) -> bool:
+        """Whether a domain has a value for certain."""
+        if item.none or item.empty:
+            return False
+        match domain:
+            case ir.Between(low=low_node, high=high_node):
+                low, high = some(self.value(low_node, known)), some(self.value(high_node, known))
+                return low.high <= item.low and item.high <= high.low
+            case ir.Members(values=values):
+                return inside(item, listed(values))
+            case ir.PiecesAt(kind=kind, place=place):
+                layout = self.program.layout.kinds[kind]
+                least, _ = self.position.there(kind, some(self.value(place, known)))
+                return not layout.identical and not self.position.is_open(kind) and least >= layout.pieces
+            case ir.AllPieces(kind=kind):
+                return not self.program.layout.kinds[kind].identical
+            case ir.Joined(parts=parts):
+                return any(self._surely_in(item, part, known) for part in parts)
+            case ir.WithNone(domain=inner):
+                return self._surely_in(item, inner, known)
+            case _:
+                return False

@@ -1,0 +1,340 @@
+"""What effects can do to the positions of a game: they run in order, and every write joins what was possible before.
+
+    {add: 1, to: rolls}      rolls was 0..2 here      ->      rolls can be 1..3 now, and is so for the effects behind it
+
+Branches that cannot be taken do nothing.  `ran` keeps which cases of `by` were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from rulewright.ir import nodes as ir
+from rulewright.language.types import HIGHEST
+from rulewright.proofs.expressions import Expressions
+from rulewright.proofs.intervals import (
+    FALSE,
+    Abstract,
+    Sets,
+    Values,
+    arithmetic,
+    compared,
+    exactly,
+    join,
+    meet,
+    restricted,
+    some,
+    within,
+)
+from rulewright.proofs.known import PIECES, Known
+from rulewright.proofs.position import Position
+
+
+class Effects:
+    """Carries out effects on a position that stands for all."""
+
+    def __init__(self, position: Position, expressions: Expressions) -> None:
+        self.position = position
+        self.program = position.program
+        self.expressions = expressions
+        self.phase: int | None = None
+        """The phase whose rule is being carried out."""
+        self.ran: set[tuple[int, int]] = set()
+        """(identity of a `by`, position of its case)."""
+
+    def do_all(self, effects: ir.Effects, known: Known) -> Known | None:
+        """Effects one after the other; what is known behind them, None if none of them lets play go on."""
+        going: Known | None = known
+        for effect in effects:
+            if going is None:
+                return None
+            going = self._do(effect, going)
+        return going
+
+    def _do(self, effect: ir.Effect, known: Known) -> Known | None:
+        match effect:
+            case ir.Roll(kind=kind, pieces=pieces):
+                if self.expressions.elements(pieces, known).most:
+                    faces = self.program.layout.kinds[kind].faces
+                    self.position.show(kind, Values(0, faces - 1))
+                return self._handled(kind, pieces, known)
+            case ir.Return(kind=kind, pieces=pieces):
+                if self.expressions.elements(pieces, known).most:
+                    self.position.bring_back(kind)
+                return self._handled(kind, pieces, known)
+            case ir.Shuffle(place=place):
+                self.expressions.value(place, known)
+                return self._handled("", None, known)
+            case ir.MovePieces():
+                return self._move_pieces(effect, known)
+            case ir.MoveCount():
+                return self._move_count(effect, known)
+            case ir.SetCell(group=group, indices=indices, value=value):
+                written = self.expressions.plain(value, known)
+                return self._write(group, indices, written, effect, known)
+            case ir.AddCell(group=group, indices=indices, amount=amount):
+                return self._add(group, indices, self.expressions.some(amount, known), effect, known)
+            case ir.Pay():
+                amount_ = within(self.expressions.some(effect.amount, known), 0, HIGHEST)
+                source, to = effect.source, effect.to
+                going = self._add(*source, arithmetic("-", FALSE, amount_), effect, known)
+                return None if going is None else self._add(*to, amount_, effect, going)
+            case ir.PlacePiece(kind=kind, owner=owner, to=place):
+                if owner is not None:
+                    self.expressions.some(owner, known)
+                self.expressions.some(place, known)
+                return self._handled(kind, None, known)
+            case ir.RemovePieces(kind=kind, pieces=pieces):
+                self.expressions.elements(pieces, known)
+                return self._handled(kind, pieces, known)
+            case ir.SetOwner(kind=kind, piece=piece, owner=owner):
+                self.expressions.some(piece, known)
+                self.expressions.some(owner, known)
+                return self._handled(kind, piece, known)
+            case ir.SetFace():
+                self.expressions.value(effect.piece, known)
+                faces_ = self.expressions.plain(effect.face, known)
+                last = self.program.layout.kinds[effect.kind].faces - 1
+                self.position.show(effect.kind, within(faces_, 0, last))
+                return self._handled(effect.kind, effect.piece, known)
+            case ir.Let(slot=slot, value=value):
+                bound = self.expressions.value(value, known)
+                going = known.copy()
+                going.bind(slot, bound)
+                return None if isinstance(bound, Values) and bound.impossible else going
+            case ir.If():
+                return self._if(effect, known)
+            case ir.For():
+                return self._for(effect, known)
+            case ir.Pick():
+                return self._pick(effect, known)
+            case ir.Switch():
+                return self._switch(effect, known)
+            case ir.RunStep():
+                return self._run_step(effect, known)
+            case ir.NoteTurn(what=what, player=player):
+                if player is not None:
+                    self.expressions.value(player, known)
+                self.position.add(self.position.notes, what)
+                self._leave()
+                return known
+            case ir.NotePhase(phase=phase):
+                self.position.add(self.position.phases, phase)
+                self._leave()
+                return known
+            case _:
+                assert_never(effect)
+
+    def _leave(self) -> None:
+        if self.phase is not None:
+            self.position.add(self.position.leaves, self.phase)
+
+    # ------------------------------------------------------------------------------------------- variables
+
+    def _write(
+        self, group: str, indices: tuple[ir.Expression, ...], value: Values, effect: ir.Effect, known: Known
+    ) -> Known | None:
+        for index in indices:
+            self.expressions.value(index, known)
+        kept = self.position.write(self.program.layout.groups[group], value, effect.span)
+        if kept.impossible:
+            return None
+        going = known.copy()
+        going.forget({group})
+        if all(isinstance(index, ir.Me | ir.Constant | ir.Local) for index in indices):
+            cell = ir.Cell(group, indices, effect.span)
+            forms = self.expressions.forms
+            going.told[forms.of(cell)] = kept, forms.read_of(cell)
+        return going
+
+    def _add(
+        self, group: str, indices: tuple[ir.Expression, ...], amount: Values, effect: ir.Effect, known: Known
+    ) -> Known | None:
+        before = self.position.variables[group]
+        told = known.told.get(self.expressions.forms.of(ir.Cell(group, indices, effect.span)))
+        if told is not None:
+            before = meet(before, told[0])
+        return self._write(group, indices, arithmetic("+", some(before), amount), effect, known)
+
+    # ---------------------------------------------------------------------------------------------- pieces
+
+    def _move_pieces(self, effect: ir.MovePieces, known: Known) -> Known:
+        elements = self.expressions.elements(effect.pieces, known)
+        to = self.expressions.some(effect.to, known)
+        self.position.move(effect.kind, self._sources(effect.pieces, known), to, elements.most)
+        return self._handled(effect.kind, effect.pieces, known)
+
+    def _sources(self, domain: ir.Domain, known: Known) -> Values | None:
+        """The places that pieces come from, as far as the domain names one."""
+        if not isinstance(domain, ir.PiecesAt):
+            return None
+        return self.expressions.some(domain.place, known)
+
+    def _move_count(self, effect: ir.MoveCount, known: Known) -> Known | None:
+        count = within(self.expressions.some(effect.count, known), 0, HIGHEST)
+        source = self.expressions.some(effect.source, known)
+        to = self.expressions.some(effect.to, known)
+        _, there = self.position.there(effect.kind, source)
+        count = within(count, 0, there)
+        self.position.move(effect.kind, source, to, count.high if not count.empty else 0)
+        return None if count.empty else self._handled(effect.kind, None, known)
+
+    def _handled(self, kind: str, named: object, known: Known) -> Known:
+        """Pieces were moved or turned: a name that was used for them means wherever they are now."""
+        going = known.copy()
+        going.forget({PIECES})
+        for slot in _followed(named):
+            self._roam(kind, slot, going)
+        return going
+
+    def _roam(self, kind: str, slot: int, known: Known) -> None:
+        anywhere = self.expressions.anywhere(kind)
+        before = known.name(slot)
+        after = Sets(anywhere, before.least, before.most) if isinstance(before, Sets) else anywhere
+        known.bind(slot, after)
+
+    # --------------------------------------------------------------------------------------------- control
+
+    def _if(self, effect: ir.If, known: Known) -> Known | None:
+        test = self.expressions.some(effect.condition, known)
+        after: Known | None = None
+        for holds, branch in ((True, effect.do), (False, effect.otherwise)):
+            going = self.expressions.told(effect.condition, holds, known) if test.holds(holds) else None
+            if going is not None:
+                after = _either(after, self.do_all(branch, going))
+        return after
+
+    def _for(self, effect: ir.For, known: Known) -> Known | None:
+        before = self._before_any_round(effect.do, known)
+        rounds = self.expressions.rounds((effect.clause,), known)
+        if rounds is None:
+            return known
+        least, _, _ = rounds
+        again = self.expressions.rounds((effect.clause,), before)
+        if again is None:
+            return before
+        after = self.do_all(effect.do, again[2])
+        if after is None:
+            return None if least else known
+        return before.either(after)
+
+    def _before_any_round(self, effects: ir.Effects, known: Known) -> Known:
+        """What is known before each round of a loop: nothing that a round may change."""
+        going = known.copy()
+        going.forget(self._written(effects))
+        for kind, slot in self._roaming(effects):
+            if slot in going.names:
+                self._roam(kind, slot, going)
+        return going
+
+    def _pick(self, effect: ir.Pick, known: Known) -> Known | None:
+        rounds = self.expressions.rounds((effect.clause,), known)
+        if rounds is None:
+            return self.do_all(effect.otherwise, known)
+        least, _, going = rounds
+        after = self.do_all(effect.do, going)
+        return after if least else _either(after, self.do_all(effect.otherwise, known))
+
+    def _switch(self, effect: ir.Switch, known: Known) -> Known | None:
+        subject = self.expressions.plain(effect.subject, known)
+        after: Known | None = None
+        for position, (value, effects) in enumerate(effect.cases):
+            key = exactly(value)
+            if meet(key, subject).impossible:
+                continue
+            self.ran.add((id(effect), position))
+            after = _either(after, self.do_all(effects, known.copy()))
+            if not compared("==", subject, key).holds(0):
+                return after
+            subject = restricted("!=", subject, key)
+        return after if subject.impossible else _either(after, known)
+
+    def _run_step(self, effect: ir.RunStep, known: Known) -> Known | None:
+        step = self.program.steps[effect.step]
+        arguments: dict[int, Abstract] = {
+            slot: self.expressions.value(argument, known) for slot, argument in enumerate(effect.arguments)
+        }
+        told = {form: entry for form, entry in known.told.items() if not _mentions_names(entry[1])}
+        after = self.do_all(step.do, Known(arguments, told, known.began))
+        if after is None:
+            return None
+        going = known.copy()
+        going.told = {form: entry for form, entry in after.told.items() if not _mentions_names(entry[1])}
+        for slot, argument in enumerate(effect.arguments):
+            if isinstance(argument, ir.Local):
+                going.bind(argument.slot, join(known.name(argument.slot), after.name(slot)))
+        return going
+
+    # ------------------------------------------------------------------------------- what effects may change
+
+    def _written(self, effects: ir.Effects) -> set[str | int]:
+        """Variables that effects may write, PIECES if they touch any, and names that they bind."""
+        written: set[str | int] = set()
+        for effect in self._below(effects):
+            match effect:
+                case ir.SetCell(group=group) | ir.AddCell(group=group):
+                    written.add(group)
+                case ir.Pay(source=(source, _), to=(to, _)):
+                    written |= {source, to}
+                case ir.Let(slot=slot):
+                    written.add(slot)
+                case ir.For(clause=clause) | ir.Pick(clause=clause):
+                    written.add(clause.slot)
+                case ir.NoteTurn() | ir.NotePhase() | ir.If() | ir.Switch() | ir.RunStep():
+                    pass
+                case _:
+                    written.add(PIECES)
+        return written
+
+    def _roaming(self, effects: ir.Effects) -> Iterator[tuple[str, int]]:
+        """(kind, slot) of names that may mean other places after these effects, steps left to their arguments."""
+        for effect in self._below(effects):
+            match effect:
+                case ir.Roll(kind=kind, pieces=named) | ir.Return(kind=kind, pieces=named):
+                    yield from ((kind, slot) for slot in _followed(named))
+                case ir.MovePieces(kind=kind, pieces=named):
+                    yield from ((kind, slot) for slot in _followed(named))
+                case ir.SetFace(kind=kind, piece=piece) | ir.SetOwner(kind=kind, piece=piece):
+                    yield from ((kind, slot) for slot in _followed(piece))
+                case ir.RunStep(arguments=arguments, step=step):
+                    kinds = {kind for kind, _ in self._roaming(self.program.steps[step].do)}
+                    slots = [argument.slot for argument in arguments if isinstance(argument, ir.Local)]
+                    yield from ((kind, slot) for kind in kinds for slot in slots)
+                case _:
+                    pass
+
+    def _below(self, effects: ir.Effects) -> Iterator[ir.Effect]:
+        for effect in effects:
+            yield effect
+            match effect:
+                case ir.If(do=do, otherwise=other) | ir.Pick(do=do, otherwise=other):
+                    yield from self._below((*do, *other))
+                case ir.For(do=do):
+                    yield from self._below(do)
+                case ir.Switch(cases=cases):
+                    for _, do in cases:
+                        yield from self._below(do)
+                case ir.RunStep(step=step):
+                    yield from self._below(self.program.steps[step].do)
+                case _:
+                    pass
+
+
+def _followed(named: object) -> Iterator[int]:
+    """The slots of names by which an effect names its pieces."""
+    match named:
+        case ir.Elements(value=ir.Local(slot=slot)) | ir.Local(slot=slot):
+            yield slot
+        case _:
+            return
+
+
+def _either(one: Known | None, other: Known | None) -> Known | None:
+    if one is None or other is None:
+        return other if one is None else one
+    return one.either(other)
+
+
+def _mentions_names(read: frozenset[str | int]) -> bool:
+    return any(isinstance(each, int) for each in read)

@@ -1,0 +1,216 @@
+"""What can be proved about a rulebook, as problems: conditions that always or never hold, and what can never happen.
+
+    for problem in proved([book, *variants]): ...
+
+One cause is told once: at the innermost part that is constant, with what follows from it.  What can only be reached
+through something dead is not told, nor is what declarations alone decide (`dice.count > 4`), since a house rule may
+change a declaration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from rulewright.expression import nodes as syntax
+from rulewright.problems.problem import Problem, Problems
+from rulewright.proofs import messages
+from rulewright.proofs.evidence import Evidence, case_path
+from rulewright.proofs.position import Place, place_of
+from rulewright.proofs.sites import Site, effects_of
+from rulewright.rulebook import nodes as rulebook
+from rulewright.rulebook.walking import all_effects
+from rulewright.source.text import Span
+
+CONSEQUENCES = {
+    "turn-never-ends": ("never-ends", "end-never-comes", "never-left"),
+    "never-set": ("always-true", "always-false"),
+}
+"""What another check says already, and what is only a consequence of it."""
+
+
+def check_proofs(books: Sequence[rulebook.Rulebook], files: Collection[str], problems: Problems) -> None:
+    """Add what can be proved about a rulebook and its variants, as far as it stands in these files; a game that cannot
+    be played to its end is told wherever the place is."""
+    known = problems.sorted()
+    for problem in proved(books):
+        at_fault = problem.file in files or problem.code in ("never-ends", "nobody-can-act", "never-left")
+        if at_fault and not any(_says(other, problem) for other in known):
+            problems.add(problem)
+
+
+def _says(known: Problem, problem: Problem) -> bool:
+    """Whether a problem that was found otherwise is the cause of one that was proved."""
+    if known.code == "never-reached":
+        return (known.file, known.line) == (problem.file, problem.line)
+    if problem.code not in CONSEQUENCES.get(known.code, ()):
+        return False
+    return known.code != "never-set" or any(note.span == known.span for note in problem.notes)
+
+
+def proved(books: Sequence[rulebook.Rulebook]) -> list[Problem]:
+    """Problems of a rulebook: it comes first as it stands, and then in each of its variants, all free of errors."""
+    evidence = Evidence()
+    for book in books:
+        evidence.examine(book)
+        if evidence.stopped:
+            return []
+    return list(_Findings(evidence).all())
+
+
+class _Findings:
+    def __init__(self, evidence: Evidence) -> None:
+        self.evidence = evidence
+        self.constant: dict[Place, bool] = {
+            place: value
+            for place, site in evidence.sites.items()
+            if (value := self._constant(site)) is not None
+        }
+        self.dead_definitions = {
+            site.owner.id for place, site in evidence.sites.items() if site.role == "definition" and place in self.constant
+        }  # fmt: skip
+        self.told: set[str] = set()
+        """Paths of dead rules whose cause is told."""
+
+    def all(self) -> Iterator[Problem]:
+        yield from self._endless()
+        yield from self._nobody_acts()
+        yield from self._never_offered()
+        for place, site in self.evidence.sites.items():
+            if place in self.constant and not self._told_elsewhere(site):
+                yield messages.constant(self.evidence, site, self.constant[place], self._follows(site))
+        yield from self._phases()
+        yield from self._cases()
+        for row in self.evidence.rows.values():
+            if not row.reached:
+                yield messages.row_never_asked(row)
+
+    # ---------------------------------------------------------------------------------------- conditions
+
+    def _constant(self, site: Site) -> bool | None:
+        """The only value of a condition; None if play decides, or nobody asks."""
+        if site.place in self.evidence.fixed or (site.role == "definition" and site.owner.parameters):
+            return None  # what a definition says of its parameters depends on who asks
+        truth = self.evidence.truth.get(site.place, set())
+        if len(truth) == 1:
+            return next(iter(truth))
+        return False if self.evidence.together.get(site.place) == {False} else None
+
+    def _told_elsewhere(self, site: Site) -> bool:
+        """Whether the cause is told at a part of it, at a definition, or with all that it leads to."""
+        if site.path in self.told or site.root.path in self.told:
+            return True
+        if site.role == "invariant" and self.constant[site.place]:
+            return True
+        if isinstance(site.node, syntax.And | syntax.Or) and any(
+            place_of(item.span) in self.constant for item in site.node.items
+        ):
+            return True
+        if any(
+            leaf.can and not leaf.values.holds(1)
+            for leaf in self.evidence.leaves.get(site.place, {}).values()
+        ):
+            return True
+        node = site.node.operand if isinstance(site.node, syntax.Not) else site.node
+        function = node.function if isinstance(node, syntax.Call) else node
+        return isinstance(function, syntax.Name) and function.text in self.dead_definitions
+
+    def _follows(self, site: Site) -> Site | None:
+        """The whole condition, if that is constant too because of this part."""
+        root = site.root
+        return root if root.place in self.constant and root is not site else None
+
+    # ----------------------------------------------------------------------------------------------- rules
+
+    def _dead(self, path: str) -> bool:
+        return path in self.evidence.there and path not in self.evidence.alive
+
+    def _endless(self) -> Iterator[Problem]:
+        """Games that nothing can end, and ends that cannot come."""
+        for book in self.evidence.books:
+            if self.evidence.endless[book.variant or ""] and (
+                book.variant is None or not self._plain_is_endless()
+            ):
+                ends = list(book.ends.values())
+                self.told.update(end.path for end in ends)
+                yield messages.never_ends(self.evidence, book)
+
+    def _plain_is_endless(self) -> bool:
+        return self.evidence.endless.get("", False)
+
+    def _nobody_acts(self) -> Iterator[Problem]:
+        for phase in self._each_phase():
+            if phase.path in self.evidence.alive and self._dead(f"{phase.path} acts"):
+                causes = [
+                    condition.holds.span
+                    for action in phase.actions.values()
+                    for condition in action.when
+                    if self.constant.get(place_of(condition.holds.span)) is False
+                ]  # fmt: skip
+                for action in phase.actions.values():
+                    self.told.add(action.path)
+                    self.told.update(condition.path for condition in action.when)
+                yield messages.nobody_can_act(self.evidence, phase, causes)
+
+    def _never_offered(self) -> Iterator[Problem]:
+        for phase in self._each_phase():
+            for action in phase.actions.values():
+                span = self.evidence.unoffered.get(action.path)
+                if span is not None and self._dead(action.path) and action.path not in self.told:
+                    self.told.update(condition.path for condition in action.when)
+                    yield messages.never_offered(action, span)
+
+    def _phases(self) -> Iterator[Problem]:
+        for phase in self._each_phase():
+            if self._dead(phase.path):
+                if not self._somebody_goes(phase):
+                    yield messages.phase_never_entered(phase)
+            elif (
+                self._dead(f"{phase.path} left")
+                and not self._plain_is_endless()
+                and self._others_leave(phase)
+            ):
+                yield messages.phase_never_left(phase)
+
+    def _somebody_goes(self, phase: rulebook.Phase) -> bool:
+        """Whether some effect names a phase, so that it is cut off only by what is told already."""
+        return any(
+            isinstance(effect, rulebook.Go) and effect.phase == phase.id
+            for book in self.evidence.books
+            for _, effect in effects_of(book)
+        )
+
+    def _others_leave(self, phase: rulebook.Phase) -> bool:
+        """Whether rules elsewhere say whose turn is next or where to go; a game of one turn is told another way."""
+        notes = (rulebook.EndTurn, rulebook.TurnOf, rulebook.ExtraTurn, rulebook.Go)
+        book = self.evidence.books[0]
+        lists = [action.do for other in book.phases.values() for action in other.actions.values()]
+        return f"{phase.path} acts" in self.evidence.alive and any(
+            isinstance(effect, notes) for do in lists for effect in all_effects(book, do)
+        )
+
+    def _cases(self) -> Iterator[Problem]:
+        seen: set[str] = set()
+        for book in self.evidence.books:
+            for definition in book.definitions.values():
+                body = definition.body
+                if isinstance(body, rulebook.Cases) and body.by is not None:
+                    for case in body.cases:
+                        if self._dead(case.path) and case.path not in seen:
+                            seen.add(case.path)
+                            yield messages.case_never_reached(case.span, body.by.span, case.path)
+            for path, effect in effects_of(book):
+                if isinstance(effect, rulebook.By):
+                    for listed in effect.cases:
+                        name = case_path(listed.span)
+                        if self._dead(name) and name not in seen:
+                            seen.add(name)
+                            yield messages.case_never_reached(listed.span, effect.subject.span, path)
+
+    def _each_phase(self) -> Iterator[rulebook.Phase]:
+        """Every phase of the plain game and of variants, once."""
+        seen: set[tuple[str, Span]] = set()
+        for book in self.evidence.books:
+            for phase in book.phases.values():
+                if (phase.path, phase.span) not in seen:
+                    seen.add((phase.path, phase.span))
+                    yield phase

@@ -1,0 +1,286 @@
+"""What an expression can be worth: an integer range (a short list where there are gaps), and whether it may be none.
+
+    Values(0, 24)                       an integer from 0 to 24
+    listed([0, 3, 6], none=True)        0, 3, 6 or none
+    Sets(Values(1, 6), 0, 5)            a set of up to five numbers from 1 to 6
+
+Conditions are Values of 0 and 1, everything else stands for its ordinal.  Each function says at least what play can
+give for operands within the ranges: it may claim too much, never too little.  What always fails gives NOTHING, since
+a rule that fails has no value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from operator import add, floordiv, mod, mul, sub
+from typing import Literal, TypeAlias
+
+from rulewright.language.types import HIGHEST, LOWEST
+
+MOST_LISTED = 24
+"""More values than this are kept as a range."""
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """From `low` to `high` (no integer if low > high), and none if `none`; `few` lists them if there are gaps."""
+
+    low: int
+    high: int
+    none: bool = False
+    few: frozenset[int] | None = None
+
+    @property
+    def empty(self) -> bool:
+        """No integer is possible; none may be."""
+        return self.low > self.high
+
+    @property
+    def impossible(self) -> bool:
+        return self.low > self.high and not self.none
+
+    @property
+    def size(self) -> int:
+        """How many integers are possible."""
+        return max(self.high - self.low + 1, 0) if self.few is None else len(self.few)
+
+    def holds(self, value: int | None) -> bool:
+        """Whether a value is possible."""
+        if value is None:
+            return self.none
+        return self.low <= value <= self.high and (self.few is None or value in self.few)
+
+    def all(self) -> Iterable[int]:
+        return range(self.low, self.high + 1) if self.few is None else sorted(self.few)
+
+
+@dataclass(frozen=True, slots=True)
+class Sets:
+    """A set (or row) of `least` to `most` elements."""
+
+    of: Values
+    least: int
+    most: int
+
+
+Abstract: TypeAlias = Values | Sets
+
+NOTHING = Values(1, 0)
+NONE = Values(1, 0, True)
+NUMBER = Values(LOWEST, HIGHEST)
+ANYTHING = Values(LOWEST, HIGHEST, True)
+COUNT = Values(0, HIGHEST)
+FALSE = Values(0, 0)
+TRUE = Values(1, 1)
+EITHER = Values(0, 1)
+
+
+def exactly(value: int | bool | None) -> Values:
+    """Just this value."""
+    return NONE if value is None else Values(int(value), int(value))
+
+
+def listed(values: Iterable[int], none: bool = False) -> Values:
+    """Just these values."""
+    there = frozenset(int(value) for value in values)
+    if not there:
+        return NONE if none else NOTHING
+    low, high = min(there), max(there)
+    if high - low + 1 == len(there) or len(there) > MOST_LISTED:
+        return Values(low, high, none)
+    return Values(low, high, none, there)
+
+
+def truth(may_be_true: bool, may_be_false: bool) -> Values:
+    """A condition that may be so."""
+    if may_be_true:
+        return EITHER if may_be_false else TRUE
+    return FALSE if may_be_false else NOTHING
+
+
+def plain(value: Abstract) -> Values:
+    """A value where a set is not expected."""
+    return value if isinstance(value, Values) else ANYTHING
+
+
+def as_set(value: Abstract) -> Sets:
+    """A set where a plain value is not expected."""
+    return value if isinstance(value, Sets) else Sets(ANYTHING, 0, HIGHEST)
+
+
+def some(value: Abstract) -> Values:
+    """Without none."""
+    given = plain(value)
+    return Values(given.low, given.high, False, given.few) if given.none else given
+
+
+def join(one: Abstract, other: Abstract) -> Abstract:
+    """What is one or the other."""
+    if one is other:
+        return one
+    if isinstance(one, Values) and isinstance(other, Values):
+        return union(one, other)
+    if isinstance(one, Sets) and isinstance(other, Sets):
+        return Sets(union(one.of, other.of), min(one.least, other.least), max(one.most, other.most))
+    lone, many = (one, other) if isinstance(one, Values) else (other, one)
+    return many if isinstance(lone, Values) and lone.impossible else ANYTHING
+
+
+def union(one: Values, other: Values) -> Values:
+    """What is in either."""
+    none = one.none or other.none
+    if one.empty or other.empty:
+        kept = other if one.empty else one
+        return kept if kept.none == none else Values(kept.low, kept.high, none, kept.few)
+    low, high = min(one.low, other.low), max(one.high, other.high)
+    if one.few is None and other.few is None and one.low <= other.high + 1 and other.low <= one.high + 1:
+        return Values(low, high, none)
+    if one.size + other.size <= 2 * MOST_LISTED:
+        return listed({*one.all(), *other.all()}, none)
+    return Values(low, high, none)
+
+
+def meet(one: Values, other: Values) -> Values:
+    """What is in both."""
+    none = one.none and other.none
+    low, high = max(one.low, other.low), min(one.high, other.high)
+    if low > high:
+        return NONE if none else NOTHING
+    if one.few is None and other.few is None:
+        return Values(low, high, none)
+    given = one.few if one.few is not None else other.few
+    assert given is not None
+    return listed((value for value in given if one.holds(value) and other.holds(value)), none)
+
+
+def without(values: Values, value: int | None) -> Values:
+    """All but one value."""
+    if value is None:
+        return some(values)
+    if not values.holds(value):
+        return values
+    if values.size <= MOST_LISTED:
+        return listed((each for each in values.all() if each != value), values.none)
+    low = values.low + (value == values.low)
+    high = values.high - (value == values.high)
+    return Values(low, high, values.none, None)
+
+
+def within(values: Values, low: int, high: int) -> Values:
+    """What of it lies in a range; none stays none."""
+    return meet(values, Values(low, high, True))
+
+
+def inside(one: Values, other: Values) -> bool:
+    """Whether everything that one can be the other can be."""
+    if one.none and not other.none:
+        return False
+    if one.empty:
+        return True
+    if not (other.low <= one.low and one.high <= other.high):
+        return False
+    return other.few is None or (one.size <= MOST_LISTED and all(each in other.few for each in one.all()))
+
+
+# ----------------------------------------------------------------------------------------------- operators
+
+_EXACT = {"+": add, "-": sub, "*": mul, "div": floordiv, "mod": mod}
+
+
+def arithmetic(sign: Literal["+", "-", "*", "div", "mod"], one: Values, other: Values) -> Values:
+    """The result of an operator on integers; what leaves 32 bits, and a divisor 0, have none."""
+    one, other = some(one), some(other)
+    if sign in ("div", "mod"):
+        other = without(other, 0)
+    if one.empty or other.empty:
+        return NOTHING
+    if one.size * other.size <= MOST_LISTED:
+        operator = _EXACT[sign]
+        return within(listed(operator(a, b) for a in one.all() for b in other.all()), LOWEST, HIGHEST)
+    match sign:
+        case "+":
+            low, high = one.low + other.low, one.high + other.high
+        case "-":
+            low, high = one.low - other.high, one.high - other.low
+        case "*":
+            corners = [a * b for a in (one.low, one.high) for b in (other.low, other.high)]
+            low, high = min(corners), max(corners)
+        case "div":
+            divisors = {b for b in (other.low, other.high, -1, 1) if b and other.low <= b <= other.high}
+            corners = [a // b for a in (one.low, one.high) for b in divisors]
+            low, high = min(corners), max(corners)
+        case _:
+            low, high = _remainders(one, other)
+    return within(Values(low, high), LOWEST, HIGHEST)
+
+
+def _remainders(one: Values, other: Values) -> tuple[int, int]:
+    """A remainder has the sign of the divisor and is smaller."""
+    if one.low >= 0 and other.low > one.high:
+        return one.low, one.high
+    return min(other.low + 1, 0), max(other.high - 1, 0)
+
+
+def total(values: Values, least: int, most: int) -> Values:
+    """The sum of `least` to `most` such values, those that are none left out."""
+    least = 0 if values.none else least
+    if values.empty or most == 0:
+        return FALSE if least == 0 else NOTHING
+    low = min(least * values.low, most * values.low)
+    high = max(least * values.high, most * values.high)
+    return within(Values(low, high), LOWEST, HIGHEST)
+
+
+def negated(values: Values) -> Values:
+    return arithmetic("-", FALSE, values)
+
+
+Sign: TypeAlias = Literal["==", "!=", "<=", ">=", "<", ">"]
+OPPOSITE: dict[Sign, Sign] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+MIRRORED: dict[Sign, Sign] = {"==": "==", "!=": "!=", "<": ">", ">=": "<=", ">": "<", "<=": ">="}
+
+
+def compared(sign: Sign, one: Values, other: Values) -> Values:
+    """What a comparison can say; only == and != may compare with none."""
+    if one.impossible or other.impossible:
+        return NOTHING
+    if sign in ("==", "!="):
+        common = meet(one, other)
+        equal = not common.impossible
+        single = one.size + one.none == 1 and other.size + other.none == 1
+        differ = not (single and equal)
+        return truth(equal, differ) if sign == "==" else truth(differ, equal)
+    if one.empty or other.empty:
+        return NOTHING
+    match sign:
+        case "<":
+            return truth(one.low < other.high, one.high >= other.low)
+        case "<=":
+            return truth(one.low <= other.high, one.high > other.low)
+        case ">":
+            return truth(one.high > other.low, one.low <= other.high)
+        case _:
+            return truth(one.high >= other.low, one.low < other.high)
+
+
+def restricted(sign: Sign, one: Values, other: Values) -> Values:
+    """What of `one` is left when `one sign other` holds."""
+    if sign == "==":
+        return meet(one, other)
+    if sign == "!=":
+        if other.size + other.none != 1:
+            return one
+        return without(one, None if other.none else other.low)
+    one = some(one)
+    if other.empty:
+        return NOTHING
+    match sign:
+        case "<":
+            return within(one, LOWEST, other.high - 1)
+        case "<=":
+            return within(one, LOWEST, other.high)
+        case ">":
+            return within(one, other.low + 1, HIGHEST)
+        case _:
+            return within(one, other.low, HIGHEST)

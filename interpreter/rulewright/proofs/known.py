@@ -1,0 +1,157 @@
+"""What is known at a place of a rule: bound names, and expressions that a condition on the way there told about.
+
+    if: pot > 3        below it `pot` is at least 4, until something writes `pot`
+
+Expressions have no effects, so what a condition told about one holds until something that it reads is written, or
+its names are bound anew.  Expressions are compared by their form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields
+from typing import Any, TypeAlias
+
+from rulewright.ir import nodes as ir
+from rulewright.proofs.intervals import ANYTHING, Abstract, Values, join, union
+from rulewright.source.text import Span
+
+Form: TypeAlias = tuple[Any, ...]
+"""An expression without its place, so that it equals others of the same form."""
+
+PIECES = "#pieces"
+"""Where pieces lie and what they show, among what an expression reads."""
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def parts(node: object) -> Iterator[Any]:
+    """The values of a node's fields, in order, without its place."""
+    kind = type(node)
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(f.name for f in fields(kind) if f.name != "span")  # type: ignore[arg-type]  # a node
+    for name in _FIELDS[kind]:
+        yield getattr(node, name)
+
+
+def is_node(value: object) -> bool:
+    return hasattr(value, "__dataclass_fields__") and not isinstance(value, Span)
+
+
+def inner(node: object) -> Iterator[Any]:
+    """The nodes directly below a node."""
+    waiting = list(parts(node))[::-1]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, tuple):
+            waiting.extend(reversed(value))
+        elif is_node(value):
+            yield value
+
+
+@dataclass(slots=True)
+class Forms:
+    """The forms of expressions and what they read, each worked out once."""
+
+    program: ir.Program
+    forms: dict[int, Form] = field(default_factory=dict)
+    reads: dict[int, frozenset[str | int]] = field(default_factory=dict)
+    definitions: dict[str, frozenset[str | int]] = field(default_factory=dict)
+
+    def form(self, node: ir.Expression) -> Form:
+        known = self.forms.get(id(node))
+        if known is None:
+            known = self.forms[id(node)] = _form(node)
+        return known
+
+    def of(self, node: ir.Expression) -> Form:
+        """The form of a node that nobody keeps."""
+        return _form(node)
+
+    def read_of(self, node: ir.Expression) -> frozenset[str | int]:
+        """What a node reads that nobody keeps."""
+        return frozenset(self._read(node))
+
+    def read(self, node: object) -> frozenset[str | int]:
+        """Names of variables, PIECES, and slots of bound names (as numbers)."""
+        known = self.reads.get(id(node))
+        if known is None:
+            known = self.reads[id(node)] = frozenset(self._read(node))
+        return known
+
+    def _read(self, node: object) -> Iterator[str | int]:
+        match node:
+            case ir.Cell(group=group):
+                yield group
+            case ir.Local(slot=slot) | ir.Clause(slot=slot):
+                yield slot
+            case ir.Call(definition=name):
+                yield from self._definition(name)
+            case ir.Can():
+                yield PIECES
+                yield from self.program.layout.groups
+            case (
+                ir.PiecesAt() | ir.AllPieces() | ir.PieceFace() | ir.PiecePlace() | ir.PieceCount() | ir.Top() | ir.Single()
+            ):  # fmt: skip
+                yield PIECES
+            case _:
+                pass
+        for part in inner(node):
+            yield from self.read(part)
+
+    def _definition(self, name: str) -> frozenset[str | int]:
+        if name not in self.definitions:
+            read = self.read(self.program.definitions[name].body)
+            self.definitions[name] = frozenset(each for each in read if isinstance(each, str))
+        return self.definitions[name]
+
+
+def _form(node: object) -> Form:
+    return type(node).__name__, *(_part(value) for value in parts(node))
+
+
+def _part(value: object) -> object:
+    if isinstance(value, tuple):
+        return tuple(map(_part, value))
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return _form(value) if is_node(value) else value
+
+
+@dataclass(slots=True)
+class Known:
+    """`names` by slot; `told` by the form of an expression, with what it reads. `began`: the first turn has begun."""
+
+    names: dict[int, Abstract] = field(default_factory=dict)
+    told: dict[Form, tuple[Values, frozenset[str | int]]] = field(default_factory=dict)
+    began: bool = True
+
+    def copy(self) -> Known:
+        return Known(self.names.copy(), self.told.copy(), self.began)
+
+    def name(self, slot: int) -> Abstract:
+        return self.names.get(slot, ANYTHING)
+
+    def bind(self, slot: int, value: Abstract) -> None:
+        """A name means something new; what was told about the old meaning goes."""
+        self.forget({slot})
+        self.names[slot] = value
+
+    def forget(self, written: Iterable[str | int]) -> None:
+        """Drop what was told about expressions that read something that is written."""
+        if not self.told:
+            return
+        gone = set(written)
+        self.told = {form: entry for form, entry in self.told.items() if not entry[1] & gone}
+
+    def either(self, other: Known) -> Known:
+        """What is known whichever way was taken."""
+        names = {
+            slot: join(value, other.names[slot]) for slot, value in self.names.items() if slot in other.names
+        }
+        told = {
+            form: (union(value, other.told[form][0]), read)
+            for form, (value, read) in self.told.items()
+            if form in other.told
+        }
+        return Known(names, told, self.began)

@@ -1,0 +1,296 @@
+"""The words for what was proved about a rulebook: what never or always holds, why, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.expression import nodes as syntax
+from rulewright.language.types import (
+    HIGHEST,
+    LOWEST,
+    Boolean,
+    Enum,
+    Face,
+    Optional,
+    Piece,
+    Player,
+    Team,
+    Type,
+)
+from rulewright.problems.problem import Note, Problem
+from rulewright.proofs.evidence import Evidence, Leaf
+from rulewright.proofs.intervals import MOST_LISTED, Values
+from rulewright.proofs.position import place_of
+from rulewright.proofs.rows import Row
+from rulewright.proofs.sites import Site
+from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import Span
+
+MOST_WRITES = 3
+"""So many effects that write a variable are shown."""
+
+
+def constant(evidence: Evidence, site: Site, holds: bool, root: Site | None) -> Problem:
+    """A condition that always or never holds; `root` is the whole condition if it is constant because of this part."""
+    text = _quoted(site.node.span)
+    together = len(evidence.truth.get(site.place, ())) == 2
+    leaves = list(evidence.leaves.get(site.place, {}).values())
+    label = "" if together else " and ".join(_can_be(leaf) for leaf in leaves[:3] if _is_told(leaf))
+    if together:
+        label = "never, together with what stands above it"
+    follows = _follows(site, holds)
+    if root is not None:
+        follows += "; " + _follows(root, evidence.truth.get(root.place) == {True})
+    said = f"{text} {'always holds' if holds else 'never holds'}"
+    if not holds and (root or site).role == "end":
+        code = "end-never-comes"
+    else:
+        code = "always-true" if holds else "always-false"
+    return Problem(
+        code, said, site.node.span, "warning", label, tuple(_notes(evidence, leaves)), follows, site.path
+    )
+
+
+def _follows(site: Site, holds: bool) -> str:
+    """What a condition that is constant means for what it is a condition of."""
+    match site.role:
+        case "condition":
+            name = site.owner.id
+            return (
+                f"so it forbids nothing, and `{name}` can do without it"
+                if holds
+                else f"so `{name}` is never allowed"
+            )
+        case "trigger":
+            return "so it need not be asked" if holds else f"so `{site.owner.id}` never happens"
+        case "end":
+            return (
+                "so the game ends as soon as it is asked" if holds else "so the game never ends in this way"
+            )
+        case "if":
+            if not holds:
+                return "so what stands under `do` never happens"
+            return (
+                "so what stands under `else` never happens" if site.owner.else_ else "so it need not be asked"
+            )
+        case "case":
+            return "so nothing below this case is ever used" if holds else "so this case is never used"
+        case "definition":
+            return f"so `{site.owner.id}` says nothing"
+        case "invariant":
+            return "so play fails as soon as it is asked"
+        case "choice":
+            return f"so it is always {_quoted((site.owner.value if holds else site.owner.otherwise).span)}"
+        case "filter":
+            return "so it leaves nothing out" if holds else "so it leaves nothing over"
+        case "part":
+            word = "and" if isinstance(site.owner, syntax.And) else "or"
+            decides = holds == (word == "or")
+            whole = "always" if holds else "never"
+            return (
+                f"so all that `{word}` joins {whole} holds"
+                if decides
+                else f"so `{word}` gains nothing from it"
+            )
+
+
+def _is_told(leaf: Leaf) -> bool:
+    """Whether the values of a part explain anything."""
+    plain = leaf.type.of if isinstance(leaf.type, Optional) else leaf.type
+    return not isinstance(plain, Piece) or leaf.values.empty or not leaf.values.none
+
+
+def _can_be(leaf: Leaf) -> str:
+    """`pot` can only be 0."""
+    return f"`{_short(leaf.text)}` {_possible(leaf.values, leaf.type)}"
+
+
+def _possible(values: Values, type_: Type | None) -> str:
+    plain = type_.of if isinstance(type_, Optional) else type_
+    if values.empty:
+        return "is always none here" if values.none else "has no value here"
+    if isinstance(plain, Piece):
+        return "is never none here"
+    if isinstance(plain, Boolean) and values.size == 1 and not values.none:
+        return f"is always {_words(values, type_)} here"
+    bounded = values.low > LOWEST and values.high < HIGHEST and not isinstance(plain, Boolean)
+    return f"{'can only be' if bounded else 'is'} {_words(values, type_)} here"
+
+
+def _words(values: Values, type_: Type | None) -> str:
+    """Values as people say them: `0 to 24`, `wild or furious`, `at least 3 or none`."""
+    plain = type_.of if isinstance(type_, Optional) else type_
+    if values.empty:
+        return "none" if values.none else "nothing"
+    none = " or none" if values.none else ""
+    if isinstance(plain, Boolean):
+        return ("true or false" if values.size > 1 else "true" if values.low else "false") + none
+    if isinstance(plain, Piece):
+        return f"some piece{none}"
+    named = isinstance(plain, Enum | Face | Player | Team) and values.size <= MOST_LISTED
+    if named or values.size == 1 or (values.few is not None and values.size <= 4):
+        return " or ".join(_shown(each, plain) for each in values.all()) + none
+    if values.low <= LOWEST:
+        return ("any number" if values.high >= HIGHEST else f"at most {values.high}") + none
+    return (f"at least {values.low}" if values.high >= HIGHEST else f"{values.low} to {values.high}") + none
+
+
+def _shown(value: int, type_: Type | None) -> str:
+    match type_:
+        case Enum(members=members) | Face(members=members) if 0 <= value < len(members):
+            return members[value]
+        case Player():
+            return f"seat({value + 1})"
+        case Team():
+            return f"team {value + 1}"
+        case _:
+            return str(value)
+
+
+def _notes(evidence: Evidence, leaves: Sequence[Leaf]) -> list[Note]:
+    """Where the values of the variables come from."""
+    notes: list[Note] = []
+    told: set[str] = set()
+    for leaf in leaves:
+        if leaf.name in told:
+            continue
+        told.add(leaf.name)
+        variable = next((b.variables[leaf.name] for b in evidence.books if leaf.name in b.variables), None)
+        zone = next((b.zones[leaf.name] for b in evidence.books if leaf.name in b.zones), None)
+        if variable is not None and leaf.name in evidence.wrote:
+            notes += _history(evidence, leaf, variable)
+        elif zone is not None and _is_empty(leaf):
+            notes.append(Note(zone.span, f"nothing ever lies in `{leaf.name}`"))
+    return notes
+
+
+def _is_empty(leaf: Leaf) -> bool:
+    """Whether a part that asks how many pieces there are says that there are none."""
+    if isinstance(leaf.type, Boolean):
+        return leaf.text.endswith(".empty") and not leaf.values.holds(0)
+    return leaf.values.high == 0
+
+
+def _history(evidence: Evidence, leaf: Leaf, variable: rulebook.Variable) -> list[Note]:
+    wrote = evidence.wrote[leaf.name]
+    start = f"as {_words(wrote.start, leaf.type)}"
+    if not wrote.by:
+        return [Note(variable.span, f"`{leaf.name}` begins {start}, and nothing sets it")]
+    notes = [Note(variable.span, f"`{leaf.name}` begins {start}")]
+    writes = sorted(wrote.by.items(), key=lambda each: (each[0].file, each[0].start))
+    for span, values in writes[:MOST_WRITES]:
+        notes.append(Note(span, f"here it becomes {_words(values, leaf.type)}"))
+    return notes
+
+
+def never_ends(evidence: Evidence, book: rulebook.Rulebook) -> Problem:
+    """A game that none of its ends can end."""
+    where = f"`{book.name}`" + (f" in the variant `{book.variant}`" if book.variant else "")
+    ends = list(book.ends.values())
+    notes = tuple(_never(evidence, end.when.span) for end in ends if end.when is not None)
+    return Problem(
+        "never-ends",
+        f"{where} can never end",
+        ends[0].span if ends else book.span,
+        "warning",
+        "none of the ends can come" if len(ends) > 1 else "this end can never come",
+        notes,
+        "let something that players do make the condition of an `end` hold",
+        "end",
+    )
+
+
+def _never(evidence: Evidence, span: Span) -> Note:
+    """A condition that never holds, and why."""
+    leaves = evidence.leaves.get(place_of(span), {}).values()
+    why = " and ".join(_can_be(leaf) for leaf in leaves if _is_told(leaf))
+    return Note(span, f"this never holds: {why}" if why else "this never holds")
+
+
+def nobody_can_act(evidence: Evidence, phase: rulebook.Phase, causes: Sequence[Span]) -> Problem:
+    """A phase that is entered and in which no action can be legal."""
+    names = ", ".join(f"`{name}`" for name in phase.actions) or "nothing"
+    return Problem(
+        "nobody-can-act",
+        f"nobody can ever act in `{phase.id}`",
+        phase.span,
+        "warning",
+        f"of what can be done here ({names}) nothing is ever allowed",
+        tuple(_never(evidence, span) for span in causes),
+        "play fails here: allow an action, or let the phase lead on by itself with `do`",
+        phase.path,
+    )
+
+
+def never_offered(action: rulebook.Action, span: Span) -> Problem:
+    """An action with a choice among nothing."""
+    domain = next((p.domain for p in action.choose if p.span == span), None)
+    what = _quoted(domain.span) if domain is not None else "what can be chosen"
+    return Problem(
+        "never-legal",
+        f"`{action.id}` is never allowed: {what} is always empty",
+        span,
+        "warning",
+        "there is never anything to choose",
+        help="let it range over something that holds pieces or values while the game is played",
+        path=action.path,
+    )
+
+
+def phase_never_entered(phase: rulebook.Phase) -> Problem:
+    return Problem(
+        "never-entered",
+        f"the phase `{phase.id}` is never entered",
+        phase.span,
+        "warning",
+        "nothing leads here",
+        help=f"write `{{go: {phase.id}}}` where play goes there, or leave the phase out",
+        path=phase.path,
+    )
+
+
+def phase_never_left(phase: rulebook.Phase) -> Problem:
+    return Problem(
+        "never-left",
+        f"the phase `{phase.id}` is never left",
+        phase.span,
+        "warning",
+        "no `end_turn`, `go` or `end` can come here",
+        help="let an action or `as_soon_as` of this phase say `end_turn`, or where to `go`",
+        path=phase.path,
+    )
+
+
+def case_never_reached(case: Span, subject: Span, path: str) -> Problem:
+    return Problem(
+        "never-used",
+        f"this case is never used: {_quoted(subject)} is never `{_short(case.text)}`",
+        case,
+        "warning",
+        "never the value",
+        (Note(subject, "this decides which case is used"),),
+        "leave the case out, or let something take on this value",
+        path,
+    )
+
+
+def row_never_asked(row: Row) -> Problem:
+    low, high = row.asked.low, row.asked.high
+    asked = str(low) if low == high else f"{low} to {high}"
+    return Problem(
+        "never-used",
+        f"this row of `{row.table}` is never used",
+        row.span,
+        "warning",
+        f"the table is only asked for {asked}",
+        help="let `of` name only what can come up, or look the table up by something else",
+        path=row.path,
+    )
+
+
+def _quoted(span: Span) -> str:
+    return f"`{_short(' '.join(span.text.split()))}`"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:57]}..."

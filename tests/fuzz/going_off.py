@@ -1,0 +1,90 @@
+"""Bombs, in a process of their own: what each comes to, and how much time and memory beyond that of a quiet rulebook.
+
+    python -m tests.fuzz.going_off "a billion laughs" ...
+
+prints a line of JSON for each.  Time is the processor's, counted when the libraries are there and a quiet rulebook has been
+read and played; memory is what the peak of the process rises by.  Where the system can (Unix), the process may take
+no more than `ROOM` megabytes beyond what it has at the start, and no longer than `LONGEST` seconds a bomb.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+
+from rulewright import pipeline
+from rulewright.problems.problem import RulebookError
+from rulewright.runtime.failures import RuleFailure
+from tests.fuzz.bombs import BOMBS, book
+
+try:
+    import resource
+    import signal
+except ImportError:  # Windows: nothing is measured or bounded
+    resource = None  # type: ignore[assignment]  # asked for before each use
+
+ROOM = 200
+LONGEST = 20
+
+
+def main(names: list[str]) -> None:
+    _checked(book())
+    _played(book())
+    _bound_memory()
+    for name in names:
+        print(json.dumps(gone_off(name)), flush=True)
+
+
+def gone_off(name: str) -> dict[str, object]:
+    """What checking a bomb and then playing it comes to."""
+    text = BOMBS[name]()
+    before = _peak()
+    told: dict[str, object] = {"bomb": name}
+    if resource is not None:
+        signal.alarm(LONGEST)  # ends the process
+    for stage, carried_out in (("check", _checked), ("play", _played)):
+        start = time.process_time()
+        told[stage] = carried_out(text)
+        told[f"{stage} seconds"] = round(time.process_time() - start, 3)
+    if resource is not None:
+        signal.alarm(0)
+    return {**told, "megabytes": round((_peak() - before) / 1024, 1)}
+
+
+def _checked(text: str) -> str:
+    problems = pipeline.check_text(text)
+    codes = list(dict.fromkeys(problem.code for problem in problems))
+    return f"{len(problems)} problems: {', '.join(codes[:3])}" if problems else "fine"
+
+
+def _played(text: str) -> str:
+    """Load, begin, and do the first legal action three times."""
+    try:
+        state = pipeline.load_text(text).new_initial_state(seed=1)
+        for _ in range(3):
+            state.apply_action(state.legal_actions()[0])
+    except RulebookError as error:
+        return f"refused: {error.problems[0].code}"
+    except RuleFailure as failure:
+        return f"fails: {failure.code}"
+    return "plays"
+
+
+def _bound_memory() -> None:
+    status = Path("/proc/self/statm")
+    if resource is not None and status.exists():
+        taken = int(status.read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (taken + (ROOM << 20), taken + (ROOM << 20)))
+
+
+def _peak() -> int:
+    """Kilobytes this process has taken at most."""
+    if resource is None:
+        return 0
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,1 @@
+"""What is claimed without playing, held against play."""
