@@ -14,7 +14,7 @@ from rulewright.game.trial import Fair, Move, Trial, Trials
 from rulewright.play import loops
 from rulewright.play.hunt import hunt
 from rulewright.play.shrink import Found, shrunk
-from rulewright.play.styles import STYLES, OddLuck
+from rulewright.play.styles import STYLES, OddLuck, Style
 from tests.game.tables import PROGRAMS, game
 
 
@@ -28,11 +28,9 @@ def narrow(name: str, high: int) -> Game:
 
 @pytest.mark.parametrize("name", PROGRAMS)
 @pytest.mark.parametrize("style", STYLES)
-def test_a_game_replays_from_its_numbers(name: str, style: object) -> None:
+def test_a_game_replays_from_its_numbers(name: str, style: Style) -> None:
     trials, random = Trials(game(name)), Random(3)
-    assert style in STYLES
-    chosen = STYLES[STYLES.index(style)]  # type: ignore[arg-type]  # it is one of them
-    tried = trials.play(chosen.chooser(random), chosen.results(random), 60)
+    tried = trials.play(style.chooser(random), style.results(random), 60)
     again = trials.replay(tried.trial)
     assert again.trial == tried.trial
     assert again.cells == tried.cells

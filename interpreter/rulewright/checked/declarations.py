@@ -97,7 +97,7 @@ def constant(
 def constant_number(c: Context, node: syntax.Expression, role: str, least: int = 0, default: int = 1) -> int:
     """A whole number known at load; `default` after a problem."""
     value = constant(c, node, Integer(), role)
-    if not isinstance(value, int):
+    if not isinstance(value, int) or isinstance(value, bool):
         return default
     if value < least:
         messages.number_too_small(c, node, role, int(value), least)

@@ -27,10 +27,11 @@ Places = Mapping[str, Span]
 """Where each name is declared."""
 
 
-def meant(c: Context, near: str | None, places: Places) -> tuple[Note, ...]:
-    """The nearest name where it is declared, or the only one of these that nothing in the rulebook uses."""
+def meant(c: Context, near: str | None, places: Places, others: Places | None = None) -> tuple[Note, ...]:
+    """The nearest name where it is declared (one of `others`, too), or the only one of `places` that nothing uses."""
     if near is not None:
-        return (Note(places[near], THIS_ONE),) if near in places else ()
+        there = places.get(near) or (others or {}).get(near)
+        return (Note(there, THIS_ONE),) if there is not None else ()
     used = _used(c.book)
     forgotten = [span for name, span in places.items() if name not in used]
     return (Note(forgotten[0], FORGOTTEN),) if len(forgotten) == 1 else ()

@@ -69,7 +69,7 @@ def problem(source: Source, place: int) -> Problem | None:
     if previous.is_bare and here.indent >= previous.indent:
         return messages.no_colon_in_line(previous.span)
     if here.indent > previous.indent:
-        return messages.wrong_indent(here.mark, previous.span)
+        return messages.wrong_indent(here.mark, previous.mark)
     if here.indent == previous.indent:
         return _not_alike(here, previous)
     deeper, above = _shallowest_deeper(before, here)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
 from rulewright.problems.problem import Problem, Problems
 from rulewright.proofs import messages
 from rulewright.proofs.evidence import Evidence, case_path
@@ -68,6 +69,7 @@ class _Findings:
         self.dead_definitions = {
             site.owner.id for place, site in evidence.sites.items() if site.role == "definition" and place in self.constant
         }  # fmt: skip
+        self.writers = [each for book in evidence.books for each in _writers(book)]
         self.told: set[str] = set()
         """Paths of dead rules whose cause is told."""
 
@@ -75,9 +77,7 @@ class _Findings:
         yield from self._endless()
         yield from self._nobody_acts()
         yield from self._never_offered()
-        for place, site in self.evidence.sites.items():
-            if place in self.constant and not self._told_elsewhere(site):
-                yield messages.constant(self.evidence, site, self.constant[place], self._follows(site))
+        yield from self._conditions()
         yield from self._phases()
         yield from self._cases()
         for row in self.evidence.rows.values():
@@ -94,6 +94,27 @@ class _Findings:
         if len(truth) == 1:
             return next(iter(truth))
         return False if self.evidence.together.get(site.place) == {False} else None
+
+    def _conditions(self) -> Iterator[Problem]:
+        """Conditions that are constant; if some are so only because of others, those others."""
+        found = [
+            site
+            for place, site in self.evidence.sites.items()
+            if place in self.constant and not self._told_elsewhere(site)
+        ]
+        causes = [site for site in found if not self._waits(site)]
+        for site in causes or found:
+            yield messages.constant(self.evidence, site, self.constant[site.place], self._follows(site))
+
+    def _waits(self, site: Site) -> bool:
+        """Whether it looks at a variable that other rules would set, could they ever be carried out."""
+        read = {
+            leaf.name for leaf in self.evidence.leaves.get(site.place, {}).values()
+        } & self.evidence.wrote.keys()
+        return any(
+            names & read and not any(effect.span in self.evidence.wrote[name].by for name in names & read)
+            for effect, names in self.writers
+        )
 
     def _told_elsewhere(self, site: Site) -> bool:
         """Whether the cause is told at a part of it, at a definition, or with all that it leads to."""
@@ -214,3 +235,20 @@ class _Findings:
                 if (phase.path, phase.span) not in seen:
                     seen.add((phase.path, phase.span))
                     yield phase
+
+
+def _writers(book: rulebook.Rulebook) -> Iterator[tuple[rulebook.AnyEffect, set[str]]]:
+    """Effects that write variables, each with the names in what it writes."""
+    for _, effect in effects_of(book):
+        match effect:
+            case rulebook.Set(place=place) | rulebook.Add(place=place):
+                yield effect, _names(place)
+            case rulebook.Pay(source=source, to=to):
+                yield effect, _names(source) | _names(to)
+            case _:
+                continue
+
+
+def _names(place: syntax.Expression) -> set[str]:
+    named = [node for node in walk(place) if isinstance(node, syntax.Name | syntax.Attribute)]
+    return {node.text if isinstance(node, syntax.Name) else node.name for node in named}

@@ -34,7 +34,7 @@ _READ = (ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.Constant)
 
 def _as_name(found: re.Match[str]) -> str:
     """A word as a text of Python, so that whatever is in it is one thing to its parser."""
-    return found[0] if found[0] in _WORDS else repr(found[0])
+    return found[0] if found[0] in _WORDS else f"({found[0]!r})"
 
 
 def _holds(node: ast.expr, name: str) -> bool:

@@ -1,0 +1,129 @@
+"""Whoever makes a slip in the text of a rulebook is told of it where it was made, or is shown that place.
+
+A sample is tried here, at the first table of each rulebook; `python -m tests.slips.slip` makes 10,000 at every table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rulewright import pipeline
+from rulewright.cli.main import main
+from rulewright.source.text import Source
+from tests.slips.sites import Sites, sites
+from tests.slips.slip import MANY, SHARE, files, share_told, spread, table
+from tests.slips.slips import KINDS, Slip, slips
+from tests.slips.telling import Fate, fate
+
+SAMPLE = 500
+SEED = 7
+TINY = """\
+rulebook: 1
+name: tiny
+players: 2
+pieces:
+  dice: {count: 2, faces: 1..6}
+zones:
+  tray: {holds: dice, start: all}
+phases:
+  turn:
+    actions:
+      roll:
+        do:
+          - {roll: tray}
+          - end_turn
+end:
+  late: {when: round > 3, result: draw}
+"""
+
+
+@pytest.fixture(scope="module")
+def found() -> Iterator[list[Fate]]:
+    """What became of the sample; mutants that are sound at the first table are not looked at at the others."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(pipeline, "other_tables", lambda _checked: ())
+        yield [fate(slip, text) for slip, text in spread(SAMPLE, SEED)]
+
+
+def test_no_slip_ends_in_a_traceback(found: list[Fate]) -> None:
+    assert [each.report for each in found if each.verdict == "traceback"] == []
+
+
+def test_slips_are_told_where_they_were_made(found: list[Fate]) -> None:
+    elsewhere = "\n".join(f"{each.slip}\n{each.report}\n" for each in found if each.verdict == "elsewhere")
+    assert share_told(found) >= SHARE, f"{table(found)}\n\n{elsewhere}"
+
+
+def test_one_slip_is_seldom_told_as_many(found: list[Fate]) -> None:
+    many = [f"{each.slip}: {each.errors} errors" for each in found if each.errors > MANY]
+    assert len(many) <= len(found) / 100, many
+
+
+def test_every_kind_of_slip_is_made_in_every_file_that_has_places_for_it(found: list[Fate]) -> None:
+    assert len(found) == SAMPLE
+    assert {each.slip.kind for each in found} == set(KINDS)
+    assert len({each.slip.file for each in found}) == len(files())
+
+
+def test_the_same_seed_makes_the_same_slips() -> None:
+    one, again, other = (slips(tiny(), 20, seed) for seed in (1, 1, 2))
+    assert one == again
+    assert one != other
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_slip_changes_the_text_on_its_lines_only(kind: str) -> None:
+    made = slips(tiny(), 30, 1, (kind,))
+    assert made
+    for slip in made:
+        assert slip.of(TINY) != TINY
+        if TINY.count("\n") == slip.of(TINY).count("\n"):
+            changed = [
+                number
+                for number, (old, new) in enumerate(
+                    zip(TINY.split("\n"), slip.of(TINY).split("\n"), strict=True), 1
+                )
+                if old != new
+            ]
+            assert set(changed) <= slip.lines(TINY)
+
+
+def test_the_schema_tells_keys_from_names() -> None:
+    found = tiny()
+    assert [scalar.text for scalar in found.declarations] == ["dice", "tray", "turn", "roll", "late"]
+    assert "holds" in {place.entry.key.text for place in found.keys}
+    assert Counter(span.text for span in found.uses) >= Counter({"dice": 1, "tray": 1, "round": 1})
+
+
+def test_a_report_somewhere_else_is_seen_as_such() -> None:
+    slip = Slip(
+        "a test", "tiny.rulebook.yaml", TINY.index("start"), TINY.index("start") + 10, "start: none", ""
+    )
+    assert fate(slip, TINY).verdict == "on the line"
+    moved = Slip("a test", slip.file, slip.start, slip.end, slip.new, "", ())
+    lines = moved.lines(TINY)
+    assert lines == {7}
+    unseen = Slip("a test", slip.file, 0, 0, "# a comment\n", "")
+    assert fate(unseen, TINY).verdict == "valid"
+
+
+@pytest.mark.parametrize("style", ["text", "json", "sarif", "github"])
+def test_the_command_ends_with_a_report(
+    style: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number, slip in enumerate(slips(tiny(), len(KINDS), 3)):
+        path = tmp_path / f"{number}.rulebook.yaml"
+        path.write_text(slip.of(TINY), encoding="utf-8")
+        status = main(["validate", str(path), "--format", style])
+        shown = capsys.readouterr()
+        assert status in (0, 1, 2), (slip, shown)
+        assert not re.search("Traceback|internal error", shown.out + shown.err)
+
+
+def tiny() -> Sites:
+    return sites(Source("tiny.rulebook.yaml", TINY))
