@@ -16,11 +16,9 @@ PLANTED = [
     # a limit that the range of a variable never reaches
     (PIG, "pot:   {type: number, lasts", "pot:   {type: 0..40, lasts", "when: me.score >= target", "when: pot >= 41",
      "never-ends", "target_reached"),
-    # conditions of one action that exclude each other
+    # what a number that only grows never is
     (PIG, "says: You must roll at least once.", "says: You must roll at least once.\n          not_yet: pot < 0",
      "", "", "always-false", "pot < 0"),
-    (PIG, "      roll:\n        do:", "      roll:\n        when: {small: pot < 9, large: pot > 12}\n        do:",
-     "", "", "always-false", "pot > 12"),
     # a variable that is set, and never to what is asked for
     (CINQ_O, "- {move: hilo, to: hilo_box}\n", "- {move: hilo, to: hilo_box}\n          - if: racked > 5\n            do: [end_turn]\n",
      "", "", "always-false", "racked > 5"),

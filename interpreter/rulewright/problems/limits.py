@@ -43,9 +43,9 @@ MOST_PIECES: Final = 50_000
 """Pieces of all kinds together; one kind may have 10,000."""
 MOST_STORED: Final = 500_000
 """Values of all variables and tables together; each may have 100,000. A position has a cell for each value."""
-MOST_READ: Final = 35_000
+MOST_READ: Final = 25_000
 """Values that are read, all variants that `validate` looks at together: it reads a rulebook anew for each of them."""
-MOST_LOOKED_AT: Final = 500_000
+MOST_LOOKED_AT: Final = 400_000
 """Values that `validate` looks at, all tables (players and options of each variant) together. To look costs some 2 µs for
 each, to read some 30."""
 

@@ -12,6 +12,7 @@ from typing import assert_never
 
 from rulewright.ir import nodes as ir
 from rulewright.language.types import HIGHEST
+from rulewright.proofs.aggregates import of_nothing, of_sets, of_values
 from rulewright.proofs.domains import Domains
 from rulewright.proofs.intervals import (
     ANYTHING,
@@ -22,7 +23,6 @@ from rulewright.proofs.intervals import (
     NONE,
     NOTHING,
     OPPOSITE,
-    TRUE,
     Abstract,
     Sets,
     Sign,
@@ -37,7 +37,6 @@ from rulewright.proofs.intervals import (
     plain,
     restricted,
     some,
-    total,
     truth,
     union,
     within,
@@ -371,14 +370,14 @@ class Expressions(Domains):
     def _aggregate(self, node: ir.Aggregate, known: Known) -> Abstract:
         rounds = self.rounds(node.clauses, known)
         if rounds is None:
-            return _of_nothing(node.name)
+            return of_nothing(node.name)
         least, most, going = rounds
         if node.name == "count":
             return Values(least, most)
         value = self.value(node.element, going)
         if isinstance(value, Sets):
-            return _of_sets(node.name, value, least, most)
-        return _of_values(node.name, value, least, most)
+            return of_sets(node.name, value, least, most)
+        return of_values(node.name, value, least, most)
 
     # ---------------------------------------------------------------------------------- what conditions tell
 
@@ -439,49 +438,3 @@ class Expressions(Domains):
         going = known.copy()
         going.told[form] = values, self.forms.read(node)
         return going
-
-
-def _of_nothing(name: ir.AggregateName) -> Values:
-    match name:
-        case "sum" | "count" | "any" | "distinct" | "longest_run" | "most_alike":
-            return FALSE
-        case "all":
-            return TRUE
-        case "first":
-            return NONE
-        case "min" | "max" | "only":
-            return NOTHING
-        case _:
-            assert_never(name)
-
-
-def _of_sets(name: ir.AggregateName, value: Sets, least: int, most: int) -> Abstract:
-    if name == "only":
-        return value
-    return Values(min(least, 1), most) if name in ("distinct", "most_alike") else ANYTHING
-
-
-def _of_values(name: ir.AggregateName, value: Values, least: int, most: int) -> Abstract:
-    surely = least > 0 and not value.none and not value.empty
-    match name:
-        case "sum":
-            return total(value, least, most)
-        case "any":
-            return truth(value.holds(1), least == 0 or value.holds(0))
-        case "all":
-            return truth(least == 0 or value.holds(1), value.holds(0))
-        case "min" | "max" | "only":
-            return some(value)
-        case "first":
-            return some(value) if surely else union(value, NONE)
-        case "distinct":
-            return Values(1 if surely else 0, max(min(most, value.size), 0))
-        case "longest_run":
-            return Values(1 if surely else 0, max(min(most, value.size), 0))
-        case "most_alike":
-            alike = -(-least // max(value.size, 1)) if surely else 0
-            return Values(alike, most if not value.empty else 0)
-        case "count":
-            return Values(least, most)
-        case _:
-            assert_never(name)
