@@ -83,6 +83,9 @@ TEXTS: Final[dict[str, Callable[[], str]]] = {
     "20,000 wrong expressions": lambda: book(define=lines([f"d{n}: 1 +" for n in range(20_000)])),
     "20,000 unknown names": lambda: book(define=lines([f"d{n}: nme{n}" for n in range(20_000)])),
     "20,000 nulls": lambda: book(define=lines([f"d{n}:" for n in range(20_000)])),
+    "400 wrong values on a line of 900,000 characters": lambda: book(
+        about="x" + " " * 890_000, setup="[" + "{mvoe: x}, " * 400 + "'" + "é" * 400_000 + "']"
+    ),
     "a brace in each of 50,000 texts": lambda: book(setup=lines(["- {set: a[b], to: c}"] * 20_000)),
 }
 
@@ -331,16 +334,13 @@ PLAYED: Final[dict[str, Callable[[], str]]] = {
 }  # fmt: skip
 
 
-def expression_in_book(text: str) -> str:
-    return book(define="\n  d: |\n    " + text)
+def _in_book(made: Callable[[], str]) -> Callable[[], str]:
+    return lambda: book(define="\n  d: |\n    " + made())
 
 
 BOMBS: Final[dict[str, Callable[[], str]]] = {
     **TEXTS,
-    **{
-        f"expression: {name}": (lambda made=made: expression_in_book(made()))
-        for name, made in EXPRESSIONS.items()
-    },
+    **{f"expression: {name}": _in_book(made) for name, made in EXPRESSIONS.items()},
     **DECLARED,
     **{f"in play: {name}": made for name, made in PLAYED.items()},
 }

@@ -12,18 +12,17 @@ from __future__ import annotations
 import json
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 from rulewright import pipeline
+from rulewright.problems import rendering
 from rulewright.problems.problem import RulebookError
 from rulewright.runtime.failures import RuleFailure
 from tests.fuzz.bombs import BOMBS, book
 
-try:
-    import resource
-    import signal
-except ImportError:  # Windows: nothing is measured or bounded
-    resource = None  # type: ignore[assignment]  # asked for before each use
+IS_UNIX = find_spec("resource") is not None
+"""Elsewhere (Windows) nothing is measured or bounded."""
 
 ROOM = 200
 LONGEST = 20
@@ -42,19 +41,18 @@ def gone_off(name: str) -> dict[str, object]:
     text = BOMBS[name]()
     before = _peak()
     told: dict[str, object] = {"bomb": name}
-    if resource is not None:
-        signal.alarm(LONGEST)  # ends the process
+    _alarm(LONGEST)
     for stage, carried_out in (("check", _checked), ("play", _played)):
         start = time.process_time()
         told[stage] = carried_out(text)
         told[f"{stage} seconds"] = round(time.process_time() - start, 3)
-    if resource is not None:
-        signal.alarm(0)
+    _alarm(0)
     return {**told, "megabytes": round((_peak() - before) / 1024, 1)}
 
 
 def _checked(text: str) -> str:
     problems = pipeline.check_text(text)
+    rendering.render_all(problems)
     codes = list(dict.fromkeys(problem.code for problem in problems))
     return f"{len(problems)} problems: {', '.join(codes[:3])}" if problems else "fine"
 
@@ -72,17 +70,29 @@ def _played(text: str) -> str:
     return "plays"
 
 
+def _alarm(seconds: int) -> None:
+    """End the process after so many seconds; 0 takes this back."""
+    if IS_UNIX:
+        import signal
+
+        signal.alarm(seconds)
+
+
 def _bound_memory() -> None:
     status = Path("/proc/self/statm")
-    if resource is not None and status.exists():
+    if IS_UNIX and status.exists():
+        import resource
+
         taken = int(status.read_text().split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (taken + (ROOM << 20), taken + (ROOM << 20)))
 
 
 def _peak() -> int:
     """Kilobytes this process has taken at most."""
-    if resource is None:
+    if not IS_UNIX:
         return 0
+    import resource
+
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1)
 
 

@@ -59,7 +59,7 @@ def _token(text: str, other: str, word: str, luck: Random) -> str:
 def _value(text: str, other: str, word: str, luck: Random) -> str:
     """What stands behind one colon, behind another."""
     there = list(_VALUE.finditer(text))
-    lent = _VALUE.findall(luck.choice((text, other)))
+    lent: list[str] = _VALUE.findall(luck.choice((text, other)))
     if not there or not lent:
         return _token(text, other, word, luck)
     old = luck.choice(there)

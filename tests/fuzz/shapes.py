@@ -33,6 +33,7 @@ NAMES = (
     "total",
     "seat_a",
 )
+PLAYERS: tuple[Tree, ...] = (1, 2, "2..4", [2, 4])
 DEEPEST = 9
 
 _ids = st.sampled_from(NAMES)
@@ -83,7 +84,7 @@ def rulebooks(draw: st.DrawFn) -> Tree:
     usual: dict[str, Tree] = {
         "rulebook": 1,
         "name": "drawn",
-        "players": draw(st.sampled_from([1, 2, "2..4", [2, 4]])),
+        "players": draw(st.sampled_from(PLAYERS)),
         "phases": {"turn": {"actions": {"act": {"do": ["end_turn"]}}}},
         "end": {"late": {"when": "round > 9", "result": "draw"}},
     }

@@ -19,7 +19,6 @@ from pathlib import Path
 
 from rulewright.document import library
 from rulewright.document.bundled import rulebooks_folder
-from rulewright.source.text import Source
 from tests.slips.sites import sites
 from tests.slips.slips import KINDS, Slip, slips
 from tests.slips.telling import TOLD, VERDICTS, Fate, fate

@@ -263,7 +263,7 @@ def break_indentation(found: Sites, random: Random) -> Slip | None:
 
 def lose_a_mark(found: Sites, random: Random) -> Slip | None:
     """The colon behind a key, the comma between entries, the dash before an item, a quotation mark."""
-    marks = [m for m in re.finditer(r":(?=\s)|,(?=\s)|^ *- (?=\S)|\"", found.source.text, re.MULTILINE)]
+    marks = list(re.finditer(r":(?=\s)|,(?=\s)|^ *- (?=\S)|\"", found.source.text, re.MULTILINE))
     mark = random.choice(marks)
     if found.comment_at(mark.start()):
         return None

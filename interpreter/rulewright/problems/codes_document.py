@@ -48,8 +48,11 @@ DOCUMENT_CODES = (
         "too-large",
         "the file is too large",
         """
-        A file may have a megabyte, 50,000 values, 64 levels, and 10,000 characters in one expression. The largest
-        rulebook known has about a thousand values, so this is most likely no rulebook.
+        A file may have a megabyte, 10,000 values and 64 levels, and its expressions 50,000 characters together. The largest
+        rulebook known has 2,400 values, so this is most likely no rulebook. After 500 problems no more are looked for.
+
+        As a warning: a large rulebook with many options or variants has more tables than anybody waits for. `validate` looks at
+        as many as it can in about a second and says how many it left out.
         """,
     ),
     Code(

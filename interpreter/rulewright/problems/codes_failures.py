@@ -252,6 +252,9 @@ FAILURE_CODES = (
         """
         Rules that nobody can refuse, under `as_soon_as:` or in automatic phases, follow one another without end. Each must make its own `when` false, or lead
         to where somebody acts.
+
+        Or what is to be worked out takes too long: definitions that go through domains inside one another's loops, which
+        multiply, or that use one another in a chain of very many. Leave out elements earlier, or count as you go in a variable.
         """,
         bad="""
         variables: {pot: {type: 0..9}}

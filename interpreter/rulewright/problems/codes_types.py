@@ -155,8 +155,8 @@ TYPE_CODES = (
         "too-many",
         "more than anybody can wait for",
         """
-        Up to 10,000 pieces of a kind, 1,000 faces, 100,000 values of a variable or table and 100,000 elements of a domain that is gone
-        through. Beyond that a rulebook has nearly always a slip, such as `number` where a range was meant.
+        Up to 10,000 pieces of a kind and 50,000 of all, 1,000 faces, 100,000 values of a variable or table and 500,000 of all, and
+        100,000 elements of a domain that is gone through. Beyond that a rulebook has nearly always a slip, such as `number` where a range was meant.
         """,
         bad="define: {a: count(n for n in number if n > 3)}\n",
         good="define: {a: count(n for n in 1..9 if n > 3)}\n",

@@ -29,7 +29,7 @@ from rulewright.source.text import Span
 
 EXPRESSIONS = get_args(ir.Expression)
 
-MOST_WORK = 200_000
+MOST_WORK = 100_000
 """So many expressions are worked out, all tables together; after that nothing is claimed."""
 
 

@@ -44,7 +44,7 @@ from rulewright.proofs.intervals import (
 from rulewright.proofs.known import Form, Forms, Known
 from rulewright.proofs.position import Position, place_of
 
-MOST_VISITS = 100_000
+MOST_VISITS = 60_000
 """A rulebook that needs more is left alone."""
 
 
