@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.settings import Settings
-from rulewright.cli.telling import show_json
+from rulewright.cli.telling import show_json, wants_colour
 
 if TYPE_CHECKING:
     from rulewright.cli.table.keeping import Record
@@ -73,7 +74,9 @@ def _show(kept: Record, book: Book, step: int | None, seat: int | None) -> None:
         for number, entry in enumerate(entries):
             for place, line in enumerate(story.lines(entry)):
                 click.echo(f"{number:4}  {line}" if place == 0 else f"      {line}")
-    for line in Screen(game.program, names).lines(state.observation(viewer), viewer):
+    for line in Screen(game.program, names, colour=wants_colour(sys.stdout)).lines(
+        state.observation(viewer), viewer
+    ):
         click.echo(line)
     if state.is_terminal():
         click.echo()

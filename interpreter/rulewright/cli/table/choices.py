@@ -3,6 +3,7 @@
 1  roll everything loose      2  roll the scoring dice only
 3  rack 6                     4  rack 5
    (19 more moves: `more` lists them)
+   place <space>: 60 spaces   many moves that differ by a space only are one line
 """
 
 from __future__ import annotations
@@ -14,26 +15,67 @@ from itertools import groupby
 from rulewright.cli.table.drawing import in_columns
 from rulewright.game.action import Action
 from rulewright.game.state import State
+from rulewright.ir import nodes as ir
+from rulewright.language.types import Space
 
 FOLDED = 12
 WIDTH = 88
 
 
-def listed(state: State, actions: Sequence[Action], everything: bool = False) -> list[str]:
+def listed(
+    state: State, actions: Sequence[Action], everything: bool = False, width: int = WIDTH
+) -> list[str]:
     """Lines that list the moves under the numbers by which they can be chosen, from 1."""
     described = descriptions(state, actions)
     numbered = list(enumerate(actions, 1))
     lines: list[str] = []
-    for _, group in groupby(numbered, key=lambda entry: entry[1].name):
+    for name, group in groupby(numbered, key=lambda entry: entry[1].name):
         moves = list(group)
-        shown = moves if everything or len(moves) <= FOLDED + 2 else moves[:FOLDED]
+        folds = not everything and len(moves) > FOLDED + 2
+        if folds and _ends_in_a_space(state.game.program.actions[name]):
+            lines += _by_space(state, [action for _, action in moves], width)
+            continue
+        shown = moves[:FOLDED] if folds else moves
         cells = [f"{number:3}  {described[number - 1]}" for number, _ in shown]
-        lines += [f" {line}" for line in in_columns(cells, WIDTH)]
+        lines += [f" {line}" for line in in_columns(cells, width)]
         if len(shown) < len(moves):
             lines.append(
                 f"      ({len(moves) - len(shown)} more of these: `more` lists them, or type the move)"
             )
     return lines
+
+
+def _ends_in_a_space(rule: ir.Action) -> bool:
+    return bool(rule.parameters) and isinstance(rule.parameters[-1].type, Space)
+
+
+def _by_space(state: State, actions: Sequence[Action], width: int) -> list[str]:
+    """`play 43 <space>: 71 spaces` for all moves that differ by their last space only; the spaces where they are few."""
+    rule = state.game.program.actions[actions[0].name]
+    ends = [_last(state, action) for action in actions]
+    begun: dict[str, list[str]] = {}
+    for action, end in zip(actions, ends, strict=True):
+        begun.setdefault(state.text(action).removesuffix(end).rstrip(), []).append(end)
+    if len(begun) > FOLDED:
+        places = " ".join(f"<{parameter.name}>" for parameter in rule.parameters)
+        lines = [f"      {rule.name} {places}: {len(actions)} moves"]
+    else:
+        lines = [f"      {_spaces(head, spaces, width - 6)}" for head, spaces in begun.items()]
+    return [*lines, f"      (type the move, as in `{state.text(actions[0])}`; `more` lists them all)"]
+
+
+def _spaces(head: str, spaces: Sequence[str], width: int) -> str:
+    named = f"{head} <space>: {' '.join(spaces)}"
+    many = f"{head} <space>: {len(spaces)} spaces"
+    return named if len(spaces) <= FOLDED and len(named) <= width else many
+
+
+def _last(state: State, action: Action) -> str:
+    """The space that a move ends with, as it stands at the end of the move's text."""
+    wording, rule = state.game.wording, state.game.program.actions[action.name]
+    type_, value = rule.parameters[-1].type, action.choice.arguments[-1]
+    typed, printed = wording.text(type_, value), wording.printed(type_, value)
+    return typed if state.text(action).endswith(f" {typed}") else printed
 
 
 def descriptions(state: State, actions: Sequence[Action]) -> list[str]:

@@ -2,6 +2,9 @@
 
     Round 3 · Ann to move
 
+      ┌───┬───┬───┐            boards with what stands there
+    2 │ X │   │ O │
+
     tray    ┌───┐ ┌───┐            zones with what lies there
             │ 4 │ │ 2 │
             └───┘ └───┘
@@ -15,13 +18,18 @@ Everything comes from the observation of one player, so nothing hidden from that
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+import click
+from rich.cells import cell_len
+
+from rulewright.author.board_picture import Ink, written
+from rulewright.cli.table.boards import Boards, of_boards
 from rulewright.cli.table.drawing import boxes, padded
 from rulewright.game.state import State
 from rulewright.ir import nodes as ir
-from rulewright.ir.layout import Group, KindLayout
+from rulewright.ir.layout import Group, KindLayout, PlaceInfo
 
 Observation = Mapping[str, Any]  # JSON: what it holds is known by the names alone
 WIDTH = 88
@@ -30,14 +38,23 @@ MOST_SHOWN = 24
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Draws observations of one game. `names` are the players' names, in seat order."""
+    """Draws observations of one game. `names` are the players' names, in seat order; `width` is how many columns
+    there are."""
 
     program: ir.Program
     names: Sequence[str]
+    width: int = WIDTH
+    colour: bool = False
+    _boards: Boards = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_boards", Boards(self.program, self.names, self._value))
 
     def lines(self, seen: Observation, viewer: int | None) -> list[str]:
         """The whole table."""
-        parts = [[self.headline(seen)], self.zones(seen, viewer), self.shared(seen), self.each_player(seen)]
+        parts = [
+            [self.headline(seen)], self.boards(seen), self.zones(seen, viewer), self.shared(seen), self.each_player(seen)
+        ]  # fmt: skip
         return [line for part in parts if part for line in ("", *part)]
 
     def headline(self, seen: Observation) -> str:
@@ -52,24 +69,32 @@ class Screen:
             words.append(f"{self.names[current]} to move")
         return " · ".join(words)
 
-    # ------------------------------------------------------------------------------------------------- zones
+    # ---------------------------------------------------------------------------------------- boards and zones
+
+    def boards(self, seen: Observation) -> list[str]:
+        """The boards, with owners in colours where there are any."""
+        lines = self._boards.lines(seen, self.width)
+        return [written(line, _painted if self.colour else None) for line in lines]
 
     def zones(self, seen: Observation, viewer: int | None) -> list[str]:
         """All zones but those that only count pieces for each player; the viewer's own come last, to be at hand."""
-        rows: list[tuple[str, list[str]]] = []
-        own: list[tuple[str, list[str]]] = []
+        rows: list[tuple[KindLayout, int]] = []
+        own: list[tuple[KindLayout, int]] = []
         for kind in self._kinds():
-            shown = seen["zones"][kind.name]
             for code in self._codes(kind):
                 place = kind.places[code]
-                if place.owner is not None and is_counter(kind):
+                if place.zone in self.program.layout.boards or (_of_a_player(place) and is_counter(kind)):
                     continue
-                contents = shown[self.program.labels.places[kind.name][code][0]]
-                row = (self.place_name(kind, code), self._contents(kind, code, contents))
-                (own if place.owner is not None and place.owner == viewer else rows).append(row)
-        rows += own
-        column = max((len(name) for name, _ in rows), default=0) + 2
-        return [line for name, contents in rows for line in _beside(name, contents, column)]
+                mine = place.owner is not None and not place.owner_is_team and place.owner == viewer
+                (own if mine else rows).append((kind, code))
+        names = {(kind.name, code): self.place_name(kind, code) for kind, code in rows + own}
+        column = max(map(cell_len, names.values()), default=0) + 2
+        lines: list[str] = []
+        for kind, code in rows + own:
+            contents = seen["zones"][kind.name][self.program.labels.places[kind.name][code][0]]
+            told = self._contents(kind, code, contents, self.width - column)
+            lines += _beside(names[kind.name, code], told, column)
+        return lines
 
     def place_name(self, kind: KindLayout, code: int) -> str:
         """`bank`, or `Ann's hand`."""
@@ -78,25 +103,39 @@ class Screen:
         if place.owner is None:
             return label
         if place.owner_is_team:
-            return f"team {place.owner + 1}'s {_plain(place.zone)}"
+            return f"{self._boards.team(place.owner)}'s {_plain(place.zone)}"
         return f"{self.names[place.owner]}'s {_plain(place.zone)}"
 
-    def _contents(self, kind: KindLayout, code: int, contents: Observation) -> list[str]:
+    def _contents(self, kind: KindLayout, code: int, contents: Observation, width: int) -> list[str]:
         pieces, count = contents["pieces"], contents["count"]
         noun = self.program.labels.kinds.get(kind.name, (kind.name, kind.name))[0 if count == 1 else 1]
         if count == 0:
             return ["-"]
         if is_counter(kind):
             return [f"{count} {noun}"]
+        if kind.identical and not kind.faces and pieces is not None:
+            told = self._by_owner(kind, pieces, noun)
+            return [told if kind.places[code].owner is None else f"{count} {noun}"]
         if pieces is None:
             hidden = kind.places[code].seen_by != "nobody"
             return [f"{count} {noun} (hidden from you)" if hidden else f"{count} {noun}"]
         faces = [self.piece_text(kind, piece) for piece in pieces]
         if kind.places[code].order == "kept" and count > 1:
-            return [*boxes(faces[-1:], WIDTH), f"on top of {count - 1} more"]
+            return [*boxes(faces[-1:], width), f"on top of {count - 1} more"]
         if count > MOST_SHOWN:
             return [f"{count} {noun}"]
-        return boxes(faces, WIDTH)
+        return boxes(faces, width)
+
+    def _by_owner(self, kind: KindLayout, pieces: Sequence[object], noun: str) -> str:
+        """`stones: 3 of Ann, 2 of Bob`."""
+        owners = [int(str(piece).rpartition(" of ")[2]) - 1 for piece in pieces]
+        counts = {owner: owners.count(owner) for owner in dict.fromkeys(owners)}
+        return f"{noun}: " + ", ".join(
+            f"{many} of {self._called(kind, owner)}" for owner, many in counts.items()
+        )
+
+    def _called(self, kind: KindLayout, owner: int) -> str:
+        return self._boards.team(owner) if kind.owned_by == "teams" else self.names[owner]
 
     def piece_text(self, kind: KindLayout, piece: object) -> str:
         """A piece of an observation by its label: `6`, `●`, `ten of hearts`, `blue 3`; empty if it shows nothing."""
@@ -106,11 +145,11 @@ class Screen:
         text = str(piece)
         if not kind.identical:
             return self._piece(kind, text)
-        face, _, owner = text.partition(" of ")
+        face, _, owner = text.rpartition(" of ") if kind.owners > 1 else (text, "", "")
         shown = (
             "" if face in ("blank", "unrolled", "nothing_shown", "no_face_shown") else self._face(kind, face)
         )
-        return f"{shown} ({self.names[int(owner) - 1]})" if owner.isdigit() and kind.owners > 1 else shown
+        return f"{shown} ({self._called(kind, int(owner) - 1)})" if kind.owners > 1 else shown
 
     def _face(self, kind: KindLayout, id_: str) -> str:
         return dict(self.program.labels.faces.get(kind.name, ())).get(id_, id_)
@@ -122,12 +161,17 @@ class Screen:
 
     def shared(self, seen: Observation) -> list[str]:
         """Variables that belong to nobody, side by side."""
-        said = []
+        said: list[str] = []
+        on_lines: list[str] = []
         for group in self._groups():
             value = seen["variables"][group.name]
-            if not _by_player(group):
+            if self._boards.draws(group):
+                continue
+            if of_boards(group):
+                on_lines += self._boards.on_lines(group, value, self.width)
+            elif not _by_player(group):
                 said += self._named_values(_plain(group.name), value, group)
-        return _wrapped(said, WIDTH)
+        return [*on_lines, *_wrapped(said, self.width)]
 
     def _named_values(self, name: str, value: object, group: Group) -> list[str]:
         if isinstance(value, dict) and not value.get("hidden"):
@@ -148,7 +192,7 @@ class Screen:
         """A table with a column for each player: variables that players own, and how many counters they have."""
         rows: list[tuple[str, list[str]]] = []
         for group in self._groups():
-            if _by_player(group):
+            if _by_player(group) and not of_boards(group):
                 rows += self._rows(_plain(group.name), seen["variables"][group.name], group)
         for kind in self._kinds():
             if is_counter(kind):
@@ -195,7 +239,7 @@ class Screen:
     def _counters(self, kind: KindLayout, zones: Observation) -> list[tuple[str, list[str]]]:
         by_zone: dict[str, list[str]] = {}
         for code, place in enumerate(kind.places):
-            if place.owner is not None and not place.owner_is_team:
+            if _of_a_player(place) and place.zone not in self.program.layout.boards:
                 contents = zones[self.program.labels.places[kind.name][code][0]]
                 by_zone.setdefault(_plain(place.zone), []).append(str(contents["count"]))
         return list(by_zone.items())
@@ -212,7 +256,7 @@ class Screen:
             case int() if group.sort == "player":
                 return self.names[value]
             case int() if group.sort == "team":
-                return f"team {value + 1}"
+                return self._boards.team(value)
         text = str(value)
         labels = self.program.labels
         by_sort = {"enum": labels.enums, "face": labels.faces, "piece": labels.pieces}
@@ -261,6 +305,14 @@ def _shared(seen: Sequence[Any]) -> Any:
 def is_counter(kind: KindLayout) -> bool:
     """Pieces that are only counted: alike, without faces, and nobody's."""
     return kind.identical and kind.looks == 1
+
+
+def _of_a_player(place: PlaceInfo) -> bool:
+    return place.owner is not None and not place.owner_is_team
+
+
+def _painted(ink: Ink) -> str:
+    return click.style(ink.text, fg=ink.colour, bold=True)
 
 
 def _by_player(group: Group) -> bool:

@@ -56,7 +56,7 @@ class Session:
         self.show_rules = show_rules
         self.keeper = keeper
         names = [seat.name for seat in seats]
-        self.screen = Screen(state.game.program, names)
+        self.screen = Screen(state.game.program, names, talk.width, talk.colour)
         self.story = Story(state.game.program, names)
         self.passes_screen = state.game.hides and sum(seat.human for seat in seats) > 1
         self.in_front: int | None = None
@@ -238,7 +238,7 @@ class Session:
         self._list_moves()
 
     def _list_moves(self, everything: bool = False) -> None:
-        self.talk.say_all(listed(self.state, self.state.legal_actions(), everything))
+        self.talk.say_all(listed(self.state, self.state.legal_actions(), everything, self.talk.width))
 
     def _tell_last(self, described: str, player: int) -> None:
         """Say what happened, as far as everybody at the screen may know."""

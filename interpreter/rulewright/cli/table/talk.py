@@ -34,15 +34,19 @@ class Talk:
             with suppress(ImportError):
                 import_module("readline")  # gives `input` editing and a history
 
+    @property
+    def width(self) -> int:
+        """How many columns there are: those of a terminal, as far as lines of that length can be read."""
+        return min(shutil.get_terminal_size((WIDTH, 24)).columns, WIDTH) if self.somebody_there else WIDTH
+
     def say(self, text: str = "") -> None:
         click.echo(text)
 
     def tell(self, text: str) -> None:
         """A sentence, set in from the left and broken between words."""
-        width = min(shutil.get_terminal_size((WIDTH, 24)).columns, WIDTH) if self.somebody_there else WIDTH
         self.say_all(
             textwrap.wrap(
-                text, max(width, 20), initial_indent="  ", subsequent_indent="  ", break_long_words=False,
+                text, max(self.width, 20), initial_indent="  ", subsequent_indent="  ", break_long_words=False,
                 break_on_hyphens=False,
             )
         )  # fmt: skip
