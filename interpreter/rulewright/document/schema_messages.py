@@ -314,7 +314,9 @@ def _subject(place: Scalar | Mapping, shape: Shape) -> str:
 def _head(place: Scalar | Mapping) -> Span:
     if isinstance(place, Mapping) and place.entries and not place.span.text.startswith("{"):
         first = place.entries[0]
-        return first.key.span.to(_first_line(first.value)) if isinstance(first.value, Scalar) else first.key.span
+        return (
+            first.key.span.to(_first_line(first.value)) if isinstance(first.value, Scalar) else first.key.span
+        )
     return place.span if isinstance(place, Scalar) else _first_line(place)
 
 
