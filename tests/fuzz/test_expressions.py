@@ -57,4 +57,4 @@ def test_the_seeds_of_the_fuzzer_hold_every_way_of_reading() -> None:
         str(number) for number in range(len(harnesses.STARTS))
     }
     read = frozenset[str]().union(*(harnesses.expression(text.encode()) for text in seeds.expressions()[::3]))
-    assert {"Compare", "Call", "SomeOf", "RowUpTo", "MovedAll", "Best", "Clause", "syntax"} <= read
+    assert {"Compare", "Call", "SomeOf", "RowValue", "MovedAll", "Best", "Clause", "syntax"} <= read

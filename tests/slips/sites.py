@@ -60,6 +60,10 @@ class Sites:
     expressions: list[Scalar] = field(default_factory=list)
     values: list[tuple[Node, Scalar | None]] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
+    examples: list[Span] = field(default_factory=list)
+
+    def in_example(self, offset: int) -> bool:
+        return any(span.start <= offset < span.end for span in self.examples)
 
     def comment_at(self, offset: int) -> bool:
         return any(start <= offset < end for start, end in self._comments())
@@ -101,6 +105,8 @@ def _look_at_entry(found: Sites, place: Place, shape: Shape | None) -> None:
     key, path = place.entry.key, place.path
     known = shape.properties.get(key.text) if shape else None
     found.entries.append(place)
+    if key.text == "examples" and set(path) <= {"add", "change"}:
+        found.examples.append(place.entry.value.span)
     found.values.append((place.entry.value, key))
     if known is not None:
         found.keys.append(place)

@@ -48,6 +48,9 @@ class Slip:
         return f"{self.file}: {self.kind}: {self.words}"
 
 
+IN_EXAMPLES = 0.3
+"""How many of the slips in examples, which are half of the text of a rulebook, are kept."""
+
 Make = Callable[[Sites, Random], Slip | None]
 
 
@@ -60,7 +63,9 @@ def slips(found: Sites, count: int, seed: int, kinds: tuple[str, ...] = ()) -> l
         if len(made) == count:
             break
         slip = KINDS[chosen[attempt % len(chosen)]](found, random)
-        if slip is not None and slip.of(found.source.text) != found.source.text:
+        if slip is None or slip.of(found.source.text) == found.source.text:
+            continue
+        if not found.in_example(slip.start) or random.random() < IN_EXAMPLES:
             made.setdefault((slip.start, slip.end, slip.new), slip)
     return list(made.values())
 

@@ -44,9 +44,10 @@ end:
 
 @pytest.fixture(scope="module")
 def found() -> Iterator[list[Fate]]:
-    """What became of the sample; mutants that are sound at the first table are not looked at at the others."""
+    """What became of the sample; those that are sound at the first table are neither checked at others nor proved."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(pipeline, "other_tables", lambda _checked: ())
+        patched.setattr(pipeline, "check_proofs", lambda *_: None)
         yield [fate(slip, text) for slip, text in spread(SAMPLE, SEED)]
 
 

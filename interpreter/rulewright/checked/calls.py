@@ -363,6 +363,7 @@ def _of_values(
     if name in ("min", "max"):
         if not isinstance(type_, (Integer, Enum, Face)):
             messages.wrong_type(c, node.arguments[0], type_, Integer(), f"each element of `{name}`")
+            return UNKNOWN
         return Info(type_, meaning=meaning, fails=fails or least == 0 or silent)
     if not isinstance(type_, Integer):
         messages.wrong_type(c, node.arguments[0], type_, Integer(), f"each element of `{name}`")

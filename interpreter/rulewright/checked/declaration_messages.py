@@ -158,8 +158,21 @@ def cases_incomplete(
         "cases-incomplete",
         declared.span,
         f"`{declared.id}` does not say what it is " + (f"for {missing}" if missing else "when no case holds"),
+        notes=_behind(declared, subject, seen),
         help="add the cases, or `otherwise`",
     )
+
+
+def _behind(declared: rulebook.Definition, subject: Type | None, seen: Sequence[Fixed]) -> tuple[Note, ...]:
+    """The case behind which the first missing one would stand, if they are in the order of their values."""
+    if not isinstance(declared.body, rulebook.Cases) or not declared.body.cases:
+        return ()
+    cases = {case.id: case for case in declared.body.cases}
+    if not isinstance(subject, (Enum, Face)):
+        return (Note(declared.body.cases[-1].span, "the last case"),)
+    first = next((i for i in range(len(subject.members)) if i not in seen), 0)
+    before = [cases[member] for member in subject.members[:first] if member in cases]
+    return (Note(before[-1].span, f"`{subject.members[first]}` would come next"),) if before else ()
 
 
 def case_twice(c: Context, node: syntax.Expression) -> None:

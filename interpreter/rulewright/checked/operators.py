@@ -201,7 +201,7 @@ def infer_range(c: Context, node: syntax.Range, scope: Scope, expected: Type | N
     low = integer(c, node.low, scope, "the low end of a range")
     high = integer(c, node.high, scope, "the high end of a range")
     if isinstance(low.type, Unknown) or isinstance(high.type, Unknown):
-        return Info(Several(Integer(), 1))
+        return UNKNOWN
     first, last = range_of(low), range_of(high)
     if low.fixed and high.fixed and first.low > last.high:
         messages.empty_range(c, node, first.low, last.high)
@@ -226,6 +226,8 @@ def infer_arithmetic(c: Context, node: syntax.Arithmetic, scope: Scope, expected
             else:
                 messages.wrong_type(c, side, info.type, Integer(), f"each side of `{node.sign}`")
             return Info(Integer(), fails=True)
+    if isinstance(left.type, Unknown) and isinstance(right.type, Unknown) and node.sign == "+":
+        return UNKNOWN  # numbers or zones
     if isinstance(left.type, Unknown) or isinstance(right.type, Unknown):
         return Info(Integer(), fails=True)
     return _calculated(c, node, left, right, fails)

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.expression import nodes as syntax
+from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.rulebook import nodes as rulebook
-from rulewright.source.text import Span
+from rulewright.source.text import NOWHERE, Span
 
 if TYPE_CHECKING:
     from rulewright.checked.context import Context
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 THIS_ONE = "did you mean this one?"
 FORGOTTEN = "declared and never used: did you mean this one?"
 
+_NONE = syntax.NoneLiteral(span=NOWHERE)
 Places = Mapping[str, Span]
 """Where each name is declared."""
 
@@ -95,7 +97,7 @@ def without(c: Context, owner: str, attribute: str) -> tuple[Note, ...]:
     those = (
         c.book.enums[owner].members if owner in c.book.enums else faces if isinstance(faces, tuple) else ()
     )
-    silent = [member for member in those if attribute not in member.values]
+    silent = [m for m in those if isinstance(m.values.get(attribute, _NONE), syntax.NoneLiteral)]
     return tuple(Note(member.span, f"`{member.id}` has no `{attribute}`") for member in silent[:2])
 
 
@@ -124,6 +126,9 @@ def per(c: Context, name: str) -> Span | None:
 def origin(c: Context, node: syntax.Node) -> tuple[Note, ...]:
     """Where what an expression names was declared, if that stands on another line."""
     name = _named(node)
+    places = declared(c)
+    if name in ("number", "bool") and name not in places:
+        return meant(c, nearest(name, places), places)
     entry = (c.book.variables.get(name) or c.book.options.get(name) or c.book.definitions.get(name)
              or c.book.tables.get(name) or c.book.zones.get(name) or c.book.kinds.get(name)) if name else None  # fmt: skip
     if entry is None or entry.span.line == node.span.line:

@@ -165,7 +165,8 @@ def _is_foreign(mapping: Mapping, shape: Shape) -> bool:
     """Whether a mapping has keys, and none that could stand here, nor one that is nearly one."""
     if not shape.closed or not mapping.entries:
         return False
-    return not any(key in shape.properties or nearest(key, shape.properties) for key in mapping.keys())
+    keys = [entry.key.text for entry in mapping]
+    return not any(key in shape.properties or nearest(key, shape.properties) for key in keys)
 
 
 def _stray(mapping: Mapping, shape: Shape, key: str) -> Entry | None:

@@ -17,7 +17,7 @@ from rulewright.problems.problem import Note, Problem
 ABOUT_A_NAME = frozenset(
     {
         "unknown-name", "unknown-attribute", "unknown-member", "unknown-action", "unknown-step", "unknown-phase",
-        "unknown-condition", "whose", "not-owned",
+        "unknown-condition", "whose", "not-owned", "wrong-count",
     }
 )  # fmt: skip
 """Codes of problems whose message names what is wrong, so that equal messages are one mistake."""
