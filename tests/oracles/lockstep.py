@@ -4,7 +4,7 @@
 
 The engine chooses at random and throws the dice; the oracle is told both.  After every step the texts of the legal
 actions are compared, and all that lies on the table; at the end who has won.  Half of the games are played with
-`Loaded` dice, since five of a kind is rare.
+`Loaded` dice, since five of a kind and rainbows are rare.
 """
 
 from collections import Counter
@@ -14,11 +14,10 @@ from random import Random
 from typing import Any
 
 import rulewright as rw
-from tests.oracles import cinq_o, red_hot_yott
 from tests.oracles.loaded import Loaded
+from tests.oracles.sides import Pair, Side, side_of
 
 Setting = int | bool | str | None
-Oracle = cinq_o.Oracle | red_hot_yott.Oracle
 
 
 @dataclass(frozen=True)
@@ -37,9 +36,8 @@ class Match:
     def load(self) -> rw.Game:
         return rw.load(self.name, players=self.players, variant=self.variant, options=dict(self.options))
 
-    def oracle(self) -> Oracle:
-        made = cinq_o.Oracle if self.name == "cinq-o" else red_hot_yott.Oracle
-        return made(self.players, self.variant, **self.options)
+    def side(self) -> Side[Any]:
+        return side_of(self.name, self.players, self.variant, self.options)
 
 
 class Disagreement(AssertionError):
@@ -49,19 +47,18 @@ class Disagreement(AssertionError):
 def play(match: Match, seed: int, game: rw.Game | None = None, most: int = 5000) -> Counter[str]:
     """One random game in lockstep; how often each action was done, and how it ended. Raises Disagreement."""
     game = game or match.load()
-    oracle = match.oracle()
+    side = match.side()
     chooser = Random(f"lockstep {seed}")
     chance = Loaded(game.program.streams, seed) if seed % 2 else None
     state = game.new_initial_state(seed, chance)
-    if isinstance(oracle, red_hot_yott.Oracle):
-        oracle.start(thrown(state))
+    side.start(state)
     done: Counter[str] = Counter()
-    compare(match, seed, state, oracle)
+    compare(match, seed, state, side)
     while not state.is_terminal():
         action = choose(state, chooser)
         state.apply_action(action)
-        oracle.apply(str(action), thrown(state))
-        compare(match, seed, state, oracle)
+        side.apply(action, state)
+        compare(match, seed, state, side)
         done[action.name] += 1
         assert sum(done.values()) < most, f"{match}, seed {seed}: not over after {most} actions"
     done[f"ended by {state.observation(None)['ended_by']}"] += 1
@@ -75,86 +72,27 @@ def choose(state: rw.State, chooser: Random) -> rw.Action:
     return chooser.choice([action for action in legal if action.name == name])
 
 
-def thrown(state: rw.State) -> dict[str, list[int | str]]:
-    """What the last step threw, by kind of piece, as the oracles are told it."""
-    rolled: dict[str, list[int | str]] = {"dice": [], "hilo": []}
-    for happening in state.history[-1].happened:
-        if "rolled" in happening:
-            faces = happening["faces"]
-            assert isinstance(faces, list)
-            rolled[str(happening["rolled"])] += [int(face) if face.isdigit() else face for face in faces]
-    return rolled
-
-
-def compare(match: Match, seed: int, state: rw.State, oracle: Oracle) -> None:
+def compare(match: Match, seed: int, state: rw.State, side: Side[Any]) -> None:
     """Everything that both can say about the same moment."""
-    for what, engine, by_hand in differences(state, oracle):
+    for what, engine, by_hand in differences(state, side):
         actions = [entry.action for entry in state.history[1:]]
         raise Disagreement(
             f"{match}, seed {seed}, {what}: the engine has {engine!r}, the oracle {by_hand!r}\nafter {actions}"
         )
 
 
-def differences(state: rw.State, oracle: Oracle) -> Iterator[tuple[str, object, object]]:
-    legal = [str(action) for action in state.legal_actions()]
-    table = Table(state)
-    pairs: list[tuple[str, object, object]] = [
-        ("legal actions", sorted(legal), sorted(oracle.legal())),
+def told_winners(state: rw.State) -> list[int]:
+    winners = state.observation(None)["winners"]
+    assert isinstance(winners, list)
+    return winners
+
+
+def differences(state: rw.State, side: Side[Any]) -> Iterator[Pair]:
+    oracle = side.oracle
+    pairs: list[Pair] = [
+        ("legal actions", sorted(map(str, state.legal_actions())), sorted(oracle.legal())),
         ("player to move", state.current_player(), oracle.current),
-        ("winners", set(table.winners), oracle.winners()),
+        ("winners", set(told_winners(state)), oracle.winners()),
+        *side.pairs(state),
     ]
-    if isinstance(oracle, cinq_o.Oracle):
-        seen = table.of_cinq_o()
-        pairs.append(("result", solitaire_result(state, oracle), oracle.result_rounds))
-    else:
-        seen = table.of_red_hot_yott()
-        pairs.append(("scores", state.scores(), oracle.scores()))
-    pairs.append(("the table", seen, oracle.snapshot()))
     yield from (pair for pair in pairs if pair[1] != pair[2])
-
-
-def solitaire_result(state: rw.State, oracle: cinq_o.Oracle) -> int | None:
-    """The rounds it took, as the engine reports the result of a game for one."""
-    return state.scores()[0] if oracle.variant == "solitaire" and state.is_terminal() else None
-
-
-class Table:
-    """What lies on the table, as `Oracle.snapshot` tells it, read off what the engine shows to all."""
-
-    def __init__(self, state: rw.State) -> None:
-        told: dict[str, Any] = state.observation(None)  # Any: plain data of a shape that the game decides
-        self.round = told["round"]
-        self.winners: list[int] = told["winners"]
-        self.variables: dict[str, Any] = told["variables"]
-        self.zones = {name: zone for places in told["zones"].values() for name, zone in places.items()}
-
-    def of_cinq_o(self) -> dict[str, object]:
-        """Dice that were not rolled yet show nothing."""
-        boxed = self.shown("hilo_box")
-        return {
-            "score": self.variables["score"],
-            "round": self.round,
-            "rolls": self.variables["rolls"],
-            **{zone: [int(face) for face in self.shown(zone)] for zone in ("tray", "bank", "rack")},
-            "hilo": next(iter(boxed + self.shown("hilo_tray")), None),
-            "boxed": self.zones["hilo_box"]["count"] == 1,
-        }
-
-    def of_red_hot_yott(self) -> dict[str, object]:
-        sheets = self.variables["sheet"]
-        seats = range(1, len(sheets) + 1)
-        return {
-            "dice": self.shown("table"),
-            "rolls": self.variables["rolls"],
-            "round": self.round,
-            "sheets": [{row: score for row, score in sheet.items() if score is not None} for sheet in sheets],
-            "chips": [self.zones[f"seat({seat}).purse"]["count"] for seat in seats],
-            "supply": self.zones["supply"]["count"],
-            "extra_naturals": self.variables["extra_naturals"],
-        }
-
-    def shown(self, zone: str) -> list[str]:
-        """The faces in a zone, in canonical order; blank dice are left out."""
-        pieces = self.zones[zone]["pieces"]
-        faces = [piece["face"] if isinstance(piece, dict) else piece for piece in pieces]
-        return [face for face in faces if face not in (None, "blank")]

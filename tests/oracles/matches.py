@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from itertools import cycle
 from random import Random
 
+from rulewright.pipeline import open_book
+from tests.oracles import cinco, cinq_o, red_hot_yott, sino
 from tests.oracles.lockstep import Match, Setting
 
 Values = dict[str, tuple[Setting, ...]]
@@ -37,29 +39,66 @@ RED_HOT_YOTT: Values = {
     "yott_as_full_house": (True, False),
     "voluntary_zero": (True, False),
 }
+SINO: Values = {
+    "first_player": (1, 2),
+    "numbers_a_turn": (1, 2, 5, 9),
+    "announce": ("explicit", "auto"),
+    "late_announce": (True, False),
+    "rainbow": ("set", "colour_order"),
+    "bonus_success_covers": (False, True),
+    "must_roll_five": (True, False),
+    "bonus_from_round": (1, 2, 4),
+    "rainbow_times": (1, 2, 10),
+}
+CINCO: Values = {
+    "first_player": (1, 2),
+    "joker": (False, True),
+    "six_players": ("three_teams", "two_teams"),
+    "path": ("spiral", "meander"),
+    "centre": ("breaks", "bridges"),
+    "dead_play": (True, False),
+    "exchange_face": ("up", "down"),
+    "reshuffle": ("eager", "lazy"),
+    "full_board": ("stalemate",),
+}
 TABLES: tuple[tuple[str, str | None, tuple[int, ...], Values], ...] = (
     ("cinq-o", None, (2, 3, 6), CINQ_O),
     ("cinq-o", "rounds", (2, 4, 6), ROUNDS),
     ("cinq-o", "solitaire", (1,), SOLITAIRE),
     ("red-hot-yott", None, (2, 3, 4), RED_HOT_YOTT),
+    ("sino", None, (2, 3, 4), SINO),
+    ("cinco", None, (2, 3, 4, 6), CINCO),
 )
+DEFAULTS = {
+    "cinq-o": cinq_o.Options(), "red-hot-yott": red_hot_yott.Options(),
+    "sino": sino.Options(), "cinco": cinco.Options(),
+}  # fmt: skip
+OPTIONS_BY_NAME = (
+    ("cinco", "with_joker", (2, 3, 4, 6)),
+    ("cinco", "two_teams_of_three", (6,)),
+    ("cinco", "meander_board", (2, 3, 4, 6)),
+)
+"""Variants that only set options, which are compared above."""
 
 
 def one_by_one() -> Iterator[Match]:
-    """The defaults for each number of players, then each value of each option, in games that are soon over."""
+    """The defaults for each number of players, then each other value of each option, in games that are soon over."""
     for name, variant, tables, values in TABLES:
         yield from (Match(name, players, variant) for players in tables)
         seats = cycle(tables)
         soon: dict[str, Setting] = {"target": 25} if "target" in values else {}
         for option, some in values.items():
-            yield from (Match(name, next(seats), variant, {**soon, option: value}) for value in some)
+            told = [value for value in some if soon or value != getattr(DEFAULTS[name], option)]
+            yield from (Match(name, next(seats), variant, {**soon, option: value}) for value in told)
+    for name, variant, tables in OPTIONS_BY_NAME:
+        yield from (Match(name, players, variant) for players in tables)
 
 
 def at_random(number: int, seed: int) -> Iterator[Match]:
     """So many tables, each option with any of its values and any number of players."""
     random = Random(f"tables {seed}")
     for index in range(number):
-        name, variant, tables, values = TABLES[index % len(TABLES)]
-        players = random.randint(tables[0], tables[-1])
+        name, variant, _, values = TABLES[index % len(TABLES)]
+        players = random.choice(open_book(name, variant=variant).rulebook.players)
         options = {option: random.choice(some) for option, some in values.items()}
         yield Match(name, players, variant, options)

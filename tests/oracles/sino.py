@@ -116,9 +116,7 @@ class Oracle:
             case "announce_row":
                 self._award(" ".join(rest))
             case "pass_the_cup":
-                self.current = (self.current + 1) % len(self._chips)  # S4, clockwise
-                self._turns += 1
-                self._begin_turn()
+                self._pass_the_cup(self.current)
 
     def scores(self) -> list[int]:
         """Points of rows and bonuses of each seat (S25)."""
@@ -141,6 +139,16 @@ class Oracle:
             "bonus": list(self._bonus),
             "left": self._left,
         }
+
+    def _pass_the_cup(self, seat: int) -> None:
+        """To the left (S4); with C-S4 a row that all have closed and let go is lost, and the game may end so."""
+        self.current = (seat + 1) % len(self._chips)
+        lost = {row for row, spaces in ROWS.items() if all(spaces <= chips for chips in self._chips)}
+        if not self.options.late_announce and lost | set(self._won) == set(ROWS):
+            self.current = None
+            return
+        self._turns += 1
+        self._begin_turn()
 
     def _begin_turn(self) -> None:
         self._left = self.options.numbers_a_turn

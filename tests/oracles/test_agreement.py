@@ -39,6 +39,18 @@ def test_the_games_reach_every_action_and_every_end() -> None:
         "roll", "rack", "bank_die", "box", "take_points",
         "ended by target_reached", "ended by target_reached_this_round",
     }  # fmt: skip
+    match = Match("sino", 2)
+    game = match.load()
+    assert set(sum((play(match, seed, game) for seed in range(2)), Counter())) == {
+        "roll", "try_bonus", "announce_row", "pass_the_cup", "ended by every_row_is_won"
+    }  # fmt: skip
+    done = play(Match("sino", 2, None, {"late_announce": False}), 0)
+    assert done["ended by no_row_can_be_won"] == 1
+    done = sum((play(Match("cinco", players), 0) for players in (2, 3, 4)), Counter())
+    assert set(done) == {
+        "play", "play_dead", "draw", "exchange",
+        "ended by five_in_a_row", "ended by out_of_tokens", "ended by board_is_full",
+    }  # fmt: skip
     match = Match("red-hot-yott", 2)
     assert set(play(match, 1)) == {"reroll", "buy_roll", "fill", "cross_out", "ended by every_sheet_is_full"}
 

@@ -191,9 +191,8 @@ def _extent(layout: BoardLayout) -> tuple[int, int]:
 def _rows(plan: Plan, taken: Mapping[int, Ink]) -> list[Line]:
     """Spaces in rows, without lines between them."""
     inks = _inks(plan, taken)
-    widest = max(
-        [width_of(ink.text) for ink in inks] + [width_of(name) for name in plan.rim.columns.values()]
-    )
+    shown = [*(ink.text for ink in inks), *plan.inside, *plan.rim.columns.values()]
+    widest = max(map(width_of, shown))
     half = (widest + 2) // 2
     right = plan.named
     left = min([x for x, _ in plan.positions] + [x for x, _ in plan.rim.columns])
@@ -209,7 +208,9 @@ def _rows(plan: Plan, taken: Mapping[int, Ink]) -> list[Line]:
     for y, name in plan.rim.rows.items():
         ends = sorted(at for at, _ in placed[y])
         begin = ends[0] if plan.staggered else column(min(x for x, _ in plan.positions))
-        in_front = Ink(name + " " * (margin - width_of(name))) if not plan.staggered else Ink(f"{name}  ")
+        in_front = Ink(
+            f"{name}  " if plan.staggered else _filled(Ink(name), margin - 2, name.isdigit()).text + "  "
+        )
         placed[y].append((begin - width_of(in_front.text), in_front))
         if both_ends:
             placed[y].append((ends[-1] + widest + 1, Ink(f" {name}")))
@@ -240,7 +241,7 @@ def _boxed(plan: Plan, taken: Mapping[int, Ink]) -> list[Line]:
         ends = ("┌", "┬", "┐") if y == rows[0] else ("├", "┼", "┤")
         lines.append((Ink(margin + _ruled(ends, widest, len(across))),))
         name = plan.rim.rows[y]
-        row = [Ink(name + " " * (len(margin) - width_of(name)))]
+        row = [Ink(_filled(Ink(name), len(margin) - 1, True).text + " ")]
         for x in across:
             row += [Ink("│ "), _filled(inks[x, y], widest, False), Ink(" ")]
         lines.append((*row, Ink("│")))

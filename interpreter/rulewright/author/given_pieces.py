@@ -129,7 +129,7 @@ class Identical:
         return Counter(self._look(item) for item in _items(value))
 
     def _look(self, scalar: document.Scalar) -> int:
-        """`4`, `dot`, `blank`; with owners `4 of 2` or (without faces) the owner alone."""
+        """`4`, `dot`, `blank`; with owners `4 of 2`, `man of white` or (without faces) the owner alone."""
         wording = Wording(self.book.program)
         text = " ".join(scalar.text.split())
         for look in range(self.layout.looks):
@@ -139,9 +139,18 @@ class Identical:
             ):
                 return look
         if self.layout.owners > 1 and not self.layout.faces:
-            written = Written(self.book.program)
-            return written.player(scalar) if self.layout.owned_by == "players" else written.team(scalar)
+            return self._owner(scalar)
+        face, of, owner = text.rpartition(" of ")
+        if self.layout.owners > 1 and of:
+            span = scalar.span
+            first = self._owner(document.Scalar(owner, "plain", span)) * (self.layout.faces + 1)
+            shown = Written(self.book.program).face(document.Scalar(face, "plain", span), self.layout.name)
+            return first + shown + 1
         return Written(self.book.program).face(scalar, self.layout.name) + 1
+
+    def _owner(self, scalar: document.Scalar) -> int:
+        written = Written(self.book.program)
+        return written.player(scalar) if self.layout.owned_by == "players" else written.team(scalar)
 
     def _check_room(self, code: int, value: document.Node) -> None:
         size, count = self.layout.places[code].size, sum(self._looks(value).values())

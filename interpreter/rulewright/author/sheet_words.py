@@ -110,15 +110,20 @@ class Words:
 
     def kind(self, name: str, count: int = 2) -> str:
         """The name of a kind's pieces, in the singular for one."""
-        one, many = self.book.program.labels.kinds.get(name, (plain(name), plain(name)))
-        if one == many:
-            one = IRREGULAR.get(many, many.removesuffix("s"))
-        return one if count == 1 else many
+        return noun(self.book.program.labels.kinds.get(name, (plain(name), plain(name))), count)
 
     def single(self, kind: str) -> bool:
         """Whether there is only one piece of a kind on the table."""
         layout = self.book.program.layout.kinds.get(kind)
         return layout is not None and layout.pieces == 1
+
+
+def noun(words: tuple[str, str], count: int) -> str:
+    """The (singular, plural) of a kind for so many pieces; where the rulebook has one word only, it is the plural."""
+    one, many = words
+    if one == many:
+        one = IRREGULAR.get(many, many.removesuffix("s"))
+    return one if count == 1 else many
 
 
 def plain(name: str) -> str:

@@ -244,7 +244,9 @@ def element_of(c: Context, node: syntax.Domain, scope: Scope) -> Value | Unknown
     if isinstance(node, syntax.Name) and node.text in ("bool", "number"):
         c.infos[node] = plain_domain(node.text)
         return Boolean() if node.text == "bool" else Integer()
-    info = domain_of(c, node, scope)
+    from rulewright.checked.on_boards import of_everybody
+
+    info = of_everybody(c, node) or domain_of(c, node, scope)
     return info.type.of if isinstance(info.type, Several) else Unknown()
 
 

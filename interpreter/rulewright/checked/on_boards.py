@@ -58,6 +58,23 @@ def named_board(c: Context, node: syntax.Expression, name: str, owner: syntax.Ex
     return Info(Board(name, facts.kind), meaning=BoardMeaning(name, owner))
 
 
+def of_everybody(c: Context, node: syntax.Domain) -> Info | None:
+    """`bed.spaces` as a type where each player has a bed: the spaces (or lines) of all of them; None for anything else."""
+    if not isinstance(node, syntax.Attribute) or not isinstance(node.of, syntax.Name):
+        return None
+    facts = boards.board(c, node.of.text) if node.of.text in c.book.boards else None
+    if facts is None or not facts.owner or node.name not in ("spaces", "lines", *facts.families):
+        return None
+    if node.name == "spaces":
+        space, meaning = boards.space_type(facts), BoardPartMeaning("spaces", facts.name, None)
+        c.infos[node] = Info(Several(space, facts.spaces, facts.spaces), meaning=meaning)
+    else:
+        many = facts.lines * facts.owners
+        meaning = BoardPartMeaning("lines", facts.name, None)
+        c.infos[node] = Info(Several(facts.line_type(), many, many), meaning=meaning)
+    return c.infos[node]
+
+
 # ------------------------------------------------------------------------------------------- boards
 
 

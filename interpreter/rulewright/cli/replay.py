@@ -58,7 +58,8 @@ def command(
 
 
 def _show(kept: Record, book: Book, step: int | None, seat: int | None) -> None:
-    from rulewright.cli.table.screen import Screen
+    from rulewright.cli.table.drawing import folded
+    from rulewright.cli.table.screen import WIDTH, Screen
     from rulewright.cli.table.seats import seats
     from rulewright.cli.table.story import Story
 
@@ -72,7 +73,7 @@ def _show(kept: Record, book: Book, step: int | None, seat: int | None) -> None:
     if step is None:
         entries = state.history if viewer is None else state.history_for(viewer)
         for number, entry in enumerate(entries):
-            for place, line in enumerate(story.lines(entry)):
+            for place, line in enumerate(folded(story.lines(entry), WIDTH)):
                 click.echo(f"{number:4}  {line}" if place == 0 else f"      {line}")
     for line in Screen(game.program, names, colour=wants_colour(sys.stdout)).lines(
         state.observation(viewer), viewer

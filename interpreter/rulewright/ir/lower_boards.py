@@ -53,6 +53,8 @@ def lower_part(w: Lowering, node: syntax.Expression, part: BoardPartMeaning, fra
     if part.what == "directions":
         return ir.Members(facts.geometry.ways, span)
     first, count, each = 0, facts.geometry.size, facts.geometry.size
+    if part.owner is None and facts.owner:  # a type: the boards of all owners
+        return ir.Members(tuple(range(facts.owners * (each if part.what == "spaces" else facts.lines))), span)
     if part.what == "lines":
         count, each = facts.declared_lines, facts.lines
     elif part.what == "family":

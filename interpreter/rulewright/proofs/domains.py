@@ -15,6 +15,7 @@ from typing import assert_never
 from rulewright.ir import nodes as ir
 from rulewright.language.types import HIGHEST
 from rulewright.proofs.intervals import (
+    COUNT,
     NONE,
     NOTHING,
     Abstract,
@@ -28,7 +29,7 @@ from rulewright.proofs.intervals import (
     some,
 )
 from rulewright.proofs.known import Known
-from rulewright.proofs.position import Position
+from rulewright.proofs.position import Position, place_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,8 @@ class Domains(ABC):
             case ir.Between():
                 return self._between(node, known)
             case ir.Members(values=values):
+                if self._is_loose_part(node):
+                    return Elements(COUNT, 0, HIGHEST)
                 return Elements(listed(values), len(values), len(values))
             case ir.Around(others=others):
                 if some(self.value(node.player, known)).empty:
@@ -130,6 +133,11 @@ class Domains(ABC):
             if not most:
                 return None
         return least, most, going
+
+    def _is_loose_part(self, node: ir.Members) -> bool:
+        """Whether the spaces or lines are those of a board whose shape hangs on options."""
+        constants = self.position.unknown.constants
+        return bool(constants) and place_of(node.span) in constants
 
     def _asked(self, node: ir.Expression | None, known: Known) -> None:
         if node is not None:
@@ -235,7 +243,7 @@ class Domains(ABC):
                 low, high = some(self.value(low_node, known)), some(self.value(high_node, known))
                 return low.high <= item.low and item.high <= high.low
             case ir.Members(values=values):
-                return inside(item, listed(values))
+                return not self._is_loose_part(domain) and inside(item, listed(values))
             case ir.PiecesAt(kind=kind, place=place):
                 layout = self.program.layout.kinds[kind]
                 least, _ = self.position.there(kind, some(self.value(place, known)))

@@ -92,6 +92,7 @@ class Forms:
                 yield from self.program.layout.groups
             case (
                 ir.PiecesAt() | ir.AllPieces() | ir.PieceFace() | ir.PiecePlace() | ir.PieceCount() | ir.Top() | ir.Single()
+                | ir.PieceOwner() | ir.PieceSpace() | ir.BoardCount() | ir.BoardFull() | ir.PiecesOn()
             ):  # fmt: skip
                 yield PIECES
             case _:

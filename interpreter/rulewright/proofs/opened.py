@@ -16,12 +16,12 @@ from typing import Any
 
 from rulewright.checked.context import Context
 from rulewright.checked.from_rulebook import from_rulebook
-from rulewright.checked.meanings import OPEN, DefinitionMeaning, Fixed
+from rulewright.checked.meanings import OPEN, BoardPartMeaning, DefinitionMeaning, Fixed
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
 from rulewright.ir import nodes as ir
 from rulewright.ir.from_checked import from_checked
-from rulewright.language.types import Boolean, Enum, Integer, Optional, Type
+from rulewright.language.types import Boolean, Enum, Integer, Optional, Space, Type
 from rulewright.problems.problem import Problems
 from rulewright.proofs.intervals import ANYTHING, Values
 from rulewright.proofs.known import is_node, parts
@@ -56,8 +56,10 @@ def opened_at(book: rulebook.Rulebook, players: int) -> Opened | None:
     fixed = _constant_places(book)
     kept: dict[syntax.Node, Fixed] = {}
     constants: dict[Place, Values] = {}
-    mentions = _Mentions(loose)
+    mentions = _Mentions(loose, checked)
     for node, info in list(checked.infos.items()):
+        if isinstance(info.meaning, BoardPartMeaning) and info.meaning.board in loose:
+            constants[place_of(node.span)] = ANYTHING
         if not info.fixed or node in fixed or not mentions(node):
             continue
         checked.infos[node] = replace(info, value=OPEN)
@@ -91,6 +93,7 @@ def _hanging_on(book: rulebook.Rulebook, options: frozenset[str]) -> frozenset[s
     groups: tuple[dict[str, Any], ...] = (
         book.enums,
         book.kinds,
+        book.boards,
         book.zones,
         book.variables,
         book.tables,
@@ -138,7 +141,7 @@ def _expressions(declared: object) -> Iterator[Any]:
 def _constant_places(book: rulebook.Rulebook) -> set[Any]:
     """Expressions that have to be constants: declarations, types of parameters, what cases of `by` are listed for."""
     found: set[Any] = set()
-    for group in (book.options, book.enums, book.kinds, book.zones, book.variables, book.tables):
+    for group in (book.options, book.enums, book.kinds, book.boards, book.zones, book.variables, book.tables):
         found.update(_expressions(group))
     for definition in book.definitions.values():
         found.update(_expressions(definition.parameters))
@@ -168,10 +171,11 @@ def _rules(declared: object) -> Iterator[Any]:
 
 
 class _Mentions:
-    """Whether an expression mentions one of some names, anywhere inside."""
+    """Whether an expression mentions one of some names, anywhere inside; the name of a space mentions its board."""
 
-    def __init__(self, names: frozenset[str]) -> None:
+    def __init__(self, names: frozenset[str], checked: Context) -> None:
         self._names = names
+        self._infos = checked.infos
         self._known: dict[Any, bool] = {}
 
     def __call__(self, node: syntax.Node) -> bool:
@@ -183,7 +187,9 @@ class _Mentions:
     def _own(self, node: syntax.Node) -> bool:
         match node:
             case syntax.Name(text=text):
-                return text in self._names
+                info = self._infos.get(node)
+                on_board = info is not None and isinstance(info.type, Space) and info.type.board in self._names
+                return on_board or text in self._names
             case syntax.Attribute(name=name):
                 return name in self._names
             case _:

@@ -94,6 +94,8 @@ class Position:
         """What a variable may hold without a rule failure, except none."""
         if group.name in self.unknown.declarations and group.sort == "integer":
             return Values(LOWEST, HIGHEST)
+        if group.name in self.unknown.declarations and group.sort in ("space", "line"):
+            return COUNT
         return Values(group.low, group.high)
 
     def is_open(self, kind: str) -> bool:

@@ -68,12 +68,13 @@ class Boards:
         for group in self.program.layout.groups.values():
             if self.draws(group) and group.axes[-1].name == board.name:
                 drawn.append(self._written(board, group, seen["variables"][group.name], width))
-        if not drawn:
-            drawn.append(self._titled([("", self._picture(board, {}, width))], width))
-        several = len(drawn) > 1 or len(self.program.layout.boards) > 1
-        if several and board.kind:
-            drawn[0] = [(Ink(_plain(board.name)),), *drawn[0]] if board.owners == 1 else drawn[0]
-        return drawn
+        return drawn or [self._titled([(self._title(board), self._picture(board, {}, width))], width)]
+
+    def _title(self, board: BoardLayout, sort: str = "", owner: int = 0) -> str:
+        """`Ann's card`, or the board's name where there are several boards."""
+        if sort:
+            return f"{self._owner(sort, owner)}'s {_plain(board.name)}"
+        return _plain(board.name) if len(self.program.layout.boards) > 1 else ""
 
     def _picture(self, board: BoardLayout, taken: Mapping[int, Ink], width: int) -> list[Line]:
         labels = self.program.labels.spaces[board.name][: board.spaces]
@@ -95,39 +96,32 @@ class Boards:
                 for space in range(first, first + board.spaces)
                 if typed[space] in taken
             }
-            title = f"{self._owner(board.owned_by, owner)}'s {_plain(board.name)}" if board.owned_by else ""
+            title = self._title(board, board.owned_by, owner)
             drawn.append((title, self._picture(board, inks, width)))
         return self._titled(drawn, width) + self._legend(kind, taken, width)
 
     def _written(self, board: BoardLayout, group: Group, value: Any, width: int) -> list[Line]:
         """A variable of the spaces, for everybody, for each owner of the board, or for each player."""
-        name = _plain(group.name)
-        by_owner: list[tuple[str, list[Any]]]
+        owners: list[tuple[str, int, list[Any]]]
         if len(group.axes) == 2:
-            sort = group.axes[0].kind
-            by_owner = [
-                (f"{self._owner(sort, owner)}'s {_plain(board.name)}", list(each.values()))
-                for owner, each in enumerate(value)
-            ]
+            owners = [(group.axes[0].kind, owner, list(each.values())) for owner, each in enumerate(value)]
         else:
-            values = list(value.values())
-            by_owner = [
-                (
-                    f"{self._owner(board.owned_by, owner)}'s {_plain(board.name)}" if board.owned_by else "",
-                    values[owner * board.spaces : (owner + 1) * board.spaces],
-                )
+            values, size = list(value.values()), board.spaces
+            owners = [
+                (board.owned_by, owner, values[owner * size : (owner + 1) * size])
                 for owner in range(board.owners)
             ]
-        drawn = []
-        for title, values in by_owner:
+        drawn: list[tuple[str, list[Line]]] = []
+        for sort, owner, values in owners:
+            title = self._title(board, sort, owner)
             if all(isinstance(each, dict) for each in values):
                 drawn.append((title, [(Ink("hidden from you"),)]))
                 continue
             inks = {space: ink for space, each in enumerate(values) if (ink := self._value(each, group))}
             drawn.append((title, self._picture(board, inks, width)))
+        name = _plain(group.name)
         told = f"{FILLED} {name}" if group.sort == "bool" else f"in the spaces: {name}"
-        marks = self._owner_legend(group.sort) if group.sort in ("player", "team") else []
-        return [*self._titled(drawn, width), (Ink(told),), *marks]
+        return [*self._titled(drawn, width), (Ink(told),), *self._value_legend(group, width)]
 
     # ------------------------------------------------------------------------------------------------- marks
 
@@ -147,10 +141,21 @@ class Boards:
             case 0:
                 return None
         said = self.value(value, group)
+        return Ink(short_names(self._members(group)).get(said, said))
+
+    def _members(self, group: Group) -> list[str]:
+        """The labels of the values of a variable, where those are members, faces or pieces."""
         labels = self.program.labels
         known = {"enum": labels.enums, "face": labels.faces, "piece": labels.pieces}.get(group.sort, {})
-        members = [label for _, label in known.get(group.of, ())]
-        return Ink(short_names(members).get(said, said))
+        return [label for _, label in known.get(group.of, ())]
+
+    def _value_legend(self, group: Group, width: int) -> list[Line]:
+        """What the marks of a variable mean."""
+        if group.sort in ("player", "team"):
+            return self._owner_legend(group.sort)
+        short = short_names(self._members(group))
+        told = [f"{text} {label}" for label, text in short.items() if text != label]
+        return _wrapped([[Ink(each)] for each in told], width)
 
     def _pieces(self, kind: KindLayout, there: Any) -> Ink:
         """A piece, or what lies on a space for several: `X`, `3X`, `2X1O`."""

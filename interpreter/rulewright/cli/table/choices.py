@@ -37,7 +37,7 @@ def listed(
             continue
         shown = moves[:FOLDED] if folds else moves
         cells = [f"{number:3}  {described[number - 1]}" for number, _ in shown]
-        lines += [f" {line}" for line in in_columns(cells, width)]
+        lines += [f" {line}" for line in in_columns(cells, width - 1)]
         if len(shown) < len(moves):
             lines.append(
                 f"      ({len(moves) - len(shown)} more of these: `more` lists them, or type the move)"
@@ -65,7 +65,8 @@ def _by_space(state: State, actions: Sequence[Action], width: int) -> list[str]:
 
 
 def _spaces(head: str, spaces: Sequence[str], width: int) -> str:
-    named = f"{head} <space>: {' '.join(spaces)}"
+    shown = sorted(spaces, key=int) if all(space.isdigit() for space in spaces) else spaces
+    named = f"{head} <space>: {' '.join(shown)}"
     many = f"{head} <space>: {len(spaces)} spaces"
     return named if len(spaces) <= FOLDED and len(named) <= width else many
 

@@ -7,6 +7,7 @@ boxes(["4", "●", ""])      ->      ┌───┐ ┌───┐ ┌──�
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
 from rich.cells import cell_len
@@ -36,6 +37,21 @@ def in_columns(cells: Sequence[str], width: int) -> list[str]:
     return [
         "".join(padded(cell, column) for cell in cells[start : start + count]).rstrip()
         for start in range(0, len(cells), count)
+    ]
+
+
+def folded(lines: Sequence[str], width: int) -> list[str]:
+    """Lines broken between words where they are too long; what follows is set in."""
+    return [
+        part
+        for line in lines
+        for part in (
+            textwrap.wrap(
+                line, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+            )
+            if cell_len(line) > width
+            else [line]
+        )
     ]
 
 

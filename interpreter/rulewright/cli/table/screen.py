@@ -25,6 +25,7 @@ import click
 from rich.cells import cell_len
 
 from rulewright.author.board_picture import Ink, written
+from rulewright.author.sheet_words import noun as counted
 from rulewright.cli.table.boards import Boards, of_boards
 from rulewright.cli.table.drawing import boxes, padded
 from rulewright.game.state import State
@@ -108,7 +109,7 @@ class Screen:
 
     def _contents(self, kind: KindLayout, code: int, contents: Observation, width: int) -> list[str]:
         pieces, count = contents["pieces"], contents["count"]
-        noun = self.program.labels.kinds.get(kind.name, (kind.name, kind.name))[0 if count == 1 else 1]
+        noun = counted(self.program.labels.kinds.get(kind.name, (kind.name, kind.name)), count)
         if count == 0:
             return ["-"]
         if is_counter(kind):
@@ -204,19 +205,13 @@ class Screen:
             max(len(self.names[seat]), *(len(values[seat]) for _, values in rows)) + 3
             for seat in range(self.program.players)
         ]
-        head = " " * left + "".join(
-            padded(name, width, right=True) for name, width in zip(self.names, widths, strict=True)
-        )
-        return [
-            head,
-            *(
-                padded(name, left)
-                + "".join(
-                    padded(value, width, right=True) for value, width in zip(values, widths, strict=True)
-                )
-                for name, values in rows
-            ),
-        ]
+        lines: list[str] = []
+        for seats in _side_by_side(widths, self.width - left):
+            lines += [""] if lines else []
+            for name, values in (("", self.names), *rows):
+                cells = (padded(values[seat], widths[seat], right=True) for seat in seats)
+                lines.append(padded(name, left) + "".join(cells))
+        return lines
 
     def _rows(self, name: str, value: Any, group: Group) -> list[tuple[str, list[str]]]:
         """One row for a plain variable, one for each index of a variable with further indices."""
@@ -293,18 +288,28 @@ def _shared(seen: Sequence[Any]) -> Any:
     first = seen[0]
     if all(each == first for each in seen):
         return first
+    if any(isinstance(each, dict) and each.get("hidden") for each in seen):
+        return {"hidden": True}
     if all(isinstance(each, dict) for each in seen):
-        if any(each.get("hidden") for each in seen):
-            return {"hidden": True}
         return {key: _shared([each.get(key) for each in seen]) for key in first}
     if all(isinstance(each, list) and len(each) == len(first) for each in seen):
         return [_shared([each[index] for each in seen]) for index in range(len(first))]
-    return {"hidden": True} if all(isinstance(each, dict | int | str) for each in seen) else None
+    return None
 
 
 def is_counter(kind: KindLayout) -> bool:
     """Pieces that are only counted: alike, without faces, and nobody's."""
     return kind.identical and kind.looks == 1
+
+
+def _side_by_side(widths: Sequence[int], width: int) -> list[list[int]]:
+    """Columns of a table in groups that fit beside each other."""
+    groups: list[list[int]] = [[]]
+    for column, needed in enumerate(widths):
+        if groups[-1] and sum(widths[known] for known in groups[-1]) + needed > width:
+            groups.append([])
+        groups[-1].append(column)
+    return groups
 
 
 def _of_a_player(place: PlaceInfo) -> bool:

@@ -13,6 +13,7 @@ from random import Random
 
 from rulewright.cli.nearness import did_you_mean
 from rulewright.cli.table.choices import describe, listed
+from rulewright.cli.table.drawing import folded
 from rulewright.cli.table.keeper import Keeper
 from rulewright.cli.table.meant import meant_by, printed_as
 from rulewright.cli.table.real_dice import CalledOff, RealDice
@@ -65,7 +66,7 @@ class Session:
         """Play until the game is over. Raises Left when the input ends or somebody quits."""
         if not self.passes_screen:
             viewer = self._only_human()
-            self.talk.say_all(
+            self._tell(
                 self.story.lines(
                     (self.state.history_for(viewer) if viewer is not None else self.state.history)[0]
                 )
@@ -233,7 +234,7 @@ class Session:
         standing = self._standing()
         if standing:
             self.talk.say()
-            self.talk.say(standing)
+            self._tell([standing])
         self.talk.say()
         self._list_moves()
 
@@ -245,11 +246,14 @@ class Session:
         viewer = self.in_front if self.passes_screen else self._only_human()
         entry = self.state.history_for(viewer)[-1] if viewer is not None else self.state.history[-1]
         own = viewer is None or viewer == player
-        self.talk.say_all(
+        self._tell(
             self.story.lines(
                 entry, described if own or entry.action == self.state.history[-1].action else None
             )
         )
+
+    def _tell(self, lines: Sequence[str]) -> None:
+        self.talk.say_all(folded(lines, self.talk.width))
 
     def _only_human(self) -> int | None:
         """The one person at the table, from whom the bots' hands are hidden; None if nothing has to be hidden."""
@@ -262,7 +266,7 @@ class Session:
         entries = self.state.history_for(player)
         last_own = max((index for index, entry in enumerate(entries) if entry.player == player), default=-1)
         for entry in entries[last_own + 1 :]:
-            self.talk.say_all(self.story.lines(entry))
+            self._tell(self.story.lines(entry))
 
     def _standing(self) -> str:
         """`Ann 42 · Bob 30`, unless it stands on the table already, or would tell what is hidden."""
@@ -282,7 +286,7 @@ class Session:
         standing = self._standing()
         if standing:
             self.talk.say()
-            self.talk.say(standing)
+            self._tell([standing])
         self.talk.say()
         self.talk.say(self.talk.strong(self._result()))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rulewright.author.sheet_words import noun
 from rulewright.game.history import Entry
 from rulewright.ir import nodes as ir
 
@@ -84,5 +85,5 @@ class Story:
         return f"{count} {self._noun(kind, count)}"
 
     def _noun(self, kind: str, count: object) -> str:
-        one, many = self.program.labels.kinds.get(kind, (kind, kind))
-        return one if count == 1 else many
+        words = self.program.labels.kinds.get(kind, (kind, kind))
+        return noun(words, 1) if count == 1 else words[1]
