@@ -10,10 +10,11 @@ does not appear: conditions that always hold, and actions that can never be done
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.author.sheet_blocks import Block, Item, Section, Sheet
+from rulewright.author.sheet_components import board_drawing, board_item
 from rulewright.author.sheet_effects import Sayings
 from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_scoring import Scoring, faces
@@ -22,6 +23,7 @@ from rulewright.author.sheet_vocabulary import filled_in
 from rulewright.author.sheet_words import Words, plain, sentence
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
+from rulewright.ir.layout import KindLayout
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.walking import all_effects
 
@@ -81,7 +83,14 @@ class _Maker:
         grids = (faces(self.phrases, kind) for kind in kinds)
         written = [v for v in self.rulebook.variables.values() if v.per and v.about is not None]
         paper = [Item("pencil and paper", f"to write down: {self.listing(written)}")] if written else []
-        return [*map(self.component, kinds), *paper, *(grid for grid in grids if grid is not None)]
+        boards = list(self.rulebook.boards.values())
+        return [
+            *(board_item(self.phrases, board) for board in boards),
+            *map(self.component, kinds),
+            *paper,
+            *(board_drawing(self.phrases, board) for board in boards),
+            *(grid for grid in grids if grid is not None),
+        ]
 
     def listing(self, entries: Iterable[rules.Entry]) -> str:
         return ", ".join(self.words.name(entry) for entry in entries)
@@ -93,12 +102,26 @@ class _Maker:
             names = dict.fromkeys(name for _, name in self.program.labels.faces.get(kind.id, ()))
             shown = f"with the faces {', '.join(names)}"
         elif kind.faces is not None:
-            shown = f"with the faces {self.phrases.domain(kind.faces).removeprefix('a number from ')}"
+            shown = f"with the faces {self.numbered_faces(kind, layout)}"
         each = layout.owners if layout.owned_by else 1
         amount = f"{layout.pieces // each} {self.words.kind(kind.id, layout.pieces // each)}"
+        if layout.unlimited:
+            amount = self.words.kind(kind.id)
         per = f" for each {layout.owned_by.removesuffix('s')}" if layout.owned_by else ""
+        enough = "as many as needed" if layout.unlimited else ""
         about = self.phrases.text(kind.about)
-        return Item(amount + per, "; ".join(part for part in (shown, about) if part))
+        return Item(amount + per, "; ".join(part for part in (enough, shown, about) if part))
+
+    def numbered_faces(self, kind: rules.Kind, layout: KindLayout) -> str:
+        """`1 to 6`; where pieces differ, of each: `1 to 6 (blue die), 2 to 7 (red die)`."""
+        assert kind.faces is not None
+        assert not isinstance(kind.faces, tuple)
+        if layout.face_low is None or len(set(layout.face_low)) == 1:
+            return self.phrases.domain(kind.faces).removeprefix("a number from ")
+        sides = layout.sides or (layout.faces,) * layout.pieces
+        names = (label for _, label in self.program.labels.pieces[kind.id])
+        found = zip(layout.face_low, sides, names, strict=True)
+        return ", ".join(f"{low} to {low + many - 1} ({name})" for low, many, name in found)
 
     def places(self) -> list[Block]:
         return [
@@ -127,7 +150,7 @@ class _Maker:
         return "; ".join(part for part in parts if part)
 
     def set_up(self) -> list[Block]:
-        blocks: list[Block] = []
+        blocks: list[Block] = [self.teams()] if self.rulebook.team_count is not None else []
         for zone in self.rulebook.zones.values():
             words = self.zone_start(zone)
             if words:
@@ -144,7 +167,18 @@ class _Maker:
         turns = self.rulebook.turns
         if turns.about is not None:
             return self.phrases.text(turns.about)
-        return f"{self.phrases.phrase(turns.first)} begins" if turns.first is not None else ""
+        if turns.first is not None:
+            return f"{self.phrases.phrase(turns.first)} begins"
+        return f"{plain(self.rulebook.seats[0].id)} begins" if self.rulebook.seats else ""
+
+    def teams(self) -> str:
+        """Who plays with whom at this table."""
+        of = self.program.teams
+        together = [[seat + 1 for seat, team in enumerate(of) if team == each] for each in range(max(of) + 1)]
+        if all(len(seats) == 1 for seats in together):
+            return "Everybody is a team of one."
+        told = [f"seat {seats[0]}" if len(seats) == 1 else f"seats {_and(seats)}" for seats in together]
+        return f"There are {len(together)} teams: {'; '.join(told)}."
 
     def zone_start(self, zone: rules.Zone) -> str:
         each = " each" if zone.per is not None else ""
@@ -211,9 +245,7 @@ class _Maker:
         asked = {condition.path: condition.holds for condition in compiled.conditions}
         if any(isinstance(holds, ir.Constant) and holds.value is False for holds in asked.values()):
             return None
-        inside = self.phrases.choosing(action.choose)
-        for let in action.let:
-            inside = inside.knowing({let.name: inside.phrase(let.value)})
+        inside = self.inside(action)
         notes = tuple(
             self.condition(condition, inside)
             for condition in action.when
@@ -262,11 +294,27 @@ class _Maker:
         start = f"after {names}" if names else ""
         if when is None or self.words.settled(when):
             return start
-        return (
-            f"{start}, if {self.phrases.condition(when)}"
-            if start
-            else f"as soon as {self.phrases.condition(when)}"
-        )
+        inside = self.chosen_in(after)
+        return f"{start}, if {inside.condition(when)}" if start else f"as soon as {inside.condition(when)}"
+
+    def chosen_in(self, after: tuple[rules.ActionName, ...]) -> Phrases:
+        """The phrases in which what was chosen in these actions has a name."""
+        wanted = {action.id for action in after}
+        actions = [
+            a for phase in self.rulebook.phases.values() for a in phase.actions.values() if a.id in wanted
+        ]
+        if not actions:
+            return self.phrases
+        inside = self.inside(actions[0])
+        spaces = (let.name for let in actions[0].let if inside.sorts.get(let.name) == "space")
+        return inside.calling(dict.fromkeys(spaces, "that space"))
+
+    def inside(self, action: rules.Action) -> Phrases:
+        """The phrases in which an action's choices and the values that it names have a name."""
+        inside = self.phrases.choosing(action.choose)
+        for let in action.let:
+            inside = inside.naming(let.name, let.value)
+        return inside
 
     def after_turn(self) -> list[Block]:
         """What happens when a turn or a round is over, and who is next."""
@@ -335,4 +383,11 @@ def _players(counts: tuple[int, ...]) -> str:
         return "1 player"
     if len(counts) > 2 and counts == tuple(range(counts[0], counts[-1] + 1)):
         return f"{counts[0]} to {counts[-1]} players"
-    return " or ".join(str(count) for count in counts) + " players"
+    *others, last = map(str, counts)
+    return f"{', '.join(others)} or {last} players" if others else f"{last} players"
+
+
+def _and(numbers: Sequence[int]) -> str:
+    """`1, 3 and 5`."""
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} and {last}" if others else last

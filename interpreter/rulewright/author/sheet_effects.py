@@ -14,7 +14,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from rulewright.author import sheet_boards as boards
 from rulewright.author.sheet_expressions import Phrases
+from rulewright.author.sheet_vocabulary import possessive
 from rulewright.author.sheet_words import lowered, plain, sentence
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules
@@ -38,10 +40,10 @@ class Sayings:
             ):
                 simple += [said] if said else []
                 continue
-            made += [sentence(", then ".join(simple))] if simple else []
+            made += [sentence(", then ".join(_together(simple)))] if simple else []
             simple = []
             made.append(sentence(said))
-        made += [sentence(", then ".join(simple))] if simple else []
+        made += [sentence(", then ".join(_together(simple)))] if simple else []
         return " ".join(made)
 
     def steps(self, effects: Iterable[rules.AnyEffect]) -> Iterator[str]:
@@ -73,12 +75,21 @@ class Sayings:
             case rules.Shuffle(zone=zone):
                 return f"shuffle {words.phrase(zone)}"
             case rules.Remove(piece=piece):
+                if boards.is_space(words, piece):
+                    return f"take what stands on {words.phrase(piece)} off the board"
                 return f"take {words.pieces(piece)} out of the game"
             case rules.Move(moved=moved, to=to, source=source):
                 start = f" from {words.phrase(source)}" if source else ""
                 return f"move {self._moved(moved)}{start} to {words.phrase(to)}"
-            case rules.Place(kind=kind, to=to):
-                return f"put a {words.words.kind(kind.text, 1)} on {words.phrase(to)}"
+            case rules.Place(kind=kind, to=to, of=of):
+                whose = words.phrase(of) if of is not None else "you"
+                whom = "" if whose == "you" else f" of {whose}"
+                return f"put a {words.words.kind(kind.text, 1)}{whom} on {words.phrase(to)}"
+            case rules.Set(place=syntax.Attribute(of=of, name="owner"), value=value) if boards.is_space(
+                words, of
+            ):
+                whose = words.phrase(value)
+                return f"what stands on {words.phrase(of)} becomes {'yours' if whose == 'you' else possessive(whose)}"
             case rules.Set(place=place, value=value):
                 return f"set {words.phrase(place)} to {words.assigned(value)}"
             case rules.Add(amount=amount, place=place):
@@ -188,12 +199,10 @@ class Sayings:
         for effect in effects:
             yield effect, scope
             if isinstance(effect, rules.Let):
-                value = scope.phrases.phrase(effect.value)
-                scope = Sayings(scope.phrases.knowing({effect.name.text: value}))
+                scope = Sayings(scope.phrases.naming(effect.name.text, effect.value))
 
     def _bound(self, clause: syntax.Clause) -> Sayings:
-        name = clause.name.text
-        return Sayings(self.phrases.knowing({name: self.phrases.called(name, clause.domain)}))
+        return Sayings(self.phrases.bound(clause))
 
     def _each(self, clause: syntax.Clause) -> str:
         said = (
@@ -201,9 +210,7 @@ class Sayings:
             or f"{clause.name.text} of {self.phrases.phrase(clause.domain)}"
         )
         inside = self._bound(clause).phrases
-        if clause.while_ is not None:
-            said += f" while {inside.condition(clause.while_)}"
-        return said + inside.provided(clause)
+        return said + inside.as_long(clause) + inside.provided(clause)
 
     def _moved(self, moved: syntax.Moved) -> str:
         words = self.phrases
@@ -225,6 +232,18 @@ def lowered_place(words: Phrases, place: syntax.Expression) -> str:
     """What is compared at the end: `score`, `final total`."""
     said = words.phrase(place).removeprefix("the ")
     return "number of rounds" if said == "round" else said
+
+
+def _together(said: Iterable[str]) -> list[str]:
+    """`put a stone on c3`, `put a stone on e5` -> `put a stone on c3 and on e5`."""
+    made: list[str] = []
+    for part in said:
+        head, on, place = part.rpartition(" on ")
+        if made and on and part.startswith("put a ") and made[-1].startswith(f"{head} on "):
+            made[-1] += f" and on {place}"
+        else:
+            made.append(part)
+    return made
 
 
 def _under(condition: str, said: Iterable[str]) -> Iterator[str]:

@@ -16,6 +16,7 @@ from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_words import Words, plain, sentence
 from rulewright.document import from_yaml, library, nodes
 from rulewright.expression import nodes as syntax
+from rulewright.language import types
 from rulewright.problems.problem import Problems, RulebookError
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook import texts
@@ -52,6 +53,8 @@ def option_words(phrases: Phrases, option: rules.Option, value: Value) -> str:
             return "none"
         case bool():
             return "yes" if value else "no"
+        case int() if isinstance(option.type, syntax.Name) and option.type.text == "players":
+            return phrases.words.value(value - 1, types.Player(phrases.words.book.program.players))
     return plain(str(value))
 
 

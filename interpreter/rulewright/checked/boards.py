@@ -33,10 +33,9 @@ from rulewright.expression import nodes as syntax
 from rulewright.expression.words import is_name
 from rulewright.language.types import Boolean, Enum, Integer, Optional, Space, Type, Value, Way
 from rulewright.language.ways import COMPASS, EAST, NORTH, NORTHWEST, SOUTH, WAYS, WEST
+from rulewright.problems.limits import MOST_ATTRIBUTES, MOST_LINES, MOST_ON_LINES, MOST_SPACES
 from rulewright.rulebook import nodes as rulebook
 
-MOST_SPACES = 2_500
-MOST_LINES = 20_000
 MANY = 1_000
 """As many pieces as a space holds that takes any number of them."""
 
@@ -70,6 +69,7 @@ def _board(c: Context, declared: rulebook.Board) -> BoardFacts | None:
     owner = declarations.owners_of(declared.per)
     if declared.per is not None and not owner:
         board_messages.owner_of_board(c, declared)
+    before = len(c.problems.found)
     owners = c.players if owner == "players" else max(c.teams) + 1 if owner == "teams" else 1
     kind = declared.holds.text if declared.holds is not None else ""
     if declared.holds is not None and kind not in c.book.kinds:
@@ -81,6 +81,8 @@ def _board(c: Context, declared: rulebook.Board) -> BoardFacts | None:
     if made is None:
         return None
     geometry, coordinates = made
+    if _too_many_together(c, declared, geometry.size * owners):
+        return None
     size = 1
     if declared.size is not None:
         size = MANY if declared.size == "any" else declarations.constant_number(c, declared.size, f"`size` of {declared.id}", 1)  # fmt: skip
@@ -91,8 +93,9 @@ def _board(c: Context, declared: rulebook.Board) -> BoardFacts | None:
     )
     facts = _numbered(c, declared, facts)
     facts = _with_attributes(c, declared, facts)
-    facts = _named(c, declared, facts)
-    _check_names(c, declared, facts)
+    if len(c.problems.found) == before:
+        facts = _named(c, declared, facts)
+        _check_names(c, declared, facts)
     facts = replace(facts, families=_families(c, declared, facts))
     return replace(facts, routes=_routes(c, declared, facts))
 
@@ -130,6 +133,20 @@ def _too_large(c: Context, declared: rulebook.Board, spaces: int) -> bool:
     if spaces > MOST_SPACES:
         board_messages.too_many_spaces(c, declared, spaces, MOST_SPACES)
     return spaces > MOST_SPACES
+
+
+def _too_many_together(c: Context, declared: rulebook.Board, spaces: int) -> bool:
+    """Whether all boards have too many spaces, or values of attributes; said of the first that is too much."""
+    before = [c.boards[name] for name in c.boards]
+    every = spaces + sum(facts.spaces for facts in before)
+    values = spaces * len(declared.attributes) + sum(
+        facts.spaces * len(c.book.boards[facts.name].attributes) for facts in before
+    )
+    if every > MOST_SPACES:
+        board_messages.too_many_spaces(c, declared, every, MOST_SPACES)
+    elif values > MOST_ATTRIBUTES:
+        board_messages.too_many_attributes(c, declared, values, MOST_ATTRIBUTES)
+    return every > MOST_SPACES or values > MOST_ATTRIBUTES
 
 
 def _grid(
@@ -419,7 +436,7 @@ def _check_names(c: Context, declared: rulebook.Board, facts: BoardFacts) -> Non
 
 def _families(c: Context, declared: rulebook.Board, facts: BoardFacts) -> dict[str, FamilyFacts]:
     found: dict[str, FamilyFacts] = {}
-    first = 0
+    first = spaces = 0
     for family in declared.lines.values():
         if family.id in ("spaces", "lines", "directions", "center", "count", "empty", "full"):
             board_messages.family_taken(c, family)
@@ -428,15 +445,16 @@ def _families(c: Context, declared: rulebook.Board, facts: BoardFacts) -> dict[s
         if made is not None:
             found[family.id] = made
             first += len(made.lines)
+            spaces += sum(map(len, made.lines))
+        if first > MOST_LINES or spaces > MOST_ON_LINES:
+            board_messages.too_many_lines(c, declared, first, MOST_LINES)
+            return {}
     if facts.geometry.shape in ("grid", "rhombus"):
         for name, index in (("rows", 0), ("columns", 1)):
             if name not in found:
                 family_facts = _ranks(c, name, index, facts, first)
                 found[name] = family_facts
                 first += len(family_facts.lines)
-    if first > MOST_LINES:
-        board_messages.too_many_lines(c, declared, first, MOST_LINES)
-        return {}
     return found
 
 
@@ -520,6 +538,7 @@ def _route(
 ) -> RouteFacts:
     if route.of is not None and not declarations.owners_of(route.of):
         board_messages.owner_of_route(c, route)
+    _check_owners(c, route)
     lists: list[tuple[int, ...]] = []
     for owner in range(owners):
         spaces = _list_of(c, route, owner)
@@ -539,6 +558,18 @@ def _route(
         lists.append(tuple(known))
     ways = tuple(range(number, number + owners))
     return RouteFacts(route.id, route.of is not None, ways, tuple(lists), route.closed)
+
+
+def _check_owners(c: Context, route: rulebook.Route) -> None:
+    """Lists for each owner are those of somebody who may sit at the table."""
+    seats = [seat.id for seat in c.book.seats]
+    numbers = [str(number + 1) for number in range(max(c.book.players))]
+    for owner, _ in route.spaces:
+        if owner and route.of is None:
+            board_messages.route_of_nobody(c, route, owner)
+            return
+        if owner and owner not in (*seats, *numbers):
+            board_messages.nobody_sits(c, route, owner, seats or numbers)
 
 
 def _list_of(c: Context, route: rulebook.Route, owner: int) -> tuple[rulebook.SpaceName, ...]:

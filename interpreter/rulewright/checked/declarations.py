@@ -183,14 +183,19 @@ def members(c: Context) -> dict[str, list[Type]]:
                 for name in names:
                     c.members.setdefault(name, []).append(Face(kind_.id, names))
         _places_as_members(c)
-    return c.members
+    found = c.members
+    if any(declared.path in c.open for declared in c.book.boards.values()):
+        c.members = {}  # a board that is being worked out has no spaces yet: ask again later
+    return found
 
 
 def _places_as_members(c: Context) -> None:
     """Spaces of boards that are nobody's own, and directions, by the names they have in expressions."""
     from rulewright.checked.boards import board, space_type, way_type
 
-    for name in c.book.boards:
+    for name, declared in c.book.boards.items():
+        if declared.path in c.open:
+            continue  # it is being worked out, and its spaces have no names yet
         facts = board(c, name)
         if facts is not None and not facts.owner:
             for space in facts.names:

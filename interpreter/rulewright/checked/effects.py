@@ -149,7 +149,7 @@ def pieces_of(c: Context, node: syntax.Expression, scope: Scope, role: str) -> s
     info = infer(c, node, scope)
     several = as_several(c, info)
     element: Type = several.of if several is not None else info.type
-    if isinstance(element, Optional) and isinstance(element.of, Piece):
+    if isinstance(element, Optional) and isinstance(element.of, (Piece, Space)):
         messages.maybe_none(c, node, element, role)
         return None
     if not isinstance(element, Piece):
