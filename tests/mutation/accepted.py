@@ -32,7 +32,6 @@ ACCEPTED: dict[str, dict[str, str]] = {
         r"^define\.each_extra_natural: .* becomes .*otherwise 1\)": "nothing is counted while the row is blank",
         r"^define\.each_extra_natural: .* becomes .*> 1 ": "the row holds 0 or 100",
         r"becomes .*points\(c\) > 1": "no row scores a single point",
-        r"^steps\.finish_turn: .* becomes `\(yott\) and ": "a natural yott is a yott, as an invariant says",
         r"^end\.every_sheet_is_full: `round` becomes `turn`": "the last row is filled by the last player of a round",
     },
 }

@@ -102,14 +102,17 @@ def main(arguments: list[str]) -> int:
     options = _options(arguments)
     paths = [Path(name) for name in options.files] or None
     kinds = tuple(kind for kind in KINDS if options.kind in kind)
-    found = list(fates(spread(options.mutants, options.seed, kinds, paths), options.jobs))
-    for each in found:
-        if each.verdict in ("elsewhere", "traceback", options.show) or (
-            options.show == "many" and each.errors > MANY
-        ):
-            print(f"{each.verdict}  {each.slip}\n\n{each.report}\n{'-' * 100}")
+    found: list[Fate] = []
+    for each in fates(spread(options.mutants, options.seed, kinds, paths), options.jobs):
+        found.append(each)
+        if _is_shown(each, options.show):
+            print(f"{each.verdict}  {each.slip}\n\n{each.report}\n{'-' * 100}", flush=True)
     print(table(found))
     return 1 if share_told(found) < SHARE or any(f.verdict == "traceback" for f in found) else 0
+
+
+def _is_shown(each: Fate, show: str) -> bool:
+    return each.verdict in ("elsewhere", "traceback", show) or (show == "many" and each.errors > MANY)
 
 
 def _options(arguments: list[str]) -> argparse.Namespace:

@@ -12,6 +12,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.language.types import (
     Enum,
     Face,
+    Integer,
     Piece,
     Player,
     Several,
@@ -162,13 +163,25 @@ def case_twice(c: Context, node: syntax.Expression) -> None:
 
 
 def table_incomplete(c: Context, declared: rulebook.Table, axis: Value, missing: Sequence[Fixed]) -> None:
-    names = [_value_words(v, axis) for v in missing]
+    names = _runs(missing) if isinstance(axis, Integer) else [_value_words(v, axis) for v in missing]
     c.report(
         "table-incomplete",
         declared.span,
         f"the table `{declared.id}` has no row for {listed(names)}",
         help="add rows (a range `24..26`, `..22` or `13..` serves several), or `otherwise`",
     )
+
+
+def _runs(numbers: Sequence[Fixed]) -> list[str]:
+    """`13..30` for thirteen to thirty."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        assert isinstance(number, int)  # values of a range
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return [str(run[0]) if len(run) == 1 else f"{run[0]}..{run[-1]}" for run in runs]
 
 
 def _value_words(value: Fixed, type_: Value) -> str:

@@ -46,7 +46,7 @@ def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
         node.span,
         f"nothing is called `{node.text}`",
         label="unknown",
-        notes=other_ends.meant(c, near, other_ends.declared(c), other_ends.members(c)),
+        notes=other_ends.meant_here(c, near, scope.names, node.span),
         help=KINDRED.get(node.text.lower()) or (f"did you mean `{near}`?" if near else ""),
         fix=_kindred(node.span) or renamed(node.span, known, BUILT_IN_NAMES),
     )
@@ -219,7 +219,7 @@ def unknown_function(c: Context, node: syntax.Call, name: str) -> None:
         node.function.span,
         f"nothing is called `{name}`",
         label="unknown",
-        notes=other_ends.meant(c, near, other_ends.declared(c), other_ends.members(c)),
+        notes=other_ends.meant(c, near, other_ends.declared(c)),
         help=KINDRED.get(name.lower()) or (f"did you mean `{near}`?" if near else ""),
         fix=_kindred(node.function.span) or renamed(node.function.span, known, BUILT_IN_NAMES),
     )
