@@ -1,7 +1,7 @@
 """A coverage report as an author reads it in the terminal, as data, and as the rulebook with a mark at each line.
 
-    my-game.rulebook.yaml: 5 of 6 places exercised
-      34  phases.turn.actions.hold.when.rolled_once  settled before play: true at every table played
+my-game.rulebook.yaml: 5 of 6 places exercised
+  34  phases.turn.actions.hold.when.rolled_once  settled before play: true at every table played
 """
 
 from __future__ import annotations

@@ -272,7 +272,9 @@ def _number_place(c: Context, node: syntax.Expression, scope: Scope, role: str) 
     if place is None:
         return
     current = c.infos[node]
-    if not isinstance(current.type, (Integer, Unknown)):
+    if isinstance(current.type, Optional):
+        messages.maybe_none_changed(c, node)
+    elif not isinstance(current.type, (Integer, Unknown)):
         messages.wrong_type(c, node, current.type, Integer(), role)
 
 

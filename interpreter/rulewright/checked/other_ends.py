@@ -202,8 +202,13 @@ def _used(book: rulebook.Rulebook) -> frozenset[str]:
     from rulewright.checked.mentions import everything
 
     found: set[str] = set()
+    binding: set[syntax.Name] = set()
     for node in everything(book):
         match node:
+            case rulebook.Let(name=bound) | syntax.Clause(name=bound):
+                binding.add(bound)
+            case syntax.Name(text=name) if node in binding:
+                continue
             case syntax.Name(text=name) | syntax.Attribute(name=name):
                 found.add(name)
             case rulebook.RunStep(step=name) | rulebook.ActionName(id=name):
