@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from random import Random
 
@@ -117,7 +117,7 @@ def test_lines_of_five(path: str, centre: str, lines: int) -> None:
 
 
 def evenly_spaced(positions: Sequence[tuple[int, int]]) -> bool:
-    steps = {(b[0] - a[0], b[1] - a[1]) for a, b in zip(positions, positions[1:], strict=False)}
+    steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(positions)}
     return len(steps) == 1
 
 

@@ -32,7 +32,6 @@ ACCEPTED: dict[str, dict[str, str]] = {
         r"^define\.each_extra_natural: .* becomes .*otherwise 1\)": "nothing is counted while the row is blank",
         r"^define\.each_extra_natural: .* becomes .*> 1 ": "the row holds 0 or 100",
         r"becomes .*points\(c\) > 1": "no row scores a single point",
-        r"^steps\.finish_turn: .* becomes `\(yott\) and ": "a natural yott is a yott, as an invariant says",
         r"^end\.every_sheet_is_full: `round` becomes `turn`": "the last row is filled by the last player of a round",
     },
     "sino": {
@@ -45,6 +44,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         r"\.card_fits_or_is_a_joker: .* becomes `fits\(card, at\) or dead\(card\)`$": (
             "without jokers the condition before it asks for more"
         ),
+        r"^end\.board_is_full: .* becomes `board\.full`$": "no other reading of a full board is offered",
     },
     "yahtzee": {
         r"^define\.own_box: .* becomes `upper_of\(min\(dice\.face\)\)`$": "it is asked only when all five are alike",
@@ -58,4 +58,6 @@ ACCEPTED: dict[str, dict[str, str]] = {
 
 def reason(game: str, mutant: Mutant) -> str | None:
     """Why a mutant may survive; None if it may not."""
-    return next((why for pattern, why in ACCEPTED.get(game, {}).items() if re.search(pattern, str(mutant))), None)
+    return next(
+        (why for pattern, why in ACCEPTED.get(game, {}).items() if re.search(pattern, str(mutant))), None
+    )

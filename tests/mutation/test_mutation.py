@@ -56,7 +56,11 @@ def test_a_rule_that_is_changed_is_noticed(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_accepted_survivor_exists(game: str) -> None:
     made = [str(mutant) for mutant in mutants(library.demand(game))]
-    gone = [pattern for pattern in ACCEPTED.get(game, {}) if not any(re.search(pattern, mutant) for mutant in made)]
+    gone = [
+        pattern
+        for pattern in ACCEPTED.get(game, {})
+        if not any(re.search(pattern, mutant) for mutant in made)
+    ]
     assert gone == []
 
 

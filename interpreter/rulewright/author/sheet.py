@@ -1,8 +1,8 @@
 """The rule sheet: what a person has to read before a game, from the rulebook alone.
 
 The order is fixed: what it is, what this table plays differently, what you need, places, set-up, a turn, what
-happens at once, scoring, the end, what was agreed on, other ways to play.  `about` is the switch "print this".  What an option has switched off
-does not appear: conditions that always hold, and actions that can never be done.
+happens by itself, scoring, the end, what was agreed on, other ways to play.  `about` is the switch "print this".  What an
+option has switched off does not appear: conditions that always hold, and actions that can never be done.
 
     sheet = make_sheet(book)        to_markdown(sheet)
 """
@@ -18,8 +18,8 @@ from rulewright.author.sheet_components import board_drawing, board_item
 from rulewright.author.sheet_effects import Sayings
 from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_scoring import Scoring, faces
-from rulewright.author.sheet_table import at_this_table, option_words
-from rulewright.author.sheet_vocabulary import filled_in
+from rulewright.author.sheet_table import at_this_table, option_name, option_words
+from rulewright.author.sheet_vocabulary import filled_in, written
 from rulewright.author.sheet_words import Words, plain, sentence
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
@@ -151,7 +151,7 @@ class _Maker:
 
     def set_up(self) -> list[Block]:
         blocks: list[Block] = [self.teams()] if self.rulebook.team_count is not None else []
-        for zone in self.rulebook.zones.values():
+        for zone in sorted(self.rulebook.zones.values(), key=lambda zone: zone.start == "rest"):
             words = self.zone_start(zone)
             if words:
                 blocks.append(Item(self.words.name(zone), words))
@@ -203,9 +203,10 @@ class _Maker:
             heading = "Your turn" if len(phases) == 1 else sentence(self.words.name(phase)).rstrip(".")
             begin = self.sayings.sentences(self.rulebook.turns.begin) if number == 0 else ""
             sections.append(Section(heading, tuple(self.phase(phase, begin))))
-            at_once = tuple(self.triggers(phase))
-            if at_once:
-                sections.append(Section("At once" if len(phases) == 1 else f"{heading}: at once", at_once))
+            sections += self.steps_apart(phase)
+            by_itself = "What happens by itself" if len(phases) == 1 else f"{heading}: what happens by itself"
+            if triggers := tuple(self.triggers(phase)):
+                sections.append(Section(by_itself, triggers))
         return sections
 
     def phase(self, phase: rules.Phase, begin: str) -> list[Block]:
@@ -213,13 +214,23 @@ class _Maker:
         blocks: list[Block] = [text for text in opening if text]
         if phase.automatic is not None and not phase.about:
             blocks.append(_headed("This happens by itself", self.sayings.sentences(phase.automatic)))
-        blocks += [item for action in phase.actions.values() if (item := self.action(action)) is not None]
+        return blocks + [
+            item for action in phase.actions.values() if (item := self.action(action)) is not None
+        ]
+
+    def steps_apart(self, phase: rules.Phase) -> list[Section]:
+        """The steps told under their own name that rules of this phase are the first to run."""
         run = {step for rule in _rules(phase) for step in self.steps_of(rule)}
-        for step in self.rulebook.steps.values():
-            if step.id in run & self.words.apart and step.id not in self.apart_told:
-                self.apart_told.add(step.id)
-                blocks.append(Item(self.words.name(step), sentence(self.phrases.text(step.about))))
-        return blocks
+        new = [
+            step
+            for step in self.rulebook.steps.values()
+            if step.id in (run & self.words.apart) - self.apart_told
+        ]
+        self.apart_told.update(step.id for step in new)
+        return [
+            Section(sentence(self.words.name(step)).rstrip("."), (sentence(self.phrases.text(step.about)),))
+            for step in new
+        ]
 
     def told_apart(self) -> set[str]:
         """Steps that more than one rule runs, and that say about themselves what they do."""
@@ -237,13 +248,18 @@ class _Maker:
         effects = all_effects(self.rulebook, rule.do)
         return {effect.step for effect in effects if isinstance(effect, rules.RunStep)}
 
+    def asked(self, action: rules.Action) -> dict[str, ir.Expression] | None:
+        """What an action requires at this table, by the path of the condition; None if it can never be done."""
+        compiled = next((found for found in self.program.actions.values() if found.path == action.path), None)
+        asked = {condition.path: condition.holds for condition in compiled.conditions} if compiled else None
+        never = any(
+            isinstance(holds, ir.Constant) and holds.value is False for holds in (asked or {}).values()
+        )
+        return None if never else asked
+
     def action(self, action: rules.Action) -> Item | None:
         """An action with its requirements, or None if it can never be done at this table."""
-        compiled = next((found for found in self.program.actions.values() if found.path == action.path), None)
-        if compiled is None:
-            return None
-        asked = {condition.path: condition.holds for condition in compiled.conditions}
-        if any(isinstance(holds, ir.Constant) and holds.value is False for holds in asked.values()):
+        if (asked := self.asked(action)) is None:
             return None
         inside = self.inside(action)
         notes = tuple(
@@ -251,25 +267,23 @@ class _Maker:
             for condition in action.when
             if condition.path in asked and not isinstance(asked[condition.path], ir.Constant)
         )
-        return Item(self.words.name(action), self.deed(action, inside), notes)
-
-    def deed(self, action: rules.Action, inside: Phrases) -> str:
-        """What an action does: its `about` and what its steps do, or its choices and effects in words."""
         sayings, about = Sayings(inside), inside.text(action.about)
-        if about:
-            return " ".join([sentence(about), *sayings.steps(action.do)])
+        if not about:
+            return Item(self.words.name(action), self.deed(action, sayings), notes)
+        steps = list(sayings.steps(action.do))
+        deed = " ".join([sentence(about), *(told.words for told in steps if not told.sometimes)])
+        return Item(
+            self.words.name(action), deed, (*(told.words for told in steps if told.sometimes), *notes)
+        )
+
+    def deed(self, action: rules.Action, sayings: Sayings) -> str:
+        """What an action without an `about` does: its choices and effects in words."""
         chosen = " and ".join(
-            f"{self.phrases.domain(p.domain)}" + self.listed(p.domain) for p in action.choose
+            self.phrases.domain(p.domain) + self.words.listed(written(p.domain)) for p in action.choose
         )
         return " ".join(
             filter(None, (sentence(f"choose {chosen}") if chosen else "", sayings.sentences(action.do)))
         )
-
-    def listed(self, domain: syntax.Domain) -> str:
-        """The members of an enum one chooses from, in brackets."""
-        name = domain.text if isinstance(domain, syntax.Name) else ""
-        members = self.program.labels.enums.get(name, ())
-        return f" ({', '.join(label for _, label in members)})" if members else ""
 
     def condition(self, condition: rules.Condition, inside: Phrases) -> str:
         return sentence(inside.text(condition.says) or f"only if {inside.condition(condition.holds)}")
@@ -284,7 +298,7 @@ class _Maker:
     def trigger(self, trigger: rules.Trigger) -> str:
         if trigger.about is not None:
             steps = self.sayings.steps(trigger.do)
-            return " ".join([sentence(self.phrases.text(trigger.about)), *steps])
+            return " ".join([sentence(self.phrases.text(trigger.about)), *(told.words for told in steps)])
         said = self.sayings.sentences(trigger.do)
         return _headed(self.occasion(trigger.after, trigger.when) or "After each action", said)
 
@@ -322,7 +336,7 @@ class _Maker:
         following = self.phrases.phrase(turns.next) if turns.next is not None else "the player to your left"
         round_first = self.phrases.phrase(turns.round_first) if turns.round_first is not None else ""
         said = (
-            f"the next turn is taken by {following}" if several else "",
+            f"{self.unless()}the next turn is taken by {following}" if several else "",
             _headed("When a turn ends", self.sayings.sentences(turns.end)),
             ROUND_OF_SEVERAL if several and self.words.rounds_matter() else "",
             ROUND_OF_ONE if not several and self.words.rounds_matter() else "",
@@ -330,6 +344,15 @@ class _Maker:
             f"a new round is begun by {round_first}" if several and round_first else "",
         )
         return [sentence(words) for words in said if words]
+
+    def unless(self) -> str:
+        """That a turn may be followed by another of the same player, if that can happen at this table."""
+        actions = [action for phase in self.rulebook.phases.values() for action in phase.actions.values()]
+        triggers = [trigger for phase in self.rulebook.phases.values() for trigger in phase.triggers.values()]
+        done = [action.do for action in actions if self.asked(action) is not None]
+        done += [trigger.do for trigger in triggers if self.words.settled(trigger.when) is not False]
+        again = any(isinstance(e, rules.ExtraTurn) for do in done for e in self.sayings.possible(do))
+        return "unless you take another one, " if again else ""
 
     # ------------------------------------------------------------------------------- the end, what was agreed on
 
@@ -352,7 +375,7 @@ class _Maker:
             if option.fixed or option.id not in self.program.options:
                 continue
             said = option_words(self.phrases, option, self.program.options[option.id])
-            blocks.append(Item(self.phrases.text(option.about) or self.words.name(option), said))
+            blocks.append(Item(option_name(self.phrases, option), said))
         return blocks
 
     def variants(self) -> list[Block]:

@@ -23,6 +23,14 @@ from rulewright.rulebook import nodes as rules
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What a step does, and whether that happens only sometimes."""
+
+    words: str
+    sometimes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Sayings:
     """Sentences for effects, in the scope of an action, trigger or step."""
 
@@ -46,23 +54,48 @@ class Sayings:
         made += [sentence(", then ".join(_together(simple)))] if simple else []
         return " ".join(made)
 
-    def steps(self, effects: Iterable[rules.AnyEffect]) -> Iterator[str]:
+    def steps(self, effects: Iterable[rules.AnyEffect]) -> Iterator[Told]:
         """What the steps do that are run by these effects, one sentence or more for each."""
         for effect, scope in self._scopes(effects):
             match effect:
                 case rules.RunStep():
                     if said := scope.said(effect):
-                        yield sentence(said)
+                        yield Told(sentence(said))
                 case rules.If(condition=condition, do=do, else_=else_):
                     settled = scope.phrases.words.settled(condition)
-                    yield from _under(scope._if(condition), scope.steps(do if settled is not False else ()))
-                    yield from scope.steps(else_ if settled is not True else ())
+                    done = list(scope.steps(do)) if settled is not False else []
+                    yield from _under(scope._if(condition), done)
+                    if settled is not True:
+                        yield from _under(
+                            "otherwise" if done else scope._unless(condition), scope.steps(else_)
+                        )
                 case rules.By(cases=cases):
                     for case in cases:
                         if scope._taken(effect, case) is not False:
                             yield from scope.steps(case.do)
                 case rules.For(clause=clause, do=do) | rules.Pick(clause=clause, do=do):
                     yield from scope._bound(clause).steps(do)
+
+    def possible(self, effects: Iterable[rules.AnyEffect]) -> Iterator[rules.AnyEffect]:
+        """The effects that can happen at this table, those inside others and inside steps among them."""
+        for effect in effects:
+            yield effect
+            match effect:
+                case rules.If(condition=condition, do=do, else_=else_):
+                    settled = self.phrases.words.settled(condition)
+                    yield from self.possible(
+                        (*(do if settled is not False else ()), *(else_ if settled is not True else ()))
+                    )
+                case rules.By(cases=cases):
+                    for case in cases:
+                        if self._taken(effect, case) is not False:
+                            yield from self.possible(case.do)
+                case rules.For(do=do):
+                    yield from self.possible(do)
+                case rules.Pick(do=do, else_=else_):
+                    yield from self.possible((*do, *else_))
+                case rules.RunStep(step=step):
+                    yield from self.possible(self.phrases.words.book.rulebook.steps[step].do)
 
     def said(self, effect: rules.AnyEffect) -> str:
         """One effect, without capital letter and full stop; nothing for what only names a value."""
@@ -71,7 +104,7 @@ class Sayings:
             case rules.Roll(pieces=pieces):
                 return f"roll {words.pieces(pieces)}"
             case rules.Return(pieces=pieces):
-                return f"take back {words.pieces(pieces)}"
+                return f"put {words.pieces(pieces)} back as at the set-up"
             case rules.Shuffle(zone=zone):
                 return f"shuffle {words.phrase(zone)}"
             case rules.Remove(piece=piece):
@@ -161,6 +194,10 @@ class Sayings:
     def _if(self, condition: syntax.Expression) -> str:
         return "" if self.phrases.words.settled(condition) else f"if {self.phrases.condition(condition)}"
 
+    def _unless(self, condition: syntax.Expression) -> str:
+        settled = self.phrases.words.settled(condition)
+        return "" if settled is False else f"unless {self.phrases.condition(condition)}"
+
     def _by(self, effect: rules.By) -> str:
         said = []
         for case in effect.cases:
@@ -246,5 +283,7 @@ def _together(said: Iterable[str]) -> list[str]:
     return made
 
 
-def _under(condition: str, said: Iterable[str]) -> Iterator[str]:
-    return (sentence(f"{condition}: {lowered(part)}") if condition else part for part in said)
+def _under(condition: str, told: Iterable[Told]) -> Iterator[Told]:
+    return (
+        Told(sentence(f"{condition}: {lowered(said.words)}"), True) if condition else said for said in told
+    )

@@ -129,6 +129,11 @@ class Words:
                     return label
         return None
 
+    def listed(self, enum: str) -> str:
+        """The members of an enum in brackets, after a space; nothing for what is no enum."""
+        members = self.book.program.labels.enums.get(enum, ())
+        return f" ({', '.join(label for _, label in members)})" if members else ""
+
     def name(self, entry: rules.Entry) -> str:
         """An entry's label, or its id with spaces."""
         return entry.label.plain.strip() if entry.label is not None else plain(entry.id)

@@ -7,7 +7,6 @@ is no pass over them: `variable(c, "hands_played")` asks for `definition(c, "han
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import product
 from math import prod
 from typing import TypeVar
 
@@ -47,7 +46,7 @@ from rulewright.language.types import (
     Way,
 )
 from rulewright.language.ways import WAYS
-from rulewright.problems.limits import MOST_PIECES, MOST_STORED
+from rulewright.problems.limits import MOST_STORED
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
@@ -254,68 +253,15 @@ def position_in(axes: tuple[AxisFacts, ...], values: Sequence[Fixed]) -> int | N
 
 
 def kind(c: Context, name: str) -> KindFacts | None:
-    return once(c, c.kinds, c.book.kinds[name], _kind)
+    from rulewright.checked.kinds import kind_facts
+
+    return once(c, c.kinds, c.book.kinds[name], kind_facts)
 
 
 def face_type(facts: KindFacts) -> Value:
     if facts.lows is None:
         return Face(facts.name, facts.face_names)
     return Integer(min(facts.lows), max(facts.lows) + facts.faces - 1)
-
-
-def _kind(c: Context, declared: rulebook.Kind) -> KindFacts | None:
-    owned_by = owners_of(declared.of)
-    if declared.of is not None and not owned_by:
-        declaration_messages.owner_of_kind(c, declared.of)
-    owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
-    if declared.sides:
-        declaration_messages.not_yet(c, declared.span, "pieces with sides")
-    if not declared.one_per and declared.count is None:
-        return _unlimited(c, declared, owned_by, owners)
-    coordinates = _coordinates(c, declared)
-    count = 1
-    for _, _, values in coordinates:
-        count *= len(values)
-    if declared.count is not None:
-        count = constant_number(c, declared.count, f"`count` of {declared.id}", 1, default=0)
-    if count == 0:
-        return None  # what is wrong was said just now
-    pieces = count * owners
-    if pieces > LARGEST_AXIS:
-        declaration_messages.too_many_pieces(c, declared, pieces)
-        return None
-    if pieces + sum(other.pieces for other in c.kinds.values()) > MOST_PIECES:
-        declaration_messages.too_many_in_all(c, declared, MOST_PIECES)
-        return None
-    identical = not coordinates and pieces > 1
-    faces = _faces(c, declared, coordinates)
-    if faces[0] > LARGEST_FACES:
-        messages.too_many_faces(c, declared, faces[0], LARGEST_FACES)
-        return None
-    if faces[1] and len(set(faces[1])) > 1 and pieces * faces[0] > MOST_VALUES:
-        messages.too_many_values(c, declared.id, declared.span, pieces * faces[0], MOST_VALUES)
-        return None
-    return KindFacts(
-        declared.id, identical, False, pieces, owners, owned_by,
-        _coordinate_attributes(coordinates, owners), tuple(coordinates), *faces,
-    )  # fmt: skip
-
-
-def _unlimited(c: Context, declared: rulebook.Kind, owned_by: Owners, owners: int) -> KindFacts:
-    """A kind without a number: as many as its boards and zones hold."""
-    from rulewright.checked.boards import board, boards_of
-
-    room = 0
-    for name in boards_of(c, declared.id):
-        facts = board(c, name)
-        room += facts.spaces * facts.size if facts is not None else 0
-    zones = [zone for zone in c.book.zones.values() if zone.holds.text == declared.id]
-    room += MANY_IN_A_ZONE * len(zones) * max(c.players, 1)
-    if room == 0:
-        declaration_messages.nowhere_to_lie(c, declared)
-    return KindFacts(
-        declared.id, True, True, max(room, 1), owners, owned_by, Attributes({}), (), *_faces(c, declared, []),
-    )  # fmt: skip
 
 
 def owners_of(node: syntax.Domain | None) -> Owners:
@@ -327,65 +273,6 @@ def owners_of(node: syntax.Domain | None) -> Owners:
             return "teams"
         case _:
             return ""
-
-
-def _coordinates(c: Context, declared: rulebook.Kind) -> list[tuple[str, Value, tuple[Fixed, ...]]]:
-    found = []
-    for parameter in declared.one_per:
-        axis = axis_of(c, parameter.domain, f"`one_per` of {declared.id}")
-        if axis is not None:
-            found.append((parameter.name, axis.type, axis.values))
-    return found
-
-
-def _coordinate_attributes(
-    coordinates: list[tuple[str, Value, tuple[Fixed, ...]]], owners: int
-) -> Attributes:
-    """Each coordinate as an attribute of every piece; the first coordinate changes slowest, owners slower still."""
-    combinations = list(product(*(values for _, _, values in coordinates))) * owners
-    table = {}
-    for index, (name, type_, _) in enumerate(coordinates):
-        table[name] = (type_, tuple(combination[index] for combination in combinations))
-    return Attributes(table)
-
-
-_Faces = tuple[int, tuple[int, ...] | None, tuple[str, ...], Attributes]
-
-
-def _faces(
-    c: Context, declared: rulebook.Kind, coordinates: list[tuple[str, Value, tuple[Fixed, ...]]]
-) -> _Faces:
-    if declared.faces is None:
-        return 0, None, (), Attributes({})
-    if isinstance(declared.faces, tuple):
-        names = tuple(m.id for m in declared.faces)
-        return len(names), None, names, attributes(c, declared.faces)
-    if not coordinates:
-        found = [_number_faces(c, declared.faces, SETUP, declared.id)]
-    else:
-        combinations = list(product(*(values for _, _, values in coordinates)))
-        types = {name: type_ for name, type_, _ in coordinates}
-        found = [
-            _number_faces(c, declared.faces, Scope(types, NOBODY, values=dict(zip(types, values, strict=True))),
-                          declared.id)
-            for values in combinations
-        ]  # fmt: skip
-    sizes = {high - low + 1 for low, high in found}
-    if len(sizes) > 1:
-        declaration_messages.faces_differ(c, declared)
-    return max(sizes), tuple(low for low, _ in found), (), Attributes({})
-
-
-def _number_faces(c: Context, node: syntax.Domain, scope: Scope, name: str) -> tuple[int, int]:
-    with c.only_constants():
-        info = infer(c, node, scope)
-    if isinstance(info.type, Several) and isinstance(info.type.of, Integer):
-        if isinstance(node, syntax.Range) and c.infos[node.low].fixed and c.infos[node.high].fixed:
-            return info.type.of.low, info.type.of.high
-        messages.not_constant(c, node, f"the faces of {name}")
-    elif not isinstance(info.type, Unknown):
-        messages.wrong_type(c, node, info.type, Several(Integer(), 6), f"`faces` of {name}")
-    return 1, 1
 
 
 # -------------------------------------------------------------------------- zones, variables, tables, owners
