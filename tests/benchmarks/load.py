@@ -26,7 +26,7 @@ def main(given: Sequence[str]) -> None:
     def load(name: str) -> Callable[[], float]:
         return fresh.python(f"{LIBRARIES}; import rulewright; rulewright.load({name!r})")
 
-    others = [name for name in library.names() if name != LARGEST] if "--every" in given else []
+    others = [name for name, _ in library.bundled() if name != LARGEST] if "--every" in given else []
     measured = sitting(
         {
             ALONE: fresh.python(LIBRARIES),

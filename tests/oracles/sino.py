@@ -79,7 +79,8 @@ class Oracle:
         self._chips: list[set[Space]] = [set() for _ in range(players)]
         self._won: dict[str, int] = {}
         self._bonus = [0] * players
-        self._begin_turn()
+        self._left, self._rolled = self.options.numbers_a_turn, False
+        self._closed_before: set[str] = set()
 
     @property
     def round(self) -> int:
@@ -160,8 +161,7 @@ class Oracle:
         self._begin_turn()
 
     def _begin_turn(self) -> None:
-        self._left = self.options.numbers_a_turn
-        self._rolled = False
+        self._left, self._rolled = self.options.numbers_a_turn, False
         self._closed_before = self._closed()
 
     def _closed(self) -> set[str]:
