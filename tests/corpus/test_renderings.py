@@ -13,7 +13,7 @@ import pytest
 
 from rulewright.problems.codes import CODES
 from rulewright.problems.rendering import render_all
-from tests.corpus.cases import Case, all_cases, said_of
+from tests.corpus.cases import all_cases, said_of
 
 GOLDEN = Path(__file__).parent / "golden"
 WRONG = [case for case in all_cases() if any(each.severity != "fails" for each in case.expected)]

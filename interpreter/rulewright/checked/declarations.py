@@ -118,7 +118,8 @@ def _option(c: Context, declared: rulebook.Option) -> tuple[Value, Fixed]:
     c.options[declared.id] = (type_, 0)
     value = constant(c, declared.value, type_, f"the option `{declared.id}`")
     if value is not None and not within(value, type_):
-        messages.outside_type(c, declared.value, value, type_, f"the option `{declared.id}`")
+        where = declared.type.span if declared.type is not None else declared.span
+        messages.outside_type(c, declared.value, value, type_, f"the option `{declared.id}`", where)
     chosen = c.settings.get(declared.id, value)
     return type_, chosen
 
@@ -239,10 +240,10 @@ def _kind(c: Context, declared: rulebook.Kind) -> KindFacts | None:
         declaration_messages.owner_of_kind(c, declared.of)
     owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
     if declared.sides:
-        declaration_messages.not_yet(c, declared.span, "pieces with sides")
+        declaration_messages.not_yet(c, declared.span, "pieces with sides are")
     if not declared.one_per and declared.count is None:
         declaration_messages.not_yet(
-            c, declared.span, "kinds without `count` or `one_per` (as many as needed)"
+            c, declared.span, "kinds without `count` or `one_per` (as many as needed) are"
         )
         return None
     coordinates = _coordinates(c, declared)
@@ -363,6 +364,7 @@ def _zone(c: Context, declared: rulebook.Zone) -> ZoneFacts | None:
     owner = _owners(declared.per)
     if declared.per is not None and not owner:
         declaration_messages.owner_of_zone(c, declared)
+        owner = "players"
     if declared.order == "kept" and held.identical:
         declaration_messages.kept_needs_identity(c, declared, held.name)
     size = held.pieces

@@ -52,7 +52,7 @@ def check_effects(c: Context, effects: rulebook.Effects, scope: Scope) -> Scope:
 def _note_kind(effect: rulebook.AnyEffect) -> str:
     if isinstance(effect, (rulebook.EndTurn, rulebook.ExtraTurn, rulebook.TurnOf)):
         return "whose turn is next"
-    return "the next phase" if isinstance(effect, rulebook.Go) else ""
+    return "which phase is next" if isinstance(effect, rulebook.Go) else ""
 
 
 def writes(c: Context, effect: rulebook.AnyEffect) -> frozenset[str]:
@@ -168,7 +168,7 @@ def _zone(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Zone 
 def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
     to = _zone(c, effect.to, scope, "`to`")
     if effect.of is not None or effect.turned is not None:
-        declaration_messages.not_yet(c, effect.span, "`of` and `turned` in `move`")
+        declaration_messages.not_yet(c, effect.span, "`of` and `turned` in `move` are")
     kind: str | None
     match effect.moved:
         case syntax.MovedCount(count=count, kind=name):
@@ -378,7 +378,7 @@ def check_turn_of(c: Context, effect: rulebook.TurnOf, scope: Scope) -> Scope:
 
 def check_go(c: Context, effect: rulebook.Go, scope: Scope) -> Scope:
     if effect.phase not in c.book.phases:
-        rule_messages.unknown_phase(c, effect.span, effect.phase)
+        rule_messages.unknown_phase(c, effect.phase_span, effect.phase)
     return scope
 
 
@@ -423,9 +423,9 @@ _CHECK: dict[type[Any], Callable[[Context, Any, Scope], Scope]] = {
     rulebook.Roll: check_roll,
     rulebook.Return: check_return,
     rulebook.Shuffle: check_shuffle,
-    rulebook.Remove: _unsupported("`remove` (it takes pieces off boards)"),
+    rulebook.Remove: _unsupported("`remove` (it takes pieces off boards) is"),
     rulebook.Move: check_move,
-    rulebook.Place: _unsupported("`place` (it puts pieces on boards)"),
+    rulebook.Place: _unsupported("`place` (it puts pieces on boards) is"),
     rulebook.Set: check_set,
     rulebook.Add: check_add,
     rulebook.Pay: check_pay,

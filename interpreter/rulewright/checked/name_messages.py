@@ -23,10 +23,15 @@ from rulewright.language.types import (
     Unknown,
     Value,
 )
+from rulewright.problems import quoting
 from rulewright.problems.fix import Fix, renamed, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.source.text import Span
+
+_DECLARE = (
+    "name something that there is, or declare it under `variables:`, `zones:`, `define:` or another heading"
+)
 
 
 def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
@@ -47,7 +52,7 @@ def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
         f"nothing is called `{node.text}`",
         label="unknown",
         notes=other_ends.meant_here(c, near, scope.names, node.span),
-        help=KINDRED.get(node.text.lower()) or (f"did you mean `{near}`?" if near else ""),
+        help=KINDRED.get(node.text.lower()) or (f"did you mean `{near}`?" if near else _DECLARE),
         fix=_kindred(node.span) or renamed(node.span, known, BUILT_IN_NAMES),
     )
 
@@ -130,7 +135,9 @@ def not_owned(c: Context, node: syntax.Attribute, owner: str) -> None:
             node.name_span,
             f"`{name}` belongs to {owner}",
             notes=declared_note(c, name, "declared here"),
-            help=f"write `{node.of.span.text}.team.{name}`" if owner == "teams" else f"write `p.{name}`, where `p` is a player",
+            help=f"write `{node.of.span.text}.team.{name}`"
+            if owner == "teams"
+            else f"write `p.{name}`, where `p` is a player",
         )
     else:
         c.report("not-owned", node.name_span, f"`{name}` belongs to nobody",
@@ -185,7 +192,9 @@ def zone_called(c: Context, node: syntax.Call, name: str) -> None:
         node.span,
         f"there is nothing to look up in the zone `{name}` with parentheses",
         notes=declared_note(c, name, "declared here"),
-        help=f"write `me.{name}` for the zone of a player" if c.book.zones[name].per else f"write just `{name}`",
+        help=f"write `me.{name}` for the zone of a player"
+        if c.book.zones[name].per
+        else f"write just `{name}`",
     )
 
 

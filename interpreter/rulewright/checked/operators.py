@@ -242,9 +242,7 @@ def _joined_domain(c: Context, node: syntax.Arithmetic, left: Info, right: Info,
     for side, info in ((node.left, left), (node.right, right)):
         part = as_several(c, info)
         if part is None:
-            messages.wrong_type(
-                c, side, info.type, (left if side is node.right else right).type, "each side of `+`"
-            )
+            messages.nothing_to_join(c, side, info.type, left.type if side is node.right else right.type)
             return UNKNOWN
         if isinstance(info.type, (Zone, Kind)):
             note_contents(c, side, scope)
@@ -305,7 +303,7 @@ def infer_negative(c: Context, node: syntax.Negative, scope: Scope, expected: Ty
 
 
 def infer_through(c: Context, node: syntax.Through, scope: Scope, expected: Type | None) -> Info:
-    declaration_messages.not_yet(c, node.span, "boards and their lines")
+    declaration_messages.not_yet(c, node.span, "boards and their lines are")
     return UNKNOWN
 
 
