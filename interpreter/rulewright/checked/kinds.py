@@ -43,7 +43,7 @@ def kind_facts(c: Context, declared: rulebook.Kind) -> KindFacts | None:
         declaration_messages.owner_of_kind(c, declared.of)
     owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
     if declared.sides:
-        declaration_messages.not_yet(c, declared.span, "pieces with sides")
+        declaration_messages.not_yet(c, declared.span, "pieces with sides are")
     if not declared.one_per and declared.count is None:
         return _unlimited(c, declared, owned_by, owners)
     coordinates = _coordinates(c, declared)

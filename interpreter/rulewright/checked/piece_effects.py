@@ -97,7 +97,7 @@ def _spaces_with(c: Context, name: str) -> Space | None:
 def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
     to = _place(c, effect.to, scope, "`to`")
     if effect.turned is not None:
-        declaration_messages.not_yet(c, effect.span, "`turned` in `move`")
+        declaration_messages.not_yet(c, effect.span, "`turned` in `move` is")
     kind: str | None
     match effect.moved:
         case syntax.MovedCount(count=count, kind=name):
@@ -162,7 +162,7 @@ def check_place(c: Context, effect: rulebook.Place, scope: Scope) -> Scope:
     """`{place: disc, to: at}`: a new piece of a kind that has no number."""
     to = _place(c, effect.to, scope, "`to`")
     if effect.turned is not None:
-        declaration_messages.not_yet(c, effect.span, "`turned` in `place`")
+        declaration_messages.not_yet(c, effect.span, "`turned` in `place` is")
     if effect.kind.text not in c.book.kinds:
         declaration_messages.unknown_kind(c, effect.kind)
         return scope
