@@ -16,7 +16,7 @@ from rulewright import pipeline
 from rulewright.cli.main import main
 from rulewright.source.text import Source
 from tests.slips.sites import Sites, sites
-from tests.slips.slip import MANY, SHARE, files, share_told, spread, table
+from tests.slips.slip import MANY, SHARE, fates, files, share_told, spread, table
 from tests.slips.slips import KINDS, Slip, slips
 from tests.slips.telling import Fate, fate
 
@@ -49,7 +49,7 @@ def found() -> Iterator[list[Fate]]:
         patched.setattr(pipeline, "other_tables", lambda _checked: ())
         for only_for_sound_rulebooks in ("check_proofs", "check_usage", "confirm"):
             patched.setattr(pipeline, only_for_sound_rulebooks, lambda *_: None)
-        yield [fate(slip, text) for slip, text in spread(SAMPLE, SEED)]
+        yield list(fates(spread(SAMPLE, SEED), jobs=2))
 
 
 def test_no_slip_ends_in_a_traceback(found: list[Fate]) -> None:
