@@ -62,7 +62,8 @@ def test_a_game_that_does_not_end_is_found(run: Run, dice_game: str) -> None:
     ended = run("test", dice_game, "--games", "5", "--max-actions", "3")
     assert ended.status == 1
     assert "games do not end: after 3 actions nobody had won" in ended.out
-    assert "an end: dare.rulebook.yaml:" in ended.out
+    assert "(dare.rulebook.yaml:" in ended.out
+    assert "never held in " in ended.out
 
 
 def test_a_table_whose_games_do_not_end_is_told_once(run: Run, dice_game: str) -> None:

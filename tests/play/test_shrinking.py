@@ -14,6 +14,7 @@ from rulewright.game.trial import Fair, Move, Trial, Trials
 from rulewright.play import loops
 from rulewright.play.hunt import hunt
 from rulewright.play.shrink import Found, shrunk
+from rulewright.play.standstill import is_stuck, stuck_from
 from rulewright.play.styles import STYLES, OddLuck, Style
 from tests.game.tables import PROGRAMS, game
 
@@ -95,8 +96,7 @@ def test_a_position_that_comes_again_closes_a_loop() -> None:
     tried = trials.play(lambda legal: random.randrange(len(legal)), Fair(random), 200)
     loop = loops.shortest(Sameness(played.program), tried)
     assert loop is not None
-    sameness = Sameness(played.program)
-    key = sameness.exact if loop.exact else sameness.loose
+    key = Sameness(played.program).exact
     assert key(tried.cells[loop.start]) == key(tried.cells[loop.end])
     assert 0 <= loop.start < loop.end
 
@@ -111,3 +111,14 @@ def test_odd_luck_stays_within_what_is_possible_and_loves_doubles() -> None:
     assert all(
         number < of for _ in range(500) for number, of in zip(luck.numbers([3, 2, 1]), (3, 2, 1), strict=True)
     )
+
+
+def test_bad_luck_for_a_round_is_not_standing_still() -> None:
+    played = game("pig")
+    trials, random = Trials(played), Random(2)
+    tried = trials.play(lambda legal: random.randrange(len(legal)), Fair(random), 200)
+    sameness = Sameness(played.program)
+    loop = loops.shortest(sameness, tried)
+    assert loop is not None
+    assert not is_stuck(played, sameness, tried.cells[loop.end])
+    assert stuck_from(played, sameness, tried) is None

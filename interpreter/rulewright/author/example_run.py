@@ -220,7 +220,7 @@ class ExampleRun:
         notes = (Note(failure.span, failure.message),)
         span = where or self.example.span
         message = f"a rule failed in the example `{self.example.id}`: {failure.message}"
-        return Problem(failure.code, message, span, notes=notes, path=self.example.path)
+        return Problem(failure.code, message, span, notes=notes, help=failure.help, path=self.example.path)
 
 
 class Fixing:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rulewright.author import witness
+from rulewright.author.endless import never_held
 from rulewright.author.examples import OptionValue
 from rulewright.play.hunt import GAMES_END, NO_RULE_FAILS, Mistake, hunt
 from rulewright.problems.problem import Problem
@@ -29,6 +30,8 @@ MOST_BROKEN = 10
 MOST_ACTIONS = 10_000
 MOST_TOLD = 40
 """So many moves of a game are told; all are in its record."""
+FEW_TOLD = 6
+"""So many of a game that just goes on."""
 
 BREACHES = {
     GAMES_END: "games do not end",
@@ -91,6 +94,8 @@ class BrokenAt:
     mistake: Mistake
     seen_at: Table
     example: str | None
+    never_held: tuple[str, ...] = ()
+    """Of a game that does not end: each end, and how things stood when it could have come last."""
 
     @property
     def record(self) -> object:
@@ -108,7 +113,7 @@ class BrokenAt:
         failure = self.mistake.failure
         if failure is None:
             return None
-        return Problem(failure.code, failure.message, failure.span, path=failure.path)
+        return Problem(failure.code, failure.message, failure.span, help=failure.help, path=failure.path)
 
     def told(self, max_actions: int = MOST_ACTIONS) -> str:
         """What happened and where, in a sentence; `max_actions` is when games were broken off."""
@@ -116,7 +121,7 @@ class BrokenAt:
         what = self.mistake.message
         if self.mistake.promise == GAMES_END:
             what = (
-                f"after {max_actions} actions nobody had won; does something end the turn (`end_turn`), "
+                f"after {max_actions:,} actions nobody had won; does something end the turn (`end_turn`), "
                 "can the `end` ever hold?"
             )
         return f"{said}: {what} ({self.seen_at}, seed {self.mistake.seed})"
@@ -137,27 +142,19 @@ class BrokenAt:
         if loop is None:
             return None
         then = "at the start" if loop.start == 0 else f"after action {loop.start}"
-        but = f", but for {' and '.join(f'`{name}`' for name in loop.but)}" if loop.but else ""
-        return f"After action {loop.end} everything is as it was {then}{but}."
+        return f"After action {loop.end} everything is as it was {then}; whatever is done, nothing leads out of it."
 
     def story(self, max_actions: int = MOST_ACTIONS, colour: bool = False) -> str:
         """The problem, the shortest game that shows it, and the example to paste."""
         problem, mistake = self.problem, self.mistake
         lines = [self.told(max_actions) if problem is None else render(problem, colour)]
         if mistake.promise == GAMES_END:
-            lines += [
-                f"  an end: {end.span.file}:{end.span.line} {end.id}"
-                for end in self.table.game().program.ends
-            ]
-        if mistake.trial is not None and self.actions <= MOST_TOLD:
-            lines += ["", self._found(), *self.way()]
-        elif mistake.trial is not None:
-            lines += [
-                "",
-                self._found(),
-                *self.way()[:MOST_TOLD],
-                f"      ... and {self.actions - MOST_TOLD} more",
-            ]
+            lines += [f"  {end}" for end in self.never_held]
+        if mistake.trial is not None:
+            most = FEW_TOLD if self._goes_on else MOST_TOLD
+            way = self.way()
+            lines += ["", self._found(), *way[:most]]
+            lines += [f"      ... and {len(way) - most:,} more"] if len(way) > most else []
         if self.loop_told():
             lines += ["", self.loop_told() or ""]
         if self.example is not None:
@@ -165,7 +162,14 @@ class BrokenAt:
             lines += [f"  {line}".rstrip() for line in self.example.splitlines()]
         return "\n".join(lines)
 
+    @property
+    def _goes_on(self) -> bool:
+        """Whether it is a game that does not end and does not stand still either."""
+        return self.mistake.promise == GAMES_END and self.mistake.loop is None
+
     def _found(self) -> str:
+        if self._goes_on:
+            return f"The game goes on without coming back to where it was. It begins, with {self.table}:"
         if self.actions == 0:
             said = f"It happens before the first action, with {self.table}:"
         else:
@@ -191,6 +195,7 @@ class BrokenAt:
                 "variant": self.seen_at.variant,
                 "actions": self.mistake.moves,
             },
+            "never_held": list(self.never_held),
             "example": self.example,
             "record": self.record,
         }
@@ -239,10 +244,23 @@ def checking(
     """`check_promises` game by game, from none on, for those who may stop before the end."""
     for look in hunt([table.game for table in tables], games, seed, max_actions, most):
         broken = tuple(
-            BrokenAt(tables[each.table], each, tables[each.seen_at], _example(tables[each.table], each))
+            BrokenAt(
+                tables[each.table],
+                each,
+                tables[each.seen_at],
+                _example(tables[each.table], each),
+                _never_held(tables[each.table], each),
+            )
             for each in look.mistakes
         )
         yield Checked(look.done, look.wanted, broken)
+
+
+def _never_held(table: Table, mistake: Mistake) -> tuple[str, ...]:
+    """Why the game that is shown did not end, if that is what is wrong."""
+    if mistake.promise != GAMES_END or mistake.trial is None:
+        return ()
+    return never_held(table.book(), mistake.trial)
 
 
 def _example(table: Table, mistake: Mistake) -> str | None:
@@ -281,7 +299,7 @@ def _name(code: str, path: str) -> str:
 
 
 def _counted(actions: int) -> str:
-    return f"{actions} action{'' if actions == 1 else 's'}"
+    return f"{actions:,} action{'' if actions == 1 else 's'}"
 
 
 def _line(number: int, player: object, action: str, chance: Sequence[dict[str, object]]) -> str:

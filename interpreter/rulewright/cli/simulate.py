@@ -108,6 +108,8 @@ def _simulate(game: Game, games: int, seed: int, jobs: int, max_actions: int) ->
 def _show(result: Simulation, game: Game) -> None:
     from rich.table import Table
 
+    from rulewright.game.standing import keeps_score
+
     players = f"{result.players} player{'' if result.players == 1 else 's'}"
     variant = f", variant {game.variant}" if game.variant else ""
     click.echo(f"{game.title}: {result.games} games, {players}{variant}, seed {result.seed}")
@@ -120,13 +122,17 @@ def _show(result: Simulation, game: Game) -> None:
     _add_summary(lengths, "decisions", result.decisions)
     _add_summary(lengths, "rounds", result.rounds)
     seats = Table(box=None, padding=(0, 3, 0, 0))
-    for heading in ("SEAT", "wins", "95 %", "score", "95 %", "least", "median", "most"):
+    scored = keeps_score(game.program)
+    scores = ("score", "95 %", "least", "median", "most") if scored else ()
+    for heading in ("SEAT", "wins", "95 %", *scores):
         seats.add_column(heading, justify="left" if heading == "SEAT" else "right", header_style="bold")
     for seat in result.seats:
         rate = f"{100 * seat.win_rate:.1f} %"
         span = f"{100 * seat.low:.1f} to {100 * seat.high:.1f} %"
-        seats.add_row(seat.seat, rate, span, *_figures(seat.score))
+        seats.add_row(seat.seat, rate, span, *(_figures(seat.score) if scored else ()))
     show("", lengths, "", seats, "")
+    if not scored:
+        note("no `standing:`, so no scores")
     click.echo(f"Ended by: {', '.join(f'{name} {count}' for name, count in result.ends.items())}")
     click.echo(f"Shared wins: {result.ties} · nobody won: {result.draws}{_left_over(result)}")
 

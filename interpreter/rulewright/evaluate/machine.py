@@ -102,8 +102,8 @@ class Machine:
         self.where: int | None = None
         """The pending note about the phase."""
 
-    def fail(self, code: str, message: str, span: Span) -> NoReturn:
-        raise RuleFailure(code, message, span, self.path)
+    def fail(self, code: str, message: str, span: Span, help: str = "") -> NoReturn:
+        raise RuleFailure(code, message, span, self.path, help)
 
     def spend(self, span: Span) -> None:
         """Count a rule or an effect."""
@@ -155,7 +155,25 @@ def integer(machine: Machine, node: ir.Expression, what: str = "a value is neede
 
 def missing(machine: Machine, node: ir.Expression, what: str = "a value is needed here") -> NoReturn:
     text = " ".join(node.span.text.split())
-    machine.fail("undefined", f"{what}, but {f'`{text}`' if text else 'it'} is none", node.span)
+    said = f"{what}, but {f'`{text}`' if text else 'it'} is none"
+    machine.fail("undefined", said, node.span, _of_an_unrolled_die(machine, node, text))
+
+
+def _of_an_unrolled_die(machine: Machine, node: ir.Expression, text: str) -> str:
+    """What to do about a die that shows nothing yet; empty if it is not that."""
+    if not isinstance(node, ir.PieceFace) or machine.evaluate(node.piece) is None:
+        return ""
+    kind = machine.kinds[node.kind]
+    faces = [name for _, name in machine.program.labels.faces.get(node.kind, ())]
+    if kind.numbers:
+        high = kind.numbers[0] + kind.faces - 1
+        meant = f"{max(high - 1, kind.numbers[0])}..{high}"
+    else:
+        meant = f"[{', '.join(faces[-2:])}]"
+    return (
+        "it was not rolled yet: see to it that it is rolled before this is asked, or name the faces that are meant, "
+        f"as in `{text} in {meant}`, which no unrolled die is"
+    )
 
 
 def frame_size(node: object) -> int:

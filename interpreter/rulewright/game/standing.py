@@ -37,6 +37,11 @@ def returns(executor: Executor, cells: array[int]) -> list[float]:
     return [1.0 if player in won else -1.0 for player in range(program.players)]
 
 
+def keeps_score(program: ir.Program) -> bool:
+    """Whether anything tells how far the players are: `standing`, or an end by the most or the fewest."""
+    return bool(standing_of(program))
+
+
 def scores(executor: Executor, cells: array[int]) -> list[int]:
     """What `standing` reads off each player (its first line); 0 for all if the game keeps no score."""
     values = executor.standings(cells)

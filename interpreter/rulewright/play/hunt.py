@@ -23,6 +23,7 @@ from rulewright.play import loops
 from rulewright.play.conformance import broken_here, check_game
 from rulewright.play.loops import Loop
 from rulewright.play.shrink import BUDGET, Found, Goal, shrunk
+from rulewright.play.standstill import is_stuck, stuck_from
 from rulewright.play.styles import STYLES, Style
 from rulewright.runtime.failures import RuleFailure
 
@@ -46,7 +47,7 @@ class Mistake:
     """A promise that a game broke, by the shortest game that was found to do so.
 
     `table` is the number of the table of that game; `seed` and `moves` tell of the game in which it turned up, at the
-    table `seen_at`.  `loop` is how a game that does not end comes back to where it was.  `trial` is None where the
+    table `seen_at`.  `loop` is how a game that can never end comes back to where it was.  `trial` is None where the
     mistake did not come again when the game was played again; then `record` is of the first game.
     """
 
@@ -197,13 +198,15 @@ class _Hunter:
         return self._shown(plain, shrunk(self.tables, Found(table, tried), goal, budget))
 
     def _endless(self, plain: Mistake, tried: Tried) -> Mistake:
-        """A game that does not end: cut down to a loop, if it has one."""
-        loop = loops.shortest(self._sameness(plain.table), tried)
+        """A game that does not end: cut down to a loop, if it comes to stand still."""
+        sameness = self._sameness(plain.table)
+        since = stuck_from(self.tables[plain.table].game, sameness, tried)
+        loop = None if since is None else loops.shortest(sameness, tried, since)
         if loop is None:
             return self._shown(plain, Found(plain.table, tried))
         cut = self.tables[plain.table].replay(replace(tried.trial, moves=tried.trial.moves[: loop.end]))
-        found = shrunk(self.tables, Found(plain.table, cut), self._comes_back(loop.exact), comes_back=True)
-        closed = loops.closed(self._sameness(found.table), found.tried, loop.exact)
+        found = shrunk(self.tables, Found(plain.table, cut), self._comes_back, comes_back=True)
+        closed = loops.closed(self._sameness(found.table), found.tried)
         return replace(self._shown(plain, found), loop=closed)
 
     def _shown(self, plain: Mistake, found: Found) -> Mistake:
@@ -244,13 +247,14 @@ class _Hunter:
 
         return broken
 
-    def _comes_back(self, exactly: bool) -> Goal:
-        def back(table: int, tried: Tried) -> bool:
-            if tried.failure is not None or tried.over or not tried.trial.moves:
-                return False
-            return loops.closed(self._sameness(table), tried, exactly) is not None
-
-        return back
+    def _comes_back(self, table: int, tried: Tried) -> bool:
+        """Whether a game comes back to where it was, and can never end from there."""
+        if tried.failure is not None or tried.over or not tried.trial.moves:
+            return False
+        sameness = self._sameness(table)
+        if loops.closed(sameness, tried) is None:
+            return False
+        return is_stuck(self.tables[table].game, sameness, tried.cells[-1])
 
     def _sameness(self, table: int) -> Sameness:
         if table not in self._samenesses:

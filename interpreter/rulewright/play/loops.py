@@ -1,9 +1,9 @@
-"""Games that come back to where they were: what to show of a game that does not end.
+"""Games that come back to where they were: what to show of a game that stands still.
 
-    shortest(game, tried)        Loop(start=0, end=2, but=())         after two moves all is as it was at the start
+    shortest(sameness, tried)        Loop(start=0, end=2)         after two moves all is as it was at the start
 
-A loop is *exact* if nothing but the number of the round has changed, which no rule of that game looks at; otherwise
-`but` names the counting variables that differ, such as a score that grows while the game stands still.
+Nothing but the number of the round may have changed, and that only where no rule looks at it: while a score grows, a
+game goes on.
 """
 
 from __future__ import annotations
@@ -20,34 +20,24 @@ FAR = 5
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """The positions after `start` and after `end` moves are the same, but for the variables named in `but`."""
+    """The positions after `start` and after `end` moves are the same."""
 
     start: int
     end: int
-    but: tuple[str, ...]
-
-    @property
-    def exact(self) -> bool:
-        return not self.but
 
 
-def shortest(sameness: Sameness, tried: Tried) -> Loop | None:
-    """A loop of a game that takes few moves and comes early; an exact one if there is any."""
-    for key in (sameness.exact, sameness.loose):
-        found = _shortest([key(cells) for cells in tried.cells])
-        if found is not None:
-            start, end = found
-            return Loop(start, end, sameness.differing(tried.cells[start], tried.cells[end]))
-    return None
+def shortest(sameness: Sameness, tried: Tried, since: int = 0) -> Loop | None:
+    """A loop of a game that takes few moves and comes early, but not before so many moves."""
+    found = _shortest([sameness.exact(cells) for cells in tried.cells[since:]])
+    return None if found is None else Loop(since + found[0], since + found[1])
 
 
-def closed(sameness: Sameness, tried: Tried, exactly: bool) -> Loop | None:
+def closed(sameness: Sameness, tried: Tried) -> Loop | None:
     """The loop that the last move of a game closes."""
-    key = sameness.exact if exactly else sameness.loose
-    last, end = key(tried.cells[-1]), len(tried.cells) - 1
+    last, end = sameness.exact(tried.cells[-1]), len(tried.cells) - 1
     for start in range(end - 1, -1, -1):
-        if key(tried.cells[start]) == last:
-            return Loop(start, end, sameness.differing(tried.cells[start], tried.cells[end]))
+        if sameness.exact(tried.cells[start]) == last:
+            return Loop(start, end)
     return None
 
 

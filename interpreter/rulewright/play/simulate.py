@@ -20,6 +20,7 @@ from multiprocessing import resource_tracker
 
 from rulewright.game import compiled
 from rulewright.game.game import Game
+from rulewright.game.standing import keeps_score
 from rulewright.game.playout import Playout, facts, play_out, state_of_playout
 from rulewright.play.bots import Bot
 from rulewright.play.seeds import game_seed
@@ -49,7 +50,8 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What came of one seat. `wins` counts shared ones; `low`..`high` is the 95 % interval of the win rate."""
+    """What came of one seat. `wins` counts shared ones; `low`..`high` is the 95 % interval of the win rate; `score` is
+    None if the game keeps none."""
 
     seat: str
     wins: int
@@ -272,5 +274,5 @@ def _seat(game: Game, finished: Sequence[Playout], seat: int) -> Seat:
         wins / len(finished) if finished else 0.0,
         low,
         high,
-        summary([playout.scores[seat] for playout in finished]),
+        summary([playout.scores[seat] for playout in finished]) if keeps_score(game.program) else None,
     )

@@ -7,14 +7,16 @@ from rulewright.source.text import Span
 
 class RuleFailure(Exception):
     """`code` is stable (`range-left`, `zone-full`, `undefined`, `nobody-can-move`, `endless`, `invariant`, ...);
-    `path` names the rule that was being carried out. `record` is added by whoever plays, so that it replays."""
+    `path` names the rule that was being carried out; `help` says what to do about it where more is known than the
+    code tells. `record` is added by whoever plays, so that it replays."""
 
-    def __init__(self, code: str, message: str, span: Span, path: str = "") -> None:
+    def __init__(self, code: str, message: str, span: Span, path: str = "", help: str = "") -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.span = span
         self.path = path
+        self.help = help
         self.record: object | None = None
 
     def __str__(self) -> str:

@@ -28,6 +28,8 @@ def broken_reason(broken: BrokenAt) -> str:
 
 def broken_place(broken: BrokenAt, tested: Tested) -> str:
     """Where the rule stands that failed, or else the rulebook's ends."""
+    from rulewright.play.hunt import GAMES_END
+
     if broken.problem is not None:
         return f"{broken.problem.file}:{broken.problem.line}"
-    return tested.ends[0] if tested.ends and broken.mistake.loop is not None else tested.file
+    return tested.ends[0] if tested.ends and broken.mistake.promise == GAMES_END else tested.file
