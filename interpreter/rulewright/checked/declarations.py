@@ -11,7 +11,7 @@ from itertools import product
 from math import prod
 from typing import TypeVar
 
-from rulewright.checked import declaration_messages, messages, name_messages
+from rulewright.checked import board_messages, declaration_messages, messages, name_messages
 from rulewright.checked.context import (
     Attributes,
     AxisFacts,
@@ -24,7 +24,7 @@ from rulewright.checked.context import (
     ZoneFacts,
 )
 from rulewright.checked.infer import element_of, infer, join, value_of, within
-from rulewright.checked.meanings import Fixed
+from rulewright.checked.meanings import BoardPartMeaning, Fixed
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import BUILT_IN_NAMES
@@ -206,11 +206,19 @@ def axis_of(c: Context, node: syntax.Domain, role: str) -> AxisFacts | None:
         type_ = element_of(c, node, SETUP)
     if isinstance(type_, Unknown):
         return None
-    values = values_of(c, type_)
+    values = _ways_of(c, node) or values_of(c, type_)
     if values is None:
         messages.no_index_type(c, node, type_, role)
         return None
     return AxisFacts(type_, values)
+
+
+def _ways_of(c: Context, node: syntax.Domain) -> tuple[Fixed, ...] | None:
+    """The directions of a board, which need not be all there are."""
+    meaning = c.infos[node].meaning if node in c.infos else None
+    if isinstance(meaning, BoardPartMeaning) and meaning.what == "directions":
+        return c.boards[meaning.board].geometry.ways
+    return None
 
 
 def values_of(c: Context, type_: Type) -> tuple[Fixed, ...] | None:
@@ -252,6 +260,41 @@ def kind(c: Context, name: str) -> KindFacts | None:
     return once(c, c.kinds, c.book.kinds[name], _kind)
 
 
+def _each_constant(
+    c: Context, node: syntax.Expression, scopes: Sequence[Scope], what: str
+) -> tuple[Value, tuple[Fixed, ...]] | None:
+    """An expression worked out in many scopes, each known whole: its type, and its values."""
+    joined: Type | None = None
+    found: list[Fixed] = []
+    for scope in scopes:
+        before = len(c.problems.found)
+        with c.only_constants():
+            info = infer(c, node, scope)
+        if len(c.problems.found) > before:
+            return None
+        if not info.fixed:
+            messages.not_constant(c, node, what)
+            return None
+        found.append(info.known)
+        joined = info.type if joined is None else join(joined, info.type)
+    if not isinstance(joined, (Integer, Boolean, Enum, Optional)):
+        messages.not_a_value(c, node, joined or Unknown(), what)
+        return None
+    return joined, tuple(found)
+
+
+def told_apart(c: Context, name: str) -> int:
+    """How many pieces of a kind that can be told apart there are, without looking at what they show: a table is as large
+    as they can spread, and what their sides show may hang on the table's directions. 0 for other kinds."""
+    declared = c.book.kinds[name]
+    owned_by = owners_of(declared.of)
+    count = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
+    for parameter in declared.one_per:
+        axis = axis_of(c, parameter.domain, f"`one_per` of {name}")
+        count *= len(axis.values) if axis is not None else 0
+    return count if declared.one_per else 0
+
+
 def face_type(facts: KindFacts) -> Value:
     if facts.lows is None:
         return Face(facts.name, facts.face_names)
@@ -263,8 +306,8 @@ def _kind(c: Context, declared: rulebook.Kind) -> KindFacts | None:
     if declared.of is not None and not owned_by:
         declaration_messages.owner_of_kind(c, declared.of)
     owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
-    if declared.sides:
-        declaration_messages.not_yet(c, declared.span, "pieces with sides")
+    if declared.sides and not declared.one_per:
+        board_messages.sides_need_identity(c, declared)
     if not declared.one_per and declared.count is None:
         return _unlimited(c, declared, owned_by, owners)
     coordinates = _coordinates(c, declared)
@@ -292,8 +335,35 @@ def _kind(c: Context, declared: rulebook.Kind) -> KindFacts | None:
         return None
     return KindFacts(
         declared.id, identical, False, pieces, owners, owned_by,
-        _coordinate_attributes(coordinates, owners), tuple(coordinates), *faces,
+        _coordinate_attributes(coordinates, owners), tuple(coordinates), *faces, _sides(c, declared, coordinates, owners),
     )  # fmt: skip
+
+
+def _sides(
+    c: Context, declared: rulebook.Kind, coordinates: list[tuple[str, Value, tuple[Fixed, ...]]], owners: int
+) -> Attributes | None:
+    """The attributes of every side of every piece, worked out once: `way` is where the side points while the piece is
+    not turned."""
+    from rulewright.checked.boards import way_type
+
+    if not declared.sides or not coordinates:
+        return None
+    types: dict[str, Type] = {name: type_ for name, type_, _ in coordinates}
+    types["way"] = way_type(c)
+    combinations = list(product(*(values for _, _, values in coordinates))) * owners
+    every = [(*values, way) for values in combinations for way in (0, 2, 4, 6)]
+    table: dict[str, tuple[Value, tuple[Fixed, ...]]] = {}
+    for name, node in declared.sides.items():
+        scopes = [
+            Scope({**types, **{n: t for n, (t, _) in table.items()}}, NOBODY,
+                  values={**dict(zip(types, known, strict=True)), **{n: v[at] for n, (_, v) in table.items()}})
+            for at, known in enumerate(every)
+        ]  # fmt: skip
+        found = _each_constant(c, node, scopes, f"the side's `{name}`")
+        if found is None:
+            return None
+        table[name] = found
+    return Attributes(table)
 
 
 def _unlimited(c: Context, declared: rulebook.Kind, owned_by: Owners, owners: int) -> KindFacts:

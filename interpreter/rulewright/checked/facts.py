@@ -28,7 +28,7 @@ from rulewright.language.types import Boolean, Nothing, Optional, Space, Zone
 PIECES = "#pieces"
 """Stands for where all pieces are and what they show."""
 
-LOOKS_AT_PIECES = ("face", "place", "owner", "piece", "piece_space", "top")
+LOOKS_AT_PIECES = ("face", "place", "owner", "piece", "piece_space", "top", "side", "turned", "open")
 """What is asked of pieces, or of spaces and zones for them, that a move can change."""
 
 Facts = dict[str, frozenset[str]]
@@ -101,7 +101,9 @@ def _occupied(c: Context, node: syntax.Attribute) -> Facts:
         return {}
     reads = names_read(c, node.of) | {PIECES}
     declared = c.kinds[kind]
-    plain = [name for name, (type_, _) in declared.attributes.table.items() if not isinstance(type_, Optional)]
+    plain = [
+        name for name, (type_, _) in declared.attributes.table.items() if not isinstance(type_, Optional)
+    ]
     owner = ["owner"] if declared.owned_by else []
     return {to_text(replace(node, name=name)): reads for name in ("piece", *owner, *plain)}
 
@@ -109,11 +111,17 @@ def _occupied(c: Context, node: syntax.Attribute) -> Facts:
 def _kind_for_one(c: Context, node: syntax.Attribute) -> str | None:
     """The kind of the one piece that an attribute of a space or zone asks about; None if it asks about the space itself."""
     info = c.infos.get(node.of)
-    type_ = info.type.of if info is not None and isinstance(info.type, Optional) else info.type if info else None
+    type_ = (
+        info.type.of if info is not None and isinstance(info.type, Optional) else info.type if info else None
+    )
     match type_:
         case Space(board=board):
             facts = c.boards[board]
-            return facts.kind if facts.size == 1 and facts.kind and node.name not in facts.attributes.table else None
+            return (
+                facts.kind
+                if facts.size == 1 and facts.kind and node.name not in facts.attributes.table
+                else None
+            )
         case Zone(zone=name, kind=kind) if name and (c.zones[name].size == 1 or c.kinds[kind].pieces == 1):
             return kind if node.name not in ("count", "size") else None
         case _:

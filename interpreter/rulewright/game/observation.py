@@ -95,12 +95,29 @@ def _boards(wording: Wording, cells: Sequence[int]) -> dict[str, Json]:
         if not board.kind:
             continue
         kind, taken = layout.kinds[board.kind], {}
+        if board.shape == "unbounded":
+            found[board.name] = _laid(wording, cells, board.name, kind)
+            continue
         for space, (name, _) in enumerate(wording.program.labels.spaces[board.name]):
             pieces = shown_pieces(wording, cells, kind, board.first + space)
             if pieces:
                 taken[name] = pieces[0] if kind.places[board.first + space].size == 1 else pieces
         found[board.name] = taken
     return {"boards": found} if found else {}
+
+
+def _laid(wording: Wording, cells: Sequence[int], board: str, kind: KindLayout) -> dict[str, Json]:
+    """What lies on a table without an edge, by space; pieces with sides say how they are turned."""
+    names = wording.program.labels.spaces[board]
+    lying = sorted(
+        (cells[kind.space + piece] - 1, piece) for piece in range(kind.pieces) if cells[kind.space + piece]
+    )
+    found: dict[str, Json] = {}
+    for space, piece in lying:
+        shown = wording.piece(kind.name, piece)
+        turned = cells[kind.turned + piece] if kind.turned >= 0 else 0
+        found[names[space][0]] = {"piece": shown, "turned": turned} if kind.turned >= 0 else shown
+    return found
 
 
 def shown_pieces(wording: Wording, cells: Sequence[int], kind: KindLayout, code: int) -> list[Json]:

@@ -188,7 +188,9 @@ class _Mentions:
         match node:
             case syntax.Name(text=text):
                 info = self._infos.get(node)
-                on_board = info is not None and isinstance(info.type, Space) and info.type.board in self._names
+                on_board = (
+                    info is not None and isinstance(info.type, Space) and info.type.board in self._names
+                )
                 return on_board or text in self._names
             case syntax.Attribute(name=name):
                 return name in self._names
