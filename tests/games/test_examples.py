@@ -22,6 +22,7 @@ FILES = books() | {name: str(path) for name, path in HOUSE.items()}
 
 WORKED = {
     "cinq-o": [f"EQ{number}" for number in range(1, 10)],
+    "crib-ino": [f"EB{number}" for number in range(1, 10)],
     "red-hot-yott": [f"EY{number}" for number in range(1, 13)],
 }
 """The sheets' worked examples; EQ10 is in `test_exact_chance.py`."""
@@ -61,6 +62,7 @@ def test_the_worked_examples_of_the_sheet_are_examples_of_the_rulebook(name: str
     ("name", "rules", "open_questions"),
     [
         ("cinq-o", [f"Q{number}" for number in range(1, 32)], [1, 4, 5, 7, 8, 9, 10, 11, 12]),
+        ("crib-ino", [f"B{number}" for number in range(1, 38) if number != 21], [*range(1, 8), *range(9, 14)]),
         ("red-hot-yott", [f"Y{number}" for number in range(1, 26)], [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12]),
     ],
 )
@@ -68,6 +70,6 @@ def test_every_rule_of_the_sheet_is_named_where_it_stands(
     name: str, rules: list[str], open_questions: list[int]
 ) -> None:
     comments = re.findall(r"#(.*)", Path(books()[name]).read_text(encoding="utf-8"))
-    named = {word for comment in comments for word in re.findall(r"(?:C-)?[QY]\d+", comment)}
+    named = {word for comment in comments for word in re.findall(r"(?:C-)?[BQY]\d+", comment)}
     letter = rules[0][0]
     assert set(rules) | {f"C-{letter}{number}" for number in open_questions} <= named

@@ -69,6 +69,8 @@ class Words:
                 return plain(members[value])
             case types.Face(kind=name) if name in labels.faces:
                 return labels.faces[name][value][1]
+            case types.Space(board=name):
+                return labels.spaces[name][value][1]
             case types.Player():
                 return labels.seats[value] or f"seat {value + 1}"
             case types.Boolean():

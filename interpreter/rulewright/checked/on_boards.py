@@ -302,7 +302,7 @@ def _from_space(c: Context, node: syntax.Call, name: str, space: Info, type_: Sp
         board_messages.no_walk_here(c, node, name, facts.name)
         return UNKNOWN
     if facts.unbounded and name == "neighbours":
-        return Info(Several(type_, 4, 4), meaning=meaning, fails=space.fails)
+        return Info(Several(type_, 4, 2), meaning=meaning, fails=space.fails)  # 2 at a far corner
     match name:
         case "step":
             fails = _way(c, node.arguments[1], scope, name).fails

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.evaluate.effects import follow, tell_moved
+from rulewright.evaluate.effects import follow
 from rulewright.evaluate.machine import DO, ELEMENTS, EVAL, Machine, integer
 from rulewright.evaluate.pieces import place_name, place_of, put_down, take_up
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
-from rulewright.runtime.executor import Value
+from rulewright.runtime.executor import Event, Value
 
 QUARTERS = {0: 0, 2: 1, 4: 2, 6: 3}
 """Quarter turns from the north, by the number of a direction."""
@@ -109,7 +109,8 @@ def do_lay_pieces(machine: Machine, effect: ir.LayPieces) -> None:
         machine.write(kind.space + piece, space + 1)
         if kind.turned >= 0:
             machine.write(kind.turned + piece, turned)
-        tell_moved(machine, kind, [(before, piece)], effect.to)
+        lies = (space, turned) if kind.turned >= 0 else (space,)
+        machine.events.append(Event("moved", kind.name, (piece,), lies, (before, effect.to)))
     follow(machine, kind, effect.pieces, list(pieces))
 
 

@@ -245,7 +245,10 @@ def _board_number(w: Lowering, name: str, of: syntax.Expression, frame: Frame) -
     kind, first, at, count, span = _board_places(w, of, frame)
     if w.c.boards[w.c.infos[of].type.board].unbounded:  # type: ignore[union-attr]  # it is a board
         held = ir.PieceCount(kind, ir.PlaceOf(kind, first, None, span), span)
-        return held if name == "board_count" else ir.Compare("==", held, ir.Constant(0, span), span)
+        if name == "board_count":
+            return held
+        most = w.c.kinds[kind].pieces if name == "board_full" else 0  # full is: nothing is left to be laid
+        return ir.Compare("==", held, ir.Constant(most, span), span)
     if name == "board_full":
         return ir.BoardFull(kind, first, at, count, span)
     pieces = ir.BoardCount(kind, first, at, count, span)

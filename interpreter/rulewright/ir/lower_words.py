@@ -123,6 +123,9 @@ def _places(c: Context, layout: KindLayout) -> tuple[tuple[str, str], ...]:
     found = []
     spaces: dict[str, int] = {}
     for place in layout.places:
+        if place.zone in c.boards and c.boards[place.zone].unbounded:
+            found.append((place.zone, place.zone))
+            continue
         if place.zone in c.boards:
             at = spaces.setdefault(place.zone, 0)
             spaces[place.zone] += 1
