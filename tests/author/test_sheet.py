@@ -59,6 +59,7 @@ def test_options_are_printed_with_the_values_in_force(write: Write) -> None:
     sheet = make_sheet(pipeline.open_book(write(), options={"target": 33}))
     agreed = items(sheet, "Agreed on")
     assert agreed["points that win"].text == "33"
+    assert all(not name.startswith("whether whether") for name in agreed)
     assert agreed["equal scores"].text == "they share the win"
     assert "Whoever has 33 points first wins." in to_markdown(sheet)
 
@@ -94,7 +95,9 @@ def test_a_step_that_several_rules_run_is_told_once(write: Write) -> None:
     sheet = with_steps(write)
     turn = items(sheet, "Your turn")
     assert turn["keep"].text == "Write the points down. Count up (see below)."
-    assert turn["count up"].text == "Everybody counts what they have."
+    assert "count up" not in turn, "what has to be done then is no choice"
+    told = next(section for section in sheet.sections if section.heading == "Count up")
+    assert told.blocks == ("Everybody counts what they have.",)
     assert to_markdown(sheet).count("Everybody counts") == 1
 
 
@@ -108,6 +111,23 @@ def test_a_step_that_one_rule_runs_is_told_there(write: Write) -> None:
     turn = items(make_sheet(pipeline.open_book(str(path))), "Your turn")
     assert turn["keep"].text == "Write the points down. Everybody counts."
     assert "settle" not in turn
+
+
+def test_what_a_step_does_only_sometimes_is_told_below_the_action(write: Write) -> None:
+    path = Path(write("steps: {settle: {about: Everybody counts., do: [end_turn]}}\n"))
+    text = path.read_text(encoding="utf-8").replace(
+        "          - end_turn\n      never:",
+        "          - {if: pot > 3, do: [extra_turn], else: [settle]}\n      never:",
+    )
+    path.write_text(text, encoding="utf-8")
+    sheet = make_sheet(pipeline.open_book(str(path)))
+    keep = items(sheet, "Your turn")["keep"]
+    assert keep.text == "Write the points down."
+    assert keep.notes == ("Unless the pot is more than 3: everybody counts.",)
+    after = next(section for section in sheet.sections if section.heading == "After a turn")
+    assert (
+        after.blocks[0] == "Unless you take another one, the next turn is taken by the player to your left."
+    )
 
 
 def test_who_begins_is_told_as_the_rulebook_tells_it(write: Write) -> None:

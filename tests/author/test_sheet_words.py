@@ -111,7 +111,7 @@ def test_conditions_read_as_english(written: str, words: str) -> None:
     [
         ("{roll: tray}", "Roll the dice in the tray, then your turn ends."),
         ("{roll: arrow}", "Roll the arrow die, then your turn ends."),
-        ("{return: dice}", "Take back all dice, then your turn ends."),
+        ("{return: dice}", "Put all dice back as at the set-up, then your turn ends."),
         ("{add: sum(tray.face), to: pot}", "Add the sum of what the dice in the tray show to the pot, then your turn ends."),
         ("{set: me.sheet(r), to: pot}", "Set your sheet for the row to the pot, then your turn ends."),
         ("{set: me.out, to: pot > 2}", "Set your out to whether the pot is more than 2, then your turn ends."),

@@ -18,11 +18,11 @@ from rulewright.author.scaffold import Starter
 from rulewright.author.sheet import make_sheet
 from rulewright.author.sheet_markdown import to_markdown
 from rulewright.author.starter_overlay import Overlay, changeable, option_lines, other_values, places
-from rulewright.author.starters import DECKS, CannotWrite, Cards, Dice
+from rulewright.author.starters import DECKS, Board, CannotWrite, Cards, Dice
 from rulewright.document import nodes
 from rulewright.pipeline import Book
 
-GAMES = ("cinq-o", "red-hot-yott", "pig", "cinq-o-quick", "yott-straight")
+GAMES = ("cinq-o", "red-hot-yott", "pig", "hex", "cinq-o-quick", "yott-straight")
 TITLES = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), min_size=1, max_size=20)
 SLOW = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -97,9 +97,35 @@ def test_every_card_starter_holds(
     assert book.program.options["hand_size"] == hand
 
 
+@SLOW
+@given(
+    data=st.data(),
+    players=st.sampled_from([(2, 2), (2, 3), (3, 3), (2, 4), (4, 4)]),
+    rows=st.integers(1, 19),
+    columns=st.integers(1, 19),
+    title=TITLES,
+)
+def test_every_board_starter_holds(
+    tmp_path: Path, data: st.DataObject, players: tuple[int, int], rows: int, columns: int, title: str
+) -> None:
+    path = tmp_path / "boardy.rulebook.yaml"
+    path.unlink(missing_ok=True)
+    longest = max(rows, columns, 2)
+    line = data.draw(st.integers(2, longest))
+    columns = max(columns, 2) if rows == 1 else columns
+    book = holds(scaffold.write("boardy", Board(players, rows, columns, line), tmp_path, title))
+    assert ends(book)
+    assert book.rulebook.title == title
+    assert book.program.options["line"] == line
+    assert book.program.layout.boards["board"].spaces == rows * columns
+
+
 @pytest.mark.parametrize(
     "starter",
     [
+        Board(),
+        Board(rows=1, columns=2, line=2),
+        Board((4, 4), 6, 7, 4),
         Dice(),
         Dice(count=1),
         Dice(count=1, faces=2),
@@ -190,6 +216,10 @@ def test_the_schema_line_leads_to_the_schema(tmp_path: Path, folder: str, starte
         (Dice((6, 2)), "6..2 players: the smaller number goes first"),
         (Cards((2, 11)), "2..11 players: this starter takes 2 to 10"),
         (Cards(hand=11), "11 cards in a hand: this starter takes 1 to 10, since 5 players share 52 cards"),
+        (Board(rows=20), "20 rows: this starter takes 1 to 19"),
+        (Board(rows=1, columns=1), "a board of one space makes no game"),
+        (Board(line=4), "4 in a line: this starter takes 2 to 3, since the board has 3 rows and 3 columns"),
+        (Board((2, 5)), "2..5 players: this starter takes 2 to 4"),
         (Cards(deck="tarot"), "there is no deck `tarot`; there are standard-52 and numbers"),
     ],
 )

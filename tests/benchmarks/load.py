@@ -1,16 +1,17 @@
-"""How long the largest rulebook takes to be loaded and checked, beside importing the libraries alone.
+"""How long rulebooks take to be loaded, and the largest one to be checked, beside importing the libraries alone.
 
-    python -m tests.benchmarks.load [--quick] [--processor]
+    python -m tests.benchmarks.load [--every] [--quick] [--processor]
 
-Wanted: at most 0.3 s more.  Loading checks the rulebook at one table; `check` does so at the smallest and the largest
-one, without a variant and with each.
+Wanted: at most 0.3 s more for the largest.  Loading checks the rulebook at one table; `check` does so at the smallest
+and the largest one, without a variant and with each.  `--every` loads every bundled rulebook too.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from rulewright.document import library
 from tests.benchmarks.sitting import FreshPython, arguments, differences, sitting, table
 
 LIBRARIES = "import lark, yaml, jsonschema, click"
@@ -19,15 +20,21 @@ ALONE, LOADED, CHECKED = "importing the libraries", f"and loading {LARGEST}", f"
 
 
 def main(given: Sequence[str]) -> None:
-    asked = arguments(__doc__, 12, 1, given)
+    asked = arguments(__doc__, 12, 1, [word for word in given if word != "--every"])
     fresh = FreshPython(asked.processor)
+
+    def load(name: str) -> Callable[[], float]:
+        return fresh.python(f"{LIBRARIES}; import rulewright; rulewright.load({name!r})")
+
+    others = [name for name, _ in library.bundled() if name != LARGEST] if "--every" in given else []
     measured = sitting(
         {
             ALONE: fresh.python(LIBRARIES),
-            LOADED: fresh.python(f"{LIBRARIES}; import rulewright; rulewright.load({LARGEST!r})"),
+            LOADED: load(LARGEST),
             CHECKED: fresh.python(
                 f"{LIBRARIES}; import rulewright; assert not rulewright.check({LARGEST!r})"
             ),
+            **{name: load(name) for name in others},
         },
         asked.rounds,
     )
@@ -35,9 +42,10 @@ def main(given: Sequence[str]) -> None:
     table(
         "load and check, seconds",
         [
-            *((name, seconds, "") for name, seconds in measured.items()),
+            *((name, measured[name], "") for name in (ALONE, LOADED, CHECKED)),
             ("more to load", differences(measured[LOADED], measured[ALONE]), "at most 0.3 are wanted"),
             ("more to check all", differences(measured[CHECKED], measured[ALONE]), ""),
+            *((f"more to load {name}", differences(measured[name], measured[ALONE]), "") for name in others),
         ],
     )
 

@@ -1,9 +1,10 @@
-"""Random games a second in the reference executor, beside the same game written by hand in Python.
+"""Random games a second in the reference executor, beside the same games written by hand in Python.
 
-    python -m tests.benchmarks.playouts [--quick] [--profile]
+    python -m tests.benchmarks.playouts [GAME ...] [--quick] [--profile]
 
-The game is yahtzee for one (`yahtzee.rulebook.yaml`; by hand in `baselines/playouts.py`).  Wanted: at least 1/100.
-The mean scores are told beside, since two programs that play different games cannot be compared.
+The games are yahtzee for one (`yahtzee.rulebook.yaml`, without jokers), tic-tac-toe, connect-four and reversi; by hand
+they are in `baselines/playouts.py`.  Wanted: at least 1/100.  Mean scores, or how long games are and how often the
+first player wins, are told beside, since two programs that play different games cannot be compared.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import runpy
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from statistics import fmean, stdev
 from typing import Any
 
@@ -25,6 +27,40 @@ RULEBOOK = HERE / "yahtzee.rulebook.yaml"
 BY_HAND, REFERENCE = "by hand, in Python", "reference executor"
 MAX_ACTIONS = 1_000
 
+Played = tuple[int, int]
+"""Decisions, and the score (a game for one) or the seat that won, from 1 on, 0 for a draw."""
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A game in both forms: what `rulewright.load` is given, and the name of the function in the baselines."""
+
+    rulebook: str
+    by_hand: str
+    for_one: bool = False
+
+    def play(self, game: Game, seed: int) -> Played:
+        """A random game by the rulebook."""
+        played = play_out(game, seed, MAX_ACTIONS)
+        if self.for_one:
+            return played.decisions, played.scores[0]
+        return played.decisions, played.winners[0] + 1 if len(played.winners) == 1 else 0
+
+    def told(self, games: Sequence[Played]) -> str:
+        """What both forms must agree on, with 95 % of certainty."""
+        if self.for_one:
+            return f"mean score {_mean([score for _, score in games])}"
+        first = [100 * (winner == 1) for _, winner in games]
+        return f"decisions {_mean([decisions for decisions, _ in games])}, won by the first {_mean(first)} %"
+
+
+CONTESTS = {
+    "yahtzee": Contest(str(RULEBOOK), "yahtzee", for_one=True),
+    "tic-tac-toe": Contest("tic-tac-toe", "tictactoe"),
+    "connect-four": Contest("connect-four", "connect4"),
+    "reversi": Contest("reversi", "reversi"),
+}
+
 
 def load() -> Game:
     return rulewright.load(str(RULEBOOK))
@@ -36,51 +72,53 @@ def by_hand() -> dict[str, Any]:  # Any: whatever the baseline defines
 
 
 def main(given: Sequence[str]) -> None:
-    profile = "--profile" in given
-    asked = arguments_of(__doc__, 7, 1, [word for word in given if word != "--profile"])
+    own = ("--profile", *CONTESTS)
+    asked = arguments_of(__doc__, 7, 1, [word for word in given if word not in own])
     seconds = 0.05 if asked.quick else 2.0
-    game, baseline = load(), by_hand()["yahtzee"]
-    if profile:
-        _profile(game)
-        return
-    scores: dict[str, list[int]] = {BY_HAND: [], REFERENCE: []}
+    names = [name for name in CONTESTS if name in given] or list(CONTESTS)
+    for name in names:
+        if "--profile" in given:
+            _profile(rulewright.load(CONTESTS[name].rulebook))
+        else:
+            _measure(name, seconds, asked.rounds)
 
-    def play_by_hand() -> int:
-        score: int = baseline()[1]
-        return score
 
-    def play_by_rulebook() -> int:
-        return play_out(game, len(scores[REFERENCE]), MAX_ACTIONS).scores[0]
+def _measure(name: str, seconds: float, rounds: int) -> None:
+    contest = CONTESTS[name]
+    game, baseline = rulewright.load(contest.rulebook), by_hand()[contest.by_hand]
+    games: dict[str, list[Played]] = {BY_HAND: [], REFERENCE: []}
+
+    def play_by_rulebook() -> Played:
+        return contest.play(game, len(games[REFERENCE]))
 
     measured = sitting(
         {
-            BY_HAND: lambda: _games_a_second(play_by_hand, scores[BY_HAND], seconds),
-            REFERENCE: lambda: _games_a_second(play_by_rulebook, scores[REFERENCE], seconds),
+            BY_HAND: lambda: _games_a_second(baseline, games[BY_HAND], seconds),
+            REFERENCE: lambda: _games_a_second(play_by_rulebook, games[REFERENCE], seconds),
         },
-        asked.rounds,
+        rounds,
     )
-    notes = {name: _mean(found) for name, found in scores.items()}
     one_over = ratios(measured[BY_HAND], measured[REFERENCE])
     table(
-        "random games of yahtzee a second",
+        f"random games of {name} a second",
         [
-            *((name, figures, notes[name]) for name, figures in measured.items()),
+            *((way, figures, contest.told(games[way])) for way, figures in measured.items()),
             ("by hand / reference", one_over, "at most 100 is wanted"),
         ],
     )
 
 
-def _games_a_second(play: Callable[[], int], scores: list[int], seconds: float) -> float:
+def _games_a_second(play: Callable[[], Played], games: list[Played], seconds: float) -> float:
     begun = time.perf_counter()
-    before = len(scores)
+    before = len(games)
     while time.perf_counter() - begun < seconds:
-        scores.append(play())
-    return (len(scores) - before) / (time.perf_counter() - begun)
+        games.append(play())
+    return (len(games) - before) / (time.perf_counter() - begun)
 
 
-def _mean(scores: list[int]) -> str:
-    error = stdev(scores) / len(scores) ** 0.5 if len(scores) > 1 else 0.0
-    return f"mean score {fmean(scores):.2f} ± {1.96 * error:.2f}"
+def _mean(figures: Sequence[float]) -> str:
+    error = stdev(figures) / len(figures) ** 0.5 if len(figures) > 1 else 0.0
+    return f"{fmean(figures):.2f} ± {1.96 * error:.2f}"
 
 
 def _profile(game: Game) -> None:

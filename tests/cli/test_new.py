@@ -36,6 +36,7 @@ def answered(
         (("--cards", "--hand", "3"), "default: 3, about: cards that everybody is dealt"),
         (("--cards", "--deck", "numbers"), "one_per: {number: 1..60}"),
         (("--kind", "cards"), "use: [standard-52]"),
+        (("--board", "--rows", "4", "--columns", "5", "--line", "4"), "grid: {rows: 4, columns: 5}"),
     ],
 )
 def test_flags_say_what_it_is_made_of(run: Run, flags: tuple[str, ...], inside: str) -> None:
@@ -71,6 +72,9 @@ def test_a_house_rule_sets_the_options_it_is_told(run: Run) -> None:
         (("--overlay", "pig", "--of", "cinq-o"), "either pig or cinq-o"),
         (("--hand", "4"), "--hand goes with --cards"),
         (("--cards", "--faces", "4"), "--faces goes with --dice"),
+        (("--rows", "4"), "--rows goes with --board"),
+        (("--board", "--hand", "4"), "--hand goes with --cards"),
+        (("--board", "--line", "9"), "this starter takes 2 to 3, since the board has 3 rows and 3 columns"),
         (("--set", "target=4"), "--set goes with --overlay GAME"),
         (("--overlay", "pig", "--players", "3"), "a house rule keeps its game's"),
         (("--players", "some"), "should look like 2..6"),
@@ -135,6 +139,16 @@ def test_a_card_game_is_asked_for_its_deck_and_hand(run: Run, monkeypatch: pytes
     assert run("validate", "ours.rulebook.yaml").status == 0
 
 
+def test_a_board_game_is_asked_for_its_board(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = answered(run, monkeypatch, "board", "ours", "", "", "4", "5", "6", "4")
+    assert "How many can play? [2]" in said
+    assert "6 in a line: this starter takes 2 to 5, since the board has 4 rows and 5 columns" in said
+    text = Path("ours.rulebook.yaml").read_text(encoding="utf-8")
+    assert "grid: {rows: 4, columns: 5}" in text
+    assert "line: {type: 2..5, default: 4," in text
+    assert run("validate", "ours.rulebook.yaml").status == 0
+
+
 def test_a_house_rule_is_offered_the_options_of_its_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     said = answered(
         run,
@@ -151,7 +165,7 @@ def test_a_house_rule_is_offered_the_options_of_its_game(run: Run, monkeypatch: 
         "5000",
         "60",
     )
-    assert "did you mean `cinq-o`?; there are cinq-o, pig" in said
+    assert "did you mean `cinq-o`?; there are cinco, cinq-o, " in said
     assert "it is a number from 1 to 1000" in said
     assert "  five_kind: flat_end (one of these), what five of a kind in a single roll does" in said
     assert "    choice: as you like, either 10 points and another whole turn, or play this turn on" in said

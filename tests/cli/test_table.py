@@ -74,4 +74,4 @@ def test_what_all_look_at_shows_nobodys_secrets(card_game: str) -> None:
 def test_the_zones_stand_in_the_order_of_the_rulebook() -> None:
     state = load("cinq-o").new_initial_state(seed=1)
     drawn = "\n".join(Screen(state.game.program, ["A", "B"]).lines(state.observation(0), 0))
-    assert drawn.index("tray") < drawn.index("bank") < drawn.index("rack") < drawn.index("Box")
+    assert drawn.index("loose dice") < drawn.index("Bank") < drawn.index("Rack") < drawn.index("Box")

@@ -14,22 +14,34 @@ A case is a rulebook; keys that it leaves out come from the top of its file, the
 too where both write them on lines of their own.  It is checked at its smallest and largest table and in its variants, and then its examples are played.  Behind `error:` or
 `warning:` stand the code and, if it matters, a part of the message, label or help; behind `fails:` the code of a rule
 failure that an example runs into on this line.  Every problem must be expected and every expected one reported.
+
+A case with `extends:` is an overlay of a file in `files/`.  What is not written in a rulebook stands in a line of its own,
+and so do the problems of it and of other files than the case:
+
+    --- # wrong-setting: a number beyond the range
+    # at: players=3 target=0                      # error: wrong-setting it is 1 to 9
+    # at: variant=short with=faster with=slower
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import chdir
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from rulewright import pipeline
 from rulewright.author.examples import OptionValue, run_examples
-from rulewright.problems.problem import Problem
+from rulewright.problems.problem import Problem, RulebookError
 from rulewright.source.text import Source
 
 HERE = Path(__file__).resolve().parent
+FILES = HERE / "files"
+"""Rulebooks, overlays and fragments that cases name; a case stands in this folder."""
+NAME = "case.yaml"
+"""What problems call the file of a case."""
 USUAL = {
     "rulebook": "rulebook: 1",
     "name": "name: case",
@@ -39,6 +51,7 @@ USUAL = {
 }
 
 _EXPECTED = re.compile(r"[ \t]+# (error|warning|fails): ([a-z-]+)(?: ([^#\n]+))?(?=$| # )", re.MULTILINE)
+_AT = re.compile(r"^# at: ([^#\n]+)", re.MULTILINE)
 _NEXT = re.compile(r"^--- # (.+)\n", re.MULTILINE)
 _KEY = re.compile(r"(\w+):")
 _ENTRY = re.compile(r"  (\w+):")
@@ -58,6 +71,20 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
+class At:
+    """The table that is asked for: `line` says so in the case, 0 if none does."""
+
+    line: int = 0
+    players: int | None = None
+    variant: str | None = None
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    overlays: tuple[str, ...] = ()
+
+
+ANY_TABLE = At()
+
+
+@dataclass(frozen=True, slots=True)
 class Case:
     """`text` is whole, without the expectations; `lines` holds for each of its lines the number in the case, from 1;
     `first_line` is where the case begins in the file."""
@@ -68,6 +95,7 @@ class Case:
     text: str
     lines: tuple[int, ...]
     expected: tuple[Expected, ...]
+    at: At = ANY_TABLE
 
     @property
     def id(self) -> str:
@@ -89,7 +117,7 @@ def cases_of(path: Path) -> Iterator[Case]:
         part = text[mark.end() : following.start() if following else len(text)]
         first_line = text.count("\n", 0, mark.end()) + 1
         text_, lines = whole(_EXPECTED.sub("", part), base)
-        yield Case(path.stem, mark[1], first_line, text_, lines, tuple(_expected(part)))
+        yield Case(path.stem, mark[1], first_line, text_, lines, tuple(_expected(part)), _at(part))
 
 
 def whole(part: str, base: str = "") -> tuple[str, tuple[int, ...]]:
@@ -97,7 +125,9 @@ def whole(part: str, base: str = "") -> tuple[str, tuple[int, ...]]:
 
     A key whose entries stand on lines of their own in both gets the entries of the base that it has not itself.
     """
-    given, usual = _blocks(part), {**{key: [line] for key, line in USUAL.items()}, **_blocks(base)}
+    given = _blocks(part)
+    needed = USUAL if "extends" not in given else {key: USUAL[key] for key in ("rulebook", "name")}
+    usual = {**{key: [line] for key, line in needed.items()}, **_blocks(base)}
     lines: list[str] = []
     numbers: list[int] = []
     for key, block in given.items():
@@ -119,15 +149,26 @@ def whole(part: str, base: str = "") -> tuple[str, tuple[int, ...]]:
 
 def mismatches(case: Case) -> list[str]:
     """What was expected and not reported, and the other way round."""
-    reported = reports(case.text, case.title, {each.code for each in case.expected})
+    reported = said_of(case)
     wrong = []
     for expected in case.expected:
-        found = next((p for p in reported if _meets(p, expected, case.lines[_line(p) - 1])), None)
+        found = next((p for p in reported if _meets(p, expected, _told_on(case, p))), None)
         if found is None:
             wrong.append(f"not reported: {expected}")
         else:
             reported.remove(found)
-    return [*wrong, *(f"reported: {_report(p, case.lines[_line(p) - 1])}" for p in reported)]
+    return [*wrong, *(f"reported: {_report(p, _told_on(case, p))}" for p in reported)]
+
+
+def said_of(case: Case) -> list[Problem]:
+    """All problems of a case, in the order in which an author reads them."""
+    return reports(case.text, NAME, {each.code for each in case.expected}, case.at)
+
+
+def _told_on(case: Case, problem: Problem) -> int:
+    """The line of the case that a problem speaks of, 0 for what the case does not say itself."""
+    line, file = _place(problem)
+    return case.lines[line - 1] if file == NAME else case.at.line
 
 
 UNFINISHED = frozenset(
@@ -151,19 +192,26 @@ UNFINISHED = frozenset(
 """What is said of a rulebook that is no whole game, as few cases are; told only where a case is about it."""
 
 
-def reports(text: str, name: str, about: Collection[str]) -> list[Problem]:
-    """All problems of a rulebook; without errors, also of its examples."""
-    found = [p for p in pipeline.check_text(text, name=name) if p.code not in UNFINISHED or p.code in about]
-    return found if any(p.severity == "error" for p in found) else [*found, *_played(text, name)]
+def reports(text: str, name: str, about: Collection[str], at: At = ANY_TABLE) -> list[Problem]:
+    """All problems of a rulebook; without errors, also of the table that is asked for and of its examples."""
+    with chdir(FILES):
+        found = pipeline.check_text(text, overlays=at.overlays, name=name)
+        told = [p for p in found if p.code not in UNFINISHED or p.code in about]
+        return told if any(p.severity == "error" for p in told) else [*told, *_played(text, name, at)]
 
 
-def _played(text: str, name: str) -> Iterator[Problem]:
+def _played(text: str, name: str, at: At) -> Iterator[Problem]:
     def opening(
         players: int | None, variant: str | None, options: Mapping[str, OptionValue]
     ) -> pipeline.Book:
-        return pipeline.open_source(Source(name, text), players, variant, options)
+        return pipeline.open_source(Source(name, text), players, variant, options, at.overlays)
 
-    for result in run_examples(opening, opening(None, None, {})):
+    try:
+        opened = opening(at.players, at.variant, at.options)
+    except RulebookError as error:
+        yield from error.problems
+        return
+    for result in run_examples(opening, opened):
         yield from result.problems
 
 
@@ -193,6 +241,26 @@ def _expected(part: str) -> Iterator[Expected]:
         yield Expected(part.count("\n", 0, found.start()) + 1, found[1], found[2], (found[3] or "").strip())
 
 
+def _at(part: str) -> At:
+    """`# at: players=3 target=12 with=faster`."""
+    found = _AT.search(part)
+    if found is None:
+        return ANY_TABLE
+    settings = [tuple(each.split("=")) for each in found[1].split()]
+    one = dict(settings)
+    return At(
+        part.count("\n", 0, found.start()) + 1,
+        int(one["players"]) if "players" in one else None,
+        one.get("variant"),
+        {
+            name: int(value) if value.isdigit() else value
+            for name, value in settings
+            if name not in ("players", "variant", "with")
+        },
+        tuple(value for name, value in settings if name == "with"),
+    )
+
+
 def _is_failure(problem: Problem) -> bool:
     """Whether a rule failed in an example: the problem has the failure's code, and its first note is the rule."""
     told = problem.code in ("example-failed", "example-changed")
@@ -203,8 +271,9 @@ def _severity(problem: Problem) -> str:
     return "fails" if _is_failure(problem) else problem.severity
 
 
-def _line(problem: Problem) -> int:
-    return problem.notes[0].span.line if _is_failure(problem) else problem.line
+def _place(problem: Problem) -> tuple[int, str]:
+    span = problem.notes[0].span if _is_failure(problem) else problem.span
+    return span.line, span.file
 
 
 def _words(problem: Problem) -> str:

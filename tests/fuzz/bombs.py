@@ -192,6 +192,36 @@ DECLARED: Final[dict[str, Callable[[], str]]] = {
             [f"t{n}: {{of: {{a: 1..10, b: 1..10000}}, rows: {{otherwise: {n}}}}}" for n in range(700)]
         )
     ),
+    "a board of 10^18 spaces": lambda: book(boards="{b: {grid: {rows: 1000000000, columns: 1000000000}}}"),
+    "a hexagon and a rhombus of 10^9 a side": lambda: book(
+        boards="{h: {hexagon: 1000000000}, r: {rhombus: 1000000000}}"
+    ),
+    "a track of 10^12 spaces": lambda: book(
+        boards="{t: {track: 1000000000000}, l: {track: [1..1000000000]}}"
+    ),
+    "1,000 boards of 2,500 spaces": lambda: book(
+        boards=lines([f"board_{n}: {{grid: {{rows: 50, columns: 50}}}}" for n in range(1_000)])
+    ),
+    "a board of 2,500 spaces for each of 100": lambda: book(
+        players="100", boards="{b: {per: players, grid: {rows: 50, columns: 50}}}"
+    ),
+    "100 families of lines": lambda: book(
+        boards="\n  b:\n    grid: {rows: 50, columns: 50}\n    lines:\n"
+        + "".join(f"      f{n}: {{length: {n % 40 + 2}}}\n" for n in range(100))
+    ),
+    "100 attributes of 2,500 spaces": lambda: book(
+        boards="\n  b:\n    grid: {rows: 50, columns: 50}\n    spaces:\n"
+        + "".join(f"      a{n}: row * column mod {n + 2}\n" for n in range(100))
+    ),
+    "from everywhere to everywhere": lambda: book(
+        boards="{b: {grid: {rows: 50, columns: 50}}}",
+        define="\n  d: all(toward(s, t) == none for s in b.spaces for t in b.spaces)",
+    ),
+    "a graph of 2,500 spaces": lambda: book(
+        boards="{b: {graph: {spaces: [1..2500], links: ["
+        + ", ".join(f"[{n}, {n + 1}]" for n in range(1, 1_500))
+        + "]}}}"
+    ),
     "an option from 0 to 2 * 10^9": lambda: book(options="{o: {type: 0..2000000000, default: 7}}"),
     "an option of 5,000 values": lambda: book(
         options="{o: {one_of: [" + ", ".join(f"m{n}" for n in range(5_000)) + "], default: m0}}"

@@ -32,6 +32,8 @@ NAMES = (
     "low",
     "total",
     "seat_a",
+    "board",
+    "a1",
 )
 PLAYERS: tuple[Tree, ...] = (1, 2, "2..4", [2, 4])
 DEEPEST = 9
@@ -53,6 +55,16 @@ _leaves = st.one_of(
             "dice.count",
             "bool",
             "number",
+            "board.spaces",
+            "board.lines",
+            "board.directions",
+            "me.board.spaces",
+            "a1.owner",
+            "x.empty",
+            "north",
+            "step(a1, north)",
+            "board.rows through a1",
+            "neighbours(a1)",
         ]
     ),
     st.integers(-3, 12).map(str),
@@ -60,7 +72,8 @@ _leaves = st.one_of(
 _joined = st.sampled_from(
     ["{} + {}", "{} == {}", "{} < {}", "{} and {}", "({} or {})", "{}({})", "{}.{}", "{}..{}", "max({}, {})",
      "sum({} for x in {})", "{} if {} > 1 else 0", "{} otherwise {}", "{} in {}", "not {} != {}", "some of {}", "{} of {}",
-     "{} div {}", "{} or none", "all {}", "x in {} if {}", "2 {}", "highest {}"]
+     "{} div {}", "{} or none", "all {}", "x in {} if {}", "2 {}", "highest {}", "step({}, {})", "ray({}, {})",
+     "{} through {}", "count(x for x in reach({}) while {})", "x in ray({}, {}) while x.empty", "board({}, {})"]
 )  # fmt: skip
 expressions = st.recursive(
     _leaves, lambda inner: st.builds(lambda form, one, other: form.format(one, other), _joined, inner, inner), max_leaves=4
@@ -126,7 +139,10 @@ def _named(name: str, depth: int) -> st.SearchStrategy[Tree]:
 def _mapping(draw: st.DrawFn, schema: Schema, depth: int) -> Tree:
     known, others = schema.get("properties", {}), schema.get("additionalProperties")
     keys = (
-        [*_required(schema), *draw(st.lists(st.sampled_from(sorted(known)), max_size=3 if depth else 8))]
+        [
+            *draw(_required(schema)),
+            *draw(st.lists(st.sampled_from(sorted(known)), max_size=3 if depth else 8)),
+        ]
         if known
         else []
     )
@@ -140,10 +156,12 @@ def _mapping(draw: st.DrawFn, schema: Schema, depth: int) -> Tree:
     return tree
 
 
-def _required(schema: Schema) -> list[str]:
-    """What must be there, the first of what excludes one another included."""
+@st.composite
+def _required(draw: st.DrawFn, schema: Schema) -> list[str]:
+    """What must be there, one of what excludes one another included."""
     found = list(schema.get("required", []))
     for part in [schema, *schema.get("allOf", [])]:
-        for way in part.get("oneOf", [])[:1]:
-            found += way.get("required", [])
+        ways = part.get("oneOf", [])
+        if ways:
+            found += draw(st.sampled_from(ways)).get("required", [])
     return found

@@ -56,5 +56,5 @@ def test_the_seeds_of_the_fuzzer_hold_every_way_of_reading() -> None:
     assert {text[0] for text in seeds.expressions()} == {
         str(number) for number in range(len(harnesses.STARTS))
     }
-    read = frozenset[str]().union(*(harnesses.expression(text.encode()) for text in seeds.expressions()[::3]))
-    assert {"Compare", "Call", "SomeOf", "RowValue", "MovedAll", "Best", "Clause", "syntax"} <= read
+    read = frozenset[str]().union(*(harnesses.expression(text.encode()) for text in seeds.expressions()))
+    assert {"Compare", "Call", "SomeOf", "RowValue", "Clause", "syntax"} <= read

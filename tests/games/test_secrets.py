@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rulewright as rw
+from tests.games.books import books
 
 BOOK = """
 rulebook: 1
@@ -80,3 +81,48 @@ def test_a_hidden_pick_that_also_wrote_something_open_cannot_be_taken_back() -> 
     assert state.can_undo() is None
     state.apply_action("fall")
     assert state.can_undo() == "The last move drew on chance, and its result may have been seen."
+
+
+def all_that_is_told(state: rw.State, player: int) -> tuple[object, ...]:
+    """Everything that a seat gets."""
+    return (
+        state.observation(player), state.information_state_string(player), state.record(player),
+        [(entry.action, entry.happened) for entry in state.history_for(player)],
+        [(str(action), state.describe(action)) for action in state.legal_actions()],
+        [(reason.id, reason.says) for reason in state.why_not("choose spock")],
+        state.can_undo(), state.returns(),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_nobody_is_told_a_choice_before_all_have_chosen(players: int) -> None:
+    game = rw.load(books()["rock-paper-scissors"], players=players)
+    states = []
+    for sign in ("rock", "paper", "scissors"):
+        state = game.new_initial_state(seed=3)
+        state.apply_action(f"choose {sign}")
+        states.append(state)
+    told = [all_that_is_told(state, 1) for state in states]
+    assert told[0] == told[1] == told[2]
+    own = [state.observation(0) for state in states]
+    assert own[0] != own[1] != own[2]
+    assert [state.history_for(0)[-1].action for state in states] == [
+        "choose rock",
+        "choose paper",
+        "choose scissors",
+    ]
+    assert {state.history_for(1)[-1].action for state in states} == {"choose"}
+    assert (
+        len({state.resample(1, seed=seed).get("seat(1).sign") for state in states for seed in range(20)}) > 1
+    )
+
+
+def test_all_is_shown_when_all_have_chosen() -> None:
+    state = rw.load(books()["rock-paper-scissors"], players=2).new_initial_state(seed=3)
+    state.apply_action("choose rock")
+    state.apply_action("choose paper")
+    assert (state.get("seat(1).shown"), state.get("seat(2).shown"), state.scores()) == (
+        "rock",
+        "paper",
+        [0, 1],
+    )

@@ -32,12 +32,32 @@ ACCEPTED: dict[str, dict[str, str]] = {
         r"^define\.each_extra_natural: .* becomes .*otherwise 1\)": "nothing is counted while the row is blank",
         r"^define\.each_extra_natural: .* becomes .*> 1 ": "the row holds 0 or 100",
         r"becomes .*points\(c\) > 1": "no row scores a single point",
-        r"^steps\.finish_turn: .* becomes `\(yott\) and ": "a natural yott is a yott, as an invariant says",
         r"^end\.every_sheet_is_full: `round` becomes `turn`": "the last row is filled by the last player of a round",
+    },
+    "sino": {
+        r"^variables\.closed_before: `turn` becomes `game`": "it is worked out anew for every row as a turn begins",
+        r"\.closed_this_turn: .* becomes `not closed_before\(row\)`$": (
+            "it is kept only where rows of earlier turns do not count"
+        ),
+    },
+    "cinco": {
+        r"\.card_fits_or_is_a_joker: .* becomes `fits\(card, at\) or dead\(card\)`$": (
+            "without jokers the condition before it asks for more"
+        ),
+        r"^end\.board_is_full: .* becomes `board\.full`$": "no other reading of a full board is offered",
+    },
+    "yahtzee": {
+        r"^define\.own_box: .* becomes `upper_of\(min\(dice\.face\)\)`$": "it is asked only when all five are alike",
+    },
+    "pig": {
+        r"^phases\.turn\.actions\.roll\.do\.do: without `{set: pot, to: 0}`$": "the pot starts again with the turn",
+        r"^phases\.turn\.actions\.roll: `0` becomes `1`$": "the pot starts again with the turn",
     },
 }
 
 
 def reason(game: str, mutant: Mutant) -> str | None:
     """Why a mutant may survive; None if it may not."""
-    return next((why for pattern, why in ACCEPTED[game].items() if re.search(pattern, str(mutant))), None)
+    return next(
+        (why for pattern, why in ACCEPTED.get(game, {}).items() if re.search(pattern, str(mutant))), None
+    )

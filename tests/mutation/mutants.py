@@ -44,8 +44,9 @@ NOT_RULES = ("examples", "invariants", "variants", "players", "seats", "standing
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A change in the text: `path` of the rule, what is put in the place of `start` to `end`, and in words."""
+    """A change in the text of a file: `path` of the rule, what is put in the place of `start` to `end`, and in words."""
 
+    file: str
     path: str
     start: int
     end: int
@@ -65,7 +66,8 @@ def mutants(source: Source) -> list[Mutant]:
     plain = open_source(source)
     for variant in (None, *plain.resolved.variants):
         for mutant in _of_book(open_source(source, variant=variant) if variant else plain):
-            found.setdefault((mutant.start, mutant.end, mutant.new), mutant)
+            if mutant.file == source.name:  # not in a fragment that it uses
+                found.setdefault((mutant.start, mutant.end, mutant.new), mutant)
     return [found[key] for key in sorted(found)]
 
 
@@ -88,7 +90,8 @@ def _default(option: rules.Option) -> Iterator[Mutant]:
     if option.one_of:
         names = [choice.id for choice in option.one_of]
         new = names[(names.index(value.span.text) + 1) % len(names)]
-        yield _replaced(option.path, value.span, value.span, new)
+        if new != value.span.text:
+            yield _replaced(option.path, value.span, value.span, new)
     elif isinstance(value, syntax.NoneLiteral):
         yield _replaced(option.path, value.span, value.span, "3")
     else:
@@ -123,7 +126,8 @@ def _roots(
         path = _path(part, path)
         for each in fields(part):
             if each.name not in NOT_RULES and not _promise(part, each.name):
-                yield from _roots(getattr(part, each.name), path, each.name, book)
+                deeper = "teams" if each.name == "team_count" else path
+                yield from _roots(getattr(part, each.name), deeper, each.name, book)
 
 
 def _path(part: object, path: str) -> str:
@@ -235,13 +239,14 @@ def _tree(node: document.Node, path: str) -> Iterator[Mutant]:
 
 def _effects(effects: document.Sequence, path: str) -> Iterator[Mutant]:
     """Each effect left out; `end_turn` for `extra_turn` and the other way round."""
+    file = effects.span.source.name
     for place, effect in enumerate(effects.items):
         words = " ".join(effect.span.text.split())
         if len(effects.items) == 1:
-            yield Mutant(path, effects.span.start, effects.span.end, "[]", f"without `{words}`")
+            yield Mutant(file, path, effects.span.start, effects.span.end, "[]", f"without `{words}`")
         else:
             start, end = _with_mark(effects, place)
-            yield Mutant(path, start, end, "", f"without `{words}`")
+            yield Mutant(file, path, start, end, "", f"without `{words}`")
         swapped = {"end_turn": "extra_turn", "extra_turn": "end_turn"}.get(words)
         if swapped:
             yield _replaced(path, effect.span, effect.span, swapped)
@@ -262,4 +267,4 @@ def _replaced(path: str, whole: Span, at: Span, new: str) -> Mutant:
     text = whole.source.text
     changed = text[whole.start : at.start] + new + text[at.end : whole.end]
     words = f"`{' '.join(whole.text.split())}` becomes `{' '.join(changed.split())}`"
-    return Mutant(path, at.start, at.end, new, words)
+    return Mutant(at.source.name, path, at.start, at.end, new, words)

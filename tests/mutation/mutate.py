@@ -1,4 +1,4 @@
-"""Changes every rule of the two big rulebooks by a word and tells which changes nobody notices.
+"""Changes every rule of the bundled rulebooks by a word and tells which changes nobody notices.
 
     python -m tests.mutation.mutate [GAME ...] [--every N] [--verbose]
 
@@ -23,7 +23,10 @@ from tests.mutation.accepted import reason
 from tests.mutation.hunting import caught_by
 from tests.mutation.mutants import Mutant, mutants
 
-GAMES = ("cinq-o", "red-hot-yott")
+GAMES = (
+    "cinq-o", "red-hot-yott", "sino", "cinco", "tic-tac-toe", "connect-four", "reversi", "hex", "gomoku",
+    "yahtzee", "crazy-eights", "pig",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

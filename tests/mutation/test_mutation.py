@@ -1,4 +1,4 @@
-"""Whoever changes a rule of the two big rulebooks by a word is told: by the checker, an example or a random game.
+"""Whoever changes a rule of a bundled rulebook by a word is told: by the checker, an example or a random game.
 
 A sample is tried here; `python -m tests.mutation.mutate` tries every mutant.
 """
@@ -16,7 +16,7 @@ from tests.mutation.hunting import caught_by
 from tests.mutation.mutants import mutants
 from tests.mutation.mutate import GAMES, hunt
 
-SAMPLE = 30
+SAMPLE = 15
 TINY = """\
 rulebook: 1
 name: tiny
@@ -43,9 +43,9 @@ examples:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rule_that_is_changed_is_noticed(game: str) -> None:
     count = len(mutants(library.demand(game)))
-    step = count // SAMPLE
+    step = max(count // SAMPLE, 1)
     hunted = list(hunt(game, slice(step // 2, step * SAMPLE, step)))
-    assert len(hunted) >= SAMPLE - 1
+    assert len(hunted) >= min(SAMPLE, count) - 1
     unnoticed = [
         str(each.mutant) for each in hunted if each.caught_by is None and not reason(game, each.mutant)
     ]
@@ -56,7 +56,11 @@ def test_a_rule_that_is_changed_is_noticed(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_accepted_survivor_exists(game: str) -> None:
     made = [str(mutant) for mutant in mutants(library.demand(game))]
-    gone = [pattern for pattern in ACCEPTED[game] if not any(re.search(pattern, mutant) for mutant in made)]
+    gone = [
+        pattern
+        for pattern in ACCEPTED.get(game, {})
+        if not any(re.search(pattern, mutant) for mutant in made)
+    ]
     assert gone == []
 
 

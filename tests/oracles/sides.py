@@ -1,9 +1,9 @@
 """What each game needs to be played beside its oracle: what the oracle is told, and what lies on the table.
 
-    side = side_of("sino", oracle)
-    side.start(state)                  the oracle is told what the set-up threw or drew
-    side.apply(action, state)          ... and what the action did
-    list(side.pairs(state))            [("the table", what the engine shows, what the oracle has), ...]
+side = side_of("sino", oracle)
+side.start(state)                  the oracle is told what the set-up threw or drew
+side.apply(action, state)          ... and what the action did
+list(side.pairs(state))            [("the table", what the engine shows, what the oracle has), ...]
 """
 
 from collections.abc import Iterator, Mapping
@@ -101,7 +101,9 @@ class Sino(Side[sino.Oracle]):
         won = table.variables["won_by"]
         seen = {
             "round": table.round,
-            "chips": [sorted(at for at, there in card.items() if there) for card in table.variables["covered"]],
+            "chips": [
+                sorted(at for at, there in card.items() if there) for card in table.variables["covered"]
+            ],
             "won": {row: won[row] for row in sorted(won) if won[row] is not None},
             "bonus": table.variables["bonus"],
             "left": table.variables["numbers_left"],
@@ -133,7 +135,9 @@ class Cinco(Side[cinco.Oracle]):
             "hands": [cards(f"seat({seat}).hand") for seat in seats],
             "deck": cards("deck"),
             "put away": [cards("discard"), cards("muck")],
-            "tokens": dict(sorted((int(at), int(token.split()[-1]) - 1) for at, token in table.board.items())),
+            "tokens": dict(
+                sorted((int(at), int(token.split()[-1]) - 1) for at, token in table.board.items())
+            ),
             "supply": [table.zones[f"team({team + 1}).supply"]["count"] for team in range(self.oracle.teams)],
         }
         yield "the table", seen, self.oracle.snapshot()

@@ -30,7 +30,10 @@ COLOURS = tuple(CARD)
 SPACES = [(colour, number) for colour, numbers in CARD.items() for number in numbers]
 ROWS: dict[str, frozenset[Space]] = {  # S7, S8: across, down and diagonally
     **{f"across {colour}": frozenset((colour, n) for n in CARD[colour]) for colour in COLOURS},
-    **{f"down {column}": frozenset((colour, CARD[colour][column]) for colour in COLOURS) for column in range(6)},
+    **{
+        f"down {column}": frozenset((colour, CARD[colour][column]) for colour in COLOURS)
+        for column in range(6)
+    },
     **{f"diagonal {n}": frozenset(space for space in SPACES if space[1] == n) for n in range(1, 11)},
 }
 WORTH = {  # 5D, the score spaces as they are printed
@@ -76,7 +79,8 @@ class Oracle:
         self._chips: list[set[Space]] = [set() for _ in range(players)]
         self._won: dict[str, int] = {}
         self._bonus = [0] * players
-        self._begin_turn()
+        self._left, self._rolled = self.options.numbers_a_turn, False
+        self._closed_before: set[str] = set()
 
     @property
     def round(self) -> int:
@@ -88,7 +92,9 @@ class Oracle:
         if self.current is None:
             return set()
         most = min(self._left, len(COLOURS))
-        actions = {f"roll {' '.join(dice)}" for size in range(1, most + 1) for dice in combinations(COLOURS, size)}
+        actions = {
+            f"roll {' '.join(dice)}" for size in range(1, most + 1) for dice in combinations(COLOURS, size)
+        }
         if not self._rolled and self.round >= self.options.bonus_from_round:
             actions.add("try_bonus")  # S19, S20
         if self.options.announce == "explicit":
@@ -128,7 +134,11 @@ class Oracle:
     def winners(self) -> set[int]:
         """The winning seats; a tie is shared (C-S11); empty while the game goes on."""
         scores = self.scores()
-        return {seat for seat, score in enumerate(scores) if score == max(scores)} if self.current is None else set()
+        return (
+            {seat for seat, score in enumerate(scores) if score == max(scores)}
+            if self.current is None
+            else set()
+        )
 
     def snapshot(self) -> dict[str, object]:
         """Everything that lies open on the table, as plain data."""
@@ -151,8 +161,7 @@ class Oracle:
         self._begin_turn()
 
     def _begin_turn(self) -> None:
-        self._left = self.options.numbers_a_turn
-        self._rolled = False
+        self._left, self._rolled = self.options.numbers_a_turn, False
         self._closed_before = self._closed()
 
     def _closed(self) -> set[str]:

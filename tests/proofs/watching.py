@@ -15,7 +15,7 @@ from typing import Any
 
 import rulewright as rw
 from rulewright.evaluate.machine import EVAL
-from rulewright.proofs.intervals import Abstract, Values
+from rulewright.proofs.intervals import ANYTHING, Abstract, Values
 from rulewright.runtime.failures import RuleFailure
 
 Judge = Callable[[Any, Any], str | None]
@@ -24,6 +24,8 @@ Judge = Callable[[Any, Any], str | None]
 
 def possible(claim: Abstract, value: Any) -> bool:
     """Whether a value is among those claimed to be possible."""
+    if claim == ANYTHING:  # of sets too: nothing is claimed
+        return True
     if isinstance(claim, Values):
         return not isinstance(value, tuple) and claim.holds(None if value is None else int(value))
     if not isinstance(value, tuple):

@@ -4,7 +4,7 @@
 
 The table has a line for each kind of slip.  `valid` still are rulebooks, `warned` are rulebooks of which something is
 said, `missed` are reported where a name is used that is not declared any more.  All that is reported elsewhere is
-listed with its report, `--show` lists others.  The exit status is 1 if less than 99 % are told of, or if anything ends
+listed with its report, `--show` lists others.  Ctrl-C ends it with the table so far.  The exit status is 1 if less than 99 % are told of, or if anything ends
 in a traceback.
 """
 
@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from random import Random
 
 from rulewright.document import library
 from rulewright.document.bundled import rulebooks_folder
@@ -55,7 +56,10 @@ def fates(made: list[tuple[Slip, str]], jobs: int = 1) -> Iterator[Fate]:
         yield from (fate(slip, text) for slip, text in made)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_fate, made, chunksize=20)
+        try:
+            yield from pool.map(_fate, made, chunksize=20)
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def _fate(made: tuple[Slip, str]) -> Fate:
@@ -102,14 +106,22 @@ def main(arguments: list[str]) -> int:
     options = _options(arguments)
     paths = [Path(name) for name in options.files] or None
     kinds = tuple(kind for kind in KINDS if options.kind in kind)
-    found = list(fates(spread(options.mutants, options.seed, kinds, paths), options.jobs))
-    for each in found:
-        if each.verdict in ("elsewhere", "traceback", options.show) or (
-            options.show == "many" and each.errors > MANY
-        ):
-            print(f"{each.verdict}  {each.slip}\n\n{each.report}\n{'-' * 100}")
+    made = spread(options.mutants, options.seed, kinds, paths)
+    Random(options.seed).shuffle(made)
+    found: list[Fate] = []
+    try:
+        for each in fates(made, options.jobs):
+            found.append(each)
+            if _is_shown(each, options.show):
+                print(f"{each.verdict}  {each.slip}\n\n{each.report}\n{'-' * 100}", flush=True)
+    except KeyboardInterrupt:
+        print(f"stopped after {len(found)} of {len(made)}")
     print(table(found))
     return 1 if share_told(found) < SHARE or any(f.verdict == "traceback" for f in found) else 0
+
+
+def _is_shown(each: Fate, show: str) -> bool:
+    return each.verdict in ("elsewhere", "traceback", show) or (show == "many" and each.errors > MANY)
 
 
 def _options(arguments: list[str]) -> argparse.Namespace:

@@ -1,8 +1,8 @@
 """The rule sheet: what a person has to read before a game, from the rulebook alone.
 
 The order is fixed: what it is, what this table plays differently, what you need, places, set-up, a turn, what
-happens at once, scoring, the end, what was agreed on, other ways to play.  `about` is the switch "print this".  What an option has switched off
-does not appear: conditions that always hold, and actions that can never be done.
+happens by itself, scoring, the end, what was agreed on, other ways to play.  `about` is the switch "print this".  What an
+option has switched off does not appear: conditions that always hold, and actions that can never be done.
 
     sheet = make_sheet(book)        to_markdown(sheet)
 """
@@ -10,18 +10,20 @@ does not appear: conditions that always hold, and actions that can never be done
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.author.sheet_blocks import Block, Item, Section, Sheet
+from rulewright.author.sheet_components import board_drawing, board_item
 from rulewright.author.sheet_effects import Sayings
 from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_scoring import Scoring, faces
-from rulewright.author.sheet_table import at_this_table, option_words
-from rulewright.author.sheet_vocabulary import filled_in
+from rulewright.author.sheet_table import at_this_table, option_name, option_words
+from rulewright.author.sheet_vocabulary import filled_in, written
 from rulewright.author.sheet_words import Words, plain, sentence
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
+from rulewright.ir.layout import KindLayout
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.walking import all_effects
 
@@ -81,7 +83,14 @@ class _Maker:
         grids = (faces(self.phrases, kind) for kind in kinds)
         written = [v for v in self.rulebook.variables.values() if v.per and v.about is not None]
         paper = [Item("pencil and paper", f"to write down: {self.listing(written)}")] if written else []
-        return [*map(self.component, kinds), *paper, *(grid for grid in grids if grid is not None)]
+        boards = list(self.rulebook.boards.values())
+        return [
+            *(board_item(self.phrases, board) for board in boards),
+            *map(self.component, kinds),
+            *paper,
+            *(board_drawing(self.phrases, board) for board in boards),
+            *(grid for grid in grids if grid is not None),
+        ]
 
     def listing(self, entries: Iterable[rules.Entry]) -> str:
         return ", ".join(self.words.name(entry) for entry in entries)
@@ -93,12 +102,26 @@ class _Maker:
             names = dict.fromkeys(name for _, name in self.program.labels.faces.get(kind.id, ()))
             shown = f"with the faces {', '.join(names)}"
         elif kind.faces is not None:
-            shown = f"with the faces {self.phrases.domain(kind.faces).removeprefix('a number from ')}"
+            shown = f"with the faces {self.numbered_faces(kind, layout)}"
         each = layout.owners if layout.owned_by else 1
         amount = f"{layout.pieces // each} {self.words.kind(kind.id, layout.pieces // each)}"
+        if layout.unlimited:
+            amount = self.words.kind(kind.id)
         per = f" for each {layout.owned_by.removesuffix('s')}" if layout.owned_by else ""
+        enough = "as many as needed" if layout.unlimited else ""
         about = self.phrases.text(kind.about)
-        return Item(amount + per, "; ".join(part for part in (shown, about) if part))
+        return Item(amount + per, "; ".join(part for part in (enough, shown, about) if part))
+
+    def numbered_faces(self, kind: rules.Kind, layout: KindLayout) -> str:
+        """`1 to 6`; where pieces differ, of each: `1 to 6 (blue die), 2 to 7 (red die)`."""
+        assert kind.faces is not None
+        assert not isinstance(kind.faces, tuple)
+        if layout.face_low is None or len(set(layout.face_low)) == 1:
+            return self.phrases.domain(kind.faces).removeprefix("a number from ")
+        sides = layout.sides or (layout.faces,) * layout.pieces
+        names = (label for _, label in self.program.labels.pieces[kind.id])
+        found = zip(layout.face_low, sides, names, strict=True)
+        return ", ".join(f"{low} to {low + many - 1} ({name})" for low, many, name in found)
 
     def places(self) -> list[Block]:
         return [
@@ -127,8 +150,8 @@ class _Maker:
         return "; ".join(part for part in parts if part)
 
     def set_up(self) -> list[Block]:
-        blocks: list[Block] = []
-        for zone in self.rulebook.zones.values():
+        blocks: list[Block] = [self.teams()] if self.rulebook.team_count is not None else []
+        for zone in sorted(self.rulebook.zones.values(), key=lambda zone: zone.start == "rest"):
             words = self.zone_start(zone)
             if words:
                 blocks.append(Item(self.words.name(zone), words))
@@ -144,7 +167,18 @@ class _Maker:
         turns = self.rulebook.turns
         if turns.about is not None:
             return self.phrases.text(turns.about)
-        return f"{self.phrases.phrase(turns.first)} begins" if turns.first is not None else ""
+        if turns.first is not None:
+            return f"{self.phrases.phrase(turns.first)} begins"
+        return f"{plain(self.rulebook.seats[0].id)} begins" if self.rulebook.seats else ""
+
+    def teams(self) -> str:
+        """Who plays with whom at this table."""
+        of = self.program.teams
+        together = [[seat + 1 for seat, team in enumerate(of) if team == each] for each in range(max(of) + 1)]
+        if all(len(seats) == 1 for seats in together):
+            return "Everybody is a team of one."
+        told = [f"seat {seats[0]}" if len(seats) == 1 else f"seats {_and(seats)}" for seats in together]
+        return f"There are {len(together)} teams: {'; '.join(told)}."
 
     def zone_start(self, zone: rules.Zone) -> str:
         each = " each" if zone.per is not None else ""
@@ -169,9 +203,10 @@ class _Maker:
             heading = "Your turn" if len(phases) == 1 else sentence(self.words.name(phase)).rstrip(".")
             begin = self.sayings.sentences(self.rulebook.turns.begin) if number == 0 else ""
             sections.append(Section(heading, tuple(self.phase(phase, begin))))
-            at_once = tuple(self.triggers(phase))
-            if at_once:
-                sections.append(Section("At once" if len(phases) == 1 else f"{heading}: at once", at_once))
+            sections += self.steps_apart(phase)
+            by_itself = "What happens by itself" if len(phases) == 1 else f"{heading}: what happens by itself"
+            if triggers := tuple(self.triggers(phase)):
+                sections.append(Section(by_itself, triggers))
         return sections
 
     def phase(self, phase: rules.Phase, begin: str) -> list[Block]:
@@ -179,13 +214,23 @@ class _Maker:
         blocks: list[Block] = [text for text in opening if text]
         if phase.automatic is not None and not phase.about:
             blocks.append(_headed("This happens by itself", self.sayings.sentences(phase.automatic)))
-        blocks += [item for action in phase.actions.values() if (item := self.action(action)) is not None]
+        return blocks + [
+            item for action in phase.actions.values() if (item := self.action(action)) is not None
+        ]
+
+    def steps_apart(self, phase: rules.Phase) -> list[Section]:
+        """The steps told under their own name that rules of this phase are the first to run."""
         run = {step for rule in _rules(phase) for step in self.steps_of(rule)}
-        for step in self.rulebook.steps.values():
-            if step.id in run & self.words.apart and step.id not in self.apart_told:
-                self.apart_told.add(step.id)
-                blocks.append(Item(self.words.name(step), sentence(self.phrases.text(step.about))))
-        return blocks
+        new = [
+            step
+            for step in self.rulebook.steps.values()
+            if step.id in (run & self.words.apart) - self.apart_told
+        ]
+        self.apart_told.update(step.id for step in new)
+        return [
+            Section(sentence(self.words.name(step)).rstrip("."), (sentence(self.phrases.text(step.about)),))
+            for step in new
+        ]
 
     def told_apart(self) -> set[str]:
         """Steps that more than one rule runs, and that say about themselves what they do."""
@@ -203,41 +248,42 @@ class _Maker:
         effects = all_effects(self.rulebook, rule.do)
         return {effect.step for effect in effects if isinstance(effect, rules.RunStep)}
 
+    def asked(self, action: rules.Action) -> dict[str, ir.Expression] | None:
+        """What an action requires at this table, by the path of the condition; None if it can never be done."""
+        compiled = next((found for found in self.program.actions.values() if found.path == action.path), None)
+        asked = {condition.path: condition.holds for condition in compiled.conditions} if compiled else None
+        never = any(
+            isinstance(holds, ir.Constant) and holds.value is False for holds in (asked or {}).values()
+        )
+        return None if never else asked
+
     def action(self, action: rules.Action) -> Item | None:
         """An action with its requirements, or None if it can never be done at this table."""
-        compiled = next((found for found in self.program.actions.values() if found.path == action.path), None)
-        if compiled is None:
+        if (asked := self.asked(action)) is None:
             return None
-        asked = {condition.path: condition.holds for condition in compiled.conditions}
-        if any(isinstance(holds, ir.Constant) and holds.value is False for holds in asked.values()):
-            return None
-        inside = self.phrases.choosing(action.choose)
-        for let in action.let:
-            inside = inside.knowing({let.name: inside.phrase(let.value)})
+        inside = self.inside(action)
         notes = tuple(
             self.condition(condition, inside)
             for condition in action.when
             if condition.path in asked and not isinstance(asked[condition.path], ir.Constant)
         )
-        return Item(self.words.name(action), self.deed(action, inside), notes)
-
-    def deed(self, action: rules.Action, inside: Phrases) -> str:
-        """What an action does: its `about` and what its steps do, or its choices and effects in words."""
         sayings, about = Sayings(inside), inside.text(action.about)
-        if about:
-            return " ".join([sentence(about), *sayings.steps(action.do)])
+        if not about:
+            return Item(self.words.name(action), self.deed(action, sayings), notes)
+        steps = list(sayings.steps(action.do))
+        deed = " ".join([sentence(about), *(told.words for told in steps if not told.sometimes)])
+        return Item(
+            self.words.name(action), deed, (*(told.words for told in steps if told.sometimes), *notes)
+        )
+
+    def deed(self, action: rules.Action, sayings: Sayings) -> str:
+        """What an action without an `about` does: its choices and effects in words."""
         chosen = " and ".join(
-            f"{self.phrases.domain(p.domain)}" + self.listed(p.domain) for p in action.choose
+            self.phrases.domain(p.domain) + self.words.listed(written(p.domain)) for p in action.choose
         )
         return " ".join(
             filter(None, (sentence(f"choose {chosen}") if chosen else "", sayings.sentences(action.do)))
         )
-
-    def listed(self, domain: syntax.Domain) -> str:
-        """The members of an enum one chooses from, in brackets."""
-        name = domain.text if isinstance(domain, syntax.Name) else ""
-        members = self.program.labels.enums.get(name, ())
-        return f" ({', '.join(label for _, label in members)})" if members else ""
 
     def condition(self, condition: rules.Condition, inside: Phrases) -> str:
         return sentence(inside.text(condition.says) or f"only if {inside.condition(condition.holds)}")
@@ -252,7 +298,7 @@ class _Maker:
     def trigger(self, trigger: rules.Trigger) -> str:
         if trigger.about is not None:
             steps = self.sayings.steps(trigger.do)
-            return " ".join([sentence(self.phrases.text(trigger.about)), *steps])
+            return " ".join([sentence(self.phrases.text(trigger.about)), *(told.words for told in steps)])
         said = self.sayings.sentences(trigger.do)
         return _headed(self.occasion(trigger.after, trigger.when) or "After each action", said)
 
@@ -262,11 +308,27 @@ class _Maker:
         start = f"after {names}" if names else ""
         if when is None or self.words.settled(when):
             return start
-        return (
-            f"{start}, if {self.phrases.condition(when)}"
-            if start
-            else f"as soon as {self.phrases.condition(when)}"
-        )
+        inside = self.chosen_in(after)
+        return f"{start}, if {inside.condition(when)}" if start else f"as soon as {inside.condition(when)}"
+
+    def chosen_in(self, after: tuple[rules.ActionName, ...]) -> Phrases:
+        """The phrases in which what was chosen in these actions has a name."""
+        wanted = {action.id for action in after}
+        actions = [
+            a for phase in self.rulebook.phases.values() for a in phase.actions.values() if a.id in wanted
+        ]
+        if not actions:
+            return self.phrases
+        inside = self.inside(actions[0])
+        spaces = (let.name for let in actions[0].let if inside.sorts.get(let.name) == "space")
+        return inside.calling(dict.fromkeys(spaces, "that space"))
+
+    def inside(self, action: rules.Action) -> Phrases:
+        """The phrases in which an action's choices and the values that it names have a name."""
+        inside = self.phrases.choosing(action.choose)
+        for let in action.let:
+            inside = inside.naming(let.name, let.value)
+        return inside
 
     def after_turn(self) -> list[Block]:
         """What happens when a turn or a round is over, and who is next."""
@@ -274,7 +336,7 @@ class _Maker:
         following = self.phrases.phrase(turns.next) if turns.next is not None else "the player to your left"
         round_first = self.phrases.phrase(turns.round_first) if turns.round_first is not None else ""
         said = (
-            f"the next turn is taken by {following}" if several else "",
+            f"{self.unless()}the next turn is taken by {following}" if several else "",
             _headed("When a turn ends", self.sayings.sentences(turns.end)),
             ROUND_OF_SEVERAL if several and self.words.rounds_matter() else "",
             ROUND_OF_ONE if not several and self.words.rounds_matter() else "",
@@ -282,6 +344,15 @@ class _Maker:
             f"a new round is begun by {round_first}" if several and round_first else "",
         )
         return [sentence(words) for words in said if words]
+
+    def unless(self) -> str:
+        """That a turn may be followed by another of the same player, if that can happen at this table."""
+        actions = [action for phase in self.rulebook.phases.values() for action in phase.actions.values()]
+        triggers = [trigger for phase in self.rulebook.phases.values() for trigger in phase.triggers.values()]
+        done = [action.do for action in actions if self.asked(action) is not None]
+        done += [trigger.do for trigger in triggers if self.words.settled(trigger.when) is not False]
+        again = any(isinstance(e, rules.ExtraTurn) for do in done for e in self.sayings.possible(do))
+        return "unless you take another one, " if again else ""
 
     # ------------------------------------------------------------------------------- the end, what was agreed on
 
@@ -304,7 +375,7 @@ class _Maker:
             if option.fixed or option.id not in self.program.options:
                 continue
             said = option_words(self.phrases, option, self.program.options[option.id])
-            blocks.append(Item(self.phrases.text(option.about) or self.words.name(option), said))
+            blocks.append(Item(option_name(self.phrases, option), said))
         return blocks
 
     def variants(self) -> list[Block]:
@@ -335,4 +406,11 @@ def _players(counts: tuple[int, ...]) -> str:
         return "1 player"
     if len(counts) > 2 and counts == tuple(range(counts[0], counts[-1] + 1)):
         return f"{counts[0]} to {counts[-1]} players"
-    return " or ".join(str(count) for count in counts) + " players"
+    *others, last = map(str, counts)
+    return f"{', '.join(others)} or {last} players" if others else f"{last} players"
+
+
+def _and(numbers: Sequence[int]) -> str:
+    """`1, 3 and 5`."""
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} and {last}" if others else last

@@ -1,4 +1,4 @@
-"""What a rule sheet is made of: sections of sentences, named things and small tables."""
+"""What a rule sheet is made of: sections of sentences, named things, small tables and drawings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,15 @@ class Grid:
     rows: tuple[tuple[str, ...], ...]
 
 
-Block: TypeAlias = str | Item | Grid
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Lines that are printed as they are, each character as wide as the next; `title` says what they show."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+Block: TypeAlias = str | Item | Grid | Drawing
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from rulewright.author import sheet_boards as boards
 from rulewright.author.sheet_expressions import Phrases
+from rulewright.author.sheet_vocabulary import possessive
 from rulewright.author.sheet_words import lowered, plain, sentence
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a step does, and whether that happens only sometimes."""
+
+    words: str
+    sometimes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,29 +48,54 @@ class Sayings:
             ):
                 simple += [said] if said else []
                 continue
-            made += [sentence(", then ".join(simple))] if simple else []
+            made += [sentence(", then ".join(_together(simple)))] if simple else []
             simple = []
             made.append(sentence(said))
-        made += [sentence(", then ".join(simple))] if simple else []
+        made += [sentence(", then ".join(_together(simple)))] if simple else []
         return " ".join(made)
 
-    def steps(self, effects: Iterable[rules.AnyEffect]) -> Iterator[str]:
+    def steps(self, effects: Iterable[rules.AnyEffect]) -> Iterator[Told]:
         """What the steps do that are run by these effects, one sentence or more for each."""
         for effect, scope in self._scopes(effects):
             match effect:
                 case rules.RunStep():
                     if said := scope.said(effect):
-                        yield sentence(said)
+                        yield Told(sentence(said))
                 case rules.If(condition=condition, do=do, else_=else_):
                     settled = scope.phrases.words.settled(condition)
-                    yield from _under(scope._if(condition), scope.steps(do if settled is not False else ()))
-                    yield from scope.steps(else_ if settled is not True else ())
+                    done = list(scope.steps(do)) if settled is not False else []
+                    yield from _under(scope._if(condition), done)
+                    if settled is not True:
+                        yield from _under(
+                            "otherwise" if done else scope._unless(condition), scope.steps(else_)
+                        )
                 case rules.By(cases=cases):
                     for case in cases:
                         if scope._taken(effect, case) is not False:
                             yield from scope.steps(case.do)
                 case rules.For(clause=clause, do=do) | rules.Pick(clause=clause, do=do):
                     yield from scope._bound(clause).steps(do)
+
+    def possible(self, effects: Iterable[rules.AnyEffect]) -> Iterator[rules.AnyEffect]:
+        """The effects that can happen at this table, those inside others and inside steps among them."""
+        for effect in effects:
+            yield effect
+            match effect:
+                case rules.If(condition=condition, do=do, else_=else_):
+                    settled = self.phrases.words.settled(condition)
+                    yield from self.possible(
+                        (*(do if settled is not False else ()), *(else_ if settled is not True else ()))
+                    )
+                case rules.By(cases=cases):
+                    for case in cases:
+                        if self._taken(effect, case) is not False:
+                            yield from self.possible(case.do)
+                case rules.For(do=do):
+                    yield from self.possible(do)
+                case rules.Pick(do=do, else_=else_):
+                    yield from self.possible((*do, *else_))
+                case rules.RunStep(step=step):
+                    yield from self.possible(self.phrases.words.book.rulebook.steps[step].do)
 
     def said(self, effect: rules.AnyEffect) -> str:
         """One effect, without capital letter and full stop; nothing for what only names a value."""
@@ -69,16 +104,25 @@ class Sayings:
             case rules.Roll(pieces=pieces):
                 return f"roll {words.pieces(pieces)}"
             case rules.Return(pieces=pieces):
-                return f"take back {words.pieces(pieces)}"
+                return f"put {words.pieces(pieces)} back as at the set-up"
             case rules.Shuffle(zone=zone):
                 return f"shuffle {words.phrase(zone)}"
             case rules.Remove(piece=piece):
+                if boards.is_space(words, piece):
+                    return f"take what stands on {words.phrase(piece)} off the board"
                 return f"take {words.pieces(piece)} out of the game"
             case rules.Move(moved=moved, to=to, source=source):
                 start = f" from {words.phrase(source)}" if source else ""
                 return f"move {self._moved(moved)}{start} to {words.phrase(to)}"
-            case rules.Place(kind=kind, to=to):
-                return f"put a {words.words.kind(kind.text, 1)} on {words.phrase(to)}"
+            case rules.Place(kind=kind, to=to, of=of):
+                whose = words.phrase(of) if of is not None else "you"
+                whom = "" if whose == "you" else f" of {whose}"
+                return f"put a {words.words.kind(kind.text, 1)}{whom} on {words.phrase(to)}"
+            case rules.Set(place=syntax.Attribute(of=of, name="owner"), value=value) if boards.is_space(
+                words, of
+            ):
+                whose = words.phrase(value)
+                return f"what stands on {words.phrase(of)} becomes {'yours' if whose == 'you' else possessive(whose)}"
             case rules.Set(place=place, value=value):
                 return f"set {words.phrase(place)} to {words.assigned(value)}"
             case rules.Add(amount=amount, place=place):
@@ -150,6 +194,10 @@ class Sayings:
     def _if(self, condition: syntax.Expression) -> str:
         return "" if self.phrases.words.settled(condition) else f"if {self.phrases.condition(condition)}"
 
+    def _unless(self, condition: syntax.Expression) -> str:
+        settled = self.phrases.words.settled(condition)
+        return "" if settled is False else f"unless {self.phrases.condition(condition)}"
+
     def _by(self, effect: rules.By) -> str:
         said = []
         for case in effect.cases:
@@ -188,12 +236,10 @@ class Sayings:
         for effect in effects:
             yield effect, scope
             if isinstance(effect, rules.Let):
-                value = scope.phrases.phrase(effect.value)
-                scope = Sayings(scope.phrases.knowing({effect.name.text: value}))
+                scope = Sayings(scope.phrases.naming(effect.name.text, effect.value))
 
     def _bound(self, clause: syntax.Clause) -> Sayings:
-        name = clause.name.text
-        return Sayings(self.phrases.knowing({name: self.phrases.called(name, clause.domain)}))
+        return Sayings(self.phrases.bound(clause))
 
     def _each(self, clause: syntax.Clause) -> str:
         said = (
@@ -201,9 +247,7 @@ class Sayings:
             or f"{clause.name.text} of {self.phrases.phrase(clause.domain)}"
         )
         inside = self._bound(clause).phrases
-        if clause.while_ is not None:
-            said += f" while {inside.condition(clause.while_)}"
-        return said + inside.provided(clause)
+        return said + inside.as_long(clause) + inside.provided(clause)
 
     def _moved(self, moved: syntax.Moved) -> str:
         words = self.phrases
@@ -227,5 +271,19 @@ def lowered_place(words: Phrases, place: syntax.Expression) -> str:
     return "number of rounds" if said == "round" else said
 
 
-def _under(condition: str, said: Iterable[str]) -> Iterator[str]:
-    return (sentence(f"{condition}: {lowered(part)}") if condition else part for part in said)
+def _together(said: Iterable[str]) -> list[str]:
+    """`put a stone on c3`, `put a stone on e5` -> `put a stone on c3 and on e5`."""
+    made: list[str] = []
+    for part in said:
+        head, on, place = part.rpartition(" on ")
+        if made and on and part.startswith("put a ") and made[-1].startswith(f"{head} on "):
+            made[-1] += f" and on {place}"
+        else:
+            made.append(part)
+    return made
+
+
+def _under(condition: str, told: Iterable[Told]) -> Iterator[Told]:
+    return (
+        Told(sentence(f"{condition}: {lowered(said.words)}"), True) if condition else said for said in told
+    )

@@ -8,10 +8,11 @@ Conditions that always or never hold at this table are left out of `and` and `or
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import assert_never
 
+from rulewright.author import sheet_boards as boards
+from rulewright.author.sheet_domains import Domains
 from rulewright.author.sheet_vocabulary import (
     AGGREGATES,
     COMPARED,
@@ -26,27 +27,14 @@ from rulewright.author.sheet_vocabulary import (
     uses,
     written,
 )
-from rulewright.author.sheet_words import Words, lowered, plain
+from rulewright.author.sheet_words import lowered, plain
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules
 
 
 @dataclass(frozen=True, slots=True)
-class Phrases:
-    """Phrases for expressions; `names` says what parameters and bound names are called."""
-
-    words: Words
-    names: Mapping[str, str] = field(default_factory=dict)
-
-    def knowing(self, names: Mapping[str, str]) -> Phrases:
-        """The same with more names bound."""
-        return replace(self, names={**self.names, **names})
-
-    def choosing(self, parameters: tuple[rules.Parameter, ...]) -> Phrases:
-        """The same inside an action, definition or step with these parameters."""
-        called = {p.name: self.called(p.name, p.domain) for p in parameters}
-        said = list(called.values())
-        return self.knowing({name: one if said.count(one) == 1 else name for name, one in called.items()})
+class Phrases(Domains):
+    """Phrases for expressions."""
 
     def text(self, text: rules.Text | None) -> str:
         """A text with its placeholders filled in: by their value, or, where that changes, by their words."""
@@ -131,7 +119,18 @@ class Phrases:
                 return f"it is not so that {self.condition(node)}"
             case syntax.Call(function=syntax.Name(text="can")):
                 return self.phrase(node).replace(" can ", " cannot ", 1)
-        return f"not {self.phrase(node)}"
+            case syntax.Call(function=syntax.Name(text="any"), arguments=(syntax.Comprehension() as inside,)):
+                return self._quantified(inside, "no")
+        said = self.phrase(node)
+        return f"it is not so that {said}" if self._is_sentence(node) else f"not {said}"
+
+    def _is_sentence(self, node: syntax.Expression) -> bool:
+        """Whether a call is told by what its definition says about itself."""
+        if not isinstance(node, syntax.Call):
+            return False
+        name = node.function.name if isinstance(node.function, syntax.Attribute) else written(node.function)
+        definition = self.words.book.rulebook.definitions.get(name)
+        return definition is not None and filled_in(definition)
 
     def _flag(self, name: str) -> bool:
         """Whether a name is that of a variable that is true or false of somebody."""
@@ -148,6 +147,8 @@ class Phrases:
             return self.all_of(text)
         if text in book.zones:
             return f"the {self.words.name(book.zones[text])}"
+        if text in book.boards:
+            return f"the {plain(text)}"
         known = book.variables.get(text) or book.definitions.get(text) or book.tables.get(text)
         if known is not None:
             return self._the(known)
@@ -157,12 +158,14 @@ class Phrases:
         book, name = self.words.book.rulebook, node.name
         if name in ("empty", "full"):
             return self.condition(node)
+        if said := boards.attribute(self, node):
+            return said
         if name == "count":
             return f"the number of {self.pieces(node.of).removeprefix('the ').removeprefix('all ')}"
         if name == "size":
             return f"the size of {self.phrase(node.of)}"
         if name == "face":
-            return f"what {self.pieces(node.of)} {self._shows(node.of)}"
+            return f"what {self.pieces(node.of)} {self.shows(node.of)}"
         of = self.phrase(node.of)
         if name in NEIGHBOURS:
             return NEIGHBOURS[name].format(possessive(of))
@@ -175,7 +178,7 @@ class Phrases:
         if zone is not None and name in ("top", "piece"):
             which, link = ("top ", "of") if name == "top" else ("", "in")
             return f"the {which}{self.words.kind(zone.holds.text, 1)} {link} {of}"
-        if self._kind_of(node.of) is not None:
+        if self.kind_of(node.of) is not None:
             return f"the {plain(name)} of {self.pieces(node.of)}"
         long = " of " in of or " in " in of
         return f"the {plain(name)} of {of}" if long else f"{possessive(of)} {plain(name)}"
@@ -186,6 +189,8 @@ class Phrases:
         if isinstance(function, syntax.Name) and (name in AGGREGATES or name in ("any", "all", "count")):
             return self._aggregate(name, node.arguments)
         arguments = [self.phrase(argument) for argument in node.arguments]
+        if said := boards.call(self, node):
+            return said
         if name == "can":
             return f"{arguments[1] if len(arguments) > 1 else 'you'} can {arguments[0]}"
         if name == "clockwise":
@@ -208,13 +213,15 @@ class Phrases:
         if name in ("any", "all"):
             return self._quantified(first, "any" if name == "any" else "every")
         clause, inside = first.clauses[0], self._inside(first)
-        tests = inside.provided(clause)
+        tests = self.as_long(clause, many=name == "count") + inside.provided(clause)
         if name == "count":
-            return f"the number of {self._many(clause.domain)}{tests}"
+            return f"the number of {self.many(clause.domain)}{tests.replace(' that is ', ' that are ', 1)}"
         if name in ("first", "only") and written(first.element) == clause.name.text:
             if name == "first" and (near := self.element(clause.domain)).startswith("player clockwise"):
                 return f"the next {near}{tests}"
-            return f"the {name} of the {self._many(clause.domain)}{tests}"
+            if boards.sort_of(self, clause.domain) and (one := self.element(clause.domain)):
+                return f"the {name} {one}{tests}"
+            return f"the {name} of the {self.many(clause.domain)}{tests}"
         element = first.element
         if name == "sum" and isinstance(element, syntax.Otherwise) and is_zero(element.default):
             element = element.value
@@ -225,12 +232,17 @@ class Phrases:
 
     def _quantified(self, node: syntax.Comprehension, each: str) -> str:
         """`any player's score ...` where the bound names can stand for themselves, else `... for some n ...`."""
-        said = {clause.name.text: self.element(clause.domain) for clause in node.clauses}
-        plainly = all(clause.if_ is None and said[clause.name.text] for clause in node.clauses)
+        scope, plainly = self, True
+        for clause in node.clauses:
+            one = scope.element(clause.domain)
+            plainly = plainly and clause.if_ is None and bool(one)
+            one += scope.as_long(clause)
+            scope = scope.knowing({clause.name.text: f"{each} {one}"}, {clause.name.text: clause.domain})
         if plainly:
-            names = {name: f"{each} {one}" for name, one in said.items()}
-            return self.knowing(names).condition(node.element)
+            return scope.condition(node.element)
         inside = self._inside(node).condition(node.element)
+        if each == "no":
+            return f"it is not so that {inside} {self._clauses(node, 'some')}"
         return f"{inside} {self._clauses(node, 'some' if each == 'any' else 'every')}"
 
     def _clauses(self, node: syntax.Comprehension, each: str) -> str:
@@ -238,7 +250,7 @@ class Phrases:
         for clause in node.clauses:
             one = self.element(clause.domain)
             domain = one or f"{clause.name.text} from {self.phrase(clause.domain)}"
-            said.append(f"for {each} {domain}{inside.provided(clause)}")
+            said.append(f"for {each} {domain}{inside.as_long(clause)}{inside.provided(clause)}")
         return " and ".join(said)
 
     def provided(self, clause: syntax.Clause) -> str:
@@ -246,14 +258,33 @@ class Phrases:
         if clause.if_ is None:
             return ""
         said, who = self.condition(clause.if_), self.names.get(clause.name.text, "")
+        if who in ("that space", "that line", "the space", "the line") and said.startswith(f"{who} is "):
+            return f" that is {said.removeprefix(f'{who} is ')}"
         if who in ("that player", "that team"):
             for start, word in ((f"{who} is ", "who is"), (f"{who}'s ", "whose")):
                 if said.startswith(start):
                     return f" {word} {said.removeprefix(start)}"
         return f" where {said}"
 
+    def as_long(self, clause: syntax.Clause, many: bool = False) -> str:
+        """What a walk or flood keeps to: ` by spaces that are yours`, `, as long as it is yours`."""
+        if clause.while_ is None:
+            return ""
+        name = clause.name.text
+        said = self.knowing({name: "that space"}, {name: clause.domain}).condition(clause.while_)
+        kept = said.removeprefix("that space is ")
+        if kept == said:
+            return f", as long as {said}"
+        flood = isinstance(clause.domain, syntax.Call) and written(clause.domain.function) == "reach"
+        if flood:
+            return f" by spaces that are {kept}"
+        return f", as long as they are {kept}," if many else f", as long as it is {kept}"
+
     def _inside(self, node: syntax.Comprehension) -> Phrases:
-        return self.knowing({c.name.text: self.called(c.name.text, c.domain) for c in node.clauses})
+        scope = self
+        for clause in node.clauses:
+            scope = scope.bound(clause)
+        return scope
 
     def _choice(self, node: syntax.IfElse) -> str:
         settled = self.words.settled(node.condition)
@@ -278,7 +309,15 @@ class Phrases:
             and sign in (">", "!=")
         ):
             left = left.value
+        if (
+            isinstance(left, syntax.Attribute)
+            and sign in ("==", "!=")
+            and (said := boards.owned(self, left, right, sign == "!="))
+        ):
+            return said
         if isinstance(right, syntax.NoneLiteral) and sign in ("==", "!="):
+            if said := boards.there_is(self, left, sign == "=="):
+                return said
             return f"{being(self.phrase(left))} {'blank' if sign == '==' else 'not blank'}"
         if isinstance(left, syntax.Attribute) and self.zone(left.of) and left.name == "count":
             match sign, right:
@@ -290,7 +329,7 @@ class Phrases:
             return ROUNDS[sign].format(self.phrase(right))
         value = f"{COMPARED[sign]}{self.phrase(right)}"
         if isinstance(left, syntax.Attribute) and left.name == "face" and sign != "!=":
-            return f"{self.pieces(left.of)} {self._shows(left.of)} {value}"
+            return f"{self.pieces(left.of)} {self.shows(left.of)} {value}"
         return f"{being(self.phrase(left))} {value}"
 
     def _within(self, domain: syntax.Expression) -> str:
@@ -308,109 +347,3 @@ class Phrases:
         said = self.words.mention(entry)
         number = isinstance(entry, rules.Variable)
         return f"the {said}" if number else said
-
-    # ------------------------------------------------------------------------------------ pieces and domains
-
-    def pieces(self, node: syntax.Expression) -> str:
-        """Pieces: `all dice`, `the dice in the tray`, `the Hi/Lo die`."""
-        zone = self.zone(node)
-        if zone is None:
-            return self.phrase(node)
-        kind = zone.holds.text
-        if self.words.single(kind):
-            return f"the {self.words.kind(kind, 1)}"
-        return f"the {self.words.kind(kind)} in {self.phrase(node)}"
-
-    def all_of(self, kind: str) -> str:
-        """All pieces of a kind: `the die`, `all dice`."""
-        return (
-            f"the {self.words.kind(kind, 1)}" if self.words.single(kind) else f"all {self.words.kind(kind)}"
-        )
-
-    def called(self, name: str, domain: syntax.Domain) -> str:
-        """What a parameter or bound name is called: `p in players` is `that player`."""
-        if isinstance(domain, syntax.SomeOf):
-            return f"the chosen {self._many(domain.pool).split(' in ')[0]}"
-        if isinstance(domain, syntax.OrNone):
-            return self.called(name, domain.domain)
-        one = self.element(domain)
-        if one == "team" or one.startswith("player"):
-            return f"that {one.split()[0]}"
-        if one and len(name) == 1:
-            return f"the {one.split(' in ')[0]}"
-        return name if len(name) == 1 else f"the {plain(name)}"
-
-    def domain(self, node: syntax.Domain) -> str:
-        """What one may choose from: `a category`, `one or more of all dice`."""
-        match node:
-            case syntax.OrNone(domain=domain):
-                return f"{self.domain(domain)}, or none"
-            case syntax.SomeOf(counts=counts, pool=pool):
-                amount = self.phrase(counts) if counts is not None else "one or more"
-                return f"{amount} {self._many(pool)}"
-            case syntax.Arithmetic(sign="+", left=left, right=right):
-                return f"{self.domain(left)} or {self.domain(right)}"
-        if written(node) == "bool":
-            return "yes or no"
-        zone = self.zone(node)
-        if zone is not None:
-            return f"a {self.words.kind(zone.holds.text, 1)} from {self.phrase(node)}"
-        one = self.element(node)
-        return (
-            f"one {one}"
-            if one
-            else f"a number from {self.phrase(node)}"
-            if isinstance(node, syntax.Range)
-            else self.phrase(node)
-        )
-
-    def element(self, domain: syntax.Domain) -> str:
-        """What a single element of a domain is, or nothing if there is no word for it."""
-        book, text = self.words.book.rulebook, written(domain)
-        if text in ("players", "teams"):
-            return text.removesuffix("s")
-        if text in book.enums:
-            return self.words.name(book.enums[text]).lower()
-        if text in book.kinds:
-            return self.words.kind(text, 1)
-        if isinstance(domain, syntax.Call) and written(domain.function) == "clockwise":
-            return self.phrase(domain).removeprefix("the ").replace("players", "player")
-        zone = self.zone(domain)
-        if zone is not None and not isinstance(domain, syntax.OrNone | syntax.SomeOf):
-            return f"{self.words.kind(zone.holds.text, 1)} in {self.phrase(domain)}"
-        if isinstance(domain, syntax.Attribute) and domain.name == "others":
-            return "other player"
-        return ""
-
-    def _many(self, domain: syntax.Domain) -> str:
-        if isinstance(domain, syntax.OrNone | syntax.SomeOf):
-            return self.domain(domain)
-        if written(domain) in self.words.book.rulebook.kinds:
-            return self.words.kind(written(domain))
-        if isinstance(domain, syntax.Arithmetic):
-            return f"{self._many(domain.left)} and {self._many(domain.right)}"
-        return self.pieces(domain).removeprefix("the ")
-
-    def zone(self, node: syntax.Domain) -> rules.Zone | None:
-        name = node.name if isinstance(node, syntax.Attribute) else written(node)
-        if isinstance(node, syntax.Call):
-            name = (
-                node.function.name if isinstance(node.function, syntax.Attribute) else written(node.function)
-            )
-        return self.words.book.rulebook.zones.get(name) if name not in self.names else None
-
-    def _kind_of(self, node: syntax.Expression) -> str | None:
-        zone = self.zone(node)
-        return (
-            zone.holds.text
-            if zone is not None
-            else written(node)
-            if written(node) in self.words.book.rulebook.kinds
-            else None
-        )
-
-    def _shows(self, node: syntax.Expression) -> str:
-        kind = self._kind_of(node)
-        if kind is None and self.phrase(node).startswith("the chosen"):
-            return "show"
-        return "shows" if kind is None or self.words.single(kind) else "show"

@@ -11,7 +11,7 @@ from html import escape
 from itertools import groupby
 from typing import assert_never
 
-from rulewright.author.sheet_blocks import Block, Grid, Item, Section, Sheet
+from rulewright.author.sheet_blocks import Block, Drawing, Grid, Item, Section, Sheet
 
 STYLE = """\
 :root { color-scheme: light dark; }
@@ -27,6 +27,7 @@ caption { padding-bottom: 0.25rem; text-align: left; font-weight: bold; }
 th, td { padding: 0.2rem 0.75rem 0.2rem 0; border-bottom: 1px solid #8886; text-align: left; vertical-align: top; }
 thead th { border-bottom-width: 2px; font-size: 0.875rem; }
 tbody th { font: inherit; }
+pre { font: 0.9rem/1.2 ui-monospace, Menlo, Consolas, monospace; overflow-x: auto; break-inside: avoid; }
 @media print {
   @page { margin: 18mm; }
   :root { color-scheme: light; }
@@ -85,6 +86,8 @@ def _block(block: Block) -> list[str]:
             return _item(block)
         case Grid():
             return _grid(block)
+        case Drawing(title=title, lines=drawn):
+            return [f'<pre role="img" aria-label="{escape(title)}">{escape(chr(10).join(drawn))}</pre>']
         case _:
             assert_never(block)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rulewright.author.sheet_blocks import Block, Grid, Item, Sheet
+from rulewright.author.sheet_blocks import Block, Drawing, Grid, Item, Sheet
 
 
 def to_markdown(sheet: Sheet) -> str:
@@ -35,12 +35,14 @@ def _blocks(blocks: tuple[Block, ...]) -> list[str]:
     return made
 
 
-def _paragraph(block: str | Grid) -> str:
+def _paragraph(block: str | Grid | Drawing) -> str:
     match block:
         case str():
             return _escaped(block)
         case Grid():
             return _grid(block)
+        case Drawing(lines=lines):
+            return "\n".join(["```text", *lines, "```"])
         case _:
             assert_never(block)
 

@@ -48,7 +48,7 @@ class Scoring:
         """What a count is about, how many of it there are and when it starts again."""
         parts = [self.phrases.text(variable.about)]
         if variable.per:
-            each = (self.phrases.element(domain) or self.phrases.domain(domain) for domain in variable.per)
+            each = (self._each(domain) for domain in variable.per)
             parts.append(f"one for each {' and '.join(each)}")
         group = self.words.book.program.layout.groups[variable.id]
         number = str(group.start) if group.sort == "integer" and group.start != group.none else ""
@@ -58,6 +58,11 @@ class Scoring:
         elif number:
             parts.append(f"{number} at the start")
         return sentence("; ".join(parts))
+
+    def _each(self, domain: syntax.Domain) -> str:
+        """`player`, `suit (spades, hearts, diamonds, clubs)`."""
+        one = self.phrases.element(domain) or self.phrases.domain(domain)
+        return one + self.words.listed(written(domain))
 
     def _wanted(self, entry: rules.Definition | rules.Table) -> bool:
         if entry.id in self.words.mentioned:
@@ -192,7 +197,7 @@ def faces(phrases: Phrases, kind: rules.Kind) -> Grid | None:
         for face in kind.faces
     )
     one = phrases.words.kind(kind.id, 1)
-    return Grid(f"Faces of the {one}", ("face", *map(plain, headings)), rows)
+    return Grid(f"What each face of the {one} stands for", ("face", *map(plain, headings)), rows)
 
 
 def _meaning(entry: rules.Case | rules.SumLine, value: syntax.Expression, inside: Phrases) -> str:

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 
 from rulewright.author.sheet_blocks import Block, Item
 from rulewright.author.sheet_expressions import Phrases
+from rulewright.author.sheet_vocabulary import written
 from rulewright.author.sheet_words import Words, plain, sentence
 from rulewright.document import from_yaml, library, nodes
 from rulewright.expression import nodes as syntax
+from rulewright.language import types
 from rulewright.problems.problem import Problems, RulebookError
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook import texts
@@ -52,7 +54,18 @@ def option_words(phrases: Phrases, option: rules.Option, value: Value) -> str:
             return "none"
         case bool():
             return "yes" if value else "no"
+        case int() if isinstance(option.type, syntax.Name) and option.type.text == "players":
+            return phrases.words.value(value - 1, types.Player(phrases.words.book.program.players))
     return plain(str(value))
+
+
+def option_name(phrases: Phrases, option: rules.Option) -> str:
+    """What an option decides; `jokers are wild`, which is so or not, is `whether jokers are wild`."""
+    about = phrases.text(option.about)
+    either = option.type is not None and written(option.type) == "bool"
+    if about and either and not about.startswith("whether "):
+        return f"whether {about}"
+    return about or phrases.words.name(option)
 
 
 def _originals(book: Book) -> Iterator[Book]:
@@ -105,10 +118,10 @@ def _difference(option: rules.Option, book: Book, phrases: Phrases, originals: l
     else:
         usual = option_words(Phrases(Words(original)), original.rulebook.options[option.id], usual_value)
     said = option_words(phrases, option, value)
-    name = phrases.text(option.about) or phrases.words.name(option)
     if said == usual:
         return []
     clauses = any(choice.text is not None for choice in option.one_of)
+    name = option_name(phrases, option)
     return [Item(name, f"{said} (in the rulebook: {usual})" if clauses else f"{said} instead of {usual}")]
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from rulewright.expression import nodes as syntax
@@ -39,6 +40,8 @@ ROUNDS = {
     ">": "it is after round {}",
     "<": "it is before round {}",
 }
+OF_SPACES = re.compile(r" (?:of|joined to|beyond|next to|that|where) ")
+"""Behind these words nothing says any more whether one thing is spoken of or several."""
 NEIGHBOURS = {"left": "the player to {} left", "right": "the player to {} right", "others": "{} opponents"}
 
 
@@ -51,9 +54,10 @@ def possessive(words: str) -> str:
 
 def being(words: str) -> str:
     """`your score is`, `the rolls are`, `you are`."""
+    noun = OF_SPACES.split(words)[0] if " space" in words else words
     many = words == "you" or (
-        words.endswith("s")
-        and not words.endswith(("ss", "us", "'s"))
+        noun.endswith("s")
+        and not noun.endswith(("ss", "us", "'s"))
         and not words.startswith(("what ", "the number "))
     )
     return f"{words} {'are' if many else 'is'}"

@@ -50,10 +50,29 @@ class Words:
             return None
         return asked.value, kind
 
+    def member_of(self, expression: syntax.Expression) -> str:
+        """The id of the member that an expression is at this table; a name that is no member as it was written."""
+        found = self.constant(expression)
+        if found is not None and isinstance(found[1], types.Enum) and isinstance(found[0].value, int):
+            return found[1].members[found[0].value]
+        return expression.text if isinstance(expression, syntax.Name) else ""
+
     def settled(self, condition: syntax.Expression | None) -> bool | None:
         """Whether a condition always (True) or never (False) holds at this table; None if that depends."""
         found = self.constant(condition) if condition is not None else None
-        return found[0].value if found is not None and isinstance(found[0].value, bool) else None
+        if found is not None:
+            return found[0].value if isinstance(found[0].value, bool) else None
+        match condition:
+            case syntax.Not(operand=operand):
+                held = self.settled(operand)
+                return None if held is None else not held
+            case syntax.And(items=items) | syntax.Or(items=items):
+                decides = isinstance(condition, syntax.Or)
+                parts = [self.settled(item) for item in items]
+                if decides in parts:
+                    return decides
+                return None if None in parts else not decides
+        return None
 
     def value(self, value: int | bool | tuple[int, ...] | None, kind: types.Type) -> str:
         """A value by its printed name."""
@@ -73,6 +92,12 @@ class Words:
                 return labels.spaces[name][value][1]
             case types.Player():
                 return labels.seats[value] or f"seat {value + 1}"
+            case types.Space(board=board):
+                return labels.spaces[board][value][1]
+            case types.Line(board=board):
+                return labels.lines[board][value][1]
+            case types.Way():
+                return labels.ways[value]
             case types.Boolean():
                 return "yes" if value else "no"
         return str(value)
@@ -105,6 +130,11 @@ class Words:
                 if member == name:
                     return label
         return None
+
+    def listed(self, enum: str) -> str:
+        """The members of an enum in brackets, after a space; nothing for what is no enum."""
+        members = self.book.program.labels.enums.get(enum, ())
+        return f" ({', '.join(label for _, label in members)})" if members else ""
 
     def name(self, entry: rules.Entry) -> str:
         """An entry's label, or its id with spaces."""

@@ -1,4 +1,4 @@
-"""Starters that are whole rulebooks: a dice game and a card game of any size, filled into the texts of `templates/`.
+"""Starters that are whole rulebooks: a dice game, a card game and a board game of any size, filled into the texts of `templates/`.
 
     Dice(count=3).text("my-game", "My game", "rulebook.schema.json")      ->      a rulebook that works as it stands
 
@@ -124,6 +124,45 @@ class Cards:
             for rank, suit in product(("six", "seven", "eight"), ("clubs", "diamonds", "hearts"))
         ]
         return [["nine of hearts", "two of spades"], *([first[seat], second[seat]] for seat in others)]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Put stones on a board of `rows` and `columns`; `line` of one player's in a straight line win."""
+
+    players: tuple[int, int] = (2, 2)
+    rows: int = 3
+    columns: int = 3
+    line: int = 3
+
+    def text(self, name: str, title: str, schema: str) -> str:
+        """The rulebook. Raises CannotWrite for a number that would make no game."""
+        _check("players", self.players, 2, 4)
+        _check("rows", (self.rows, self.rows), 1, 19)
+        _check("columns", (self.columns, self.columns), 1, 19)
+        longest = max(self.rows, self.columns)
+        if longest == 1:
+            raise CannotWrite("a board of one space makes no game")
+        reason = f", since the board has {self.rows} rows and {self.columns} columns"
+        _check("in a line", (self.line, self.line), 2, longest, reason)
+        made = [self._space(number) for number in range(self.line)]
+        return _filled(
+            "board",
+            {
+                **_head(name, title, schema, self.players),
+                "ROWS": str(self.rows),
+                "COLUMNS": str(self.columns),
+                "LINE": str(self.line),
+                "MOST": str(longest),
+                "MADE": _listed(made[:-1]),
+                "LAST": made[-1],
+                "FREE": str(self.rows * self.columns - 1),
+            },
+        )
+
+    def _space(self, number: int) -> str:
+        """The spaces of a line along the longer side, one after the other."""
+        return f"{chr(ord('a') + number)}1" if self.columns >= self.rows else f"a{number + 1}"
 
 
 def quoted(words: str) -> str:

@@ -315,19 +315,8 @@ def _of_piece(c: Context, node: syntax.Attribute, type_: Piece, subject: Info, s
             asked = AttributeMeaning(f"face.{facts.name}.{name}", node.of, facts.name, through_face=True)
             return Info(value_type, meaning=asked, fails=subject.fails, silent=True)
         case _:
-            name_messages.no_attribute(c, node, type_, piece_attributes(c, type_.kind))
+            name_messages.no_attribute(c, node, type_, on_boards.piece_attributes(c, type_.kind))
             return UNKNOWN
-
-
-def piece_attributes(c: Context, kind: str) -> list[str]:
-    """What a piece of a kind can be asked for."""
-    facts = c.kinds[kind]
-    absent = set() if facts.faces else {"face"}
-    absent |= set() if facts.owned_by else {"owner"}
-    absent |= set() if facts.sides is not None else {"turned", "sides"}
-    absent |= set() if on_boards.space_of_piece(c, kind) is not None else {"space"}
-    built_in = [name for name in attributes_of("piece") if name not in absent]
-    return [*built_in, *facts.attributes.table, *facts.face_attributes.table]
 
 
 def _of_member(c: Context, node: syntax.Attribute, subject: Info) -> Info:

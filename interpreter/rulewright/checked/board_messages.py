@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulewright.checked.board_facts import BoardFacts
 from rulewright.checked.context import Context
 from rulewright.checked.messages import listed, words_of
 from rulewright.expression import nodes as syntax
+from rulewright.language.builtins import BUILT_IN_ATTRIBUTES
 from rulewright.language.types import Type
+from rulewright.problems.fix import renamed
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.rulebook import nodes as rulebook
@@ -34,7 +37,19 @@ def owner_of_route(c: Context, route: rulebook.Route) -> None:
 
 def too_many_spaces(c: Context, declared: rulebook.Board, spaces: int, most: int) -> None:
     c.report(
-        "too-many", declared.span, f"{spaces:,} spaces are too many", help=f"a board has at most {most:,}"
+        "too-many",
+        declared.span,
+        f"{spaces:,} spaces are too many",
+        help=f"all boards have at most {most:,} together, those of each player counted",
+    )
+
+
+def too_many_attributes(c: Context, declared: rulebook.Board, values: int, most: int) -> None:
+    c.report(
+        "too-many",
+        declared.span,
+        f"{values:,} values of attributes are too many",
+        help=f"all spaces of all boards have at most {most:,} together; what only some rules need may be a definition",
     )
 
 
@@ -43,7 +58,12 @@ def side_too_long(c: Context, side: rulebook.Side, count: int, most: int) -> Non
 
 
 def too_many_lines(c: Context, declared: rulebook.Board, lines: int, most: int) -> None:
-    c.report("too-many", declared.span, f"{lines:,} lines are too many", help=f"a board has at most {most:,}")
+    c.report(
+        "too-many",
+        declared.span,
+        f"{lines:,} lines, as long as they are, are too many",
+        help=f"a board has at most {most:,}, and fewer if they are long",
+    )
 
 
 def size_of_nothing(c: Context, declared: rulebook.Board) -> None:
@@ -120,12 +140,14 @@ def sides_need_identity(c: Context, declared: rulebook.Kind) -> None:
 
 def unknown_space(c: Context, space: rulebook.SpaceName, board: str, names: Sequence[str]) -> None:
     near = nearest(space.text, list(names))
+    words = [name for name in names if name.isalpha()]
     c.report(
         "unknown-space",
         space.span,
         f"`{board}` has no space `{space.text}`",
         label="no such space",
         help=f"did you mean `{near}`?" if near else f"its spaces are {listed(list(names)[:12])}",
+        fix=renamed(space.span, words, ()),
     )
 
 
@@ -273,6 +295,25 @@ def route_crosses_itself(c: Context, route: rulebook.Route, name: str) -> None:
     )
 
 
+def route_of_nobody(c: Context, route: rulebook.Route, owner: str) -> None:
+    c.report(
+        "wrong-owner",
+        route.span,
+        f"`{route.id}` has a list of spaces for `{owner}`, and is nobody's",
+        help="write `of: players` (or `of: teams`) beside `spaces`, or one list for all",
+    )
+
+
+def nobody_sits(c: Context, route: rulebook.Route, owner: str, known: Sequence[str]) -> None:
+    near = nearest(owner, list(known))
+    c.report(
+        "unknown-name",
+        route.span,
+        f"`{route.id}` has a list of spaces for `{owner}`, and nobody is called so",
+        help=f"did you mean `{near}`?" if near else f"seats are {listed(list(known))}",
+    )
+
+
 def route_missing(c: Context, route: rulebook.Route, owner: str) -> None:
     c.report(
         "missing-key",
@@ -294,6 +335,25 @@ def nothing_stands(c: Context, node: syntax.Attribute, board: str) -> None:
         notes=(Note(declared.span, "declared here"),),
         help="write `holds:` with a kind of pieces there, or keep what you need in a variable `per` its spaces",
     )
+
+
+def nothing_called_so(c: Context, node: syntax.Attribute, board: BoardFacts, known: Sequence[str]) -> None:
+    words = [*known, *_worded(board)]
+    near = nearest(node.name, words)
+    c.report(
+        "unknown-attribute",
+        node.name_span,
+        f"`{board.name}` has nothing called `{node.name}`",
+        label="no space, no lines, and nothing that can be asked",
+        notes=(Note(c.book.boards[board.name].span, "declared here"),),
+        help=f"did you mean `{near}`?" if near else f"its spaces are {listed(board.names[:12])}",
+        fix=renamed(node.name_span, words, BUILT_IN_ATTRIBUTES),
+    )
+
+
+def _worded(board: BoardFacts) -> tuple[str, ...]:
+    """The names of spaces that have words for names: `a1` and `a2` say nothing about what was meant."""
+    return board.names if board.geometry.shape in ("track", "graph") else ()
 
 
 def no_center(c: Context, node: syntax.Attribute, board: str) -> None:

@@ -11,33 +11,30 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.checked import board_messages, declarations, messages
-from rulewright.checked.board_facts import BoardFacts, FamilyFacts, RouteFacts
+from rulewright.checked.board_facts import BoardFacts
 from rulewright.checked.context import Attributes, Context
 from rulewright.checked.geometry import (
     Geometry,
-    alike,
     by_rows,
     graph,
     grid,
     hexagon,
     rhombus,
     spiral,
-    straight,
     track,
     unbounded,
 )
 from rulewright.checked.infer import infer, join
 from rulewright.checked.meanings import Fixed
 from rulewright.checked.scope import Scope
-from rulewright.checked.words import filled, shown
+from rulewright.checked.words import filled
 from rulewright.expression import nodes as syntax
 from rulewright.expression.words import is_name
 from rulewright.language.types import Boolean, Enum, Integer, Optional, Space, Type, Value, Way
 from rulewright.language.ways import COMPASS, EAST, NORTH, NORTHWEST, SOUTH, WAYS, WEST
+from rulewright.problems.limits import MOST_ATTRIBUTES, MOST_SPACES
 from rulewright.rulebook import nodes as rulebook
 
-MOST_SPACES = 2_500
-MOST_LINES = 20_000
 MOST_LAID = 120
 """Pieces of a table without an edge, which has room for as many in any direction."""
 MANY = 1_000
@@ -54,9 +51,11 @@ def board(c: Context, name: str) -> BoardFacts | None:
 
 def way_names(c: Context) -> tuple[str, ...]:
     """Every direction of the game: the compass, along a track, then the routes of all boards."""
+    from rulewright.checked.board_lines import route_owners
+
     return WAYS + tuple(
         f"{route.id}" for declared in c.book.boards.values() for route in declared.routes.values()
-        for _ in range(_route_owners(c, route))
+        for _ in range(route_owners(c, route))
     )  # fmt: skip
 
 
@@ -73,6 +72,7 @@ def _board(c: Context, declared: rulebook.Board) -> BoardFacts | None:
     owner = declarations.owners_of(declared.per)
     if declared.per is not None and not owner:
         board_messages.owner_of_board(c, declared)
+    before = len(c.problems.found)
     owners = c.players if owner == "players" else max(c.teams) + 1 if owner == "teams" else 1
     kind = declared.holds.text if declared.holds is not None else ""
     if declared.holds is not None and kind not in c.book.kinds:
@@ -84,6 +84,8 @@ def _board(c: Context, declared: rulebook.Board) -> BoardFacts | None:
     if made is None:
         return None
     geometry, coordinates = made
+    if _too_many_together(c, declared, geometry.size * owners):
+        return None
     size = 1
     if declared.size is not None:
         size = MANY if declared.size == "any" else declarations.constant_number(c, declared.size, f"`size` of {declared.id}", 1)  # fmt: skip
@@ -94,10 +96,13 @@ def _board(c: Context, declared: rulebook.Board) -> BoardFacts | None:
     )
     facts = _numbered(c, declared, facts)
     facts = _with_attributes(c, declared, facts)
-    facts = _named(c, declared, facts)
-    _check_names(c, declared, facts)
-    facts = replace(facts, families=_families(c, declared, facts))
-    return replace(facts, routes=_routes(c, declared, facts))
+    if len(c.problems.found) == before:
+        facts = _named(c, declared, facts)
+        _check_names(c, declared, facts)
+    from rulewright.checked.board_lines import families, routes
+
+    facts = replace(facts, families=families(c, declared, facts))
+    return replace(facts, routes=routes(c, declared, facts))
 
 
 # ------------------------------------------------------------------------------------------------ shapes
@@ -157,6 +162,20 @@ def _too_large(c: Context, declared: rulebook.Board, spaces: int) -> bool:
     return spaces > MOST_SPACES
 
 
+def _too_many_together(c: Context, declared: rulebook.Board, spaces: int) -> bool:
+    """Whether all boards have too many spaces, or values of attributes; said of the first that is too much."""
+    before = [c.boards[name] for name in c.boards]
+    every = spaces + sum(facts.spaces for facts in before)
+    values = spaces * len(declared.attributes) + sum(
+        facts.spaces * len(c.book.boards[facts.name].attributes) for facts in before
+    )
+    if every > MOST_SPACES:
+        board_messages.too_many_spaces(c, declared, every, MOST_SPACES)
+    elif values > MOST_ATTRIBUTES:
+        board_messages.too_many_attributes(c, declared, values, MOST_ATTRIBUTES)
+    return every > MOST_SPACES or values > MOST_ATTRIBUTES
+
+
 def _grid(
     c: Context, declared: rulebook.Board, shape: rulebook.Grid, without: frozenset[str]
 ) -> tuple[Geometry, _Coordinates] | None:
@@ -213,7 +232,7 @@ def _track(
             return None
         names: tuple[str, ...] = tuple(str(number) for number in range(1, count + 1))
     else:
-        names = _listed_names(c, declared, shape.listed)
+        names = listed_names(c, declared, shape.listed)
     return (track(names), _numbers(names)) if names else None
 
 
@@ -227,7 +246,7 @@ def _numbers(names: tuple[str, ...]) -> _Coordinates:
     return (("number", plain if len(known) == len(found) else Optional(plain), tuple(found)),)
 
 
-def _listed_names(
+def listed_names(
     c: Context, declared: rulebook.Board, listed: tuple[rulebook.SpaceName, ...]
 ) -> tuple[str, ...]:
     """The names in a list, ranges of numbers written out (`24..1` counts down)."""
@@ -249,10 +268,10 @@ def _listed_names(
 def _graph(
     c: Context, declared: rulebook.Board, shape: rulebook.Graph
 ) -> tuple[Geometry, _Coordinates] | None:
-    names = _listed_names(c, declared, shape.spaces)
+    names = listed_names(c, declared, shape.spaces)
     links = []
     for link in shape.links:
-        ends = [_find(c, declared, space, names) for space in link]
+        ends = [find(c, declared, space, names) for space in link]
         if len(ends) != 2:
             board_messages.link_needs_two(c, declared, link)
         elif ends[0] is not None and ends[1] is not None:
@@ -260,7 +279,7 @@ def _graph(
     return (graph(names, tuple(links)), _numbers(names)) if names else None
 
 
-def _find(
+def find(
     c: Context, declared: rulebook.Board, space: rulebook.SpaceName, names: tuple[str, ...]
 ) -> int | None:
     if space.text not in names:
@@ -437,142 +456,6 @@ def _check_names(c: Context, declared: rulebook.Board, facts: BoardFacts) -> Non
         if is_name(name) and declarations.is_declared(c, name):
             board_messages.space_name_taken(c, declared, name)
             return
-
-
-# -------------------------------------------------------------------------------------- lines and routes
-
-
-def _families(c: Context, declared: rulebook.Board, facts: BoardFacts) -> dict[str, FamilyFacts]:
-    found: dict[str, FamilyFacts] = {}
-    first = 0
-    for family in declared.lines.values():
-        if family.id in ("spaces", "lines", "directions", "center", "count", "empty", "full"):
-            board_messages.family_taken(c, family)
-            continue
-        made = _family(c, declared, family, facts, first)
-        if made is not None:
-            found[family.id] = made
-            first += len(made.lines)
-    if facts.geometry.shape in ("grid", "rhombus"):
-        for name, index in (("rows", 0), ("columns", 1)):
-            if name not in found:
-                family_facts = _ranks(c, name, index, facts, first)
-                found[name] = family_facts
-                first += len(family_facts.lines)
-    if first > MOST_LINES:
-        board_messages.too_many_lines(c, declared, first, MOST_LINES)
-        return {}
-    return found
-
-
-def _family(
-    c: Context, declared: rulebook.Board, family: rulebook.Family, facts: BoardFacts, first: int
-) -> FamilyFacts | None:
-    geometry = facts.geometry
-    if family.by is not None:
-        if family.by.text not in facts.attributes.table:
-            board_messages.unknown_space_attribute(c, family.by, list(facts.attributes.table))
-            return None
-        type_, values = facts.attributes.table[family.by.text]
-        groups = alike(values)
-        keys = tuple(value for value, _ in groups)
-        names = tuple(shown(c, key, type_) for key in keys)
-        plain = type_.of if isinstance(type_, Optional) else type_
-        return FamilyFacts(family.id, first, tuple(line for _, line in groups), plain, keys, names, True)
-    key: Value | None = None
-    if family.length is not None:
-        length = declarations.constant_number(c, family.length, f"`length` of {family.id}", 1)
-        over = False
-        if family.over_gaps is not None:
-            over = declarations.constant(c, family.over_gaps, Boolean(), "`over_gaps`") is True
-        lines = straight(geometry, length, over)
-        if not lines and not c.settings:  # an option may well make a board small
-            board_messages.no_lines(c, family, length)
-    else:
-        lines = tuple(
-            tuple(at for space in line if (at := _find(c, declared, space, facts.names)) is not None)
-            for line in family.listed
-        )
-    names = tuple(f"{facts.names[line[0]]} {facts.names[line[-1]]}" if line else "" for line in lines)
-    if len(set(names)) < len(names):
-        names = tuple(str(number) for number in range(1, len(lines) + 1))
-        key = Integer(1, max(len(lines), 1))
-    keys = tuple(range(1, len(lines) + 1)) if key is not None else ()
-    return FamilyFacts(family.id, first, lines, key, keys, names, True)
-
-
-def _ranks(c: Context, name: str, index: int, facts: BoardFacts, first: int) -> FamilyFacts:
-    """Rows and columns of a grid or rhombus, each found by its coordinate."""
-    known = {n: (t, v) for n, t, v in facts.coordinates}
-    wanted = ("row", "column")[index]
-    if facts.geometry.shape == "grid" and len(facts.coordinates) == 2:
-        wanted = facts.coordinates[index][0]
-    type_, values = known.get(wanted) or facts.attributes.table[wanted]
-    groups = alike(values)
-    keys = tuple(value for value, _ in groups)
-    names = [shown(c, key, type_) for key in keys]
-    if wanted == "column" and all(isinstance(key, int) for key in keys):
-        from rulewright.checked.geometry import letters
-
-        names = [letters(int(key) - 1) for key in keys if isinstance(key, int)]
-    return FamilyFacts(name, first, tuple(line for _, line in groups), type_, keys, tuple(names), False)
-
-
-def _route_owners(c: Context, route: rulebook.Route) -> int:
-    match declarations.owners_of(route.of):
-        case "players":
-            return c.players
-        case "teams":
-            return max(c.teams) + 1
-        case _:
-            return 1
-
-
-def _routes(c: Context, declared: rulebook.Board, facts: BoardFacts) -> dict[str, RouteFacts]:
-    found: dict[str, RouteFacts] = {}
-    number = len(WAYS)
-    for other in c.book.boards.values():
-        for route in other.routes.values():
-            owners = _route_owners(c, route)
-            if other is declared:
-                found[route.id] = _route(c, declared, route, facts, number, owners)
-            number += owners
-    return found
-
-
-def _route(
-    c: Context, declared: rulebook.Board, route: rulebook.Route, facts: BoardFacts, number: int, owners: int
-) -> RouteFacts:
-    if route.of is not None and not declarations.owners_of(route.of):
-        board_messages.owner_of_route(c, route)
-    lists: list[tuple[int, ...]] = []
-    for owner in range(owners):
-        spaces = _list_of(c, route, owner)
-        names = _listed_names(c, declared, spaces)
-        known = []
-        for name in names:
-            at = facts.number_of(name)
-            if at is None:
-                where = next((s for s in spaces if s.text == name), spaces[0])
-                board_messages.unknown_space(
-                    c, rulebook.SpaceName(text=name, span=where.span), declared.id, facts.names
-                )
-            elif at in known:
-                board_messages.route_crosses_itself(c, route, name)
-            else:
-                known.append(at)
-        lists.append(tuple(known))
-    ways = tuple(range(number, number + owners))
-    return RouteFacts(route.id, route.of is not None, ways, tuple(lists), route.closed)
-
-
-def _list_of(c: Context, route: rulebook.Route, owner: int) -> tuple[rulebook.SpaceName, ...]:
-    seat = c.book.seats[owner].id if owner < len(c.book.seats) else ""
-    for name, spaces in route.spaces:
-        if name in ("", seat, str(owner + 1)):
-            return spaces
-    board_messages.route_missing(c, route, seat or str(owner + 1))
-    return ()
 
 
 def space_type(facts: BoardFacts) -> Space:

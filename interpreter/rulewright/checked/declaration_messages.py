@@ -12,6 +12,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.language.types import (
     Enum,
     Face,
+    Integer,
     Piece,
     Player,
     Several,
@@ -26,17 +27,27 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 
+def not_yet(c: Context, span: Span, what: str) -> None:
+    c.report("not-yet", span, f"{what} not part of this version of the language", label="cannot be used yet")
+
+
 def circle(c: Context, path: str, span: Span) -> None:
     c.report(
         "circle",
         span,
         f"`{path}` depends on itself",
-        help="by way of " + " -> ".join([*c.open[c.open.index(path) :], path]),
+        label=" -> ".join([*c.open[c.open.index(path) :], path]),
+        help="let one of them do without the next",
     )
 
 
 def attribute_types_differ(c: Context, node: syntax.Expression, name: str, one: Type, other: Type) -> None:
-    c.report("branches-differ", node.span, f"`{name}` is {words_of(one)} above and {words_of(other)} here")
+    c.report("branches-differ", node.span, f"`{name}` is {_sort(one)} above and {_sort(other)} here",
+             help="it must be the same sort of thing for all members")  # fmt: skip
+
+
+def _sort(type_: Type) -> str:
+    return "a number" if isinstance(type_, Integer) else words_of(type_)
 
 
 def owner_of_kind(c: Context, node: syntax.Expression) -> None:
@@ -54,7 +65,7 @@ def owner_of_zone(c: Context, zone: rulebook.Zone) -> None:
 
 
 def too_many_pieces(c: Context, declared: rulebook.Kind, pieces: int) -> None:
-    c.report("too-many", declared.span, f"{pieces} pieces are too many", help="at most 10,000")
+    c.report("too-many", declared.span, f"{pieces:,} pieces are too many", help="at most 10,000")
 
 
 def nowhere_to_lie(c: Context, declared: rulebook.Kind) -> None:
@@ -89,7 +100,7 @@ def faces_differ(c: Context, declared: rulebook.Kind) -> None:
         "faces-differ",
         declared.span,
         "all pieces of a kind must have the same number of faces",
-        help="make two kinds",
+        help="declare a kind of its own for each number of faces",
     )
 
 
@@ -150,6 +161,8 @@ def cases_incomplete(
     missing = ""
     if isinstance(subject, (Enum, Face)):
         missing = listed([m for i, m in enumerate(subject.members) if i not in seen])
+    elif isinstance(subject, Integer) and subject.high - subject.low < 100:
+        missing = listed(_runs([n for n in range(subject.low, subject.high + 1) if n not in seen]))
     c.report(
         "cases-incomplete",
         declared.span,
@@ -176,7 +189,7 @@ def case_twice(c: Context, node: syntax.Expression) -> None:
 
 
 def table_incomplete(c: Context, declared: rulebook.Table, axis: Value, missing: Sequence[Fixed]) -> None:
-    names = [_value_words(v, axis) for v in missing]
+    names = _runs(missing) if isinstance(axis, Integer) else [_value_words(v, axis) for v in missing]
     c.report(
         "table-incomplete",
         declared.span,
@@ -185,12 +198,25 @@ def table_incomplete(c: Context, declared: rulebook.Table, axis: Value, missing:
     )
 
 
+def _runs(numbers: Sequence[Fixed]) -> list[str]:
+    """`13..30` for thirteen to thirty."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        assert isinstance(number, int)  # values of a range
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return [str(run[0]) if len(run) == 1 else f"{run[0]}..{run[-1]}" for run in runs]
+
+
 def _value_words(value: Fixed, type_: Value) -> str:
     return type_.members[value] if isinstance(type_, (Enum, Face)) and isinstance(value, int) else str(value)
 
 
 def row_width(c: Context, row: rulebook.TableRow, given: int, wanted: int) -> None:
-    c.report("row-width", row.span, f"this row has {given} values, and {wanted} are needed")
+    c.report("row-width", row.span, f"this row has {given} values, and {wanted} are needed",
+             help="one value for each column: what stands second in `of` says how many there are")  # fmt: skip
 
 
 def row_outside(c: Context, row: rulebook.TableRow, axis: Value, declared: rulebook.Table) -> None:

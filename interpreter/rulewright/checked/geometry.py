@@ -223,7 +223,8 @@ def _runs(geometry: Geometry, way: int, over_gaps: bool) -> list[tuple[int, ...]
     following = {at: geometry.steps[at][way] for at in range(geometry.size)}
     if over_gaps:
         following = _over_gaps(geometry, way)
-    begins = [at for at in range(geometry.size) if at not in set(following.values())]
+    entered = set(following.values())
+    begins = [at for at in range(geometry.size) if at not in entered]
     runs = []
     for at in begins:
         run: list[int] = []

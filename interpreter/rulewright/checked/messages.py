@@ -17,11 +17,14 @@ from rulewright.language.types import (
     Boolean,
     Enum,
     Integer,
+    Kind,
     Nothing,
     Optional,
+    Piece,
     Several,
     Type,
     Unknown,
+    Zone,
 )
 from rulewright.problems import quoting
 from rulewright.problems.fix import Edit, Fix
@@ -45,7 +48,7 @@ def wrong_type(c: Context, node: syntax.Node, actual: Type, wanted: Type, role: 
         f"{role} must be {_wanted(wanted)}, and this is {words_of(actual)}",
         label=words_of(actual),
         notes=other_ends.origin(c, node),
-        help=_conversion(actual, wanted),
+        help=_conversion(actual, wanted) or _in_place_of(node, actual, wanted),
     )
 
 
@@ -71,7 +74,20 @@ def _conversion(actual: Type, wanted: Type) -> str:
     return ""
 
 
+def _in_place_of(node: syntax.Node, actual: Type, wanted: Type) -> str:
+    """What to write instead of something that is there in several pieces, or of a piece that shows something."""
+    text = node.span.text
+    if not isinstance(wanted, Integer) or not isinstance(node, (syntax.Name, syntax.Attribute)):
+        return ""
+    if isinstance(actual, (Zone, Kind)):
+        return f"write `{text}.count` for how many there are, `sum({text}.face)` for what dice show together"
+    if isinstance(actual, Piece):
+        return f"write `{text}.face` for what it shows, or count pieces with `count(...)`"
+    return ""
+
+
 def maybe_none(c: Context, node: syntax.Node, actual: Type, role: str) -> None:
+    node = node.element if isinstance(node, syntax.Comprehension) else node
     text = node.span.text
     if isinstance(actual, Nothing):
         c.report("maybe-none", node.span, f"{role} needs a value, and this is none", label="never a value")
@@ -83,6 +99,19 @@ def maybe_none(c: Context, node: syntax.Node, actual: Type, role: str) -> None:
         label="may be none",
         notes=_why_none(c, node),
         help=f"say what counts then, `{text} otherwise ...`, or test `{text} != none` before",
+    )
+
+
+def maybe_none_changed(c: Context, node: syntax.Node) -> None:
+    """What is added to or paid, where `otherwise` could not be written."""
+    text = node.span.text
+    c.report(
+        "maybe-none",
+        node.span,
+        f"only a number can be added to, and `{text}` may be none",
+        label="may be none",
+        notes=_why_none(c, node),
+        help=f"test `{text} != none` before, or leave `or none` out where it is declared",
     )
 
 
@@ -113,9 +142,9 @@ def branches_differ(c: Context, node: syntax.Node, one: Type, other: Type) -> No
     c.report(
         "branches-differ",
         node.span,
-        f"one side is {words_of(one)}, the other is {words_of(other)}",
+        f"one side is {_sort(one)}, the other is {_sort(other)}",
         notes=_origins(c, node),
-        help="both sides must be of one type",
+        help="this must be the same sort of thing on both sides, such as two numbers",
     )
 
 
@@ -123,9 +152,14 @@ def cases_differ(c: Context, node: syntax.Node, one: Type, other: Type) -> None:
     c.report(
         "branches-differ",
         node.span,
-        f"this is {words_of(other)}, the values before it are {words_of(one)}",
-        help="all values must be of one type",
+        f"this is {_sort(other)}, and the one above is {_sort(one)}",
+        help="all of them must be the same sort of thing, such as numbers",
     )
+
+
+def _sort(type_: Type) -> str:
+    """`a number` whichever number it is."""
+    return "a number" if isinstance(type_, Integer) else words_of(type_)
 
 
 def cannot_compare(c: Context, node: syntax.Compare, left: Type, right: Type) -> None:
@@ -135,16 +169,29 @@ def cannot_compare(c: Context, node: syntax.Compare, left: Type, right: Type) ->
             node.span,
             f"{words_of(left)} and {words_of(right)} cannot be compared",
             notes=_origins(c, node),
-            help="ask `x in ...`, or compare counts",
+            help=_membership(node, left, right),
         )
     else:
         c.report(
             "cannot-compare",
             node.span,
-            f"{words_of(left)} is never equal to {words_of(right)}",
+            f"{words_of(left)} {_never(node.sign)} {words_of(right)}",
             label=f"{words_of(left)} on the left, {words_of(right)} on the right",
             notes=_origins(c, node),
+            help=_in_place_of(node.left, left, right) or _in_place_of(node.right, right, left),
         )
+
+
+def _never(sign: str) -> str:
+    return "is never equal to" if sign in ("==", "!=") else "cannot be compared with"
+
+
+def _membership(node: syntax.Compare, left: Type, right: Type) -> str:
+    """Several things are asked whether they hold another, or how many they are."""
+    one, many = (node.left, node.right) if isinstance(right, Several) else (node.right, node.left)
+    if isinstance(left, Several) and isinstance(right, Several):
+        return "compare how many they are, with `count(...)`, or go through them with `all(... for x in ...)`"
+    return f"write `{one.span.text} in {many.span.text}`, or compare how many they are with `count(...)`"
 
 
 def _origins(c: Context, node: syntax.Node) -> tuple[Note, ...]:
@@ -223,7 +270,7 @@ def not_constant(c: Context, node: syntax.Node, what: str) -> None:
         "not-constant",
         node.span,
         f"{what} is not known before the game is played",
-        label="must be constant",
+        label="must be known by then",
         help="options, `players.count`, enums, tables and counts of pieces are known",
     )
 
@@ -233,10 +280,10 @@ def not_a_domain(c: Context, node: syntax.Node, type_: Type) -> None:
     c.report(
         "not-a-domain",
         node.span,
-        f"one cannot choose from `{text}`",
+        f"`{text}` does not say what there is to choose from",
         label=words_of(type_),
         notes=other_ends.origin(c, node),
-        help="a domain is a range `1..6`, `players`, an enum, a kind, a zone, `some of ZONE`, or a sum of zones",
+        help="write a range such as `0..6`, `players`, an enum, a kind, a zone, `some of ZONE`, or zones joined by `+`",
     )
 
 
@@ -261,7 +308,7 @@ def domain_too_large(c: Context, node: syntax.Node, most: int) -> None:
         "too-many",
         node.span,
         f"there are up to {most:,} of these, too many to go through",
-        help="go through at most 100,000: narrow the domain to a range",
+        help="at most 100,000: write a shorter range",
     )
 
 

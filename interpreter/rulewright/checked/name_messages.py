@@ -41,7 +41,7 @@ def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
         node.span,
         f"nothing is called `{node.text}`",
         label="unknown",
-        notes=other_ends.meant(c, near, other_ends.declared(c), other_ends.members(c)),
+        notes=other_ends.meant_here(c, near, scope.names, node.span),
         help=KINDRED.get(node.text.lower()) or (f"did you mean `{near}`?" if near else ""),
         fix=_kindred(node.span) or renamed(node.span, known, BUILT_IN_NAMES),
     )
@@ -92,7 +92,7 @@ def ambiguous_member(c: Context, node: syntax.Name, owners: Sequence[Type]) -> N
     c.report(
         "ambiguous-member",
         node.span,
-        f"`{node.text}` is a member of {listed(names)}",
+        f"which `{node.text}`? It is a member of {listed(names)}",
         help=_which(node.text, owners),
     )
 
@@ -101,7 +101,7 @@ def _which(name: str, owners: Sequence[Type]) -> str:
     boards = [owner.board for owner in owners if isinstance(owner, Space)]
     if boards:
         return f"write `{boards[0]}.{name}`, or compare it with a space of one of them"
-    return "compare it with something whose type is known"
+    return "compare it with something of one of them, say a variable, or rename one of the members"
 
 
 def name_taken(c: Context, node: syntax.Name) -> None:
@@ -110,7 +110,7 @@ def name_taken(c: Context, node: syntax.Name) -> None:
         node.span,
         f"`{node.text}` means something else already",
         notes=declared_note(c, node.text, "declared here"),
-        help="choose another name: bound names never hide anything",
+        help="choose another name: a name means one thing wherever it stands",
     )
 
 
@@ -120,7 +120,7 @@ def name_twice(c: Context, name: str, span: Span, first: Span, what: str, first_
         span,
         f"`{name}` is the name of {first_what} already, and of {what} here",
         notes=(Note(first, "first used here"),) if first != span else (),
-        help="options, enums, kinds, zones, variables, tables, definitions, steps and seats share one namespace",
+        help="rename one of them: rules tell options, enums, pieces, zones, variables, tables and the rest by name alone",
     )
 
 
@@ -135,7 +135,7 @@ def whose(c: Context, node: syntax.Expression, owner: str) -> None:
         f"whose `{name}`?",
         label=f"each of the {owner} has one",
         notes=(Note(per, f"declared for each of the {owner}"),) if per is not None else (),
-        help=f"write `{mine}`, or `{one}.{name}` where `{one}` is bound to one of the {owner}",
+        help=f"write `{mine}` for the acting player's, or `{one}.{name}` where a rule goes through all: `for {one} in {owner}`",
     )
 
 
@@ -147,7 +147,9 @@ def not_owned(c: Context, node: syntax.Attribute, owner: str) -> None:
             node.name_span,
             f"`{name}` belongs to {owner}",
             notes=declared_note(c, name, "declared here"),
-            help=f"write `p.team.{name}`" if owner == "teams" else f"write `p.{name}`",
+            help=f"write `{node.of.span.text}.team.{name}`"
+            if owner == "teams"
+            else f"write `p.{name}`, where `p` is a player",
         )
     else:
         c.report("not-owned", node.name_span, f"`{name}` belongs to nobody",
@@ -181,9 +183,9 @@ def several_zones(c: Context, node: syntax.Attribute, name: str) -> None:
     c.report(
         "not-a-domain",
         node.name_span,
-        f"each of them has a `{name}`, and several zones are not one",
+        f"each of them has a `{name}` of their own",
         label="which one?",
-        help=f"go through them: `... for p in {node.of.span.text} for x in p.{name}`",
+        help=f"go through them: `sum(p.{name}.count for p in {node.of.span.text})`, or `... for p in {node.of.span.text} for x in p.{name}`",
     )
 
 
@@ -200,9 +202,11 @@ def zone_called(c: Context, node: syntax.Call, name: str) -> None:
     c.report(
         "not-callable",
         node.span,
-        f"the zone `{name}` has no parentheses",
+        f"there is nothing to look up in the zone `{name}` with parentheses",
         notes=declared_note(c, name, "declared here"),
-        help="write `p." + name + "` for the zone of a player",
+        help=f"write `me.{name}` for the zone of a player"
+        if c.book.zones[name].per
+        else f"write just `{name}`",
     )
 
 
@@ -210,8 +214,8 @@ def not_callable(c: Context, node: syntax.Call) -> None:
     c.report(
         "not-callable",
         node.span,
-        "nothing can be looked up here with parentheses",
-        help="variables, tables, definitions, `seat(n)` and kinds with `one_per` are looked up so",
+        f"there is nothing to look up in `{node.function.span.text}` with parentheses",
+        help="only variables, tables, definitions, `seat` and pieces with `one_per` have parentheses; to multiply, write `*`",
     )
 
 
@@ -237,7 +241,7 @@ def unknown_function(c: Context, node: syntax.Call, name: str) -> None:
         node.function.span,
         f"nothing is called `{name}`",
         label="unknown",
-        notes=other_ends.meant(c, near, other_ends.declared(c), other_ends.members(c)),
+        notes=other_ends.meant(c, near, other_ends.declared(c)),
         help=KINDRED.get(name.lower()) or (f"did you mean `{near}`?" if near else ""),
         fix=_kindred(node.function.span) or renamed(node.function.span, known, BUILT_IN_NAMES),
     )
@@ -247,7 +251,12 @@ def wrong_count(c: Context, node: Spanned, name: str, given: int, wanted: int) -
     things = "value" if wanted == 1 else "values"
     here = "1 is given" if given == 1 else f"{given} are given"
     c.report("wrong-count", node.span, f"`{name}` takes {wanted} {things} in parentheses, and {here}",
-             notes=declared_note(c, name, "declared here"))  # fmt: skip
+             notes=declared_note(c, name, "declared here"), help=_so_many(name, wanted))  # fmt: skip
+
+
+def _so_many(name: str, wanted: int) -> str:
+    values = ", ".join(["..."] * wanted)
+    return f"write `{name}({values})`" if wanted else f"write `{name}` without parentheses"
 
 
 def index_outside(c: Context, node: syntax.Expression, actual: Type, axis: Value, name: str) -> None:
@@ -283,8 +292,9 @@ def seat_not_constant(c: Context, node: syntax.Call, name: str) -> None:
     c.report(
         "not-constant",
         node.span,
-        f"the number of a {name} must be constant",
-        help="use `me`, `me.left`, or bind a player with `for p in players`",
+        f"the number of a {name} must be known before the game is played",
+        label="changes in play",
+        help="use `me` or `me.left`, or let a variable hold a player (`type: players or none`) instead of a number",
     )
 
 
@@ -298,7 +308,7 @@ def only_with(c: Context, node: syntax.Attribute, what: str, players: int) -> No
         node.name_span,
         f"`{node.name}` exists only with {what}",
         label=f"{players} players here",
-        help="use `left`, `others` or `team.members`",
+        help="use `me.left`, `me.others` or `me.team.members`",
     )
 
 
@@ -306,14 +316,15 @@ def pieces_alike(c: Context, node: syntax.Call, name: str) -> None:
     c.report(
         "pieces-alike",
         node.span,
-        f"the pieces of `{name}` cannot be told apart, so none has a key",
+        f"the pieces of `{name}` cannot be told apart, so `{node.span.text}` is none of them",
         notes=declared_note(c, name, "declared without `one_per`"),
         help="give the kind `one_per`, or take one from a zone",
     )
 
 
 def no_such_piece(c: Context, node: syntax.Call, name: str) -> None:
-    c.report("outside-range", node.span, f"`{name}` has no such piece")
+    c.report("outside-range", node.span, f"`{name}` has no such piece", label="there is no such one",
+             notes=declared_note(c, name, "all of them are declared here"))  # fmt: skip
 
 
 def can_shape(c: Context, node: syntax.Call) -> None:

@@ -111,11 +111,25 @@ def of_board(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) ->
     at = facts.number_of(name)
     if at is not None:
         return _space(facts, at, owner, node)
-    if not facts.kind:
-        known = [*attributes_of("board"), *facts.families, *facts.routes]
-        name_messages.no_attribute(c, node, subject.type, known)
-        return UNKNOWN
-    return None
+    asked = piece_attributes(c, facts.kind) if facts.kind else []
+    if name in asked:
+        return None
+    of_grid = {"rows", "columns"} - set(facts.families)
+    known = [known for known in attributes_of("board") if known not in of_grid]
+    known += [*facts.families, *facts.routes, *asked]
+    board_messages.nothing_called_so(c, node, facts, list(dict.fromkeys(known)))
+    return UNKNOWN
+
+
+def piece_attributes(c: Context, kind: str) -> list[str]:
+    """What a piece of a kind can be asked for."""
+    facts = c.kinds[kind]
+    absent = set() if facts.faces else {"face"}
+    absent |= set() if facts.owned_by else {"owner"}
+    absent |= set() if facts.sides is not None else {"turned", "sides"}
+    absent |= set() if space_of_piece(c, kind) is not None else {"space"}
+    built_in = [name for name in attributes_of("piece") if name not in absent]
+    return [*built_in, *facts.attributes.table, *facts.face_attributes.table]
 
 
 def _all_lines(

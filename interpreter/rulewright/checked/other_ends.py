@@ -1,7 +1,7 @@
 """The other ends of a problem with a name: where the thing was declared, or what was probably meant.
 
     zones: {lantern: {holds: dice}}        a zone that was given another name
-    - {move: die, to: rack}                nothing is called `rack`   ->   "declared and never used: this one?"
+    - {move: die, to: rack}                nothing is called `rack`   ->   "declared and never used: is it this one?"
 
 Whoever renames a declaration forgets the uses, and is told of the uses.  So a name that is not known shows the nearest
 one where it is declared, and where none is near, the only one that nothing uses.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulewright.checked.context import Context
 
 THIS_ONE = "did you mean this one?"
-FORGOTTEN = "declared and never used: did you mean this one?"
+FORGOTTEN = "declared and never used: is it this one?"
 
 _NONE = syntax.NoneLiteral(span=NOWHERE)
 Places = Mapping[str, Span]
@@ -30,13 +30,21 @@ Places = Mapping[str, Span]
 
 
 def meant(c: Context, near: str | None, places: Places, others: Places | None = None) -> tuple[Note, ...]:
-    """The nearest name where it is declared (one of `others`, too), or the only one of `places` that nothing uses."""
-    if near is not None:
-        there = places.get(near) or (others or {}).get(near)
-        return (Note(there, THIS_ONE),) if there is not None else ()
-    used = _used(c.book)
-    forgotten = [span for name, span in places.items() if name not in used]
-    return (Note(forgotten[0], FORGOTTEN),) if len(forgotten) == 1 else ()
+    """The nearest name where it is declared (one of `others`, too), and the only one of `places` that nothing uses."""
+    there = {**(others or {}), **places}.get(near) if near is not None else None
+    forgotten = [span for name, span in places.items() if name in _unused(c.book, places)]
+    notes = [Note(there, THIS_ONE)] if there is not None else []
+    if len(forgotten) == 1 and forgotten[0] != there:
+        notes.append(Note(forgotten[0], FORGOTTEN))
+    return tuple(notes)
+
+
+def meant_here(c: Context, near: str | None, bound: Iterable[str], at: Span) -> tuple[Note, ...]:
+    """Like `meant` for any name that an expression can have; those bound where it stands are asked first."""
+    places = _bound(c.book, frozenset(bound), at)
+    if _unused(c.book, places) or near in places:
+        return meant(c, near, places, {**members(c), **declared(c)})
+    return meant(c, near, declared(c), members(c))
 
 
 def declared(c: Context) -> dict[str, Span]:
@@ -156,13 +164,51 @@ def _with_members(book: rulebook.Rulebook) -> Iterator[Iterable[rulebook.Member 
         yield kind.faces if isinstance(kind.faces, tuple) else ()
 
 
+def _bound(book: rulebook.Rulebook, names: frozenset[str], at: Span) -> dict[str, Span]:
+    """Where parameters, choices and bound names of these names are written, each at the place nearest to `at`."""
+    from rulewright.checked.mentions import everything
+
+    found: dict[str, Span] = {}
+    for node in everything(book) if names else ():
+        match node:
+            case rulebook.Parameter(name=name, span=span) | rulebook.LetEntry(name=name, span=span):
+                pass
+            case rulebook.Let(name=syntax.Name(text=name, span=span)):
+                pass
+            case syntax.Clause(name=syntax.Name(text=name, span=span)):
+                pass
+            case _:
+                continue
+        if name in names and span.source == at.source:
+            there = found.get(name)
+            if there is None or abs(span.start - at.start) < abs(there.start - at.start):
+                found[name] = span
+    return found
+
+
+def _unused(book: rulebook.Rulebook, places: Places) -> frozenset[str]:
+    """Those of some names that nothing uses; where pieces start counts as used, if anything else is not."""
+    used = _used(book)
+    used |= {name for name, enum in book.enums.items() if any(member.id in used for member in enum.members)}
+    unused = frozenset(places) - used
+    return (
+        frozenset(name for name in unused if name not in book.zones or book.zones[name].start is None)
+        or unused
+    )
+
+
 def _used(book: rulebook.Rulebook) -> frozenset[str]:
     """Every word that rules, texts and examples use, whatever it means there."""
     from rulewright.checked.mentions import everything
 
     found: set[str] = set()
+    binding: set[syntax.Name] = set()
     for node in everything(book):
         match node:
+            case rulebook.Let(name=bound) | syntax.Clause(name=bound):
+                binding.add(bound)
+            case syntax.Name(text=name) if node in binding:
+                continue
             case syntax.Name(text=name) | syntax.Attribute(name=name):
                 found.add(name)
             case rulebook.RunStep(step=name) | rulebook.ActionName(id=name):

@@ -245,3 +245,35 @@ def unknown_condition(c: Context, span: Span, name: str, known: Sequence[str]) -
         help=f"did you mean `{near}`?" if near else f"conditions are {listed(known)}" if known else "",
         fix=renamed(span, known, ()),
     )
+
+
+def more_than_committing(c: Context, span: Span, action: str) -> None:
+    c.report(
+        "order-matters",
+        span,
+        f"`{action}` is secret, and this changes more than what `me` alone sees",
+        label="not a hidden variable or zone of `me`",
+        notes=_secret_note(c, action),
+        help="change only what is `per: players` with `seen_by: owner`, of `me`; what follows when all have chosen belongs in "
+        "`as_soon_as`",
+    )
+
+
+def looks_at_commitments(c: Context, span: Span, action: str) -> None:
+    c.report(
+        "order-matters",
+        span,
+        f"`{action}` is secret, and this looks at what others have chosen before",
+        label="whoever comes later would know more",
+        notes=_secret_note(c, action),
+        help="look at it in `as_soon_as`, when all have chosen",
+    )
+
+
+def _secret_note(c: Context, action: str) -> tuple[Note, ...]:
+    found = [phase.actions[action] for phase in c.book.phases.values() if action in phase.actions]
+    return (
+        (Note(found[0].span, "every action here is `secret: true`: choices are made at the same time"),)
+        if found
+        else ()
+    )

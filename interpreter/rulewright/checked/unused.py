@@ -9,12 +9,15 @@ All variants of a rulebook count together.  What an example asks for is still of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.checked import mentions, usage_messages
 from rulewright.problems.problem import Problem
 from rulewright.rulebook import nodes as rulebook
+
+SPACE = re.compile("[a-z]{1,3}[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,9 @@ def _needless(usage: Usage, name: str, entry: rulebook.Entry, kinds: frozenset[s
         case rulebook.Zone():
             if usage.mentioned(name) or entry.start is not None or entry.holds.text in kinds:
                 return None
+        case rulebook.Board():
+            if usage.mentioned(name) or any(_may_be_space(entry, read) for read in usage.read):
+                return None
         case rulebook.Enum():
             if usage.mentioned(name) or any(usage.mentioned(m) for m in usage.members[name]):
                 return None
@@ -120,3 +126,12 @@ def _variable(usage: Usage, entry: rulebook.Variable) -> Needless | None:
 
 def _is_needless_kind(usage: Usage, kind: str) -> bool:
     return not usage.mentioned(kind) and not any(usage.mentioned(zone) for zone in usage.zones_of[kind])
+
+
+def _may_be_space(board: rulebook.Board, name: str) -> bool:
+    """Whether a name may be that of a space: one of those listed, or `a1` on a board that numbers rows and columns."""
+    match board.shape:
+        case rulebook.Track(listed=listed) | rulebook.Graph(spaces=listed):
+            return name in {space.text for space in listed}
+        case _:
+            return board.label is not None or SPACE.fullmatch(name) is not None

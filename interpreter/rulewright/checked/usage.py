@@ -19,6 +19,7 @@ from rulewright.checked.repeated_counts import digits_in_prose, repeated_counts
 from rulewright.checked.unreachable import unreachable
 from rulewright.checked.unused import Needless, Usage, lost_in, needless, usage_of
 from rulewright.checked.unused_bindings import unused_bindings
+from rulewright.checked.unused_on_boards import unused_on_boards
 from rulewright.problems.problem import Problem, Problems
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
@@ -91,7 +92,7 @@ def _texts(layer: Layer) -> Iterator[Problem]:
     if not layer.files:
         return
     editions = [edition_of(book) for book in layer.books]
-    together = (*unused_bindings(editions), *never_reset(editions))
+    together = (*unused_bindings(editions), *unused_on_boards(editions), *never_reset(editions))
     yield from (problem for problem in together if problem.file in layer.files)
     for index, edition in enumerate(editions):
         for problem in (*unreachable(edition), *repeated_counts(edition), *digits_in_prose(edition)):

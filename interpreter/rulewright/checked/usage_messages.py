@@ -16,6 +16,7 @@ WORDS: tuple[tuple[type[rulebook.Entry], str], ...] = (
     (rulebook.Option, "option"),
     (rulebook.Enum, "enum"),
     (rulebook.Kind, "kind of pieces"),
+    (rulebook.Board, "board"),
     (rulebook.Zone, "zone"),
     (rulebook.Variable, "variable"),
     (rulebook.Table, "table"),
@@ -48,6 +49,14 @@ def _remedy(entry: rulebook.Entry) -> str:
             return "nothing lies in it at the start and no rule moves anything there: leave it out, or use it"
         case _:
             return "leave it out, or use it"
+
+
+def unused_part(what: str, name: str, span: Span, path: str) -> Problem:
+    """`what` of a board: an attribute of its spaces, a family of lines, a route."""
+    is_ = "are" if what == "lines" else "is"
+    them = "them" if what == "lines" else "it"
+    return Problem("unused", f"the {what} `{name}` {is_} never used", span, "warning", f"no rule uses {them}",
+                   help=f"leave {them} out, or use {them}", path=path)  # fmt: skip
 
 
 def unused_kind(entry: rulebook.Kind, zones: Sequence[rulebook.Zone], in_examples: bool) -> Problem:

@@ -1,6 +1,6 @@
 """What `rulewright new` asks on a terminal: one question a line, with an answer that Enter takes.
 
-    What do you want to start? (dice, cards, overlay) [dice]:
+    What do you want to start? (dice, cards, board, overlay) [dice]:
 
 An answer that will not do gets its reason, and the question comes again. Nothing is written before the last answer,
 so that Ctrl-C leaves nothing behind. Questions go to stderr: stdout has the path of the new file.
@@ -18,7 +18,7 @@ import click
 from rulewright.author import scaffold
 from rulewright.author.scaffold import Starter
 from rulewright.author.starter_overlay import Overlay, another_value, changeable, option_lines, written
-from rulewright.author.starters import DECKS, CannotWrite, Cards, Dice
+from rulewright.author.starters import DECKS, Board, CannotWrite, Cards, Dice
 from rulewright.cli.new import read_players
 from rulewright.cli.settings import OptionValue, read_value
 from rulewright.document import library
@@ -42,7 +42,7 @@ def ask(name: str | None, folder: Path) -> Wanted:
         scaffold.check_name(name, folder)
     sort = click.prompt(
         "What do you want to start?",
-        type=click.Choice(["dice", "cards", "overlay"]),
+        type=click.Choice(["dice", "cards", "board", "overlay"]),
         default="dice",
         err=True,
     )
@@ -52,7 +52,8 @@ def ask(name: str | None, folder: Path) -> Wanted:
         return Wanted(called, _title(called), Overlay(game, _settings(game)))
     called = name or _name("my-game", folder)
     title = _title(called)
-    return Wanted(called, title, _cards() if sort == "cards" else _dice())
+    starters: dict[str, Callable[[], Starter]] = {"dice": _dice, "cards": _cards, "board": _board}
+    return Wanted(called, title, starters[sort]())
 
 
 def _dice() -> Dice:
@@ -74,6 +75,20 @@ def _cards() -> Cards:
     usual = min(Cards().hand, DECKS[deck][0] // starter.players[1])
     return replace(
         starter, hand=_number("How many cards is everybody dealt?", usual, lambda n: replace(starter, hand=n))
+    )
+
+
+def _board() -> Board:
+    starter = Board(players=_players(Board()), line=2)
+    rows = _number(
+        "How many rows has the board?", Board().rows, lambda n: replace(starter, rows=n, columns=max(n, 2))
+    )
+    starter = replace(starter, rows=rows, columns=max(rows, 2))
+    columns = _number("And how many columns?", rows, lambda n: replace(starter, columns=n))
+    starter = replace(starter, columns=columns)
+    usual = min(Board().line, max(rows, columns))
+    return replace(
+        starter, line=_number("How many in a straight line win?", usual, lambda n: replace(starter, line=n))
     )
 
 
@@ -163,17 +178,17 @@ def _title(name: str) -> str:
     return _asked("And for people?", usual, lambda text: _tried(text, lambda: scaffold.check_title(text)))
 
 
-def _players(starter: Dice | Cards) -> tuple[int, int]:
+def _players(starter: Dice | Cards | Board) -> tuple[int, int]:
     low, high = starter.players
 
     def read(text: str) -> tuple[int, int]:
         players = read_players(text)
         return _tried(players, lambda: _made(replace(starter, players=players)))
 
-    return _asked("How many can play?", f"{low}..{high}", read)
+    return _asked("How many can play?", f"{low}..{high}" if low < high else str(low), read)
 
 
-def _number(question: str, usual: int, make: Callable[[int], Dice | Cards]) -> int:
+def _number(question: str, usual: int, make: Callable[[int], Dice | Cards | Board]) -> int:
     def read(text: str) -> int:
         if not text.strip().isdecimal() or len(text) > 9:
             raise click.BadParameter(f"`{text}` is no number")
@@ -182,7 +197,7 @@ def _number(question: str, usual: int, make: Callable[[int], Dice | Cards]) -> i
     return _asked(question, str(usual), read)
 
 
-def _made(starter: Dice | Cards) -> str:
+def _made(starter: Dice | Cards | Board) -> str:
     return starter.text("name", "Title", "schema")
 
 

@@ -30,10 +30,18 @@ class Flags:
     faces: int | None
     hand: int | None
     deck: str | None
+    rows: int | None
+    columns: int | None
+    line: int | None
     options: tuple[tuple[str, OptionValue], ...]
 
 
-OWN = {"dice": ("count", "faces"), "cards": ("hand", "deck"), "overlay": ("options",)}
+OWN = {
+    "dice": ("count", "faces"),
+    "cards": ("hand", "deck"),
+    "board": ("rows", "columns", "line"),
+    "overlay": ("options",),
+}
 """The flags that only one sort of starter has."""
 SPELLED = {"options": "--set"}
 
@@ -58,6 +66,7 @@ def read_players(text: str) -> tuple[int, int]:
 @click.argument("name", required=False)
 @click.option("--dice", is_flag=True, help="Start a dice game, as is usual.")
 @click.option("--cards", is_flag=True, help="Start a card game.")
+@click.option("--board", is_flag=True, help="Start a board game.")
 @click.option("--overlay", "game", metavar="GAME", help="Start a house rule for this game.")
 @click.option("--title", metavar="TEXT", help="Its name for people.  [default: made from NAME]")
 @click.option(
@@ -69,6 +78,9 @@ def read_players(text: str) -> tuple[int, int]:
 @click.option(
     "--deck", metavar="DECK", help="Cards: standard-52, or numbers (1 to 60).  [default: standard-52]"
 )
+@click.option("--rows", type=int, metavar="N", help="Board: how many rows.  [default: 3]")
+@click.option("--columns", type=int, metavar="N", help="Board: how many columns.  [default: 3]")
+@click.option("--line", type=int, metavar="N", help="Board: how many in a straight line win.  [default: 3]")
 @click.option(
     "--set",
     "options",
@@ -78,7 +90,9 @@ def read_players(text: str) -> tuple[int, int]:
     help="House rule: an option of the game and its new value (repeatable).",
 )
 @click.option(
-    "--kind", type=click.Choice(["dice", "cards", "overlay"]), help="The same as --dice, --cards, --overlay."
+    "--kind",
+    type=click.Choice(["dice", "cards", "board", "overlay"]),
+    help="The same as --dice, --cards, --board, --overlay.",
 )
 @click.option("--of", "parent", metavar="GAME", help="The same as --overlay GAME.")
 @click.option(
@@ -91,8 +105,9 @@ def read_players(text: str) -> tuple[int, int]:
 )
 @click.pass_context
 def command(
-    ctx: click.Context, name: str | None, dice: bool, cards: bool, game: str | None, title: str | None,
-    players: tuple[int, int] | None, count: int | None, faces: int | None, hand: int | None, deck: str | None,
+    ctx: click.Context, name: str | None, dice: bool, cards: bool, board: bool, game: str | None,
+    title: str | None, players: tuple[int, int] | None, count: int | None, faces: int | None, hand: int | None,
+    deck: str | None, rows: int | None, columns: int | None, line: int | None,
     options: tuple[tuple[str, OptionValue], ...], kind: str | None, parent: str | None, folder: Path,
 ) -> None:  # fmt: skip
     """Write a small rulebook or house rule that works, to change into your own.
@@ -104,13 +119,14 @@ def command(
       rulewright new
       rulewright new my-game --count 3 --faces 8 --players 2..4
       rulewright new my-card-game --cards --hand 7
+      rulewright new four-in-a-row --board --rows 6 --columns 7 --line 4
       rulewright new short-evening --overlay cinq-o --set target=50
     """
     from rulewright.author import scaffold
     from rulewright.author.starters import CannotWrite
 
     flags = Flags(
-        _one_of(dice, cards, kind, game or parent),
+        _one_of(dice, cards, board, kind, game or parent),
         _same(game, parent),
         title,
         players,
@@ -118,6 +134,9 @@ def command(
         faces,
         hand,
         deck,
+        rows,
+        columns,
+        line,
         options,
     )
     try:
@@ -150,9 +169,10 @@ def somebody_is_there() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def _one_of(dice: bool, cards: bool, kind: str | None, game: str | None) -> str:
+def _one_of(dice: bool, cards: bool, board: bool, kind: str | None, game: str | None) -> str:
     """The sort of starter; a UsageError if two were named."""
-    named = list(dict.fromkeys(filter(None, ("dice" * dice, "cards" * cards, kind, "overlay" * bool(game)))))
+    said = ("dice" * dice, "cards" * cards, "board" * board, kind, "overlay" * bool(game))
+    named = list(dict.fromkeys(filter(None, said)))
     if len(named) > 1:
         raise click.UsageError(f"one starter at a time: either --{named[0]} or --{named[1]}")
     if named == ["overlay"] and not game:
@@ -168,12 +188,12 @@ def _same(game: str | None, parent: str | None) -> str | None:
 
 def _starter(flags: Flags) -> Starter:
     from rulewright.author.starter_overlay import Overlay
-    from rulewright.author.starters import Cards, Dice
+    from rulewright.author.starters import Board, Cards, Dice
 
     _refuse_foreign(flags)
     given = {
         key: value
-        for key in ("players", "count", "faces", "hand", "deck")
+        for key in ("players", "count", "faces", "hand", "deck", "rows", "columns", "line")
         if (value := getattr(flags, key)) is not None
     }
     match flags.sort:
@@ -185,6 +205,8 @@ def _starter(flags: Flags) -> Starter:
             return Overlay(game, dict(flags.options))
         case "cards":
             return Cards(**given)
+        case "board":
+            return Board(**given)
         case _:
             return Dice(**given)
 
@@ -197,7 +219,9 @@ def _refuse_foreign(flags: Flags) -> None:
                 other = "--overlay GAME" if sort == "overlay" else f"--{sort}"
                 raise click.UsageError(f"{SPELLED.get(key, f'--{key}')} goes with {other}")
     if flags.sort == "overlay" and flags.players is not None:
-        raise click.UsageError("--players goes with --dice and --cards; a house rule keeps its game's")
+        raise click.UsageError(
+            "--players goes with --dice, --cards and --board; a house rule keeps its game's"
+        )
 
 
 def _next_steps(path: Path, starter: Starter) -> str:

@@ -71,7 +71,7 @@ def _shown(block: Block) -> list[RenderableType]:
     from rich.table import Table
     from rich.text import Text
 
-    from rulewright.author.sheet_blocks import Item
+    from rulewright.author.sheet_blocks import Drawing, Item
 
     match block:
         case str():
@@ -82,6 +82,8 @@ def _shown(block: Block) -> list[RenderableType]:
                 Padding(line, (0, 0, 0, 2)),
                 *(Padding(Text(f"- {said}"), (0, 0, 0, 6)) for said in notes),
             ]
+        case Drawing(lines=lines):
+            return [Padding(Text("\n".join(lines), no_wrap=True), (0, 0, 0, 4))]
         case _:
             table = Table(show_header=any(block.headings), box=None, padding=(0, 3, 0, 0))
             for heading in range(max([1, *(len(row) for row in block.rows)])):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.document import schema_messages as messages
-from rulewright.document.nodes import Mapping
+from rulewright.document.nodes import Mapping, Scalar
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problems
 
@@ -67,13 +67,20 @@ def _check_keys(effect: Mapping, name: str, path: str, problems: Problems) -> No
     verb = VERBS[name]
     key = next(e.key for e in effect if e.key.text == name)
     keys = effect.keys()
-    meant = {nearest(k, verb.keys) for k in keys if k != name and k not in verb.keys}
+    strange = [k for k in keys if k != name and k not in verb.keys]
+    meant = {nearest(k, verb.keys) for k in strange}
+    lacking = [k for k in verb.required if effect.get(k) is None]
+    if len(strange) == len(lacking) == 1:
+        meant.add(lacking[0])
     for missing in verb.required:
         if effect.get(missing) is None and missing not in meant:
             problems.add(messages.effect_lacks(name, key.span, missing, verb.example, path))
     for entry in effect:
         if entry.key.text != name and entry.key.text not in verb.keys:
-            problems.add(messages.effect_takes_no(name, key.span, entry.key, verb.keys, path))
+            near = nearest(entry.key.text, verb.keys) or (
+                lacking[0] if lacking and lacking[0] in meant else None
+            )
+            problems.add(messages.effect_takes_no(name, key.span, entry.key, verb.keys, near, path))
 
 
 def _no_verb(effect: Mapping, path: str, problems: Problems) -> None:
@@ -83,6 +90,8 @@ def _no_verb(effect: Mapping, path: str, problems: Problems) -> None:
         if meant is not None:
             problems.add(messages.unknown_effect(entry.key.span, entry.key.text, meant, list(VERBS), path))
             return
+    if any(isinstance(entry.value, Scalar) and entry.value.is_null for entry in effect):
+        return  # reported when the file was read
     first = effect.entries[0].key if effect.entries else None
     words = next((k for k in keys if k in WORDS), None)
     problems.add(messages.no_effect(first.span if first else effect.span, keys, words, list(VERBS), path))

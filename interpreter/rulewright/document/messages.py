@@ -269,13 +269,43 @@ def dash_missing(span: Span, other: Span) -> Problem:
     )
 
 
+def nothing_between(span: Span) -> Problem:
+    return Problem(
+        "yaml-syntax",
+        "nothing stands before this",
+        span,
+        label="an entry is missing, or this is one too many",
+        help="inside { } and [ ] one comma stands between two entries",
+    )
+
+
+def behind_quotes(span: Span) -> Problem:
+    return Problem(
+        "yaml-syntax",
+        "a quoted text ends with its quotation mark, and something stands behind it",
+        span,
+        label="behind the quotation mark",
+        help="put all of the text into the quotes; a list stands in [ ]",
+    )
+
+
+def colon_missing(key: Span) -> Problem:
+    return Problem(
+        "yaml-syntax",
+        f"a `:` is missing behind {quoted(key.text)}",
+        key,
+        label="a key ends with `:`",
+        help=f"write {quoted(key.text + ': ...')}",
+    )
+
+
 def closes_nothing(span: Span) -> Problem:
     return Problem(
         "yaml-syntax",
         f"this `{span.text}` closes nothing",
         span,
         label="one too many",
-        help="leave it out, or open the bracket before",
+        help="leave it out, or write the bracket that opens before it",
     )
 
 

@@ -175,7 +175,7 @@ def _part(rulebook: Schema) -> Json:
     keys = _object(_relaxed(rulebook["properties"]))
     inside = {key: value for key, value in keys.items() if key not in ("rulebook", "name", "title", "about")}
     return {
-        "title": "parts of a rulebook",
+        "title": "a part of a rulebook",
         "description": "Parts of a rulebook, e.g. `{options: {target: 50}}`.",
         "type": "object",
         "properties": inside,

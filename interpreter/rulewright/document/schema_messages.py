@@ -38,12 +38,17 @@ def wrong_version(span: Span, known: str) -> Problem:
 
 def wrong_shape(node: Node, shape: Shape, owner: Scalar | None, path: str) -> Problem:
     kind = kind_of(node)
-    subject = quoted(owner.text) if owner is not None else "this"
+    subject = (
+        f"{quoted(owner.text)} must be {shape.title}"
+        if owner is not None
+        else f"{shape.title} must stand here"
+    )
+    shown = f"`{node.text}`" if kind == "boolean" and isinstance(node, Scalar) else _KINDS[kind]
     return Problem(
         "wrong-shape",
-        f"{subject} must be {shape.title}, and this is {_KINDS[kind]}",
+        f"{subject}, and this is {shown}",
         _first_line(node),
-        label=f"{_KINDS[kind]}, not {shape.title}",
+        label=f"{shown}, not {shape.title}",
         notes=_above(node, owner),
         help=_shape_help(kind, shape),
         path=path,
@@ -53,7 +58,7 @@ def wrong_shape(node: Node, shape: Shape, owner: Scalar | None, path: str) -> Pr
 
 def _shape_help(kind: str, shape: Shape) -> str:
     if kind == "number" and "integer" in shape.types:
-        return "numbers in rules are whole"
+        return "numbers in rules are whole; a range has two dots: `1..6`"
     if shape.title == "a list of effects":
         return "begin each effect with `- ` on a line of its own, or put them into [ ]"
     return shape.description
@@ -293,8 +298,9 @@ def effect_lacks(verb: str, span: Span, key: str, example: str, path: str) -> Pr
     )
 
 
-def effect_takes_no(verb: str, span: Span, key: Scalar, keys: Items[str], path: str) -> Problem:
-    meant = nearest(key.text, keys)
+def effect_takes_no(
+    verb: str, span: Span, key: Scalar, keys: Items[str], meant: str | None, path: str
+) -> Problem:
     return Problem(
         "unknown-key",
         f"`{verb}` has no key {quoted(key.text)}",

@@ -31,8 +31,16 @@ def problem(error: yaml.YAMLError, source: Source, shift: int) -> Problem:
         return messages.unclosed_quote(_span(source, error.context_mark, shift))
     if "expected ':'" in words:
         return messages.no_colon_in_line(_line(source, _span(source, error.context_mark, shift)))
+    if span.text == "," and "node content" in words:
+        return messages.nothing_between(span)
+    key = _key_without_colon(source, span)
+    if key is not None:
+        return messages.colon_missing(key)
     if span.text in ("}", "]"):
         return messages.closes_nothing(span)
+    before = source.text[: span.start].rstrip(" ")
+    if before.endswith(('"', "'")):
+        return messages.behind_quotes(span)
     by_lines = indentation.problem(source, span.start)
     if by_lines is not None:
         return by_lines
@@ -58,7 +66,8 @@ def _stray_colon(source: Source, span: Span) -> Problem:
     begins = span.start - source.position(span.start)[1] + 1
     before = source.text[begins : span.start]
     if re.search(r":\s", before):
-        return messages.second_colon(span)
+        unopened = _unopened(source, span)
+        return messages.second_colon(span) if unopened is None else messages.closes_nothing(unopened)
     begins += len(before) - len(before.lstrip())
     return indentation.problem(source, begins) or messages.second_colon(span)
 
@@ -67,9 +76,34 @@ def _flow(source: Source, span: Span, error: yaml.MarkedYAMLError, shift: int) -
     opened = _span(source, error.context_mark, shift)
     if span.text in ("[", "{") and source.text[span.start - 1 : span.start].strip(" ,:[{") != "":
         return messages.bracket_in_flow(span)
+    if span.text in ("[", "{"):
+        word = re.search(r"\w+$", source.text[: span.start].rstrip(" ="))
+        if word is not None and word.start() > opened.start:
+            return messages.colon_missing(Span(source, word.start(), word.end()))
     if span.text == ":" and source.position(opened.start)[0] == source.position(span.start)[0]:
         key = re.search(r":\s[^,{}\[\]]*\s(\w+)$", source.text[opened.start : span.start])
         if key is not None:
             return messages.comma_missing(Span(source, span.start - len(key[1]), span.start), key[1])
         return messages.second_colon(span)
     return messages.unclosed_flow(opened, span)
+
+
+def _key_without_colon(source: Source, span: Span) -> Span | None:
+    """`given = {a: 1}` and `given {a: 1}`, where YAML gives up somewhere in the brackets."""
+    begins = span.start - source.position(span.start)[1] + 1
+    line = _line(source, Span(source, begins, begins)).text
+    found = re.match(r"[ ]*(?:- )?(\w+) *=? *[\[{]", line)
+    if found is None or begins + found.end() > span.start:
+        return None
+    return Span(source, begins + found.start(1), begins + found.end(1))
+
+
+def _unopened(source: Source, span: Span) -> Span | None:
+    """The bracket at the end of a line that closes more than the line opened."""
+    begins = span.start - source.position(span.start)[1] + 1
+    line = re.sub(r"\s#.*$", "", _line(source, Span(source, begins, begins)).text).rstrip()
+    for opening, closing in ("{}", "[]"):
+        if line.endswith(closing) and line.count(closing) > line.count(opening):
+            end = begins + len(line)
+            return Span(source, end - 1, end)
+    return None

@@ -27,6 +27,7 @@ _WRITTEN_SO: Final = {
     "=": ("`=` compares nothing", "write `==` to compare"),
     "===": ("there is no `===`", "write `==`"),
     "!==": ("there is no `!==`", "write `!=`"),
+    "->": ("there is no `->`", "write a dot: `me.score`"),
     "=>": ("there is no `=>`", "write `>=`"),
     "<>": ("there is no `<>`", "write `!=`"),
     "&&": ("there is no `&&`", "write `and`"),
@@ -170,6 +171,31 @@ def _mixed(mistake: _Mistake) -> Problem | None:
     return None
 
 
+def _possessive(mistake: _Mistake) -> Problem | None:
+    """`rack's count`."""
+    if (
+        mistake.text() == "'"
+        and mistake.text(1) == "s"
+        and mistake.words[mistake.at + 1].start == mistake.span.end
+    ):
+        whole = mistake.span.to(mistake.words[mistake.at + 1])
+        return messages.slip(whole, "there is no `'s`", "the dot says it: `me.score`")
+    return None
+
+
+def _doubled_sign(mistake: _Mistake) -> Problem | None:
+    """`>>` and `<<`."""
+    sign = mistake.text()
+    if (
+        sign not in ("<", ">")
+        or mistake.text(-1) != sign
+        or mistake.words[mistake.at - 1].end != mistake.span.start
+    ):
+        return None
+    whole = mistake.words[mistake.at - 1].to(mistake.span)
+    return messages.slip(whole, f"there is no `{sign}{sign}`", f"write `{sign}` to compare")
+
+
 def _chained(mistake: _Mistake) -> Problem | None:
     if mistake.text() not in _COMPARISONS:
         return None
@@ -298,6 +324,8 @@ def _condition_first(mistake: _Mistake) -> Problem | None:
 _LOOKS: Final[tuple[Callable[[_Mistake], Problem | None], ...]] = (
     _condition_first,
     _mixed,
+    _possessive,
+    _doubled_sign,
     _chained,
     _not_in,
     _fraction,

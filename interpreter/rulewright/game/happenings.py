@@ -168,7 +168,7 @@ class Teller:
         assert isinstance(at, int)
         board = self.wording.kind(event.kind).places[event.places[-1]].zone
         laid: dict[str, Json] = {"to": self.sight.program.labels.spaces[board][at][0]}
-        return laid | {"turned": quarters for quarters in turned}
+        return laid | ({"turned": turned[0]} if turned else {})
 
     def _picked(self, event: Event, before: Sequence[int], actor: int) -> Happening:
         value = event.values[0]

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 
 from rulewright.game import standing
 from rulewright.game.sight import Sight
-from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, Group, KindLayout
+from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, BoardLayout, Group, KindLayout
 from rulewright.runtime.wording import Wording
 
 Json = object
@@ -89,21 +89,29 @@ def _zones(
 
 def _boards(wording: Wording, cells: Sequence[int]) -> dict[str, Json]:
     """What stands on boards, which everybody sees: the spaces that are taken, each with its piece (or pieces)."""
-    layout = wording.program.layout
-    found: dict[str, Json] = {}
-    for board in layout.boards.values():
-        if not board.kind:
-            continue
-        kind, taken = layout.kinds[board.kind], {}
-        if board.shape == "unbounded":
-            found[board.name] = _laid(wording, cells, board.name, kind)
-            continue
-        for space, (name, _) in enumerate(wording.program.labels.spaces[board.name]):
-            pieces = shown_pieces(wording, cells, kind, board.first + space)
-            if pieces:
-                taken[name] = pieces[0] if kind.places[board.first + space].size == 1 else pieces
-        found[board.name] = taken
+    found = {
+        board.name: standing_on(wording, cells, board)
+        for board in wording.program.layout.boards.values()
+        if board.kind
+    }
     return {"boards": found} if found else {}
+
+
+def standing_on(
+    wording: Wording, cells: Sequence[int], board: BoardLayout, owner: int | None = None
+) -> dict[str, Json]:
+    """By name of the space what stands on a board, or on that of one owner (its spaces without the owner's name)."""
+    kind, taken = wording.program.layout.kinds[board.kind], {}
+    if board.shape == "unbounded":
+        return _laid(wording, cells, board.name, kind)
+    names = wording.program.labels.spaces[board.name]
+    first = 0 if owner is None else owner * board.spaces
+    for space in range(first, len(names) if owner is None else first + board.spaces):
+        pieces = shown_pieces(wording, cells, kind, board.first + space)
+        if pieces:
+            single = kind.places[board.first + space].size == 1
+            taken[names[space][0 if owner is None else 1]] = pieces[0] if single else pieces
+    return taken
 
 
 def _laid(wording: Wording, cells: Sequence[int], board: str, kind: KindLayout) -> dict[str, Json]:

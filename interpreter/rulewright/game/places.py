@@ -1,5 +1,5 @@
 """Plain places for `state.get`, which work without the front end: `pot`, `me.score`, `seat(1).score`, `tray`,
-`tray.count`, `me.hand`, `score` (all players'), `round`, `me`.
+`tray.count`, `me.hand`, `score` (all players'), `board`, `board.count`, `me.card`, `round`, `me`.
 
 Anything else is an expression of the language and needs the hook that `pipeline` sets.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rulewright.game.observation import shown_pieces
+from rulewright.game.observation import shown_pieces, standing_on
 from rulewright.game.sight import Sight
 from rulewright.ir.layout import CURRENT, ROUND, Group
 from rulewright.runtime.wording import Wording
@@ -35,6 +35,8 @@ def plain(wording: Wording, sight: Sight, cells: Sequence[int], text: str) -> ob
     group = wording.program.layout.groups.get(found["name"])
     if group is not None and not found["count"]:
         return _variable(wording, cells, group, owner, bool(found["team"]), found["index"])
+    if found["name"] in wording.program.layout.boards and found["index"] is None:
+        return _board(wording, cells, found["name"], owner, bool(found["count"]))
     if found["index"] is None:
         return _zone(wording, sight, cells, found["name"], owner, bool(found["count"]))
     raise NotPlain(text)
@@ -90,3 +92,15 @@ def _zone(
                 held = sight.held(cells, kind, code)
                 return held if count else tuple(shown_pieces(wording, cells, kind, code))
     raise NotPlain(name)
+
+
+def _board(wording: Wording, cells: Sequence[int], name: str, owner: int | None, count: bool) -> object:
+    """What stands on a board by name of the space, or how many pieces."""
+    board = wording.program.layout.boards[name]
+    if not board.kind or (owner is None) != (not board.owned_by) or (owner or 0) >= board.owners:
+        raise NotPlain(name)
+    if not count:
+        return standing_on(wording, cells, board, owner)
+    first = board.first + (owner or 0) * board.spaces
+    kind = wording.program.layout.kinds[board.kind]
+    return sum(kind.held_at(cells, code) for code in range(first, first + board.spaces))

@@ -1,6 +1,6 @@
 """Counting what a game can become, ply by ply, as writers of engines do to find mistakes in move generation.
 
-    perft(rw.load("connect-four"), 4)      ->      7, 49, 343, 2401 sequences; 7, 49, 238, 1120 positions
+    perft(game, 4)      ->      7, 49, 343, 2401 sequences; 7, 49, 238, 1120 positions
 
 A ply is one decision. Positions that are equal are gone through once, with the number of sequences that lead there, so
 that the count is exact and quick. Where chance has a part, each of its results counts as a branch of its own.

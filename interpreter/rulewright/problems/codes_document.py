@@ -56,6 +56,14 @@ DOCUMENT_CODES = (
         """,
     ),
     Code(
+        "unreadable",
+        "a file that cannot be read as text",
+        """
+        The file is there, and it is not text in UTF-8, is a folder, or may not be read. Rulebooks are plain text: save the file as
+        UTF-8 (most editors ask for the encoding under "Save as"), or name another one.
+        """,
+    ),
+    Code(
         "duplicate-key",
         "a key stands twice in one mapping",
         """

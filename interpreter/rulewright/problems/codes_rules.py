@@ -42,6 +42,23 @@ RULE_CODES = (
         good="phases: {turn: {actions: {wait: {do: [end_turn]}}}}\n",
     ),
     Code(
+        "order-matters",
+        "a secret action that does more than commit",
+        """
+        Where all actions of a phase are `secret: true`, everybody chooses at the same time: each in turn puts something into
+        variables or zones that only the owner sees, and a rule under `as_soon_as` shows them when all have chosen. So that it
+        cannot matter who chooses first, such an action changes nothing else, and looks at no choice of anybody else.
+        """,
+        bad="""
+        variables: {bid: {per: players, type: 0..9}}
+        phases: {turn: {actions: {bid: {secret: true, choose: {n: 0..9}, do: [{set: me.bid, to: n}, end_turn]}}}}
+        """,
+        good="""
+        variables: {bid: {per: players, type: 0..9, seen_by: owner}}
+        phases: {turn: {actions: {bid: {secret: true, choose: {n: 0..9}, do: [{set: me.bid, to: n}, end_turn]}}}}
+        """,
+    ),
+    Code(
         "nobody-acts",
         "`me` where nobody is acting",
         """

@@ -43,6 +43,14 @@ MOST_PIECES: Final = 50_000
 """Pieces of all kinds together; one kind may have 10,000."""
 MOST_STORED: Final = 500_000
 """Values of all variables and tables together; each may have 100,000. A position has a cell for each value."""
+MOST_SPACES: Final = 2_500
+"""Spaces of all boards together, those of each owner counted."""
+MOST_LINES: Final = 20_000
+"""Lines of a board, all families together."""
+MOST_ON_LINES: Final = 200_000
+"""Spaces of all lines of a board. Each line is kept as a list of its spaces."""
+MOST_ATTRIBUTES: Final = 10_000
+"""Values of attributes of spaces, all boards together: each is worked out when the rulebook is checked, at some 50 µs."""
 MOST_READ: Final = 25_000
 """Values that are read, all variants that `validate` looks at together: it reads a rulebook anew for each of them."""
 MOST_LOOKED_AT: Final = 400_000

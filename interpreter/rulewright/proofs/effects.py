@@ -181,6 +181,8 @@ class Effects:
         count = within(self.expressions.some(effect.count, known), 0, HIGHEST)
         source = self.expressions.some(effect.source, known)
         to = self.expressions.some(effect.to, known)
+        if effect.owner is not None:
+            self.expressions.value(effect.owner, known)
         _, there = self.position.there(effect.kind, source)
         count = within(count, 0, there)
         self.position.move(effect.kind, source, to, count.high if not count.empty else 0)

@@ -16,7 +16,15 @@ from typing import Any
 
 from rulewright.checked.context import Context
 from rulewright.checked.from_rulebook import from_rulebook
-from rulewright.checked.meanings import OPEN, BoardPartMeaning, DefinitionMeaning, Fixed
+from rulewright.checked.meanings import (
+    OPEN,
+    BoardMeaning,
+    BoardPartMeaning,
+    DefinitionMeaning,
+    Fixed,
+    FoundMeaning,
+    SpaceMeaning,
+)
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
 from rulewright.ir import nodes as ir
@@ -33,6 +41,9 @@ OPERATORS = (
     syntax.Negative,
 )  # fmt: skip
 """What is worked out again from its parts; of anything else the value is not known."""
+
+ON_BOARDS = (BoardMeaning, BoardPartMeaning, FoundMeaning, SpaceMeaning)
+"""What is worked out from the number of a board's spaces and lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +69,7 @@ def opened_at(book: rulebook.Rulebook, players: int) -> Opened | None:
     constants: dict[Place, Values] = {}
     mentions = _Mentions(loose, checked)
     for node, info in list(checked.infos.items()):
-        if isinstance(info.meaning, BoardPartMeaning) and info.meaning.board in loose:
+        if isinstance(info.meaning, ON_BOARDS) and info.meaning.board in loose:
             constants[place_of(node.span)] = ANYTHING
         if not info.fixed or node in fixed or not mentions(node):
             continue

@@ -195,8 +195,8 @@ def _rows(reader: Reader, node: document.Node | None) -> tuple[nodes.TableRow, .
     rows: list[nodes.TableRow] = []
     for entry in node:
         key, values = reader.row(entry.key), reader.expressions(entry.value)
-        if not values:
+        if not values and isinstance(entry.value, document.Sequence) and not entry.value.items:
             reader.problems.add(messages.nothing_written(entry.key.span, "a value for this row"))
-        elif key is not None:
+        elif values and key is not None:
             rows.append(nodes.TableRow(key=key, values=values, span=entry.key.span))
     return tuple(rows)

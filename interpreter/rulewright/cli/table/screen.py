@@ -27,7 +27,7 @@ from rich.cells import cell_len
 from rulewright.author.board_picture import Ink, written
 from rulewright.author.sheet_words import noun as counted
 from rulewright.cli.table.boards import Boards, of_boards
-from rulewright.cli.table.drawing import boxes, padded
+from rulewright.cli.table.drawing import boxes, folded, padded
 from rulewright.game.state import State
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout, PlaceInfo
@@ -94,6 +94,7 @@ class Screen:
         for kind, code in rows + own:
             contents = seen["zones"][kind.name][self.program.labels.places[kind.name][code][0]]
             told = self._contents(kind, code, contents, self.width - column)
+            told = folded(told, self.width - column) if len(told) == 1 else told
             lines += _beside(names[kind.name, code], told, column)
         return lines
 

@@ -1,0 +1,186 @@
+"""Pieces, domains and bound names in words: what one chooses from, and what the chosen is then called.
+
+{card: me.hand}          a card from your hand, `the card`
+{at: board.spaces}       one space, `the space`
+p in players             each player, `that player`
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from rulewright.author import sheet_boards as boards
+from rulewright.author.sheet_vocabulary import written
+from rulewright.author.sheet_words import Words, plain
+from rulewright.expression import nodes as syntax
+from rulewright.rulebook import nodes as rules
+
+
+@dataclass(frozen=True, slots=True)
+class Domains(ABC):
+    """`names` says what parameters and bound names are called, `sorts` which of them are spaces, lines and directions
+    of a board."""
+
+    words: Words
+    names: Mapping[str, str] = field(default_factory=dict)
+    sorts: Mapping[str, boards.Sort] = field(default_factory=dict)
+
+    @abstractmethod
+    def phrase(self, node: syntax.Expression) -> str:
+        """An expression in words."""
+
+    def knowing(self, names: Mapping[str, str], domains: Mapping[str, syntax.Domain] | None = None) -> Self:
+        """The same with more names bound, to elements of these domains."""
+        sorts = {name: boards.sort_of(self, domain) for name, domain in (domains or {}).items()}
+        kept = {name: sort for name, sort in self.sorts.items() if name not in names}
+        return replace(self, names={**self.names, **names}, sorts={**kept, **sorts})
+
+    def choosing(self, parameters: tuple[rules.Parameter, ...]) -> Self:
+        """The same inside an action, definition or step with these parameters."""
+        called = {p.name: self.called(p.name, p.domain) for p in parameters}
+        said = list(called.values())
+        names = {name: one if said.count(one) == 1 else self.apart(name, one) for name, one in called.items()}
+        return self.knowing(names, {p.name: p.domain for p in parameters})
+
+    def naming(self, name: str, value: syntax.Expression) -> Self:
+        """The same with a name for a value."""
+        named = self.knowing({name: self.phrase(value)})
+        return replace(named, sorts={**named.sorts, name: "space"}) if boards.is_space(self, value) else named
+
+    def calling(self, names: Mapping[str, str]) -> Self:
+        """The same with other words for names that are bound."""
+        return replace(self, names={**self.names, **names})
+
+    def apart(self, name: str, one: str) -> str:
+        """A name that has to be told from another of its sort: of two spaces `from` is `the space “from”`."""
+        return f"{one} “{plain(name)}”" if one in ("the space", "the line", "the direction") else name
+
+    def bound(self, clause: syntax.Clause) -> Self:
+        """The same with the name of a clause bound."""
+        name, sort = clause.name.text, boards.sort_of(self, clause.domain)
+        called = self.called(name, clause.domain)
+        if sort and called.startswith("the "):
+            called = f"that {called.removeprefix('the ')}"
+        return self.knowing({name: called}, {name: clause.domain})
+
+    # ------------------------------------------------------------------------------------ pieces and domains
+
+    def pieces(self, node: syntax.Expression) -> str:
+        """Pieces: `all dice`, `the dice in the tray`, `the Hi/Lo die`."""
+        zone = self.zone(node)
+        if zone is None:
+            return self.phrase(node)
+        kind = zone.holds.text
+        if self.words.single(kind):
+            return f"the {self.words.kind(kind, 1)}"
+        return f"the {self.words.kind(kind)} in {self.phrase(node)}"
+
+    def all_of(self, kind: str) -> str:
+        """All pieces of a kind: `the die`, `all dice`."""
+        return (
+            f"the {self.words.kind(kind, 1)}" if self.words.single(kind) else f"all {self.words.kind(kind)}"
+        )
+
+    def called(self, name: str, domain: syntax.Domain) -> str:
+        """What a parameter or bound name is called: `p in players` is `that player`."""
+        if isinstance(domain, syntax.SomeOf):
+            return f"the chosen {self.many(domain.pool).split(' in ')[0]}"
+        if isinstance(domain, syntax.OrNone):
+            return self.called(name, domain.domain)
+        match boards.sort_of(self, domain):
+            case "space":
+                return "the space"
+            case "way":
+                return "the direction"
+            case "line" if len(name) == 1:
+                return "the line"
+            case "line":
+                return f"the {plain(name)}"
+        one = self.element(domain)
+        if one == "team" or one.startswith("player"):
+            return f"that {one.split()[0]}"
+        if one and len(name) == 1:
+            return f"the {one.split(' in ')[0]}"
+        return name if len(name) == 1 else f"the {plain(name)}"
+
+    def domain(self, node: syntax.Domain) -> str:
+        """What one may choose from: `a category`, `one or more of all dice`."""
+        match node:
+            case syntax.OrNone(domain=domain):
+                return f"{self.domain(domain)}, or none"
+            case syntax.SomeOf(counts=counts, pool=pool):
+                amount = self.phrase(counts) if counts is not None else "one or more"
+                return f"{amount} {self.many(pool)}"
+            case syntax.Arithmetic(sign="+", left=left, right=right):
+                return f"{self.domain(left)} or {self.domain(right)}"
+        if written(node) == "bool":
+            return "yes or no"
+        zone = self.zone(node)
+        if zone is not None:
+            return f"a {self.words.kind(zone.holds.text, 1)} from {self.phrase(node)}"
+        one = self.element(node)
+        return (
+            f"one {one}"
+            if one
+            else f"a number from {self.phrase(node)}"
+            if isinstance(node, syntax.Range)
+            else self.phrase(node)
+        )
+
+    def element(self, domain: syntax.Domain) -> str:
+        """What a single element of a domain is, or nothing if there is no word for it."""
+        if said := boards.element(self, domain):
+            return said
+        book, text = self.words.book.rulebook, written(domain)
+        if text in ("players", "teams"):
+            return text.removesuffix("s")
+        if text in book.enums:
+            return self.words.name(book.enums[text]).lower()
+        if text in book.kinds:
+            return self.words.kind(text, 1)
+        if isinstance(domain, syntax.Call) and written(domain.function) == "clockwise":
+            return self.phrase(domain).removeprefix("the ").replace("players", "player")
+        zone = self.zone(domain)
+        if zone is not None and not isinstance(domain, syntax.OrNone | syntax.SomeOf):
+            return f"{self.words.kind(zone.holds.text, 1)} in {self.phrase(domain)}"
+        if isinstance(domain, syntax.Attribute) and domain.name == "others":
+            return "other player"
+        return ""
+
+    def many(self, domain: syntax.Domain) -> str:
+        if isinstance(domain, syntax.OrNone | syntax.SomeOf):
+            return self.domain(domain)
+        if written(domain) in self.words.book.rulebook.kinds:
+            return self.words.kind(written(domain))
+        if isinstance(domain, syntax.Arithmetic):
+            return f"{self.many(domain.left)} and {self.many(domain.right)}"
+        if boards.sort_of(self, domain) and (one := self.element(domain)):
+            return one.replace("space", "spaces", 1).replace("line", "lines", 1)
+        return self.pieces(domain).removeprefix("the ")
+
+    def zone(self, node: syntax.Domain) -> rules.Zone | None:
+        name = node.name if isinstance(node, syntax.Attribute) else written(node)
+        if isinstance(node, syntax.Call):
+            name = (
+                node.function.name if isinstance(node.function, syntax.Attribute) else written(node.function)
+            )
+        return self.words.book.rulebook.zones.get(name) if name not in self.names else None
+
+    def kind_of(self, node: syntax.Expression) -> str | None:
+        zone = self.zone(node)
+        return (
+            zone.holds.text
+            if zone is not None
+            else written(node)
+            if written(node) in self.words.book.rulebook.kinds
+            else None
+        )
+
+    def shows(self, node: syntax.Expression) -> str:
+        kind = self.kind_of(node)
+        if kind is None and self.phrase(node).startswith("the chosen"):
+            return "show"
+        return "shows" if kind is None or self.words.single(kind) else "show"
