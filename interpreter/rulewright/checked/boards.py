@@ -164,7 +164,9 @@ def _too_large(c: Context, declared: rulebook.Board, spaces: int) -> bool:
 
 def _too_many_together(c: Context, declared: rulebook.Board, spaces: int) -> bool:
     """Whether all boards have too many spaces, or values of attributes; said of the first that is too much."""
-    before = [c.boards[name] for name in c.boards]
+    if isinstance(declared.shape, rulebook.Unbounded):  # its spaces are worked out, not kept
+        return False
+    before = [facts for facts in c.boards.values() if not facts.unbounded]
     every = spaces + sum(facts.spaces for facts in before)
     values = spaces * len(declared.attributes) + sum(
         facts.spaces * len(c.book.boards[facts.name].attributes) for facts in before
