@@ -64,7 +64,11 @@ def test_the_worked_examples_of_the_sheet_are_examples_of_the_rulebook(name: str
     ("name", "rules", "open_questions"),
     [
         ("cinq-o", [f"Q{number}" for number in range(1, 32)], [1, 4, 5, 7, 8, 9, 10, 11, 12]),
-        ("crib-ino", [f"B{number}" for number in range(1, 38) if number != 21], [*range(1, 8), *range(9, 14)]),
+        (
+            "crib-ino",
+            [f"B{number}" for number in range(1, 38) if number != 21],
+            [*range(1, 8), *range(9, 14)],
+        ),
         ("red-hot-yott", [f"Y{number}" for number in range(1, 26)], [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12]),
         ("sino", [f"S{number}" for number in range(1, 26) if number != 2], [*range(2, 13)]),
         ("cinco", [f"N{number}" for number in range(1, 18)], [*range(1, 9), 10]),

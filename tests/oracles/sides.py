@@ -182,7 +182,13 @@ def cards(table: "Table", zone: str) -> list[int]:
     return [int(card) for card in table.zones[zone]["pieces"]]
 
 
-SIDES: Mapping[str, Any] = {"cinq-o": CinqO, "red-hot-yott": RedHotYott, "sino": Sino, "cinco": Cinco, "crib-ino": CribIno}
+SIDES: Mapping[str, Any] = {
+    "cinq-o": CinqO,
+    "red-hot-yott": RedHotYott,
+    "sino": Sino,
+    "cinco": Cinco,
+    "crib-ino": CribIno,
+}
 """Any: a side takes the oracle of its own game, and `side_of` gives it that one."""
 
 ORACLES: Mapping[str, Any] = {

@@ -7,13 +7,14 @@ import random
 from collections import Counter
 from functools import cache
 from itertools import combinations, product
+from pathlib import Path
 
 import pytest
 
 import rulewright as rw
 from tests.oracles import crib_ino
 from tests.oracles.crib_ino import DECK, Oracle, Point
-from tests.oracles.lockstep import Match, Style, play
+from tests.oracles.lockstep import Match, Setting, Style, play
 from tests.oracles.sides import Side
 
 COLOURS = "PRGY"
@@ -97,9 +98,17 @@ N, E, S, W = (0, 1), (1, 0), (0, -1), (-1, 0)
     [
         (laid(((0, 0), 5, 0), last=(0, 0), hand=[10, 4]), "play 10 e1 2", 0),  # EB1
         (laid(((0, 0), 5, 0), last=(0, 0), hand=[10, 4]), "play 4 e1 2", 15),  # EB2
-        (laid((N, 8, 3), (E, 2, 2), ((-3, 0), 20, 0), last=(-3, 0), hand=[13, 0]), "play 13 center 2", 15),  # EB3
+        (
+            laid((N, 8, 3), (E, 2, 2), ((-3, 0), 20, 0), last=(-3, 0), hand=[13, 0]),
+            "play 13 center 2",
+            15,
+        ),  # EB3
         (laid((N, 14, 3), (E, 3, 0), (S, 17, 0), last=N, hand=[9, 0]), "play 9 center 2", 30),  # EB4
-        (laid((N, 1, 2), (E, 16, 1), (S, 2, 1), (W, 13, 2), last=N, hand=[7, 8]), "play 7 center 0", 70),  # EB5
+        (
+            laid((N, 1, 2), (E, 16, 1), (S, 2, 1), (W, 13, 2), last=N, hand=[7, 8]),
+            "play 7 center 0",
+            70,
+        ),  # EB5
     ],
 )
 def test_eb1_to_eb5_contacts_score(game: Oracle, text: str, score: int) -> None:
@@ -151,7 +160,11 @@ def always_draws(state: rw.State, side: Side[Oracle], chooser: random.Random) ->
     """Draws or passes whenever it may, and then plays where the fewest cards touch."""
 
     def rank(action: rw.Action) -> tuple[int, int, float]:
-        kind = ("draw", "pass", "turn_up").index(action.name) if action.name in ("draw", "pass", "turn_up") else 9
+        kind = (
+            ("draw", "pass", "turn_up").index(action.name)
+            if action.name in ("draw", "pass", "turn_up")
+            else 9
+        )
         return kind, _contacts(side.oracle, str(action)), chooser.random()
 
     return min(state.legal_actions(), key=rank)
@@ -201,7 +214,11 @@ def test_engine_and_oracle_agree_however_one_plays(players: int, variant: str | 
 
 @pytest.mark.parametrize("style", [greedy, always_draws])
 def test_who_may_draw_and_pass_at_will_does_and_the_game_still_ends(style: Style) -> None:
-    options = {"drawing": "player_choice", "voluntary_pass": True, "debt": "pay_what_you_have"}
+    options: dict[str, Setting] = {
+        "drawing": "player_choice",
+        "voluntary_pass": True,
+        "debt": "pay_what_you_have",
+    }
     done = play(Match("crib-ino", 3, None, options), 1, style=style)
     assert done["ended by all_hands_are_played"] == 1
 
@@ -213,7 +230,8 @@ def test_no_card_and_no_point_is_ever_lost(players: int, variant: str | None) ->
     while not state.is_terminal():
         told = state.observation(None)
         zones, table = told["zones"], told["boards"]
-        assert isinstance(zones, dict) and isinstance(table, dict)
+        assert isinstance(zones, dict)
+        assert isinstance(table, dict)
         lying = [card for zone in zones["cards"].values() for card in zone["pieces"]]
         lying += [card["piece"] for card in table["table"].values()]
         assert sorted(map(int, lying)) == list(range(48))
@@ -223,3 +241,15 @@ def test_no_card_and_no_point_is_ever_lost(players: int, variant: str | None) ->
             assert sum(variables["score"]) + variables["kitty"] == 0
             assert all(score % 5 == 0 for score in variables["score"])
         state.apply_action(chance.choice(state.legal_actions()))
+
+
+def test_a_house_rule_can_bring_another_deck(tmp_path: Path) -> None:
+    deck = tmp_path / "plain-deck.overlay.yaml"
+    deck.write_text(
+        "rulebook: 1\nname: plain-deck\nextends: crib-ino\nchange:\n  pieces:\n    cards:\n      sides:\n"
+        "        colour: order(0, way)\n        number: 1 + k mod 10\n",
+        encoding="utf-8",
+    )
+    state = rw.load(str(deck), players=2).new_initial_state(seed=0)
+    assert [state.get(f"side(cards(12), {way}, 0).number") for way in ("north", "east")] == [3, 3]
+    assert state.get("side(cards(13), south, 1).colour") == "red"

@@ -1065,6 +1065,9 @@ class Labels:
     """The same of every line."""
     ways: tuple[str, ...] = ()
     """Names of the directions and routes."""
+    sides: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = field(default_factory=dict)
+    """By kind whose pieces have sides: each attribute of a side, and the printed names of its values by ordinal, where
+    they have names."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
