@@ -1,4 +1,4 @@
-"""`python -m pytest tests/golden tests/author --update` writes the golden texts anew; read the diff before it is committed."""
+"""`python -m pytest tests/golden tests/author tests/corpus --update` writes the golden texts anew; read the diff before it is committed."""
 
 import pytest
 

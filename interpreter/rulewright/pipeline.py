@@ -258,7 +258,7 @@ def _read(
 ) -> tuple[Resolved, rules.Rulebook]:
     """The stages that do not depend on the table. Raises RulebookError if nothing can be made of the text."""
     house_rules = [library.demand(name) for name in _names(overlays)]
-    resolved = resolve(source, library.find, problems, house_rules, variant, library.names())
+    resolved = resolve(source, library.find, problems, house_rules, variant, library.names(source))
     _stop_at_errors(problems)
     assert resolved is not None, "a source without errors resolves"
     book = from_document(

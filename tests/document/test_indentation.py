@@ -44,6 +44,21 @@ do:
   {roll: tray}
   - end_turn
 """
+KEY_TOO_DEEP = """\
+roll:
+  when:
+    ready: true
+      do:
+    - end_turn
+"""
+LIST_LEFT_OF_ITS_KEY = """\
+roll:
+  when:
+    ready:
+      holds: true
+      do:
+    - end_turn
+"""
 FIRST_LINE = """\
     rulebook: 1
 name: pig
@@ -60,6 +75,8 @@ name: pig
         (NO_COLON, "at; round", []),
         (NO_DASH, "two:", ["- one"]),
         (DASH_LOST_FIRST, "{roll: tray}", ["- end_turn"]),
+        (KEY_TOO_DEEP, "do:", ["ready:"]),
+        (LIST_LEFT_OF_ITS_KEY, "- end_turn", ["do:"]),
         (FIRST_LINE, "name:", ["rulebook:"]),
     ],
 )

@@ -90,8 +90,8 @@ def test_set_add_and_pay_change_cells() -> None:
 @pytest.mark.parametrize(
     ("effect", "code", "message"),
     [
-        (b.put("number", 11), "range-left", "`number` is to be 0 to 10, not 11"),
-        (b.add("number", -1), "range-left", "not -1"),
+        (b.put("number", 11), "range-left", "`number` has to stay in 0 to 10, and would be 11"),
+        (b.add("number", -1), "range-left", "would be -1"),
         (b.put("number", None), "undefined", "`number` cannot be none"),
         (b.add("sheet", 1, 0), "undefined", "`sheet` is none"),
         (b.put("sheet", 1, 2), "index-outside", "`sheet` has no entry for 2"),

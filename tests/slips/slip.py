@@ -4,8 +4,8 @@
 
 The table has a line for each kind of slip.  `valid` still are rulebooks, `warned` are rulebooks of which something is
 said, `missed` are reported where a name is used that is not declared any more.  All that is reported elsewhere is
-listed with its report, `--show` lists others.  Ctrl-C ends it with the table so far.  The exit status is 1 if less than 99 % are told of, or if anything ends
-in a traceback.
+listed with its report, `--show` lists others.  Ctrl-C ends it with the table so far.  The exit status is 1 if less than
+99 % are told of, or if anything ends in a traceback.
 """
 
 from __future__ import annotations

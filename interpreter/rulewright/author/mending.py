@@ -125,7 +125,7 @@ class _Work:
             return 2
         try:
             overlays = [library.demand(name) for name in self._overlays]
-            whole = resolve(source, library.find, problems, overlays, self._variant, library.names())
+            whole = resolve(source, library.find, problems, overlays, self._variant, library.names(source))
             if whole is None or problems.errors:
                 return 3
             from_document(

@@ -154,7 +154,7 @@ def _arguments(c: Context, node: syntax.Call, name: str, least: int, most: int) 
 def _seat(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     if not _arguments(c, node, name, 1, 1):
         return UNKNOWN
-    number = integer(c, node.arguments[0], scope, f"`{name}`")
+    number = integer(c, node.arguments[0], scope, f"what stands in `{name}(...)`")
     count = c.players if name == "seat" else max(c.teams) + 1
     if not number.fixed or not isinstance(number.value, int):
         if not isinstance(number.type, Unknown):
@@ -207,7 +207,7 @@ def _can(c: Context, node: syntax.Call, scope: Scope) -> Info:
     owner = "me"
     player = node.arguments[1] if len(node.arguments) == 2 else None
     if player is not None:
-        info = value_of(c, player, scope, Player(c.players), "`can`")
+        info = value_of(c, player, scope, Player(c.players), "what stands second in `can(...)`")
         owner = "me" if isinstance(info.meaning, MeMeaning) else "other"
     elif scope.acting:
         rule_messages.nobody_acts(c, node, scope.acting)

@@ -20,7 +20,7 @@ from rulewright.language.types import (
     Type,
     Value,
 )
-from rulewright.problems.fix import renamed
+from rulewright.problems.fix import renamed, respelled
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.rulebook import nodes as rulebook
@@ -52,11 +52,14 @@ def owner_of_kind(c: Context, node: syntax.Expression) -> None:
 
 def owner_of_zone(c: Context, zone: rulebook.Zone) -> None:
     span = zone.per.span if zone.per is not None else zone.span
+    near = nearest(span.text, ("players", "teams"))
     c.report(
         "wrong-owner",
         span,
         "a zone belongs to `players` or to `teams`",
-        help="leave `per` out for one shared zone",
+        label=f"did you mean `{near}`?" if near else "",
+        help=f"write `per: {near}`" if near else "leave `per` out for one shared zone",
+        fix=respelled(span, ("players", "teams")),
     )
 
 
@@ -277,4 +280,5 @@ def start_overfull(c: Context, zone: rulebook.Zone, count: int, size: int) -> No
 
 
 def start_number_identity(c: Context, zone: rulebook.Zone) -> None:
-    c.report("start-count", zone.span, "which pieces? They can be told apart", help="write `start: all`")
+    c.report("start-count", zone.span, "which pieces? They can be told apart",
+             help="let all of them start in one zone (`start: all`), and move some from there in `setup`")  # fmt: skip

@@ -123,7 +123,8 @@ def _option(c: Context, declared: rulebook.Option) -> tuple[Value, Fixed]:
     c.options[declared.id] = (type_, 0)
     value = constant(c, declared.value, type_, f"the option `{declared.id}`")
     if value is not None and not within(value, type_):
-        messages.outside_type(c, declared.value, value, type_, f"the option `{declared.id}`")
+        where = declared.type.span if declared.type is not None else declared.span
+        messages.outside_type(c, declared.value, value, type_, f"the option `{declared.id}`", where)
     chosen = c.settings.get(declared.id, value)
     return type_, chosen
 
@@ -314,6 +315,7 @@ def _zone(c: Context, declared: rulebook.Zone) -> ZoneFacts | None:
     owner = owners_of(declared.per)
     if declared.per is not None and not owner:
         declaration_messages.owner_of_zone(c, declared)
+        owner = "players"
     if declared.order == "kept" and held.identical:
         declaration_messages.kept_needs_identity(c, declared, held.name)
     most = MANY_IN_A_ZONE if held.unlimited else held.pieces

@@ -78,7 +78,7 @@ def check_effects(c: Context, effects: rulebook.Effects, scope: Scope) -> Scope:
 def _note_kind(effect: rulebook.AnyEffect) -> str:
     if isinstance(effect, (rulebook.EndTurn, rulebook.ExtraTurn, rulebook.TurnOf)):
         return "whose turn is next"
-    return "the next phase" if isinstance(effect, rulebook.Go) else ""
+    return "which phase is next" if isinstance(effect, rulebook.Go) else ""
 
 
 def writes(c: Context, effect: rulebook.AnyEffect) -> frozenset[str]:
@@ -320,7 +320,7 @@ def check_turn_of(c: Context, effect: rulebook.TurnOf, scope: Scope) -> Scope:
 
 def check_go(c: Context, effect: rulebook.Go, scope: Scope) -> Scope:
     if effect.phase not in c.book.phases:
-        rule_messages.unknown_phase(c, effect.span, effect.phase)
+        rule_messages.unknown_phase(c, effect.phase_span, effect.phase)
     return scope
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.checked import other_ends
+from rulewright.checked import instead, other_ends
 from rulewright.checked.context import Context
 from rulewright.checked.meanings import AttributeMeaning, Fixed, ProjectionMeaning
 from rulewright.expression import nodes as syntax
@@ -17,14 +17,11 @@ from rulewright.language.types import (
     Boolean,
     Enum,
     Integer,
-    Kind,
     Nothing,
     Optional,
-    Piece,
     Several,
     Type,
     Unknown,
-    Zone,
 )
 from rulewright.problems import quoting
 from rulewright.problems.fix import Edit, Fix
@@ -48,7 +45,7 @@ def wrong_type(c: Context, node: syntax.Node, actual: Type, wanted: Type, role: 
         f"{role} must be {_wanted(wanted)}, and this is {words_of(actual)}",
         label=words_of(actual),
         notes=other_ends.origin(c, node),
-        help=_conversion(actual, wanted) or _in_place_of(node, actual, wanted),
+        help=instead.converted(actual, wanted) or instead.in_place_of(c, node, actual, wanted),
     )
 
 
@@ -62,28 +59,6 @@ def words_of(type_: Type) -> str:
 
 def _wanted(type_: Type) -> str:
     return words_of(Integer() if isinstance(type_, Integer) else type_)
-
-
-def _conversion(actual: Type, wanted: Type) -> str:
-    if isinstance(actual, Several) and isinstance(wanted, Integer):
-        return "count them with `.count`, or add them up with `sum(...)`"
-    if isinstance(actual, Integer) and isinstance(wanted, Boolean):
-        return "compare it, for example with `> 0`"
-    if isinstance(actual, Boolean) and isinstance(wanted, Integer):
-        return "write `1 if ... else 0` to count with a condition"
-    return ""
-
-
-def _in_place_of(node: syntax.Node, actual: Type, wanted: Type) -> str:
-    """What to write instead of something that is there in several pieces, or of a piece that shows something."""
-    text = node.span.text
-    if not isinstance(wanted, Integer) or not isinstance(node, (syntax.Name, syntax.Attribute)):
-        return ""
-    if isinstance(actual, (Zone, Kind)):
-        return f"write `{text}.count` for how many there are, `sum({text}.face)` for what dice show together"
-    if isinstance(actual, Piece):
-        return f"write `{text}.face` for what it shows, or count pieces with `count(...)`"
-    return ""
 
 
 def maybe_none(c: Context, node: syntax.Node, actual: Type, role: str) -> None:
@@ -138,6 +113,21 @@ def not_a_value(c: Context, node: syntax.Node, type_: Type, role: str) -> None:
     )
 
 
+def nothing_to_join(c: Context, node: syntax.Node, type_: Type, other: Type) -> None:
+    """`tray + 1`: zones are joined to zones, and numbers are added."""
+    if isinstance(type_, (Optional, Nothing, Unknown)):
+        wrong_type(c, node, type_, other, "each side of `+`")
+        return
+    c.report(
+        "wrong-type",
+        node.span,
+        f"{words_of(type_)} cannot be added to {words_of(other)}",
+        label=words_of(type_),
+        notes=other_ends.origin(c, node),
+        help="`+` adds numbers (`tray.count + 1`) or joins zones (`tray + rack`)",
+    )
+
+
 def branches_differ(c: Context, node: syntax.Node, one: Type, other: Type) -> None:
     c.report(
         "branches-differ",
@@ -169,7 +159,7 @@ def cannot_compare(c: Context, node: syntax.Compare, left: Type, right: Type) ->
             node.span,
             f"{words_of(left)} and {words_of(right)} cannot be compared",
             notes=_origins(c, node),
-            help=_membership(node, left, right),
+            help=instead.membership(node, left, right),
         )
     else:
         c.report(
@@ -178,20 +168,13 @@ def cannot_compare(c: Context, node: syntax.Compare, left: Type, right: Type) ->
             f"{words_of(left)} {_never(node.sign)} {words_of(right)}",
             label=f"{words_of(left)} on the left, {words_of(right)} on the right",
             notes=_origins(c, node),
-            help=_in_place_of(node.left, left, right) or _in_place_of(node.right, right, left),
+            help=instead.in_place_of(c, node.left, left, right)
+            or instead.in_place_of(c, node.right, right, left),
         )
 
 
 def _never(sign: str) -> str:
     return "is never equal to" if sign in ("==", "!=") else "cannot be compared with"
-
-
-def _membership(node: syntax.Compare, left: Type, right: Type) -> str:
-    """Several things are asked whether they hold another, or how many they are."""
-    one, many = (node.left, node.right) if isinstance(right, Several) else (node.right, node.left)
-    if isinstance(left, Several) and isinstance(right, Several):
-        return "compare how many they are, with `count(...)`, or go through them with `all(... for x in ...)`"
-    return f"write `{one.span.text} in {many.span.text}`, or compare how many they are with `count(...)`"
 
 
 def _origins(c: Context, node: syntax.Node) -> tuple[Note, ...]:
@@ -248,8 +231,17 @@ def number_too_small(c: Context, node: syntax.Expression, role: str, value: int,
     c.report("outside-range", node.span, f"{role} must be at least {least}", label=f"is {value}")
 
 
-def outside_type(c: Context, node: syntax.Expression, value: Fixed, type_: Type, role: str) -> None:
-    c.report("outside-range", node.span, f"{role} must be {words_of(type_)}", label=f"is {value}")
+def outside_type(
+    c: Context, node: syntax.Expression, value: Fixed, type_: Type, role: str, declared: Span | None = None
+) -> None:
+    notes = (Note(declared, "declared here"),) if declared is not None and not _beside(declared, node) else ()
+    c.report(
+        "outside-range", node.span, f"{role} must be {words_of(type_)}", label=f"is {value}", notes=notes
+    )
+
+
+def _beside(span: Span, node: syntax.Node) -> bool:
+    return span.file == node.span.file and span.line == node.span.line
 
 
 def always_outside(

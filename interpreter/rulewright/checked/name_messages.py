@@ -23,6 +23,10 @@ from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.source.text import Span
 
+_DECLARE = (
+    "name something that there is, or declare it under `variables:`, `zones:`, `define:` or another heading"
+)
+
 
 def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
     from rulewright.checked import declarations
@@ -42,7 +46,7 @@ def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
         f"nothing is called `{node.text}`",
         label="unknown",
         notes=other_ends.meant_here(c, near, scope.names, node.span),
-        help=KINDRED.get(node.text.lower()) or (f"did you mean `{near}`?" if near else ""),
+        help=KINDRED.get(node.text.lower()) or (f"did you mean `{near}`?" if near else _DECLARE),
         fix=_kindred(node.span) or renamed(node.span, known, BUILT_IN_NAMES),
     )
 

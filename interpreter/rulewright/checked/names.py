@@ -89,7 +89,7 @@ def _built_in(c: Context, node: syntax.Name, scope: Scope) -> Info | None:
         case "me":
             if scope.acting:
                 rule_messages.nobody_acts(c, node, scope.acting)
-                return Info(Player(c.players))
+                return UNKNOWN if c.frozen else Info(Player(c.players))
             c.note_me()
             return Info(Player(c.players), meaning=MeMeaning())
         case "players":

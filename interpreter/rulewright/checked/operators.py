@@ -244,9 +244,7 @@ def _joined_domain(c: Context, node: syntax.Arithmetic, left: Info, right: Info,
     for side, info in ((node.left, left), (node.right, right)):
         part = as_several(c, info)
         if part is None:
-            messages.wrong_type(
-                c, side, info.type, (left if side is node.right else right).type, "each side of `+`"
-            )
+            messages.nothing_to_join(c, side, info.type, left.type if side is node.right else right.type)
             return UNKNOWN
         if isinstance(info.type, (Zone, Kind)):
             note_contents(c, side, scope)

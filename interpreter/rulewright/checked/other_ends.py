@@ -131,6 +131,23 @@ def per(c: Context, name: str) -> Span | None:
             return None
 
 
+def where_me_is(c: Context, definition: str) -> tuple[Note, ...]:
+    """The `me` in a definition, or in one that it uses."""
+    from rulewright.checked.mentions import everything
+
+    waiting, seen = [definition], set[str]()
+    while waiting:
+        name = waiting.pop(0)
+        seen.add(name)
+        for node in everything(c.book.definitions[name].body):
+            if isinstance(node, syntax.Name) and node.text == "me":
+                return (Note(node.span, f"`{name}` uses `me` here"),)
+            if isinstance(node, syntax.Name | syntax.Attribute):
+                used = node.text if isinstance(node, syntax.Name) else node.name
+                waiting += [used] if used in c.book.definitions and used not in seen else []
+    return ()
+
+
 def origin(c: Context, node: syntax.Node) -> tuple[Note, ...]:
     """Where what an expression names was declared, if that stands on another line."""
     name = _named(node)

@@ -19,6 +19,9 @@ from rulewright.problems.problem import Note
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
+AFTER_TURN = "this end has no `after`, so it is asked whoever acts"
+"""Why an end has no acting player."""
+
 
 def nobody_acts(c: Context, node: Spanned, reason: str) -> None:
     c.report(
@@ -26,8 +29,26 @@ def nobody_acts(c: Context, node: Spanned, reason: str) -> None:
         node.span,
         f"nobody is acting here: {reason}",
         label="who?",
-        help="say which player: `seat(1)`, or `any(p.score >= target for p in players)`",
+        help=_who_instead(node, reason),
     )
+
+
+def _who_instead(node: Spanned, reason: str) -> str:
+    """How the place can do without the acting player."""
+    text = node.span.text
+    if reason == AFTER_TURN and text == "me":
+        return "add `after: ACTION`, and `me` is whoever did it; or say which player: `seat(1)`, or `p` in `for p in players`"
+    match node:
+        case rulebook.RunStep(step=step):
+            return (
+                f"`{step}` uses `me`: give it a player, `of: {{p: players}}`, and run it `for: p in players`"
+            )
+        case rulebook.EndTurn() | rulebook.ExtraTurn() | rulebook.TurnOf():
+            return "leave it out: no turn is on; who comes next stands under `turns:` (`first`, `next`)"
+        case syntax.Call(arguments=(syntax.Name(text=action), *_)):
+            return f"say who, for instance `any(can({action}, p) for p in players)`"
+        case _:
+            return f"in place of `{text}` say which player: `seat(1)`, or `p` in `for p in players`"
 
 
 def definition_needs_me(c: Context, node: syntax.Node, name: str, reason: str) -> None:
@@ -35,8 +56,8 @@ def definition_needs_me(c: Context, node: syntax.Node, name: str, reason: str) -
         "nobody-acts",
         node.span,
         f"`{name}` uses `me`, and nobody is acting here: {reason}",
-        notes=declared_note(c, name, "it uses `me`"),
-        help="give the definition a player as its first parameter",
+        notes=other_ends.where_me_is(c, name),
+        help=f"write `p` for `me` in it, give it `of: {{p: players}}`, and ask it of a player: `p.{name}`",
     )
 
 
@@ -75,7 +96,7 @@ def cannot_write(c: Context, node: syntax.Expression, what: str) -> None:
         node.span,
         f"{what} cannot be set",
         notes=other_ends.origin(c, node),
-        help="variables, and the face of a piece, can be set",
+        help="effects can set variables, and the face of a piece; pieces are moved with `move`",
     )
 
 
@@ -108,7 +129,8 @@ def no_faces(c: Context, node: syntax.Expression, kind: str) -> None:
 
 
 def wrong_kind(c: Context, node: syntax.Node, actual: str, wanted: str) -> None:
-    c.report("wrong-kind", node.span, f"this holds {actual}, and {wanted} are moved")
+    c.report("wrong-kind", node.span, f"this holds {actual}, and {wanted} are moved",
+             help=f"name a zone that `holds: {wanted}`")  # fmt: skip
 
 
 def needs_from(c: Context, span: Span, kind: str) -> None:
@@ -117,7 +139,7 @@ def needs_from(c: Context, span: Span, kind: str) -> None:
         span,
         f"{kind} are counted off here, from where?",
         label="`from` is missing",
-        help=f"write `{{move: 1 {kind}, from: ZONE, to: ZONE}}`",
+        help="say the zone that they come from: `{move: ..., from: ZONE, to: ...}`",
     )
 
 
@@ -178,9 +200,10 @@ def two_notes(c: Context, span: Span, first: Span, what: str) -> None:
     c.report(
         "two-notes",
         span,
-        f"this replaces what was noted before about {what}",
-        notes=(Note(first, "noted here"),),
-        help="of two in one list only the later one counts; leave one out",
+        f"two effects of one list say {what}",
+        label="only this one would count",
+        notes=(Note(first, "the first one"),),
+        help="leave one of them out",
     )
 
 
@@ -188,7 +211,7 @@ def automatic_stays(c: Context, phase: rulebook.Phase) -> None:
     c.report(
         "automatic-stays",
         phase.span,
-        f"the automatic phase `{phase.id}` never says where to go",
+        f"the phase `{phase.id}` has a `do`, so it goes on by itself, and never says where to",
         help="end it with `{go: PHASE}`, `end_turn` or `{turn_of: PLAYER}`",
     )
 
@@ -199,7 +222,7 @@ def after_names_differ(c: Context, span: Span, name: str) -> None:
         span,
         f"`{name}` is not the same in all the actions of `after`",
         label="which one?",
-        help=f"each of the actions has to choose `{name}` from the same domain and in the same position of `choose`; "
+        help=f"`{name}` has to stand in the same place of `choose`, with the same to choose from, in each of these actions; "
         "or write a rule for each action",
     )
 
@@ -208,9 +231,10 @@ def result_without_players(c: Context, node: syntax.Expression) -> None:
     c.report(
         "wrong-result",
         node.span,
-        "this cannot be read off each player",
+        f"`{node.span.text}` compares nobody: it is not something that each player has",
+        label="one for all",
         notes=other_ends.origin(c, node),
-        help="name a variable or definition per players (or per teams), or `round` with one player",
+        help="name a variable or zone with `per: players` (or `teams`), or a definition with `of: {p: players}`",
     )
 
 
@@ -218,8 +242,8 @@ def compares_nobody(c: Context, where: Span) -> None:
     c.report(
         "wrong-result",
         where,
-        "this compares nobody",
-        help="`standing`, and a list of results of which later ones decide ties, hold only `highest X` and `lowest X`",
+        "this compares nobody, so it cannot decide who is ahead",
+        help="only `highest X` and `lowest X` can stand in `standing`, and in a list of results, where the next decides ties",
     )
 
 

@@ -29,8 +29,6 @@ from rulewright.problems.problem import Problems
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.walking import all_effects
 
-AFTER_TURN = "an end that is not `after` an action is asked whoever acted"
-
 
 def check_rules(c: Context) -> None:
     """Everything that is done or asked while a game is played."""
@@ -230,7 +228,7 @@ def _turns(c: Context, turns: rulebook.Turns) -> None:
 
 
 def _end(c: Context, end: rulebook.End) -> None:
-    scope = after_scope(c, end.after) if end.after else Scope(acting=AFTER_TURN)
+    scope = after_scope(c, end.after) if end.after else Scope(acting=rule_messages.AFTER_TURN)
     _texts(c, end, scope)
     if end.when is not None:
         condition(c, end.when, scope, f"`when` of {end.id}")

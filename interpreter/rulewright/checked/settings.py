@@ -20,14 +20,18 @@ def apply_settings(c: Context, settings: dict[str, Setting]) -> None:
         declared = c.book.options.get(name)
         if declared is None:
             near = nearest(name, list(c.book.options))
-            known = ", ".join(f"`{o}`" for o in c.book.options) or "none"
+            known = ", ".join(f"`{o}`" for o in c.book.options)
             _report(
                 c,
                 "unknown-option",
                 name,
                 raw,
                 f"`{c.book.name}` has no option `{name}`",
-                f"did you mean `{near}`?" if near else f"its options are {known}",
+                f"did you mean `{near}`?"
+                if near
+                else f"its options are {known}"
+                if known
+                else "it has no options",
             )
             continue
         if declared.fixed:

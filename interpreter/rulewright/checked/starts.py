@@ -19,6 +19,7 @@ def starts(c: Context, kind: rulebook.Kind) -> dict[str, int]:
     own = facts.pieces // facts.owners
     placed: dict[str, int] = {}
     total = 0
+    unclear = False
     takes_rest: rulebook.Zone | None = None
     for zone in zones:
         _check_whose(c, zone, facts)
@@ -30,6 +31,7 @@ def starts(c: Context, kind: rulebook.Kind) -> dict[str, int]:
         count = declarations.constant_number(c, zone.start, f"`start` of {zone.id}")
         if not facts.identical and count != facts.pieces:
             declaration_messages.start_number_identity(c, zone)
+            unclear = True
         placed[zone.id] = count
         total += count * _zone_owners(c, zone, facts.owned_by)
     if takes_rest is not None:
@@ -38,7 +40,7 @@ def starts(c: Context, kind: rulebook.Kind) -> dict[str, int]:
         total += placed[takes_rest.id] * owners
     if not zones and all(z.holds.text in c.book.kinds for z in c.book.zones.values()):
         declaration_messages.no_zone_to_start(c, kind)
-    elif zones and total != own:
+    elif zones and total != own and not unclear:
         declaration_messages.starts_disagree(c, kind, total, own)
     _check_room(c, zones, placed)
     return placed

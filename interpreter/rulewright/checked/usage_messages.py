@@ -81,7 +81,7 @@ def never_set(entry: rulebook.Variable) -> Problem:
 def _constant(entry: rulebook.Variable) -> str:
     value = f"`{entry.id}: {entry.start.span.text}`" if entry.start is not None else "its value"
     if entry.per:
-        return f"say which effect sets it; what never changes is an entry of `define:`, {value}"
+        return "say which effect sets it; what never changes is an entry of `define:` instead of a variable"
     return f"say which effect sets it; what never changes is an entry of `define:`, {value}, or an option if tables may choose it"
 
 

@@ -117,11 +117,22 @@ def _told(found: list[Problem], files: tuple[str, ...], strict: bool, style: str
     """Show the problems; the exit status. `files` are those for which a fix is offered."""
     if found or style != "text":
         show_problems(found, style)
+    if style == "text" and _is_unread(found):
+        note("the rules themselves are looked at once these are mended; there may be more then")
     if files and style == "text":
         from rulewright.cli import fixing
 
         fixing.offer(found, files)
     return _status(found, strict)
+
+
+def _is_unread(found: list[Problem]) -> bool:
+    """Whether the text or the shape of a file kept its rules from being looked at."""
+    from rulewright.problems.codes_document import DOCUMENT_CODES
+    from rulewright.problems.codes_text import TEXT_CODES
+
+    early = {code.code for code in (*DOCUMENT_CODES, *TEXT_CODES)}
+    return any(p.code in early and p.severity == "error" and not was_typed(p) for p in found)
 
 
 def _status(found: list[Problem], strict: bool) -> int:

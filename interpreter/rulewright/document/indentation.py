@@ -46,6 +46,11 @@ class _Line:
         return _KEY.match(self._behind_dashes) is not None
 
     @property
+    def opens(self) -> bool:
+        """Whether it is a key with nothing behind it, so that its value begins below."""
+        return self.span.text.endswith(":")
+
+    @property
     def is_bare(self) -> bool:
         """A plain text that is neither a key nor an entry of a list, nor in brackets or quotes."""
         return not self.is_key and not self.is_item and self.span.text[:1] not in "{[\"'|>"
@@ -72,6 +77,8 @@ def problem(source: Source, place: int) -> Problem | None:
         return messages.wrong_indent(here.mark, previous.mark)
     if here.indent == previous.indent:
         return _not_alike(here, previous)
+    if here.is_item and previous.opens and not previous.is_item:
+        return messages.odd_indent(_place(here), _place(previous))
     deeper, above = _shallowest_deeper(before, here)
     if above is not None and above.indent == here.indent:
         return _not_alike(here, above)

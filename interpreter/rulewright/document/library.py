@@ -72,9 +72,10 @@ def bundled() -> list[tuple[str, Path]]:
     return sorted(found)
 
 
-def names() -> list[str]:
-    """Everything that can be found by name among the bundled files."""
+def names(asking: Source | None = None) -> list[str]:
+    """Everything that can be found by name among the bundled files, and beside a file that asks."""
     files = [p for folder in FOLDERS for p in (rulebooks_folder() / folder).glob("*.yaml")]
+    files += Path(asking.name).parent.glob("*.yaml") if asking is not None else []
     return sorted({p.name.removesuffix(e) for p in files for e in ENDINGS if p.name.endswith(e)})
 
 

@@ -299,6 +299,16 @@ def colon_missing(key: Span) -> Problem:
     )
 
 
+def space_missing(key: Span) -> Problem:
+    return Problem(
+        "yaml-syntax",
+        f"a space is missing behind {quoted(key.text)}",
+        key,
+        label="what follows is read as a part of this word",
+        help=f"write {quoted(key.text + ' ...')}",
+    )
+
+
 def closes_nothing(span: Span) -> Problem:
     return Problem(
         "yaml-syntax",
@@ -338,5 +348,6 @@ def unclosed_flow(opened: Span, span: Span) -> Problem:
         span,
         label="before this",
         notes=(Note(opened, "opened here"),),
+        help=f"write the `{closing}` where this ends, or a `,` before the next entry",
         fix=repairs.closing_bracket(opened, closing),
     )

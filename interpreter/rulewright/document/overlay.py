@@ -19,6 +19,8 @@ from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
 from rulewright.problems.problem import Problems
 from rulewright.source.text import Span
 
+_ENTRY = 2
+"""Keys down to a zone, an option, a definition."""
 _EFFECT_KEYS = frozenset({"do", "begin", "end", "round_end", "setup"})
 
 
@@ -82,6 +84,7 @@ class _Apply:
             return tree
         deeper = rest[len(key) + 1 :]
         if not deeper:
+            self._problems.removed[key] = _part(written, rest)
             return _with_entries(tree, [e for e in tree if e.key.text != key])
         return self._remove_inside(tree, written, key, deeper, path)
 
@@ -118,9 +121,18 @@ class _Apply:
         if isinstance(old, Sequence) and isinstance(new, Sequence):
             old, new = expanded(old, path), expanded(new, path)
         if isinstance(old, Mapping) and isinstance(new, Mapping) and new.entries and not _extends_list(new):
+            if len(path) == _ENTRY and self._is_there(old, new, path):
+                self._problems.add(messages.already_there(entry.key, there.key, path, self._book))
+                return there.value
             return self.add_all(old, new, path)
         self._problems.add(messages.already_there(entry.key, there.key, path, self._book))
         return there.value
+
+    def _is_there(self, old: Mapping, new: Mapping, path: Path) -> bool:
+        """Whether nothing of an entry is new, so that it is the entry that was added twice."""
+        leaves, trial = sum(1 for _ in _leaves(new, path, new.span)), Problems()
+        _Apply(trial, self._book).add_all(old, new, path)
+        return 1 < leaves == len(trial)
 
     def _insert(self, entries: dict[str, Entry], entry: Entry, path: Path) -> dict[str, Entry]:
         """The entries with one more, which may say `before:` another."""

@@ -121,14 +121,14 @@ def conflict(path: Path, span: Span, name: str, other: Span, other_name: str) ->
 # ------------------------------------------------------------------------------------------ other rulebooks
 
 
-def unknown_rulebook(span: Span, name: str, known: Items[str]) -> Problem:
+def unknown_rulebook(span: Span, name: str, known: Items[str], what: str = "rulebook") -> Problem:
     meant = nearest(name, known)
     return Problem(
         "unknown-rulebook",
-        f"there is no rulebook called {quoted(name)}",
+        f"there is no {what} called {quoted(name)}",
         span,
         label=f"did you mean `{meant}`?" if meant else "not found",
-        help="a name of a bundled rulebook, or of a file NAME.rulebook.yaml beside this one",
+        help=f"write the name of a bundled {what} (`rulewright list`), or of a file NAME.{what}.yaml beside this one",
         fix=respelled(span, known) if span.text == name else None,
     )
 
@@ -136,7 +136,7 @@ def unknown_rulebook(span: Span, name: str, known: Items[str]) -> Problem:
 def extends_cycle(span: Span, names: Items[str]) -> Problem:
     return Problem(
         "extends-cycle",
-        f"{names[0]} would extend itself: {' -> '.join(names)}",
+        f"`{names[0]}` would extend itself: {' -> '.join(names)}",
         span,
         label="leads back to where it began",
         help="let one of them extend a rulebook that stands by itself",
@@ -148,13 +148,13 @@ def too_many_parents(span: Span, maximum: int) -> Problem:
 
 
 def wrong_parent(span: Span, extends: str, book: str, *, is_variant: bool = False) -> Problem:
-    what = "is played in another variant" if is_variant else f"and the game is {book}"
+    what = "is played in another variant" if is_variant else f"and the game is `{book}`"
     return Problem(
         "wrong-parent",
-        f"this overlay extends {extends}, {what}",
+        f"this overlay extends `{extends}`, {what}",
         span,
         label="for another rulebook",
-        help=f"play {extends} with it, or change `extends:`",
+        help=f"play `{extends}` with it, or change `extends:`",
     )
 
 

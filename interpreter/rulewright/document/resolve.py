@@ -262,7 +262,7 @@ class _Resolver:
     def _fragment(self, name: Scalar, source: Source) -> Mapping | None:
         found = self._find(name.text, source)
         if found is None:
-            self._problems.add(messages.unknown_rulebook(name.span, name.text, self._known))
+            self._problems.add(messages.unknown_rulebook(name.span, name.text, self._known, "fragment"))
             return None
         fragment = from_yaml.read(found, self._problems)
         if fragment is None:

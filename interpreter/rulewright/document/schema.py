@@ -8,6 +8,7 @@ every value is a text, a list or a mapping where one is expected.
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Literal
 
 from rulewright.document import effect_shapes, shapes
@@ -42,10 +43,11 @@ class _Check:
     def __init__(self, problems: Problems) -> None:
         self._problems = problems
         self._strays: list[Entry] = []
+        self._behind: dict[int, Scalar] = {}
 
     def visit(self, node: Node, shape: Shape, path: str, owner: Scalar | None) -> None:
-        if isinstance(node, Scalar) and node.is_null:
-            return  # reported when the file was read
+        if isinstance(node, Scalar) and (node.is_null or node.span.text.startswith("*")):
+            return  # nothing, or an alias: reported when the file was read
         if shape.constant is not None:
             self._constant(node, shape)
         elif not shape.takes(node):
@@ -84,13 +86,15 @@ class _Check:
             self._demands(mapping, shape, path, owner)
         self._entries(mapping, shape, path)
         if shape.conditional is not None and mapping.get(shape.conditional[0]) is None:
-            self._conditional(mapping, shape.conditional[1], path)
+            self._conditional(mapping, shape.conditional[1], path, owner)
 
     def _entries(self, mapping: Mapping, shape: Shape, path: str) -> None:
         """Each entry; if nothing stands behind a key and what follows does not fit here, it was meant to stand inside
         that key, and the problem of the key is enough."""
         empty = False
-        for entry in mapping:
+        for entry, following in zip_longest(mapping.entries, mapping.entries[1:]):
+            if following is not None:
+                self._behind[id(entry.value)] = following.key
             if not empty:
                 self._entry(entry, shape, path)
             elif not self._fits(entry, shape, path):
@@ -131,30 +135,40 @@ class _Check:
             if mapping.entry(missing) is None and missing not in meant:
                 stray = _stray(mapping, shape, missing)
                 self._strays += [stray] if stray is not None else []
-                self._problems.add(messages.missing_key(place, missing, shape, path, stray))
+                far = (stray.key, "right") if stray is not None else self._too_far_left(mapping, [missing])
+                self._problems.add(messages.missing_key(place, missing, shape, path, far))
         for part in [shape, *shape.every]:
             present = [e.key for e in mapping if e.key.text in part.exactly_one]
             if part.exactly_one and not present and not meant & {*part.exactly_one}:
-                self._problems.add(messages.one_is_missing(place, part.exactly_one, shape, path))
+                far = self._too_far_left(mapping, part.exactly_one)
+                self._problems.add(messages.one_is_missing(place, part.exactly_one, shape, path, far))
             elif len(present) > 1:
                 self._problems.add(messages.excludes(present[0], present[1], shape, path))
             if part.at_least_one and not any(mapping.entry(k) or k in meant for k in part.at_least_one):
-                self._problems.add(messages.one_is_missing(place, part.at_least_one, shape, path))
+                far = self._too_far_left(mapping, part.at_least_one)
+                self._problems.add(messages.one_is_missing(place, part.at_least_one, shape, path, far))
 
-    def _conditional(self, mapping: Mapping, shape: Shape, path: str) -> None:
+    def _too_far_left(self, mapping: Mapping, keys: list[str]) -> tuple[Scalar, str] | None:
+        """The entry behind a mapping, if it has one of the keys that the mapping misses."""
+        behind = self._behind.get(id(mapping))
+        return (behind, "left") if behind is not None and behind.text in keys else None
+
+    def _conditional(self, mapping: Mapping, shape: Shape, path: str, owner: Scalar | None) -> None:
         """What else holds of a mapping; its own types and keys have been looked at."""
         for key, inner in shape.properties.items():
             entry = mapping.entry(key)
             if entry is None or not isinstance(entry.value, Mapping):
                 continue
+            plain = [case for case in entry.value if not isinstance(case.value, Mapping | Sequence)]
             for case in entry.value:
-                self._case(case, inner, f"{path}.{key}.{case.key.text}")
+                if case not in plain[1:]:  # of several, the first is told
+                    self._case(case, inner, f"{path}.{key}.{case.key.text}", owner)
 
-    def _case(self, case: Entry, shape: Shape, path: str) -> None:
+    def _case(self, case: Entry, shape: Shape, path: str, owner: Scalar | None) -> None:
         if shape.names is not None and not _is_nothing(case.value):
             self._scalar(case.key, shape.names, path)
         if not isinstance(case.value, Mapping):
-            self._problems.add(messages.case_needs_when(case.key, path))
+            self._problems.add(messages.case_needs_when(case.key, owner, path))
             return
         for missing in shape.others.required if shape.others else []:
             if case.value.entry(missing) is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence as Items
 
-from rulewright.document.nodes import Entry, Mapping, Node, Scalar
+from rulewright.document.nodes import Mapping, Node, Scalar
 from rulewright.document.shapes import Shape, kind_of
 from rulewright.problems.fix import Edit, Fix, respelled, rewritten
 from rulewright.problems.nearest import nearest
@@ -23,6 +23,26 @@ _KINDS = {
 }
 _YAML_WORDS = ("yes", "no", "on", "off", "true", "false", "null")
 _MANY_KEYS = 12
+_SAME_KEYS = {
+    "action": ("actions",),
+    "condition": ("when",),
+    "conditions": ("when",),
+    "contains": ("holds",),
+    "description": ("about",),
+    "effect": ("do",),
+    "effects": ("do",),
+    "if": ("when",),
+    "initial": ("start", "default"),
+    "max": ("size",),
+    "name": ("title", "label"),
+    "owner": ("per", "of"),
+    "requires": ("when",),
+    "then": ("do", "is"),
+    "value": ("is", "default", "start"),
+    "visible": ("seen_by",),
+    "winner": ("wins", "result"),
+}
+"""What other people call our keys; the first that there is counts."""
 
 
 def wrong_version(span: Span, known: str) -> Problem:
@@ -38,22 +58,27 @@ def wrong_version(span: Span, known: str) -> Problem:
 
 def wrong_shape(node: Node, shape: Shape, owner: Scalar | None, path: str) -> Problem:
     kind = kind_of(node)
-    subject = (
-        f"{quoted(owner.text)} must be {shape.title}"
-        if owner is not None
-        else f"{shape.title} must stand here"
-    )
+    is_entry = shape.types == {"object"} and not shape.title.startswith("a mapping")
+    wanted = f"a mapping that describes {shape.title}" if is_entry else shape.title
+    subject = f"{quoted(owner.text)} must be {wanted}" if owner is not None else f"{wanted} must stand here"
     shown = f"`{node.text}`" if kind == "boolean" and isinstance(node, Scalar) else _KINDS[kind]
     return Problem(
         "wrong-shape",
         f"{subject}, and this is {shown}",
         _first_line(node),
-        label=f"{shown}, not {shape.title}",
+        label=f"{shown}, not {'a mapping' if is_entry else shape.title}",
         notes=_above(node, owner),
-        help=_shape_help(kind, shape),
+        help=_name_above(owner, shape) or _shape_help(kind, shape),
         path=path,
         fix=_as_list(node) if shape.title == "a list of effects" else None,
     )
+
+
+def _name_above(owner: Scalar | None, shape: Shape) -> str:
+    """`end: {when: ...}`, where the name of the end is missing in between."""
+    if owner is None or owner.text not in shape.properties or "object" not in shape.types:
+        return ""
+    return f"{quoted(owner.text)} is a key of {shape.title}, which needs a name above it: `NAME: {{{owner.text}: ...}}`"
 
 
 def _shape_help(kind: str, shape: Shape) -> str:
@@ -61,6 +86,10 @@ def _shape_help(kind: str, shape: Shape) -> str:
         return "numbers in rules are whole; a range has two dots: `1..6`"
     if shape.title == "a list of effects":
         return "begin each effect with `- ` on a line of its own, or put them into [ ]"
+    if shape.title == "a mapping of named conditions" and kind == "string":
+        return "give the condition a name: `{NAME: CONDITION}`; the name tells players why they may not"
+    if shape.title.startswith("a mapping of named") and kind == "array":
+        return f"no dashes and no [ ], but a name and a `:` before each: {_small(shape.description)}"
     return shape.description
 
 
@@ -98,15 +127,25 @@ def _as_list(node: Node) -> Fix | None:
 def unknown_key(key: Scalar, shape: Shape, path: str) -> Problem:
     keys = [k for k in shape.properties if k != "before"]
     meant = nearest(key.text, keys)
+    here = next((k for k in _SAME_KEYS.get(key.text.lower(), ()) if k in keys), None)
+    label = f"did you mean `{meant}`?" if meant else f"not a key of {shape.title}"
     return Problem(
         "unknown-key",
         f"{shape.title} has no key {quoted(key.text)}",
         key.span,
-        label=f"did you mean `{meant}`?" if meant else f"not a key of {shape.title}",
-        help=_takes(shape.title, keys, meant),
+        label=f"this is called `{here}` here" if here and not meant else label,
+        help=_of_the_game(key.text, shape) or _takes(shape.title, keys, meant),
         path=path,
         fix=respelled(key.span, keys),
     )
+
+
+def _of_the_game(key: str, shape: Shape) -> str:
+    """An overlay that says what it changes as a rulebook would."""
+    changes = shape.properties.get("change") if shape.title == "an overlay" else None
+    if changes is None or key not in changes.properties:
+        return ""
+    return f"put it under `change:` if the game has it already (`change: {{{key}: ...}}`), or under `add:` if it is new"
 
 
 def _takes(subject: str, keys: Items[str], meant: str | None) -> str:
@@ -118,16 +157,16 @@ def _takes(subject: str, keys: Items[str], meant: str | None) -> str:
 
 
 def missing_key(
-    place: Scalar | Mapping, key: str, shape: Shape, path: str, stray: Entry | None = None
+    place: Scalar | Mapping, key: str, shape: Shape, path: str, stray: tuple[Scalar, str] | None
 ) -> Problem:
-    """`stray` is an entry of this name that stands too deep."""
+    """`stray` is a key of this name that stands too far to the right or left."""
     wanted = shape.properties.get(key)
     return Problem(
         "missing-key",
         f"{_subject(place, shape)} needs the key `{key}`",
         _head(place),
         label=f"`{key}` is missing",
-        notes=(Note(stray.key.span, "this one stands too far right"),) if stray is not None else (),
+        notes=_stray(stray),
         help=f"`{key}`: {_small(wanted.description)}" if wanted and wanted.description else "",
         path=path,
     )
@@ -147,12 +186,20 @@ def nothing_of(owner: Scalar, key: Scalar, shape: Shape, path: str) -> Problem:
     )
 
 
-def one_is_missing(place: Scalar | Mapping, keys: Items[str], shape: Shape, path: str) -> Problem:
+def _stray(stray: tuple[Scalar, str] | None) -> tuple[Note, ...]:
+    return (Note(stray[0].span, f"this one stands too far {stray[1]}"),) if stray is not None else ()
+
+
+def one_is_missing(
+    place: Scalar | Mapping, keys: Items[str], shape: Shape, path: str, stray: tuple[Scalar, str] | None
+) -> Problem:
+    """Like `missing_key`, where one of several keys would do."""
     return Problem(
         "missing-key",
         f"{_subject(place, shape)} needs {_alternatives(keys)}",
         _head(place),
         label=f"{shape.title} says one of them",
+        notes=_stray(stray),
         help=shape.description,
         path=path,
     )
@@ -188,12 +235,13 @@ def not_one_of(scalar: Scalar, allowed: Items[str], path: str) -> Problem:
     )
 
 
-def case_needs_when(key: Scalar, path: str) -> Problem:
+def case_needs_when(key: Scalar, owner: Scalar | None, path: str) -> Problem:
     return Problem(
         "wrong-shape",
         f"the case `{key.text}` does not say when it counts",
         key.span,
         label="without `by`, a case is `{when: ..., is: ...}`",
+        notes=(Note(owner.span, "has no `by`"),) if owner is not None else (),
         help="write `{when: CONDITION, is: VALUE}`, or give the definition a `by:`",
         path=path,
     )
@@ -234,7 +282,7 @@ def _bad_id(scalar: Scalar, path: str) -> Problem:
     else:
         label, help = "letters, digits and `_`, not beginning with a digit", f"e.g. `{_snake(name)}`"
     return Problem(
-        "bad-id", f"{quoted(name)} cannot be an id", scalar.span, label=label, help=help, path=path
+        "bad-id", f"{quoted(name)} cannot be a name in rules", scalar.span, label=label, help=help, path=path
     )
 
 

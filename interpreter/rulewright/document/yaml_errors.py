@@ -65,6 +65,12 @@ def _line(source: Source, span: Span) -> Span:
 def _stray_colon(source: Source, span: Span) -> Problem:
     begins = span.start - source.position(span.start)[1] + 1
     before = source.text[begins : span.start]
+    tight = re.match(r"[ ]*(?:- )?(\w+:)[\[{]", before)
+    if tight is not None:
+        return messages.space_missing(Span(source, begins + tight.start(1), begins + tight.end(1)))
+    key = _key_without_colon(source, span)
+    if key is not None:
+        return messages.colon_missing(key)
     if re.search(r":\s", before):
         unopened = _unopened(source, span)
         return messages.second_colon(span) if unopened is None else messages.closes_nothing(unopened)

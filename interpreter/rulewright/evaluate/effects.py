@@ -71,7 +71,9 @@ def store(machine: Machine, access: Access, offset: int, value: Value, span: Spa
     assert isinstance(value, int)
     if not group.low <= value <= group.high:
         machine.fail(
-            "range-left", f"`{group.name}` is to be {group.low} to {group.high}, not {int(value)}", span
+            "range-left",
+            f"`{group.name}` has to stay in {group.low} to {group.high}, and would be {int(value)}",
+            span,
         )
     machine.write(offset, int(value))
 

@@ -83,7 +83,8 @@ def eval_lookup(machine: Machine, node: ir.Lookup) -> Value:
             missing(machine, index_node)
         at = index - low
         if not 0 <= at < size:
-            machine.fail("index-outside", f"`{table.name}` has no entry for {index}", index_node.span)
+            name = table.name.rpartition(".")[2]
+            machine.fail("index-outside", f"`{name}` has no entry for {index}", index_node.span)
         position = position * size + at
     return table.values[position]
 
@@ -211,7 +212,9 @@ def eval_within(machine: Machine, node: ir.Within) -> Value:
     assert isinstance(value, int)
     if not node.low <= value <= node.high:
         machine.fail(
-            "range-left", f"`{node.name}` is to be {node.low} to {node.high}, not {value}", node.span
+            "range-left",
+            f"`{node.name}` has to stay in {node.low} to {node.high}, and would be {value}",
+            node.span,
         )
     return value
 
@@ -229,7 +232,8 @@ def case_of(machine: Machine, node: ir.Cases) -> ir.Case | ir.Expression:
         if test == subject if node.subject is not None else test:
             return case
     if node.otherwise is None:
-        machine.fail("no-case", "none of the cases applies, and there is no `otherwise`", node.span)
+        asked = f"`{node.subject.span.text}` is none, and " if node.subject and subject is None else ""
+        machine.fail("no-case", f"{asked}none of the cases applies; there is no `otherwise`", node.span)
     return node.otherwise
 
 

@@ -43,13 +43,18 @@ def mixed_and_or(span: Span, other: Span) -> Problem:
 
 
 def chained_comparison(span: Span, other: Span) -> Problem:
+    middle = span.source.text[other.end : span.start].strip()
+    twice = f"write `... {other.text} {middle} and {middle} {span.text} ...`"
+    between = {other.text, span.text} <= {"<", "<=", ">", ">="}
     return Problem(
         "chained-comparison",
         "two comparisons stand in one chain",
         span,
         label="the second one",
         notes=(Note(other, "the first one"),),
-        help="write `x in 1..5`, or two comparisons joined by `and`",
+        help=f"{twice}, or `{middle} in 1..6`, where both ends count"
+        if between
+        else "write two comparisons joined by `and`",
     )
 
 

@@ -302,6 +302,9 @@ def _before(mistake: _Mistake) -> Problem | None:
 
 def _out_of_place(mistake: _Mistake) -> Problem | None:
     text, before = mistake.text(), mistake.text(-1)
+    if text == "in":
+        help_ = "write only what stands behind it, such as `tray` or `1..6`"
+        return messages.slip(mistake.span, "nothing is asked here, so `in` cannot stand here", help_)
     if text in RESERVED:
         return messages.reserved_word(mistake.span, mistake.wanted)
     if _is_value(text) and _is_value(before) and before not in RESERVED:

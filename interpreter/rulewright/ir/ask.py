@@ -74,7 +74,8 @@ def target(w: Lowering, node: syntax.Expression) -> Target:
         w.c.problems = kept
     if problems.errors or found is None:
         message = f"nothing can be put at `{node.span.text}`"
-        raise RulebookError(problems.sorted() or [Problem("unknown-place", message, node.span)])
+        help_ = "`given` puts values into variables, pieces into zones, and faces on pieces"
+        raise RulebookError(problems.sorted() or [Problem("unknown-place", message, node.span, help=help_)])
     return found
 
 

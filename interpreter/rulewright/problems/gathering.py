@@ -8,11 +8,12 @@ twenty times looks for twenty.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rulewright.problems.fix import Fix
-from rulewright.problems.problem import Note, Problem
+from rulewright.problems.problem import Note, Problem, Problems
+from rulewright.source.text import Span
 
 ABOUT_A_NAME = frozenset(
     {
@@ -25,14 +26,22 @@ SHOWN = 3
 """So many other places are shown; of the rest it is said where they are."""
 
 
-def gathered(problems: Iterable[Problem]) -> list[Problem]:
-    """The problems in their order, those that say the same of one name put into the first of them."""
+def gathered(problems: Problems) -> list[Problem]:
+    """The problems in their order, those that say the same of one name put into the first of them, with the place
+    where an overlay took that name away."""
     groups: dict[object, list[Problem]] = {}
     for number, problem in enumerate(problems):
         about_a_name = problem.code in ABOUT_A_NAME
         key = (problem.code, problem.severity, problem.file, problem.message) if about_a_name else number
         groups.setdefault(key, []).append(problem)
-    return [_one(group) for group in groups.values()]
+    return [_with_removal(_one(group), problems.removed) for group in groups.values()]
+
+
+def _with_removal(problem: Problem, removed: Mapping[str, Span]) -> Problem:
+    there = removed.get(problem.span.text) if problem.code in ABOUT_A_NAME else None
+    if there is None:
+        return problem
+    return replace(problem, notes=(*problem.notes, Note(there, "taken away here")))
 
 
 def _one(group: list[Problem]) -> Problem:

@@ -92,6 +92,8 @@ class Problems:
     """
 
     found: list[Problem] = field(default_factory=list)
+    removed: dict[str, Span] = field(default_factory=dict)
+    """What an overlay or a variant took away, by name: the other end where rules still ask for it."""
     _known: set[Problem] = field(default_factory=set, init=False, repr=False)
 
     def add(self, problem: Problem) -> None:

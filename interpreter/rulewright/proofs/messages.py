@@ -232,7 +232,7 @@ def never_offered(action: rulebook.Action, span: Span) -> Problem:
         span,
         "warning",
         "there is never anything to choose",
-        help="let it range over something that holds pieces or values while the game is played",
+        help="choose from something that comes to hold pieces or values while the game is played",
         path=action.path,
     )
 

@@ -74,7 +74,9 @@ class _Rule:
             return None
         verb = scalar.text.split(maxsplit=1)[0] if scalar.text.strip() else ""
         if verb in VERBS:
-            self.problems.add(messages.not_a_step(scalar.span, VERBS[verb].example))
+            self.problems.add(
+                messages.not_a_step(scalar.span, _as_mapping(scalar.text) or VERBS[verb].example)
+            )
             return None
         match self.reader.expression(scalar):
             case None:
@@ -236,7 +238,18 @@ def read_turn_of(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Tur
 
 def read_go(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Go | None:
     phase = rule.reader.id(value, "a phase")
-    return nodes.Go(phase=phase.id, span=fields.span) if phase else None
+    return nodes.Go(phase=phase.id, span=fields.span, phase_span=phase.span) if phase else None
+
+
+def _as_mapping(words: str) -> str:
+    """`move die to rack` as an effect is written; empty if it is none that simple."""
+    match words.split():
+        case ["roll" | "return" | "shuffle" | "turn_of" | "go" as verb, what]:
+            return f"{{{verb}: {what}}}"
+        case ["move" | "set" | "add" as verb, *what, "to", where] if what:
+            return f"{{{verb}: {' '.join(what)}, to: {where}}}"
+        case _:
+            return ""
 
 
 _READERS: Final[Mapping[str, Callable[[_Rule, document.Node, Fields], nodes.AnyEffect | None]]] = {

@@ -232,12 +232,22 @@ def written_apart(span: Span, effect: str) -> Problem:
                    help=f"write `{effect}`", fix=rewritten(span, effect))  # fmt: skip
 
 
+def _goes_on(span: Span) -> tuple[Note, ...]:
+    """The second line of a text, which was perhaps meant as an entry of its own."""
+    start = span.text.find("\n")
+    rest = span.text[start:].lstrip() if start >= 0 else ""
+    at = span.end - len(rest)
+    return (Note(Span(span.source, at, span.end), "read as part of the text above"),) if rest else ()
+
+
 def not_a_step(span: Span, verb: str) -> Problem:
     return Problem(
         "effect-shape",
         "an effect that is only a text runs a step, or is `end_turn` or `extra_turn`",
         span,
-        help=f"write {verb}" if verb else "write a step as `refill` or `cover(those)`",
+        label="not a step" if verb else "",
+        notes=_goes_on(span),
+        help=f"write `{verb}`" if verb else "write a step as `refill` or `cover(those)`",
     )
 
 

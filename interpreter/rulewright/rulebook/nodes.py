@@ -387,6 +387,7 @@ class TurnOf(Effect):
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Go(Effect):
     phase: str
+    phase_span: Span = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

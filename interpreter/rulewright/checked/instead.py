@@ -1,0 +1,47 @@
+"""What to write instead: the help for a value of another type than the one that is wanted.
+
+tray == 3        write `tray.count` for how many there are
+players == me    write `me in players`
+"""
+
+from __future__ import annotations
+
+from rulewright.checked.context import Context
+from rulewright.expression import nodes as syntax
+from rulewright.language.types import Boolean, Integer, Kind, Piece, Several, Type, Zone
+
+
+def converted(actual: Type, wanted: Type) -> str:
+    if isinstance(actual, Several) and isinstance(wanted, Integer):
+        return "count them with `.count`, or add them up with `sum(...)`"
+    if isinstance(actual, Integer) and isinstance(wanted, Boolean):
+        return "compare it, for example with `> 0`"
+    if isinstance(actual, Boolean) and isinstance(wanted, Integer):
+        return "write `1 if ... else 0` to count with a condition"
+    return ""
+
+
+def in_place_of(c: Context, node: syntax.Node, actual: Type, wanted: Type) -> str:
+    """What to write instead of something that is there in several pieces, or of a piece that shows something."""
+    text = node.span.text
+    if not isinstance(wanted, Integer) or not isinstance(node, (syntax.Name, syntax.Attribute)):
+        return ""
+    if isinstance(actual, (Zone, Kind)):
+        shown = f", `sum({text}.face)` for what they show together" if _has_numbers(c, actual.kind) else ""
+        return f"write `{text}.count` for how many there are{shown}"
+    if isinstance(actual, Piece) and _has_numbers(c, actual.kind):
+        return f"write `{text}.face` for what it shows, or count pieces with `count(...)`"
+    return ""
+
+
+def _has_numbers(c: Context, kind: str) -> bool:
+    facts = c.kinds.get(kind)
+    return facts is not None and facts.lows is not None and facts.faces > 0
+
+
+def membership(node: syntax.Compare, left: Type, right: Type) -> str:
+    """Several things are asked whether they hold another, or how many they are."""
+    one, many = (node.left, node.right) if isinstance(right, Several) else (node.right, node.left)
+    if isinstance(left, Several) and isinstance(right, Several):
+        return "compare how many they are, with `count(...)`, or go through them with `all(... for x in ...)`"
+    return f"write `{one.span.text} in {many.span.text}`, or compare how many they are with `count(...)`"

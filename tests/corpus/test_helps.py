@@ -1,0 +1,77 @@
+"""What a help says, done to the letter, is right: a wrong line, words of the help, and the line that follows them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.corpus.cases import HERE, NAME, reports, whole
+
+BASE = (HERE / "problems.yaml").read_text(encoding="utf-8").split("\n--- #", 1)[0]
+DEFINE = "define:\n  a: {}\n"
+OF_N = "define:\n  a: {{of: {{n: 1..3}}, is: n}}\n  b: {}\n"
+DO = "phases:\n  turn:\n    actions:\n      pass:\n        choose: {{c: me.hand}}\n        do:\n          - {}\n          - end_turn\n"
+CHOOSE = "phases:\n  turn:\n    actions:\n      pass:\n        choose: {}\n        do: [end_turn]\n"
+WHEN = "phases:\n  turn:\n    actions:\n      pass:\n        when: {}\n        do: [end_turn]\n"
+END = "end: {{late: {}}}\n"
+ZONE = "zones:\n  extra: {}\n"
+VARIABLE = "variables:\n  extra: {}\n"
+HELPS = [
+    (DEFINE, "(pot > 3) + 1", "write `1 if ... else 0`", "(1 if pot > 3 else 0) + 1"),
+    (DEFINE, "pot and true", "compare it, for example with `> 0`", "pot > 0 and true"),
+    (DEFINE, "tray + 1", "`tray.count + 1`", "tray.count + 1"),
+    (DEFINE, "sum(tray)", "write `tray.face`", "sum(tray.face)"),
+    (DEFINE, "sum(pot)", "name a zone's values, as in `rack.face`", "sum(rack.face)"),
+    (DEFINE, "tray == 3", "write `tray.count`", "tray.count == 3"),
+    (DEFINE, "players == me", "write `me in players`", "me in players"),
+    (DEFINE, "pot otherwise 3", "leave `otherwise` out", "pot"),
+    (DEFINE, "maybe + 1", "`maybe otherwise ...`", "(maybe otherwise 0) + 1"),
+    (DEFINE, "sum(maybe for n in 1..3)", "`maybe otherwise ...`", "sum(maybe otherwise 0 for n in 1..3)"),
+    (DEFINE, "maybe != 3", "`maybe != none and maybe != 3`", "maybe != none and maybe != 3"),
+    (DEFINE, "maybe != 3", "`not maybe == 3`", "not maybe == 3"),
+    (DEFINE, "count(n for n in 6..1)", "write 1..6", "count(n for n in 1..6)"),
+    (DEFINE, "pto + 1", "did you mean `pot`?", "pot + 1"),
+    (DEFINE, "score + 1", "`me.score`", "me.score + 1"),
+    (DEFINE, "sum(score for p in players)", "`p.score`", "sum(p.score for p in players)"),
+    (DEFINE, "me.pot", "write just `pot`", "pot"),
+    (DEFINE, "tray(3).count", "write just `tray`", "tray.count"),
+    (DEFINE, "hand(me).count", "write `me.hand`", "me.hand.count"),
+    (DEFINE, "players.hand.count", "`sum(p.hand.count for p in players)`", "sum(p.hand.count for p in players)"),
+    (DEFINE, "seat(pot).score", "use `me`", "me.score"),
+    (DEFINE, "deck.top == none", "use `pick`", "deck.empty"),
+    (DEFINE, "1 < pot < 5", "`... < pot and pot < ...`", "1 < pot and pot < 5"),
+    (DEFINE, "pot > 3 && round > 1", "write `and`", "pot > 3 and round > 1"),
+    (DEFINE, "pot % 2", "write `mod`", "pot mod 2"),
+    (DEFINE, "if round > 3 then 1 else 2", "`a if condition else b`", "1 if round > 3 else 2"),
+    (DEFINE, "clockwise(p for p in players)", "put it into", "count(p for p in players)"),
+    (OF_N, "a", "write `a(...)`", "a(3)"),
+    (DO, "{move: c, from: me.hand, to: pile}", "leave `from` out", "{move: c, to: pile}"),
+    (DO, "{move: 2 cards, to: pile}", "`{move: ..., from: ZONE, to: ...}`", "{move: 2 cards, from: deck, to: pile}"),
+    (DO, "{move: c, to: tray}", "`holds: cards`", "{move: c, to: pile}"),
+    (DO, "{add: 1, to: maybe}", "test `maybe != none` before", "{if: maybe != none, do: [{add: 1, to: maybe}]}"),
+    (DO, "{add: maybe, to: pot}", "`maybe otherwise ...`", "{add: maybe otherwise 0, to: pot}"),
+    (DO, "roll tray", "write `{roll: tray}`", "{roll: tray}"),
+    (DO, "move c to pile", "write `{move: c, to: pile}`", "{move: c, to: pile}"),
+    (DO, "{shuffle: deck}", "a zone with `order: shuffled` is always drawn from at random", "{shuffle: pile}"),
+    (DO, "extra_turn", "leave one of them out", "{set: pot, to: 1}"),
+    (CHOOSE, "{die: die in tray}", "write only what stands behind it", "{die: tray}"),
+    (CHOOSE, "{s: some of tray or none}", "write `0..n of ...`", "{s: 0..2 of tray}"),
+    (WHEN, "round > 3", "`{NAME: CONDITION}`", "{late: round > 3}"),
+    (END, "{when: me.score > 3, result: draw}", "add `after: ACTION`", "{after: pass, when: me.score > 3, result: draw}"),
+    (END, "{when: me.score > 3, result: draw}", "`p` in `for p in players`", "{when: any(p.score > 3 for p in players), result: draw}"),
+    (END, "{when: not can(pass), result: draw}", "`any(can(pass, p) for p in players)`", "{when: 'any(can(pass, p) for p in players)', result: draw}"),
+    (END, "{when: round > 3, result: highest pot}", "with `per: players`", "{when: round > 3, result: highest score}"),
+    (END, "{when: round > 3, result: highest hand}", "write `hand.count`", "{when: round > 3, result: highest hand.count}"),
+    (ZONE, "{holds: dice, per: 1..3}", "leave `per` out", "{holds: dice}"),
+    (ZONE, "{holds: dice, order: kept}", "leave `order` out", "{holds: dice}"),
+    (VARIABLE, "{type: players}", "`start: seat(1)`", "{type: players, start: seat(1)}"),
+    (VARIABLE, "{type: players}", "make the type optional with `or none`", "{type: players or none}"),
+    (VARIABLE, "{type: 5}", "write a range such as `0..6`", "{type: 0..6}"),
+    (VARIABLE, "7", "e.g. `{per: players, type: number}`", "{per: players, type: number}"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("frame", "wrong", "words", "right"), HELPS, ids=lambda text: text[:40].strip())
+def test_a_help_leads_to_a_right_rulebook(frame: str, wrong: str, words: str, right: str) -> None:
+    told = reports(whole(frame.format(wrong), BASE)[0], NAME, {"never-none"})
+    assert any(words in problem.help for problem in told), [problem.help for problem in told]
+    assert reports(whole(frame.format(right), BASE)[0], NAME, {"never-none"}) == []
