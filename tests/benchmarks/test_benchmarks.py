@@ -11,7 +11,7 @@ import rulewright
 from rulewright.game.playout import play_out
 from rulewright.runtime.chance import Sampled
 from rulewright.runtime.fixed import Fixed
-from tests.benchmarks import load, playouts, startup
+from tests.benchmarks import load, open_table, playouts, startup
 from tests.benchmarks.sitting import differences, ratios, sitting
 
 MEAN = 45.9
@@ -23,6 +23,7 @@ MEAN = 45.9
     [
         (startup.main, "rulewright --version"),
         (load.main, "and loading cinq-o"),
+        (open_table.main, "µs each"),
         (playouts.main, "by hand / reference"),
     ],
 )

@@ -71,6 +71,48 @@ phases:
 end: {late: {when: round > 5, result: draw}}
 """
 
+TILES = """
+rulebook: 1
+name: tiles
+players: 2
+enums: {Land: [meadow, mountain, lake], Suit: [hearts, clubs]}
+pieces:
+  tiles:
+    one_per: {number: 1..30}
+    label: tile <number>
+    sides:
+      land: meadow if way == north else mountain if way == east else lake if way == south else none
+      river: way == east and number mod 2 == 0
+      height: number if way != west else none
+      depth: 2 if way == south else none
+  cards: {one_per: {suit: Suit, rank: 1..3}, label: <suit> <rank>}
+zones:
+  bag: {holds: tiles, start: all, seen_by: nobody}
+  heap: {holds: tiles, order: kept}
+  hand: {per: players, holds: tiles, order: kept}
+  deck: {holds: cards, start: all}
+boards:
+  land: {unbounded: squares, holds: tiles}
+  row: {unbounded: squares, holds: cards}
+setup:
+  - {move: tiles(2), to: land.center, turned: 0}
+  - {move: tiles(3), to: land.e1, turned: 1}
+  - {move: tiles(30), to: land.e1s1, turned: 3}
+  - {move: tiles(4), to: heap}
+  - {move: tiles(5), to: heap}
+  - {move: tiles(6), to: seat(1).hand}
+  - {move: tiles(17), to: seat(1).hand}
+  - {move: "cards(hearts, 2)", to: row.center}
+  - {move: "cards(clubs, 3)", to: row.w1}
+phases:
+  turn:
+    actions:
+      pass: {do: [end_turn]}
+      lay: {choose: {tile: me.hand, at: land.open}, when: {soon: round < 9}, do: [{move: tile, to: at, turned: 2}, end_turn]}
+      put: {choose: {card: deck, at: row.open}, do: [{move: card, to: at}, end_turn]}
+end: {late: {when: round > 5, result: draw}}
+"""
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -82,6 +124,7 @@ class Shown:
     people: tuple[str, ...] = ()
     options: dict[str, int | bool | str] = field(default_factory=dict)
     width: int = 88
+    variant: str | None = None
 
     def text(self) -> str:
         state = self.state()
@@ -94,8 +137,11 @@ class Shown:
 
     def state(self) -> rw.State:
         players = len(self.people) or None
+        text = {"many-boards": MANY_BOARDS, "tiles": TILES}.get(self.name)
         game = (
-            rw.load_text(MANY_BOARDS) if not self.game else rw.load(self.game, players, options=self.options)
+            rw.load(self.game, players, variant=self.variant, options=self.options)
+            if text is None
+            else rw.load_text(text)
         )
         random = Random(f"board screens {self.name}")
         state = game.new_initial_state(seed=5)
@@ -116,6 +162,10 @@ SCREENS = (
     Shown("sino", "sino", 60, ("Ann", "Bob", "Cy", "Di")),
     Shown("sino-narrow", "sino", 60, ("Ann", "Bob", "Cy", "Di"), width=60),
     Shown("many-boards", "", 0, ("Ann", "Bob")),
+    Shown("tiles", "", 0, ("Ann", "Bob")),
+    Shown("crib-ino", "crib-ino", 8, ("Ann", "Bob")),
+    Shown("crib-ino-wide", "crib-ino", 35, ("Ann", "Bob", "Cy"), width=60),
+    Shown("crib-ino-solitaire", "crib-ino", 6, ("Ann",), variant="solitaire"),
 )  # fmt: skip
 
 

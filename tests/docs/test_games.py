@@ -16,6 +16,7 @@ from rulewright.source.text import Source
 GAMES = generate_games.games()
 NUMBERS = {
     "cinq-o": ([f"Q{n}" for n in range(1, 32)], [f"C-Q{n}" for n in range(1, 13)]),
+    "crib-ino": ([f"B{n}" for n in range(1, 38)], [f"C-B{n}" for n in range(1, 15)]),
     "red-hot-yott": ([f"Y{n}" for n in range(1, 26)], [f"C-Y{n}" for n in range(1, 15)]),
     "sino": ([f"S{n}" for n in range(1, 27)], [f"C-S{n}" for n in range(1, 13)]),
     "cinco": ([f"N{n}" for n in range(1, 18)], [f"C-N{n}" for n in range(1, 11)]),

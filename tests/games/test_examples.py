@@ -22,6 +22,7 @@ FILES = books() | {name: str(path) for name, path in HOUSE.items()}
 
 WORKED = {
     "cinq-o": [f"EQ{number}" for number in range(1, 10)],
+    "crib-ino": [f"EB{number}" for number in range(1, 10)],
     "red-hot-yott": [f"EY{number}" for number in range(1, 13)],
     "sino": [f"ES{number}" for number in range(1, 8)],
     "cinco": [f"EN{number}" for number in range(1, 8)],
@@ -63,6 +64,11 @@ def test_the_worked_examples_of_the_sheet_are_examples_of_the_rulebook(name: str
     ("name", "rules", "open_questions"),
     [
         ("cinq-o", [f"Q{number}" for number in range(1, 32)], [1, 4, 5, 7, 8, 9, 10, 11, 12]),
+        (
+            "crib-ino",
+            [f"B{number}" for number in range(1, 38) if number != 21],
+            [*range(1, 8), *range(9, 14)],
+        ),
         ("red-hot-yott", [f"Y{number}" for number in range(1, 26)], [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12]),
         ("sino", [f"S{number}" for number in range(1, 26) if number != 2], [*range(2, 13)]),
         ("cinco", [f"N{number}" for number in range(1, 18)], [*range(1, 9), 10]),
@@ -72,6 +78,6 @@ def test_every_rule_of_the_sheet_is_named_where_it_stands(
     name: str, rules: list[str], open_questions: list[int]
 ) -> None:
     comments = re.findall(r"#(.*)", Path(books()[name]).read_text(encoding="utf-8"))
-    named = {word for comment in comments for word in re.findall(r"(?:C-)?[QYSN]\d+", comment)}
+    named = {word for comment in comments for word in re.findall(r"(?:C-)?[BQYSN]\d+", comment)}
     letter = rules[0][0]
     assert set(rules) | {f"C-{letter}{number}" for number in open_questions} <= named

@@ -8,7 +8,7 @@ actions are compared, and all that lies on the table; at the end who has won.  H
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -44,8 +44,15 @@ class Disagreement(AssertionError):
     """The engine and the oracle differ; the message has both, and the actions that lead there."""
 
 
-def play(match: Match, seed: int, game: rw.Game | None = None, most: int = 5000) -> Counter[str]:
-    """One random game in lockstep; how often each action was done, and how it ended. Raises Disagreement."""
+Style = Callable[[rw.State, Side[Any], Random], rw.Action]
+"""How a player chooses."""
+
+
+def play(
+    match: Match, seed: int, game: rw.Game | None = None, most: int = 5000, style: Style | None = None
+) -> Counter[str]:
+    """One game in lockstep, at random without a style; how often each action was done, and how it ended.
+    Raises Disagreement."""
     game = game or match.load()
     side = match.side()
     chooser = Random(f"lockstep {seed}")
@@ -55,7 +62,7 @@ def play(match: Match, seed: int, game: rw.Game | None = None, most: int = 5000)
     done: Counter[str] = Counter()
     compare(match, seed, state, side)
     while not state.is_terminal():
-        action = choose(state, chooser)
+        action = style(state, side, chooser) if style else choose(state, chooser)
         state.apply_action(action)
         side.apply(action, state)
         compare(match, seed, state, side)

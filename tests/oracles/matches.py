@@ -8,7 +8,7 @@ from itertools import cycle
 from random import Random
 
 from rulewright.pipeline import open_book
-from tests.oracles import cinco, cinq_o, red_hot_yott, sino
+from tests.oracles import cinco, cinq_o, crib_ino, red_hot_yott, sino
 from tests.oracles.lockstep import Match, Setting
 
 Values = dict[str, tuple[Setting, ...]]
@@ -61,6 +61,21 @@ CINCO: Values = {
     "reshuffle": ("eager", "lazy"),
     "full_board": ("stalemate",),
 }
+CRIB_INO: Values = {
+    "first_dealer": (1, 2),
+    "drawing": ("until_playable", "player_choice", "fill_hand"),
+    "voluntary_pass": (False, True),
+    "debt": ("negative_allowed", "pay_what_you_have"),
+    "hand_size": (1, 3, 5, 6),
+    "hands_per_game": (None, 1, 5),
+    "games": (1, 2),
+}
+CRIB_INO_PARTNERS: Values = {
+    **CRIB_INO,
+    "partners_out": ("own_hand", "both_hands"),
+    "draw_order": ("own_first", "partner_first"),
+}
+CRIB_INO_SOLITAIRE: Values = {"leftovers": ("waste", "stay")}
 TABLES: tuple[tuple[str, str | None, tuple[int, ...], Values], ...] = (
     ("cinq-o", None, (2, 3, 6), CINQ_O),
     ("cinq-o", "rounds", (2, 4, 6), ROUNDS),
@@ -68,10 +83,13 @@ TABLES: tuple[tuple[str, str | None, tuple[int, ...], Values], ...] = (
     ("red-hot-yott", None, (2, 3, 4), RED_HOT_YOTT),
     ("sino", None, (2, 3, 4), SINO),
     ("cinco", None, (2, 3, 4, 6), CINCO),
+    ("crib-ino", None, (2, 3, 4, 5, 6, 7), CRIB_INO),
+    ("crib-ino", "partners", (4, 6), CRIB_INO_PARTNERS),
+    ("crib-ino", "solitaire", (1,), CRIB_INO_SOLITAIRE),
 )
 DEFAULTS = {
     "cinq-o": cinq_o.Options(), "red-hot-yott": red_hot_yott.Options(),
-    "sino": sino.Options(), "cinco": cinco.Options(),
+    "sino": sino.Options(), "cinco": cinco.Options(), "crib-ino": crib_ino.Options(),
 }  # fmt: skip
 OPTIONS_BY_NAME = (
     ("cinco", "with_joker", (2, 3, 4, 6)),

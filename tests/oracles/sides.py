@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 import rulewright as rw
-from tests.oracles import cinco, cinq_o, red_hot_yott, sino
+from tests.oracles import cinco, cinq_o, crib_ino, red_hot_yott, sino
 
 Pair = tuple[str, object, object]
 
@@ -143,11 +143,57 @@ class Cinco(Side[cinco.Oracle]):
         yield "the table", seen, self.oracle.snapshot()
 
 
-SIDES: Mapping[str, Any] = {"cinq-o": CinqO, "red-hot-yott": RedHotYott, "sino": Sino, "cinco": Cinco}
+class CribIno(Side[crib_ino.Oracle]):
+    def start(self, state: rw.State) -> None:
+        """Told the hands, or, alone, the order of the shuffled deck."""
+        if self.oracle.variant == "solitaire":
+            (deck,) = happened(state, "shuffled")
+            self.oracle.start_alone([int(card) for card in deck["pieces"]])
+        else:
+            self.oracle.start(self._drawn(state))
+
+    def apply(self, action: rw.Action, state: rw.State) -> None:
+        self.oracle.apply(str(action), self._drawn(state))
+
+    def _drawn(self, state: rw.State) -> dict[int, list[int]]:
+        """The cards drawn or dealt in the last step, by seat."""
+        drawn: dict[int, list[int]] = {}
+        for happening in happened(state, "drawn"):
+            seat = int(happening["to"].removeprefix("seat(").removesuffix(").hand")) - 1
+            drawn.setdefault(seat, []).extend(map(int, happening["pieces"]))
+        return drawn
+
+    def pairs(self, state: rw.State) -> Iterator[Pair]:
+        table, alone = Table(state), self.oracle.variant == "solitaire"
+        names = ("score", "kitty", "dealer", "hands_played", "passes")
+        laid: dict[str, dict[str, Any]] = state.observation(None)["boards"]["table"]  # type: ignore[index]  # a board
+        seen = {
+            "table": {at: (int(card["piece"]), card["turned"]) for at, card in sorted(laid.items())},
+            "hands": [cards(table, f"seat({seat}).hand") for seat in range(1, self.oracle.players + 1)],
+            "stack": cards(table, "stack"),
+            **({"waste_pile": cards(table, "waste_pile")} if alone else {}),
+            **({} if alone else {name: table.variables[name] for name in names}),
+        }
+        yield "the table", seen, self.oracle.snapshot()
+
+
+def cards(table: "Table", zone: str) -> list[int]:
+    """The cards in a zone as they are shown: in order where an order is kept."""
+    return [int(card) for card in table.zones[zone]["pieces"]]
+
+
+SIDES: Mapping[str, Any] = {
+    "cinq-o": CinqO,
+    "red-hot-yott": RedHotYott,
+    "sino": Sino,
+    "cinco": Cinco,
+    "crib-ino": CribIno,
+}
 """Any: a side takes the oracle of its own game, and `side_of` gives it that one."""
 
 ORACLES: Mapping[str, Any] = {
     "cinq-o": cinq_o.Oracle, "red-hot-yott": red_hot_yott.Oracle, "sino": sino.Oracle, "cinco": cinco.Oracle,
+    "crib-ino": crib_ino.Oracle,
 }  # fmt: skip
 
 

@@ -51,6 +51,11 @@ def test_the_games_reach_every_action_and_every_end() -> None:
         "play", "play_dead", "draw", "exchange",
         "ended by five_in_a_row", "ended by out_of_tokens", "ended by board_is_full",
     }  # fmt: skip
+    done = sum((play(Match("crib-ino", players), 0) for players in (2, 7)), Counter())
+    assert set(done) == {"open", "play", "draw", "pass", "ended by all_hands_are_played"}
+    done = sum((play(Match("crib-ino", 1, "solitaire", {"leftovers": left}), seed)
+                for left in ("waste", "stay") for seed in range(4)), Counter())  # fmt: skip
+    assert set(done) == {"open", "play", "turn_up", "ended by every_card_is_played", "ended by stuck"}
     match = Match("red-hot-yott", 2)
     assert set(play(match, 1)) == {"reroll", "buy_roll", "fill", "cross_out", "ended by every_sheet_is_full"}
 

@@ -227,12 +227,6 @@ def test_a_trigger_says_when_or_after() -> None:
     assert "`after` or `when`" in problem(text).message
 
 
-def test_unbounded_tables_are_not_there_yet() -> None:
-    found = problem("boards: {table: {unbounded: squares}}")
-    assert found.code == "not-yet"
-    assert found.span.text == "unbounded"
-
-
 def test_an_example_keeps_moves_and_chance_as_written() -> None:
     example = book(
         "examples:\n"

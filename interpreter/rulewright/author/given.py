@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.author.given_boards import standing
 from rulewright.author.given_pieces import Identical, WithIdentity
+from rulewright.author.given_tables import lay
 from rulewright.author.written import NotUnderstood, Written
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
@@ -47,6 +48,8 @@ class _Setter:
             match target.sort:
                 case "zone":
                     zones.setdefault(target.name, {})[target.indices[0]] = entry.value
+                case "board" if self.book.program.layout.boards[target.name].shape == "unbounded":
+                    lay(self.book.program, self.cells, target.name, entry.value)
                 case "board":
                     kind, contents = standing(self.book.program, target.name, target.indices[0], entry.value)
                     zones.setdefault(kind, {}).update(contents)

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from rulewright.author import sheet_sides
 from rulewright.author.sheet_blocks import Block, Item, Section, Sheet
 from rulewright.author.sheet_components import board_drawing, board_item
 from rulewright.author.sheet_effects import Sayings
@@ -88,7 +89,7 @@ class _Maker:
             *(board_item(self.phrases, board) for board in boards),
             *map(self.component, kinds),
             *paper,
-            *(board_drawing(self.phrases, board) for board in boards),
+            *(board_drawing(self.phrases, b) for b in boards if not isinstance(b.shape, rules.Unbounded)),
             *(grid for grid in grids if grid is not None),
         ]
 
@@ -105,12 +106,15 @@ class _Maker:
             shown = f"with the faces {self.numbered_faces(kind, layout)}"
         each = layout.owners if layout.owned_by else 1
         amount = f"{layout.pieces // each} {self.words.kind(kind.id, layout.pieces // each)}"
+        if sheet_sides.square(self.program, kind.id):
+            amount = f"{layout.pieces // each} square {self.words.kind(kind.id, layout.pieces // each)}"
         if layout.unlimited:
             amount = self.words.kind(kind.id)
         per = f" for each {layout.owned_by.removesuffix('s')}" if layout.owned_by else ""
         enough = "as many as needed" if layout.unlimited else ""
         about = self.phrases.text(kind.about)
-        return Item(amount + per, "; ".join(part for part in (enough, shown, about) if part))
+        sides = sheet_sides.shown(self.program, kind.id)
+        return Item(amount + per, "; ".join(part for part in (enough, shown, sides, about) if part))
 
     def numbered_faces(self, kind: rules.Kind, layout: KindLayout) -> str:
         """`1 to 6`; where pieces differ, of each: `1 to 6 (blue die), 2 to 7 (red die)`."""

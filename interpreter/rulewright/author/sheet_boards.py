@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 Sort = Literal["space", "line", "way", ""]
 WALKS = ("ray", "reach", "neighbours")
-PARTS = {"spaces": "space", "directions": "direction", "lines": "line", "rows": "row", "columns": "column"}
+PARTS = {
+    "spaces": "space", "open": "open space", "directions": "direction", "lines": "line", "rows": "row",
+    "columns": "column",
+}  # fmt: skip
 OWN = {"you": "yours", "none": "nobody's"}
 
 
@@ -41,8 +44,10 @@ def sort_of(phrases: Domains, domain: syntax.Domain) -> Sort:
             return "space"
         case syntax.Call(function=syntax.Attribute(of=of)) if board_of(phrases, of) is not None:
             return "space"
-        case syntax.Attribute(of=of, name=name) if board_of(phrases, of) is not None:
-            return {"spaces": "space", "directions": "way"}.get(name, "line")  # type: ignore[return-value]  # a sort
+        case syntax.Attribute(of=of, name=name) if (board := board_of(phrases, of)) is not None:
+            if name in board.lines:
+                return "line"
+            return {"spaces": "space", "open": "space", "directions": "way"}.get(name, "line")  # type: ignore[return-value]  # a sort
         case syntax.Name(text=text) if phrases.sorts.get(text) == "line":
             return "space"
     return ""
@@ -120,6 +125,16 @@ def call(phrases: Domains, node: syntax.Call) -> str:
         if on is not None:
             one = _part(phrases, on, node.function.name)
             return f"the {one} {' and '.join(said)}"
+    return ""
+
+
+def within(phrases: Domains, domain: syntax.Expression) -> str:
+    """`next to the space`, `one of the open spaces`: where a space is; nothing where the words would be no better."""
+    match domain:
+        case syntax.Call(function=syntax.Name(text="neighbours"), arguments=(start,)):
+            return f"next to {phrases.phrase(start)}"
+        case syntax.Attribute(of=of) if board_of(phrases, of) and sort_of(phrases, domain) == "space":
+            return f"one of {phrases.phrase(domain)}"
     return ""
 
 

@@ -53,6 +53,9 @@ def _shape(phrases: Phrases, board: rules.Board) -> str:
         case rules.Graph(links=links):
             ways = "way" if len(links) == 1 else f"{len(links)} ways"
             return f"{layout.spaces} spaces and the {ways} between them"
+        case rules.Unbounded():
+            laid = f"; {phrases.words.kind(board.holds.text)} are laid edge to edge" if board.holds else ""
+            return f"the table, without an edge{laid}"
 
 
 def _side(phrases: Phrases, side: rules.Side, one: str, count: int) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from rulewright.author import sheet_boards as boards
+from rulewright.author import sheet_sides as sides
 from rulewright.author.sheet_vocabulary import written
 from rulewright.author.sheet_words import Words, plain
 from rulewright.expression import nodes as syntax
@@ -132,7 +133,7 @@ class Domains(ABC):
 
     def element(self, domain: syntax.Domain) -> str:
         """What a single element of a domain is, or nothing if there is no word for it."""
-        if said := boards.element(self, domain):
+        if said := boards.element(self, domain) or sides.element(self, domain):
             return said
         book, text = self.words.book.rulebook, written(domain)
         if text in ("players", "teams"):

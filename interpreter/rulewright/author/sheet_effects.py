@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.author import sheet_boards as boards
+from rulewright.author import sheet_sides as sides
 from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_vocabulary import possessive
 from rulewright.author.sheet_words import lowered, plain, sentence
@@ -111,9 +112,10 @@ class Sayings:
                 if boards.is_space(words, piece):
                     return f"take what stands on {words.phrase(piece)} off the board"
                 return f"take {words.pieces(piece)} out of the game"
-            case rules.Move(moved=moved, to=to, source=source):
+            case rules.Move(moved=moved, to=to, source=source, turned=turned):
                 start = f" from {words.phrase(source)}" if source else ""
-                return f"move {self._moved(moved)}{start} to {words.phrase(to)}"
+                how = f", {sides.quarters(words, turned)}" if turned is not None else ""
+                return f"move {self._moved(moved)}{start} to {words.phrase(to)}{how}"
             case rules.Place(kind=kind, to=to, of=of):
                 whose = words.phrase(of) if of is not None else "you"
                 whom = "" if whose == "you" else f" of {whose}"

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.author import sheet_boards as boards
+from rulewright.author import sheet_sides as sides
 from rulewright.author.sheet_domains import Domains
 from rulewright.author.sheet_vocabulary import (
     AGGREGATES,
@@ -158,7 +159,7 @@ class Phrases(Domains):
         book, name = self.words.book.rulebook, node.name
         if name in ("empty", "full"):
             return self.condition(node)
-        if said := boards.attribute(self, node):
+        if said := boards.attribute(self, node) or sides.attribute(self, node):
             return said
         if name == "count":
             return f"the number of {self.pieces(node.of).removeprefix('the ').removeprefix('all ')}"
@@ -189,7 +190,7 @@ class Phrases(Domains):
         if isinstance(function, syntax.Name) and (name in AGGREGATES or name in ("any", "all", "count")):
             return self._aggregate(name, node.arguments)
         arguments = [self.phrase(argument) for argument in node.arguments]
-        if said := boards.call(self, node):
+        if said := boards.call(self, node) or sides.call(self, node):
             return said
         if name == "can":
             return f"{arguments[1] if len(arguments) > 1 else 'you'} can {arguments[0]}"
@@ -316,7 +317,8 @@ class Phrases(Domains):
         ):
             return said
         if isinstance(right, syntax.NoneLiteral) and sign in ("==", "!="):
-            if said := boards.there_is(self, left, sign == "=="):
+            nothing = sign == "=="
+            if said := sides.lies_there(self, left, nothing) or boards.there_is(self, left, nothing):
                 return said
             return f"{being(self.phrase(left))} {'blank' if sign == '==' else 'not blank'}"
         if isinstance(left, syntax.Attribute) and self.zone(left.of) and left.name == "count":
@@ -333,7 +335,7 @@ class Phrases(Domains):
         return f"{being(self.phrase(left))} {value}"
 
     def _within(self, domain: syntax.Expression) -> str:
-        return (
+        return boards.within(self, domain) or (
             f"from {self.phrase(domain)}" if isinstance(domain, syntax.Range) else f"in {self.phrase(domain)}"
         )
 

@@ -88,6 +88,8 @@ class Words:
                 return plain(members[value])
             case types.Face(kind=name) if name in labels.faces:
                 return labels.faces[name][value][1]
+            case types.Space(board=name) if self._in_the_middle(name, value):
+                return f"the middle of the {plain(name)}"
             case types.Player():
                 return labels.seats[value] or f"seat {value + 1}"
             case types.Space(board=board):
@@ -99,6 +101,12 @@ class Words:
             case types.Boolean():
                 return "yes" if value else "no"
         return str(value)
+
+    def _in_the_middle(self, board: str, space: int) -> bool:
+        """Whether a space is the one from which those of a table without an edge are counted."""
+        program = self.book.program
+        unbounded = program.layout.boards[board].shape == "unbounded"
+        return unbounded and program.labels.spaces[board][space][0] == "center"
 
     def possible_ends(self) -> Iterator[rules.End]:
         """The ends that can come at this table."""

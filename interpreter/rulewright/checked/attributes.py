@@ -36,6 +36,7 @@ from rulewright.language.types import (
     Piece,
     Player,
     Several,
+    Side,
     Space,
     Team,
     Type,
@@ -70,6 +71,8 @@ def attribute_of(c: Context, node: syntax.Attribute, subject: Info, scope: Scope
             return of_board or _projection(c, node, Piece(subject.type.kind), most, scope)
         case Space():
             return on_boards.of_space(c, node, subject, scope) or _of_occupied(c, node, subject.type, scope)
+        case Side():
+            return on_boards.of_side(c, node, subject)
         case Line() if node.name not in ("count", "empty"):
             return _projection(
                 c,
@@ -291,6 +294,13 @@ def _of_piece(c: Context, node: syntax.Attribute, type_: Piece, subject: Info, s
             assert board is not None
             space = Optional(Space(board.name, board.spaces))
             return Info(space, meaning=BuiltinMeaning("piece_space", (node.of,)), fails=subject.fails)
+        case "turned" if facts.sides is not None:
+            c.depend("#pieces")
+            return Info(Integer(0, 3), meaning=meaning, fails=subject.fails)
+        case "sides" if facts.sides is not None:
+            return Info(
+                Several(Side(facts.name, 4 * facts.pieces), 4, 4), meaning=meaning, fails=subject.fails
+            )
         case "count" if facts.single:
             return Info(Integer(1, 1), 1, BuiltinMeaning("kind_count", (node.of,)))
         case name if name in facts.attributes.table:

@@ -54,6 +54,10 @@ class BoardFacts:
     names: tuple[str, ...]
 
     @property
+    def unbounded(self) -> bool:
+        return self.geometry.shape == "unbounded"
+
+    @property
     def spaces(self) -> int:
         return self.geometry.size * self.owners
 

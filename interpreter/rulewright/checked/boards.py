@@ -22,6 +22,7 @@ from rulewright.checked.geometry import (
     rhombus,
     spiral,
     track,
+    unbounded,
 )
 from rulewright.checked.infer import infer, join
 from rulewright.checked.meanings import Fixed
@@ -34,6 +35,8 @@ from rulewright.language.ways import COMPASS, EAST, NORTH, NORTHWEST, SOUTH, WAY
 from rulewright.problems.limits import MOST_ATTRIBUTES, MOST_SPACES
 from rulewright.rulebook import nodes as rulebook
 
+MOST_LAID = 120
+"""Pieces of a table without an edge, which has room for as many in any direction."""
 MANY = 1_000
 """As many pieces as a space holds that takes any number of them."""
 
@@ -126,9 +129,31 @@ def _shape(c: Context, declared: rulebook.Board) -> tuple[Geometry, _Coordinates
             made = _track(c, declared, shape)
         case rulebook.Graph() as shape:
             made = _graph(c, declared, shape)
+        case rulebook.Unbounded():
+            made = _unbounded(c, declared)
     if made is not None:
         _check_without(c, declared, made[0])
     return made
+
+
+def _unbounded(c: Context, declared: rulebook.Board) -> tuple[Geometry, _Coordinates] | None:
+    """As large as its pieces can spread; `east` and `north` count from the center."""
+    pieces = declarations.told_apart(c, declared.holds.text) if declared.holds is not None else 0
+    if not pieces:
+        board_messages.unbounded_needs_pieces(c, declared)
+        return None
+    if pieces > MOST_LAID:
+        board_messages.too_many_laid(c, declared, pieces, MOST_LAID)
+        return None
+    for key in (declared.number, declared.per, declared.size, *declared.without, *declared.lines.values()):
+        if key is not None:
+            board_messages.not_unbounded(c, declared)
+            return None
+    geometry, span = unbounded(pieces), Integer(-pieces, pieces)
+    return geometry, (
+        ("east", span, tuple(column for _, column in geometry.points)),
+        ("north", span, tuple(row for row, _ in geometry.points)),
+    )
 
 
 def _too_large(c: Context, declared: rulebook.Board, spaces: int) -> bool:
@@ -139,7 +164,9 @@ def _too_large(c: Context, declared: rulebook.Board, spaces: int) -> bool:
 
 def _too_many_together(c: Context, declared: rulebook.Board, spaces: int) -> bool:
     """Whether all boards have too many spaces, or values of attributes; said of the first that is too much."""
-    before = [c.boards[name] for name in c.boards]
+    if isinstance(declared.shape, rulebook.Unbounded):  # its spaces are worked out, not kept
+        return False
+    before = [facts for facts in c.boards.values() if not facts.unbounded]
     every = spaces + sum(facts.spaces for facts in before)
     values = spaces * len(declared.attributes) + sum(
         facts.spaces * len(c.book.boards[facts.name].attributes) for facts in before
@@ -265,7 +292,7 @@ def find(
 
 def _check_without(c: Context, declared: rulebook.Board, geometry: Geometry) -> None:
     match declared.shape:
-        case rulebook.Track() | rulebook.Graph():
+        case rulebook.Track() | rulebook.Graph() | rulebook.Unbounded():
             for space in declared.without:
                 board_messages.without_here(c, space)
         case _:

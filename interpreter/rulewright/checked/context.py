@@ -51,6 +51,8 @@ class KindFacts:
     lows: tuple[int, ...] | None
     face_names: tuple[str, ...]
     face_attributes: Attributes
+    sides: Attributes | None = None
+    """Attributes of the four sides of each piece, by 4 * piece + the direction's quarter turns from the north."""
 
     @property
     def single(self) -> bool:

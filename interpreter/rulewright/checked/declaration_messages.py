@@ -27,10 +27,6 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 
-def not_yet(c: Context, span: Span, what: str) -> None:
-    c.report("not-yet", span, f"{what} not part of this version of the language", label="cannot be used yet")
-
-
 def circle(c: Context, path: str, span: Span) -> None:
     c.report(
         "circle",

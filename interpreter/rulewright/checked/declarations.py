@@ -23,7 +23,7 @@ from rulewright.checked.context import (
     ZoneFacts,
 )
 from rulewright.checked.infer import element_of, infer, join, value_of, within
-from rulewright.checked.meanings import Fixed
+from rulewright.checked.meanings import BoardPartMeaning, Fixed
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import BUILT_IN_NAMES
@@ -211,11 +211,19 @@ def axis_of(c: Context, node: syntax.Domain, role: str) -> AxisFacts | None:
         type_ = element_of(c, node, SETUP)
     if isinstance(type_, Unknown):
         return None
-    values = values_of(c, type_)
+    values = _ways_of(c, node) or values_of(c, type_)
     if values is None:
         messages.no_index_type(c, node, type_, role)
         return None
     return AxisFacts(type_, values)
+
+
+def _ways_of(c: Context, node: syntax.Domain) -> tuple[Fixed, ...] | None:
+    """The directions of a board, which need not be all there are."""
+    meaning = c.infos[node].meaning if node in c.infos else None
+    if isinstance(meaning, BoardPartMeaning) and meaning.what == "directions":
+        return c.boards[meaning.board].geometry.ways
+    return None
 
 
 def values_of(c: Context, type_: Type) -> tuple[Fixed, ...] | None:
@@ -257,6 +265,18 @@ def kind(c: Context, name: str) -> KindFacts | None:
     from rulewright.checked.kinds import kind_facts
 
     return once(c, c.kinds, c.book.kinds[name], kind_facts)
+
+
+def told_apart(c: Context, name: str) -> int:
+    """How many pieces of a kind that can be told apart there are, without looking at what they show: a table is as large
+    as they can spread, and what their sides show may hang on the table's directions. 0 for other kinds."""
+    declared = c.book.kinds[name]
+    owned_by = owners_of(declared.of)
+    count = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
+    for parameter in declared.one_per:
+        axis = axis_of(c, parameter.domain, f"`one_per` of {name}")
+        count *= len(axis.values) if axis is not None else 0
+    return count if declared.one_per else 0
 
 
 def face_type(facts: KindFacts) -> Value:

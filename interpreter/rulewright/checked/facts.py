@@ -28,7 +28,7 @@ from rulewright.language.types import Boolean, Nothing, Optional, Space, Zone
 PIECES = "#pieces"
 """Stands for where all pieces are and what they show."""
 
-LOOKS_AT_PIECES = ("face", "place", "owner", "piece", "piece_space", "top")
+LOOKS_AT_PIECES = ("face", "place", "owner", "piece", "piece_space", "top", "side", "turned", "open")
 """What is asked of pieces, or of spaces and zones for them, that a move can change."""
 
 Facts = dict[str, frozenset[str]]

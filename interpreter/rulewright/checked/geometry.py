@@ -28,7 +28,7 @@ from rulewright.language.ways import (
     WEST,
 )
 
-Shape = Literal["grid", "hexagon", "rhombus", "track", "graph"]
+Shape = Literal["grid", "hexagon", "rhombus", "track", "graph", "unbounded"]
 Point = tuple[int, int]
 Steps = tuple[tuple[int | None, ...], ...]
 
@@ -136,6 +136,27 @@ def graph(names: tuple[str, ...], links: tuple[Point, ...]) -> Geometry:
     return Geometry(
         "graph", names, points, points, positions, (), steps, tuple(tuple(sorted(b)) for b in beside)
     )
+
+
+@lru_cache(maxsize=16)
+def unbounded(pieces: int) -> Geometry:
+    """A table without an edge for so many square pieces, each laid beside another: no piece can get further from the
+    center than there are pieces. Spaces are named by how far east and north of the center they are: `e2n1`.
+
+    Steps are worked out, not listed (`ir.GridStep`), so that the table costs nothing.
+    """
+    side = 2 * pieces + 1
+    points = tuple((row - pieces, column - pieces) for row in range(side) for column in range(side))
+    positions = tuple((2 * (column + pieces), pieces - row) for row, column in points)
+    return Geometry(
+        "unbounded", tuple(_relative(column, row) for row, column in points), points, points, positions,
+        (NORTH, EAST, SOUTH, WEST), (), (), points.index((0, 0)),
+    )  # fmt: skip
+
+
+def _relative(east: int, north: int) -> str:
+    parts = [("e" if east > 0 else "w", east), ("n" if north > 0 else "s", north)]
+    return "".join(f"{letter}{abs(by)}" for letter, by in parts if by) or "center"
 
 
 def _plane(

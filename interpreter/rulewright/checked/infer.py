@@ -33,6 +33,7 @@ from rulewright.language.types import (
     Piece,
     Player,
     Several,
+    Side,
     Space,
     Team,
     Type,
@@ -122,6 +123,8 @@ def fits(actual: Type, wanted: Type) -> bool:
         case Zone(), Zone():
             return actual.kind == wanted.kind
         case Space(board=a), Space(board=w):
+            return a == w
+        case Side(kind=a), Side(kind=w):
             return a == w
         case Line(board=a), Line(board=w):
             return a == w

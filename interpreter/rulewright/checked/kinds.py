@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
-from rulewright.checked import declaration_messages, messages
+from rulewright.checked import board_messages, declaration_messages, messages
 from rulewright.checked.context import (
     Attributes,
     Context,
@@ -23,13 +24,17 @@ from rulewright.checked.declarations import (
     constant_number,
     owners_of,
 )
-from rulewright.checked.infer import infer
+from rulewright.checked.infer import infer, join
 from rulewright.checked.meanings import Fixed
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import (
+    Boolean,
+    Enum,
     Integer,
+    Optional,
     Several,
+    Type,
     Unknown,
     Value,
 )
@@ -42,8 +47,8 @@ def kind_facts(c: Context, declared: rulebook.Kind) -> KindFacts | None:
     if declared.of is not None and not owned_by:
         declaration_messages.owner_of_kind(c, declared.of)
     owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
-    if declared.sides:
-        declaration_messages.not_yet(c, declared.span, "pieces with sides are")
+    if declared.sides and not declared.one_per:
+        board_messages.sides_need_identity(c, declared)
     if not declared.one_per and declared.count is None:
         return _unlimited(c, declared, owned_by, owners)
     coordinates = _coordinates(c, declared)
@@ -71,8 +76,58 @@ def kind_facts(c: Context, declared: rulebook.Kind) -> KindFacts | None:
         return None
     return KindFacts(
         declared.id, identical, False, pieces, owners, owned_by,
-        _coordinate_attributes(coordinates, owners), tuple(coordinates), *faces,
+        _coordinate_attributes(coordinates, owners), tuple(coordinates), *faces, _sides(c, declared, coordinates, owners),
     )  # fmt: skip
+
+
+def _sides(
+    c: Context, declared: rulebook.Kind, coordinates: list[tuple[str, Value, tuple[Fixed, ...]]], owners: int
+) -> Attributes | None:
+    """The attributes of every side of every piece, worked out once: `way` is where the side points while the piece is
+    not turned."""
+    from rulewright.checked.boards import way_type
+
+    if not declared.sides or not coordinates:
+        return None
+    types: dict[str, Type] = {name: type_ for name, type_, _ in coordinates}
+    types["way"] = way_type(c)
+    combinations = list(product(*(values for _, _, values in coordinates))) * owners
+    every = [(*values, way) for values in combinations for way in (0, 2, 4, 6)]
+    table: dict[str, tuple[Value, tuple[Fixed, ...]]] = {}
+    for name, node in declared.sides.items():
+        scopes = [
+            Scope({**types, **{n: t for n, (t, _) in table.items()}}, NOBODY,
+                  values={**dict(zip(types, known, strict=True)), **{n: v[at] for n, (_, v) in table.items()}})
+            for at, known in enumerate(every)
+        ]  # fmt: skip
+        found = _each_constant(c, node, scopes, f"the side's `{name}`")
+        if found is None:
+            return None
+        table[name] = found
+    return Attributes(table)
+
+
+def _each_constant(
+    c: Context, node: syntax.Expression, scopes: Sequence[Scope], what: str
+) -> tuple[Value, tuple[Fixed, ...]] | None:
+    """An expression worked out in many scopes, each known whole: its type, and its values."""
+    joined: Type | None = None
+    found: list[Fixed] = []
+    for scope in scopes:
+        before = len(c.problems.found)
+        with c.only_constants():
+            info = infer(c, node, scope)
+        if len(c.problems.found) > before:
+            return None
+        if not info.fixed:
+            messages.not_constant(c, node, what)
+            return None
+        found.append(info.known)
+        joined = info.type if joined is None else join(joined, info.type)
+    if not isinstance(joined, (Integer, Boolean, Enum, Optional)):
+        messages.not_a_value(c, node, joined or Unknown(), what)
+        return None
+    return joined, tuple(found)
 
 
 def _unlimited(c: Context, declared: rulebook.Kind, owned_by: Owners, owners: int) -> KindFacts:

@@ -36,7 +36,9 @@ from rulewright.language.types import (
     Integer,
     Line,
     Optional,
+    Piece,
     Several,
+    Side,
     Space,
     Type,
     Unknown,
@@ -44,7 +46,7 @@ from rulewright.language.types import (
 )
 from rulewright.language.ways import opposite
 
-FUNCTIONS = ("step", "ray", "reach", "neighbours", "opposite", "toward", "distance")
+FUNCTIONS = ("step", "ray", "reach", "neighbours", "opposite", "toward", "distance", "side")
 
 
 def named_board(c: Context, node: syntax.Expression, name: str, owner: syntax.Expression | None) -> Info:
@@ -94,6 +96,8 @@ def of_board(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) ->
         return Info(
             Several(boards.way_type(c), ways, ways), meaning=BoardPartMeaning("directions", facts.name, owner)
         )
+    if name == "open":
+        return _open(c, node, facts)
     if name == "center":
         return _center(c, node, facts, owner)
     if name in ("count", "empty", "full"):
@@ -122,6 +126,7 @@ def piece_attributes(c: Context, kind: str) -> list[str]:
     facts = c.kinds[kind]
     absent = set() if facts.faces else {"face"}
     absent |= set() if facts.owned_by else {"owner"}
+    absent |= set() if facts.sides is not None else {"turned", "sides"}
     absent |= set() if space_of_piece(c, kind) is not None else {"space"}
     built_in = [name for name in attributes_of("piece") if name not in absent]
     return [*built_in, *facts.attributes.table, *facts.face_attributes.table]
@@ -137,6 +142,16 @@ def _all_lines(
         return UNKNOWN
     type_ = Line(facts.name, "", 0, many if facts.owners == 1 else facts.lines * facts.owners)
     return Info(Several(type_, many, many), meaning=BoardPartMeaning("lines", facts.name, owner))
+
+
+def _open(c: Context, node: syntax.Attribute, facts: BoardFacts) -> Info:
+    """The free spaces beside pieces of a table without an edge; its center while nothing lies there."""
+    if not facts.unbounded:
+        board_messages.only_unbounded(c, node, facts.name)
+        return UNKNOWN
+    c.depend("#pieces")
+    most = 2 * c.kinds[facts.kind].pieces + 2
+    return Info(Several(boards.space_type(facts), most), meaning=BuiltinMeaning("open", (node.of,)))
 
 
 def _center(c: Context, node: syntax.Attribute, facts: BoardFacts, owner: syntax.Expression | None) -> Info:
@@ -269,7 +284,9 @@ def space_names(c: Context, type_: Space) -> list[str]:
 
 def function(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     """`step`, `ray`, `reach`, `neighbours`, `opposite`, `toward`, `distance`."""
-    least, most = {"step": (2, 3), "ray": (2, 2), "toward": (2, 2), "distance": (3, 3)}.get(name, (1, 1))
+    least, most = {"step": (2, 3), "ray": (2, 2), "toward": (2, 2), "distance": (3, 3), "side": (2, 3)}.get(
+        name, (1, 1)
+    )
     if not least <= len(node.arguments) <= most or any(
         isinstance(a, syntax.Comprehension) for a in node.arguments
     ):
@@ -277,6 +294,8 @@ def function(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
         return UNKNOWN
     if name == "opposite":
         return _opposite(c, node, scope)
+    if name == "side":
+        return _side(c, node, scope)
     space = infer(c, node.arguments[0], scope)
     if isinstance(space.type, Unknown):
         return UNKNOWN
@@ -293,6 +312,11 @@ def function(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
 def _from_space(c: Context, node: syntax.Call, name: str, space: Info, type_: Space, scope: Scope) -> Info:
     facts, meaning = c.boards[type_.board], BuiltinMeaning(name, node.arguments)
     own = facts.geometry.size
+    if facts.unbounded and (name not in ("step", "neighbours") or len(node.arguments) == 3):
+        board_messages.no_walk_here(c, node, name, facts.name)
+        return UNKNOWN
+    if facts.unbounded and name == "neighbours":
+        return Info(Several(type_, 4, 2), meaning=meaning, fails=space.fails)  # 2 at a far corner
     match name:
         case "step":
             fails = _way(c, node.arguments[1], scope, name).fails
@@ -336,6 +360,48 @@ def _opposite(c: Context, node: syntax.Call, scope: Scope) -> Info:
     type_: Value = Optional(boards.way_type(c)) if routes else boards.way_type(c)
     value: Open = opposite(way.value) if isinstance(way.value, int) and way.value < 10 else OPEN
     return Info(type_, value, BuiltinMeaning("opposite", node.arguments), fails=way.fails)
+
+
+def _side(c: Context, node: syntax.Call, scope: Scope) -> Info:
+    """`side(at, way)` of the piece on a space as it lies, `side(card, way, turned)` as it would lie."""
+    subject = infer(c, node.arguments[0], scope)
+    if isinstance(subject.type, Unknown):
+        return UNKNOWN
+    inner = subject.type.of if isinstance(subject.type, Optional) else subject.type
+    kind = (
+        inner.kind
+        if isinstance(inner, Piece)
+        else c.boards[inner.board].kind
+        if isinstance(inner, Space)
+        else ""
+    )
+    facts = c.kinds.get(kind)
+    if facts is None or facts.sides is None:
+        board_messages.has_no_sides(c, node.arguments[0], inner)
+        return UNKNOWN
+    fails = subject.fails or _way(c, node.arguments[1], scope, "side").fails
+    if len(node.arguments) == 3:
+        turned = integer(c, node.arguments[2], scope, "how far it is turned")
+        fails = fails or turned.fails
+    c.depend("#pieces")
+    side: Value = Side(kind, 4 * facts.pieces)
+    lies = isinstance(inner, Space) or isinstance(subject.type, Optional)
+    return Info(Optional(side) if lies else side, meaning=BuiltinMeaning("side", node.arguments), fails=fails)
+
+
+def of_side(c: Context, node: syntax.Attribute, subject: Info) -> Info:
+    """What the declaration of the kind says of each side."""
+    assert isinstance(subject.type, Side)
+    facts = c.kinds[subject.type.kind]
+    assert facts.sides is not None, "only kinds with sides have them"
+    if node.name not in facts.sides.table:
+        name_messages.no_attribute(c, node, subject.type, list(facts.sides.table))
+        return UNKNOWN
+    type_, values = facts.sides.table[node.name]
+    known: Open = values[subject.value] if isinstance(subject.value, int) else OPEN
+    return Info(
+        type_, known, AttributeMeaning(f"side.{facts.name}.{node.name}", node.of), fails=subject.fails
+    )
 
 
 def through(c: Context, node: syntax.Through, scope: Scope) -> Info:

@@ -96,8 +96,6 @@ def _spaces_with(c: Context, name: str) -> Space | None:
 
 def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
     to = _place(c, effect.to, scope, "`to`")
-    if effect.turned is not None:
-        declaration_messages.not_yet(c, effect.span, "`turned` in `move` is")
     kind: str | None
     match effect.moved:
         case syntax.MovedCount(count=count, kind=name):
@@ -111,6 +109,10 @@ def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
         rule_messages.from_not_needed(c, effect.source)
     if kind is not None and to is not None and to != kind:
         rule_messages.wrong_kind(c, effect.to, to, kind)
+    if effect.turned is not None:
+        integer(c, effect.turned, scope, "`turned`")
+        if kind is not None and c.kinds[kind].sides is None:
+            board_messages.turned_without_sides(c, effect.turned, kind)
     if effect.of is not None:
         _check_of(c, effect, effect.of, kind, scope)
     return scope
@@ -162,7 +164,8 @@ def check_place(c: Context, effect: rulebook.Place, scope: Scope) -> Scope:
     """`{place: disc, to: at}`: a new piece of a kind that has no number."""
     to = _place(c, effect.to, scope, "`to`")
     if effect.turned is not None:
-        declaration_messages.not_yet(c, effect.span, "`turned` in `place` is")
+        integer(c, effect.turned, scope, "`turned`")
+        board_messages.turned_without_sides(c, effect.turned, effect.kind.text)
     if effect.kind.text not in c.book.kinds:
         declaration_messages.unknown_kind(c, effect.kind)
         return scope

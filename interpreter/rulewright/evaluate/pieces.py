@@ -101,7 +101,10 @@ def eval_piece_space(machine: Machine, node: ir.PieceSpace) -> Value:
     piece = EVAL[type(node.piece)](machine, node.piece)
     if piece is None:
         return None
-    space = place_of(machine, machine.kinds[node.kind], piece) - node.first
+    kind = machine.kinds[node.kind]
+    if kind.space >= 0:
+        return machine.cells[kind.space + piece] - 1 if machine.cells[kind.space + piece] else None
+    space = place_of(machine, kind, piece) - node.first
     return space if 0 <= space < node.count else None
 
 
@@ -195,6 +198,10 @@ def take_up(machine: Machine, kind: KindLayout, piece: int, span: Span) -> None:
         machine.write(at, 0 if spot else cells[at] - 1)
         return
     place = cells[kind.where + piece]
+    if place == kind.table:
+        cells[kind.space + piece] = 0
+        if kind.turned >= 0:
+            cells[kind.turned + piece] = 0
     if place >= kind.first_spot:
         machine.write(kind.spots + place - kind.first_spot, 0)
         return

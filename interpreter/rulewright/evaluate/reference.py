@@ -24,6 +24,7 @@ from rulewright.evaluate import (  # noqa: F401
     moves,
     outcomes,
     pieces,
+    tables,
     why,
 )
 from rulewright.evaluate.machine import ELEMENTS, Access, Machine, Plan, Prepared, frame_size

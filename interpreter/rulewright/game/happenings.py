@@ -153,12 +153,22 @@ class Teller:
         ]
         places = [self.wording.place(kind, code) for code in event.places]
         ways: dict[str, Json] = {"from": places[0], "to": places[-1]}
+        if event.what == "moved" and event.values:
+            ways |= self._laid(event)
         seen_by = 0
         for code in event.places:
             seen_by |= self.sight.viewers(kind, code)
         part: dict[str, Json] = {event.what: kind, "count": len(event.pieces), **ways}
         showed = self.sight.viewers(kind, event.places[-1]) & ~self.sight.viewers(kind, event.places[0])
         return Happening(part, {event.what: kind, "pieces": shown, **ways}, seen_by, showed)
+
+    def _laid(self, event: Event) -> dict[str, Json]:
+        """The space of a table without an edge on which a piece came to lie, and how."""
+        at, *turned = event.values
+        assert isinstance(at, int)
+        board = self.wording.kind(event.kind).places[event.places[-1]].zone
+        laid: dict[str, Json] = {"to": self.sight.program.labels.spaces[board][at][0]}
+        return laid | ({"turned": turned[0]} if turned else {})
 
     def _picked(self, event: Event, before: Sequence[int], actor: int) -> Happening:
         value = event.values[0]

@@ -102,6 +102,8 @@ def standing_on(
 ) -> dict[str, Json]:
     """By name of the space what stands on a board, or on that of one owner (its spaces without the owner's name)."""
     kind, taken = wording.program.layout.kinds[board.kind], {}
+    if board.shape == "unbounded":
+        return _laid(wording, cells, board.name, kind)
     names = wording.program.labels.spaces[board.name]
     first = 0 if owner is None else owner * board.spaces
     for space in range(first, len(names) if owner is None else first + board.spaces):
@@ -110,6 +112,20 @@ def standing_on(
             single = kind.places[board.first + space].size == 1
             taken[names[space][0 if owner is None else 1]] = pieces[0] if single else pieces
     return taken
+
+
+def _laid(wording: Wording, cells: Sequence[int], board: str, kind: KindLayout) -> dict[str, Json]:
+    """What lies on a table without an edge, by space; pieces with sides say how they are turned."""
+    names = wording.program.labels.spaces[board]
+    lying = sorted(
+        (cells[kind.space + piece] - 1, piece) for piece in range(kind.pieces) if cells[kind.space + piece]
+    )
+    found: dict[str, Json] = {}
+    for space, piece in lying:
+        shown = wording.piece(kind.name, piece)
+        turned = cells[kind.turned + piece] if kind.turned >= 0 else 0
+        found[names[space][0]] = {"piece": shown, "turned": turned} if kind.turned >= 0 else shown
+    return found
 
 
 def shown_pieces(wording: Wording, cells: Sequence[int], kind: KindLayout, code: int) -> list[Json]:

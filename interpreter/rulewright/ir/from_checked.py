@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import product
 
 from rulewright.checked.context import AxisFacts, Context
 from rulewright.checked.declarations import option
@@ -31,6 +32,7 @@ from rulewright.ir.lower_rules import (
 )
 from rulewright.ir.lower_words import condition_words, lower_labels
 from rulewright.ir.lowering import Lowering, frame_of
+from rulewright.language.types import Way
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import NOWHERE
 
@@ -124,6 +126,9 @@ def _static_tables(w: Lowering) -> None:
     for kind in c.kinds.values():
         for attribute, (_, values) in kind.attributes.table.items():
             w.tables[f"piece.{kind.name}.{attribute}"] = _plain(f"piece.{kind.name}.{attribute}", values)
+        if kind.sides is not None:
+            for attribute, (_, values) in kind.sides.table.items():
+                w.tables[f"side.{kind.name}.{attribute}"] = _plain(f"side.{kind.name}.{attribute}", values)
         for attribute, (_, values) in kind.face_attributes.table.items():
             w.tables[f"face.{kind.name}.{attribute}"] = _plain(f"face.{kind.name}.{attribute}", values)
         _face_numbers(w, kind.name)
@@ -161,5 +166,26 @@ def _add(
     axes: tuple[AxisFacts, ...],
     values: tuple[int | bool | tuple[int, ...] | None, ...],
 ) -> None:
+    axes, values = _without_holes(axes, values)
     shapes = [axis_of(axis.type, len(axis.values), axis.values[0]) for axis in axes]
     w.tables[name] = ir.Table(name, tuple(s.low for s in shapes), tuple(s.size for s in shapes), values)
+
+
+def _without_holes(
+    axes: tuple[AxisFacts, ...], values: tuple[int | bool | tuple[int, ...] | None, ...]
+) -> tuple[tuple[AxisFacts, ...], tuple[int | bool | tuple[int, ...] | None, ...]]:
+    """Axes whose indices follow one another: those in between, such as directions that a board lacks, have none."""
+    if not any(_has_holes(axis) for axis in axes):
+        return axes, values
+    known = dict(zip(product(*(axis.values for axis in axes)), values, strict=True))
+    wide = tuple(AxisFacts(axis.type, _all_between(axis)) if _has_holes(axis) else axis for axis in axes)
+    return wide, tuple(known.get(key) for key in product(*(axis.values for axis in wide)))
+
+
+def _has_holes(axis: AxisFacts) -> bool:
+    return isinstance(axis.type, Way) and len(_all_between(axis)) != len(axis.values)
+
+
+def _all_between(axis: AxisFacts) -> tuple[int, ...]:
+    numbers = [value for value in axis.values if isinstance(value, int)]
+    return tuple(range(min(numbers), max(numbers) + 1))

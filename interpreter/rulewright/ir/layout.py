@@ -27,6 +27,9 @@ board by board: first of those whose spaces take several pieces, then of those w
 **Spaces for one piece** are cells of their own (group `spots`, from place `first_spot` on): 0 where nothing stands,
 otherwise 1 + the look of an identical piece, or 1 + the number of one with identity. They have no `counts` and no `held`.
 
+**A table without an edge** is one place of its kind; the cells `space` (1 + the number of the space; 0 elsewhere) and,
+for pieces with sides, `turned` (quarter turns clockwise) of each piece say where and how it lies there.
+
 **Pieces as many as needed** (`unlimited`) are identical ones that are placed and removed: nowhere while out of play.
 """
 
@@ -129,6 +132,10 @@ class KindLayout:
     spots: int = -1
     """The cell of that place."""
     unlimited: bool = False
+    space: int = -1
+    turned: int = -1
+    table: int = -1
+    """The place that is a table without an edge."""
 
     @property
     def looks(self) -> int:
@@ -176,7 +183,7 @@ class BoardLayout:
     board) and what stands on them. `first` is the place of its first space, -1 if nothing stands on it."""
 
     name: str
-    shape: Literal["grid", "hexagon", "rhombus", "track", "graph"]
+    shape: Literal["grid", "hexagon", "rhombus", "track", "graph", "unbounded"]
     kind: str
     first: int
     owned_by: Literal["", "players", "teams"]

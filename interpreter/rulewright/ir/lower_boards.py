@@ -23,6 +23,7 @@ from rulewright.checked.on_boards import lines_through
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower_layout import axis_of
+from rulewright.ir.lower_tables import lower_side, width
 from rulewright.ir.lowering import Frame, Lowering
 from rulewright.language.types import Line, Optional, Several, Space
 from rulewright.language.ways import opposite
@@ -50,6 +51,9 @@ def static_tables(w: Lowering) -> None:
 def lower_part(w: Lowering, node: syntax.Expression, part: BoardPartMeaning, frame: Frame) -> ir.Domain:
     """`board.spaces`, `board.lines`, a family, `board.directions`."""
     facts, span = w.c.boards[part.board], node.span
+    if facts.unbounded and part.what == "spaces":
+        count = facts.geometry.size
+        return ir.Between(ir.Constant(0, span), ir.Constant(count - 1, span), span)
     if part.what == "directions":
         return ir.Members(facts.geometry.ways, span)
     first, count, each = 0, facts.geometry.size, facts.geometry.size
@@ -72,7 +76,13 @@ def _further(owner: ir.Expression, each: int, first: int, span: Span) -> ir.Expr
     return ir.Arithmetic("+", at, ir.Constant(first, span), span) if first else at
 
 
-def lower_pieces_on(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.PiecesOn:
+def lower_pieces_on(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Domain:
+    meaning = w.c.infos[node].meaning
+    if isinstance(meaning, BoardMeaning) and w.c.boards[meaning.board].unbounded:
+        kind = w.c.boards[meaning.board].kind
+        return ir.PiecesAt(
+            kind, ir.PlaceOf(kind, w.place_codes[kind, meaning.board], None, node.span), node.span
+        )
     return ir.PiecesOn(*_board_places(w, node, frame))
 
 
@@ -108,6 +118,8 @@ def lower_walk(w: Lowering, node: syntax.Expression, meaning: BuiltinMeaning, fr
             )
         case "reach" | "neighbours":
             facts = _facts(w, meaning.arguments[0])
+            if facts.unbounded:
+                return ir.GridNeighbours(lower(w, meaning.arguments[0], frame), width(facts), span)
             table = _beside(w, facts)
             at = lower(w, meaning.arguments[0], frame)
             if meaning.name == "reach":
@@ -190,11 +202,15 @@ def lower_board_function(
     span = node.span
     if name.startswith("board_"):
         return _board_number(w, name, arguments[0], frame)
+    if name == "side":
+        return lower_side(w, node, arguments, frame)
     if name == "opposite":
         return ir.Lookup(_opposites(w), (lower(w, arguments[0], frame),), False, span)
     if name not in ("step", "toward", "distance"):
         return None
     facts = _facts(w, arguments[0])
+    if facts.unbounded:
+        return ir.GridStep(lower(w, arguments[0], frame), lower(w, arguments[1], frame), width(facts), span)
     lowered = [lower(w, argument, frame) for argument in arguments]
     if name == "step":
         return _step(w, facts, arguments, lowered, span)
@@ -227,6 +243,12 @@ def _step(
 
 def _board_number(w: Lowering, name: str, of: syntax.Expression, frame: Frame) -> ir.Expression:
     kind, first, at, count, span = _board_places(w, of, frame)
+    if w.c.boards[w.c.infos[of].type.board].unbounded:  # type: ignore[union-attr]  # it is a board
+        held = ir.PieceCount(kind, ir.PlaceOf(kind, first, None, span), span)
+        if name == "board_count":
+            return held
+        most = w.c.kinds[kind].pieces if name == "board_full" else 0  # full is: nothing is left to be laid
+        return ir.Compare("==", held, ir.Constant(most, span), span)
     if name == "board_full":
         return ir.BoardFull(kind, first, at, count, span)
     pieces = ir.BoardCount(kind, first, at, count, span)

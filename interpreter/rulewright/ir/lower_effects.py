@@ -16,6 +16,7 @@ from rulewright.ir.lower_expressions import (
     lower_domain,
     lower_place,
 )
+from rulewright.ir.lower_tables import lower_lay, on_table
 from rulewright.ir.lowering import Frame, Lowering
 from rulewright.language.types import Piece
 from rulewright.rulebook import nodes as rulebook
@@ -50,6 +51,8 @@ def lower_shuffle(w: Lowering, effect: rulebook.Shuffle, frame: Frame) -> ir.Eff
 
 
 def lower_move(w: Lowering, effect: rulebook.Move, frame: Frame) -> ir.Effects:
+    if on_table(w, effect.to):
+        return (_laid(w, effect, frame),)
     to = lower_place(w, effect.to, frame)
     match effect.moved:
         case syntax.MovedCount(count=count, kind=name):
@@ -62,6 +65,13 @@ def lower_move(w: Lowering, effect: rulebook.Move, frame: Frame) -> ir.Effects:
             return (ir.MovePieces(kind_of(w, pool), lower_domain(w, pool, frame), to, True, effect.span),)
         case syntax.MovedPiece(piece=piece):
             return (ir.MovePieces(kind_of(w, piece), lower_domain(w, piece, frame), to, False, effect.span),)
+
+
+def _laid(w: Lowering, effect: rulebook.Move, frame: Frame) -> ir.Effect:
+    moved = effect.moved
+    assert not isinstance(moved, syntax.MovedCount), "the checker wants one piece here"
+    pieces = moved.pool if isinstance(moved, syntax.MovedAll) else moved.piece
+    return lower_lay(w, effect, kind_of(w, pieces), lower_domain(w, pieces, frame), frame)
 
 
 def lower_place_piece(w: Lowering, effect: rulebook.Place, frame: Frame) -> ir.Effects:

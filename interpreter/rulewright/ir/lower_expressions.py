@@ -30,7 +30,7 @@ from rulewright.checked.meanings import (
     ZoneMeaning,
 )
 from rulewright.expression import nodes as syntax
-from rulewright.ir import lower_boards
+from rulewright.ir import lower_boards, lower_tables
 from rulewright.ir import nodes as ir
 from rulewright.ir.lowering import Frame, Lowering
 from rulewright.language.types import (
@@ -252,6 +252,8 @@ def _builtin(
     if on_board is not None:
         return on_board
     of = arguments[0]
+    if lower_tables.on_table(w, of):
+        return lower_tables.asked_of_space(w, node, name, frame)
     if name in ("length", "no_elements"):
         length = ir.Length(lower_domain(w, of, frame), span)
         return length if name == "length" else ir.Compare("==", length, ir.Constant(0, span), span)
@@ -259,6 +261,8 @@ def _builtin(
         return _place_number(w, of, name, span, frame)
     if name == "piece_space":
         return _piece_space(w, node, lower(w, of, frame))
+    if name == "turned":
+        return ir.PieceTurned(kind_of(w, of), lower(w, of, frame), span)
     if name in ("top", "piece"):
         node_type = ir.Top if name == "top" else ir.Single
         return node_type(kind_of(w, of), lower_place(w, of, frame), span)
@@ -286,6 +290,8 @@ def _piece_space(w: Lowering, node: syntax.Expression, piece: ir.Expression) -> 
     inner = type_.of if isinstance(type_, Optional) else type_
     assert isinstance(inner, Space)
     facts = w.c.boards[inner.board]
+    if facts.unbounded:
+        return lower_tables.space_of(w, facts, piece, node.span)
     return ir.PieceSpace(facts.kind, piece, w.place_codes[facts.kind, facts.name], facts.spaces, node.span)
 
 
@@ -441,8 +447,14 @@ def _named_domain(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Doma
             return lower_boards.lower_pieces_on(w, node, frame)
         case _ if isinstance(info.type, Line):
             return lower_boards.lower_line(w, node, frame)
+        case _ if isinstance(info.type, Space) and lower_tables.on_table(w, node):
+            return lower_tables.pieces_there(w, node, frame)
         case _ if isinstance(info.type, Space):
             return ir.PiecesAt(kind_of(w, node), lower_place(w, node, frame), node.span)
+        case BuiltinMeaning(name="open", arguments=arguments):
+            return lower_tables.lower_open(w, node, arguments[0])
+        case BuiltinMeaning(name="sides", arguments=arguments):
+            return lower_tables.lower_sides(w, node, arguments[0], frame)
         case BuiltinMeaning(name="ray" | "reach" | "neighbours" | "through") as walk:
             return lower_boards.lower_walk(w, node, walk, frame)
         case DomainMeaning() if isinstance(info.type, Several):

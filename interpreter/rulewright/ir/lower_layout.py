@@ -157,9 +157,16 @@ def _kind(
                 order[code], offset = offset, offset + place.size
         homes = _homes(facts, places)
     spots, offset = offset, offset + len(places) - first_spot
+    space = turned = -1
+    table = next((codes[facts.name, b] for b in boards_of(c, facts.name) if c.boards[b].unbounded), -1)
+    if table >= 0:
+        space, offset = offset, offset + facts.pieces
+    if table >= 0 and facts.sides is not None:
+        turned, offset = offset, offset + facts.pieces
     layout = KindLayout(
         facts.name, facts.identical, facts.pieces, facts.owners, facts.owned_by, facts.faces, facts.lows,
         places, counts, where, face, held, order, homes, (), first_spot, spots, facts.unlimited,
+        space, turned, table,
     )  # fmt: skip
     return layout, offset
 
@@ -182,6 +189,11 @@ def _places(
                           begins.get(name, 0))
             )  # fmt: skip
     boards = [c.boards[name] for name in sorted(boards_of(c, facts.name))]
+    for board in boards:
+        if board.unbounded:
+            codes[facts.name, board.name] = len(places)
+            places.append(PlaceInfo(board.name, None, False, facts.pieces, "none", "all", 0))
+    boards = [board for board in boards if not board.unbounded]
     _spaces(facts, places, codes, [board for board in boards if board.size > 1])
     first_spot = len(places)
     _spaces(facts, places, codes, [board for board in boards if board.size == 1])

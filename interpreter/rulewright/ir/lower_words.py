@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rulewright.checked import declarations
 from rulewright.checked.board_facts import BoardFacts
@@ -16,8 +16,11 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.ir.lower_expressions import lower
 from rulewright.ir.lowering import Frame, Lowering
-from rulewright.language.types import Enum, Face, Type
+from rulewright.language.types import Boolean, Enum, Face, Optional, Type
 from rulewright.rulebook import nodes as rulebook
+
+Named = tuple[tuple[str, str], ...]
+"""(id, printed name) by ordinal."""
 
 
 def lower_text(w: Lowering, text: rulebook.Text | None, frame: Frame) -> ir.Words | None:
@@ -49,6 +52,7 @@ def lower_labels(c: Context, layouts: dict[str, KindLayout]) -> ir.Labels:
         {name: _spaces(facts) for name, facts in c.boards.items()},
         {name: _lines(facts) for name, facts in c.boards.items()},
         way_names(c) if c.boards else (),
+        {name: _sides(facts, enums, faces) for name, facts in c.kinds.items() if facts.sides is not None},
     )
 
 
@@ -119,10 +123,33 @@ def _label(c: Context, label: rulebook.Text | None, values: dict[str, Fixed], fa
     return filled(c, label, lambda part: infer(c, part, scope))
 
 
+def _sides(
+    facts: KindFacts, enums: Mapping[str, Named], faces: Mapping[str, Named]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Each attribute of a side of these pieces, and what its values are called."""
+    assert facts.sides is not None, "only kinds with sides have them"
+    found = []
+    for attribute, (type_, _) in facts.sides.table.items():
+        match type_.of if isinstance(type_, Optional) else type_:
+            case Enum(name=name):
+                called = enums[name]
+            case Face(kind=kind):
+                called = faces.get(kind, ())
+            case Boolean():
+                called = (("false", "no"), ("true", "yes"))
+            case _:
+                called = ()
+        found.append((attribute, tuple(printed for _, printed in called)))
+    return tuple(found)
+
+
 def _places(c: Context, layout: KindLayout) -> tuple[tuple[str, str], ...]:
     found = []
     spaces: dict[str, int] = {}
     for place in layout.places:
+        if place.zone in c.boards and c.boards[place.zone].unbounded:
+            found.append((place.zone, place.zone))
+            continue
         if place.zone in c.boards:
             at = spaces.setdefault(place.zone, 0)
             spaces[place.zone] += 1

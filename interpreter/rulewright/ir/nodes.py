@@ -335,6 +335,49 @@ class PieceSpace:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class PieceAt:
+    """The piece on a space of a table without an edge; None if there is none, or the space is."""
+
+    kind: str
+    space: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PieceTurned:
+    """By how many quarter turns clockwise a piece is turned where it lies; None for piece None."""
+
+    kind: str
+    piece: Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SideOf:
+    """The side that a piece shows in a direction: `4 * piece + quarter turns from the north` of the piece unturned.
+
+    `turned` None: as it lies. None for piece None; a direction that a square has no side in is a rule failure.
+    """
+
+    kind: str
+    piece: Expression
+    way: Expression
+    turned: Expression | None
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GridStep:
+    """The next space in a direction on a table without an edge, `side` spaces wide, numbered row by row from the south;
+    None for space None and beyond what the table's pieces can reach."""
+
+    space: Expression
+    way: Expression
+    side: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class BoardCount:
     """How many pieces stand on the `count` spaces of a board from place `first` on (`at` further on, for the board of
     an owner)."""
@@ -386,7 +429,7 @@ class Gathered:
 Expression: TypeAlias = (
     Constant | Local | Me | Flow | Won | Cell | Lookup | Seat | Arithmetic | Negate | Not | And | Or | IfElse
     | Compare | Otherwise | Contains | Call | Cases | SumLines | Aggregate | Extreme | Can | Length | PlaceOf
-    | PieceFace | PieceOwner | PiecePlace | PieceSpace | PieceCount | BoardCount | BoardFull | Nth | Position | Top | Single
+    | PieceFace | PieceOwner | PiecePlace | PieceSpace | PieceCount | PieceAt | PieceTurned | SideOf | GridStep | BoardCount | BoardFull | Nth | Position | Top | Single
     | Gathered | Within
 )  # fmt: skip
 
@@ -509,6 +552,24 @@ class PiecesOn:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class GridNeighbours:
+    """The four spaces beside a space of a table without an edge, in ascending order."""
+
+    space: Expression
+    side: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenSpaces:
+    """The free spaces beside pieces of a table without an edge, in ascending order; its center while it is empty."""
+
+    kind: str
+    side: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Reached:
     """A flood over a board: `space` and what is joined to it through spaces for which the clause's `while` holds, in
     ascending order; nothing if it does not hold for `space`. Only as the domain of a clause. `table` has the
@@ -529,7 +590,7 @@ class WithNone:
 
 Domain: TypeAlias = (
     Between | Members | Around | TeamMembers | PiecesAt | PiecesOn | AllPieces | Joined | Elements | Subsets | WithNone
-    | Mapped | Chosen | Reached
+    | Mapped | Chosen | Reached | GridNeighbours | OpenSpaces
 )  # fmt: skip
 
 
@@ -607,6 +668,20 @@ class MoveCount:
     span: Span = field(repr=False)
     owner: Expression | None = None
     """Only pieces of this owner are taken."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LayPieces:
+    """Move the piece of a domain to a space of a table without an edge, turned by so many quarter turns clockwise (None:
+    not at all). A space that is taken is a rule failure."""
+
+    kind: str
+    pieces: Domain
+    to: int
+    """The place code of the table."""
+    space: Expression
+    turned: Expression | None
+    span: Span = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -754,7 +829,7 @@ class NotePhase:
 
 
 Effect: TypeAlias = (
-    Roll | Return | Shuffle | MovePieces | MoveCount | PlacePiece | RemovePieces | SetOwner | SetCell | AddCell | Pay | SetFace | Let | If | For | Pick
+    Roll | Return | Shuffle | MovePieces | MoveCount | LayPieces | PlacePiece | RemovePieces | SetOwner | SetCell | AddCell | Pay | SetFace | Let | If | For | Pick
     | Switch | RunStep | NoteTurn | NotePhase
 )  # fmt: skip
 Effects: TypeAlias = tuple[Effect, ...]
@@ -990,6 +1065,9 @@ class Labels:
     """The same of every line."""
     ways: tuple[str, ...] = ()
     """Names of the directions and routes."""
+    sides: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = field(default_factory=dict)
+    """By kind whose pieces have sides: each attribute of a side, and the printed names of its values by ordinal, where
+    they have names."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

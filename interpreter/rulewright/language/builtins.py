@@ -65,6 +65,9 @@ FUNCTIONS: tuple[Builtin, ...] = (
             "the direction from s straight to t; none if they are not in one line"),
     Builtin("distance", "function", "distance(s, t, way)", "a number or none",
             "how many steps that way lead from s to t; none if none do"),
+    Builtin("side", "function", "side(s, way), side(c, way, turned)", "a side, or none where no piece lies",
+            "the side that a piece shows that way: the one on a space as it lies, or any piece turned so many quarters "
+            "to the right; has what `sides` declares"),
 )  # fmt: skip
 
 AGGREGATES: tuple[Builtin, ...] = (
@@ -108,6 +111,9 @@ ATTRIBUTES: tuple[Builtin, ...] = (
     Builtin("place", "attribute", "d.place", "a zone", "where a piece lies: `d.place == tray`", of="piece"),
     Builtin("space", "attribute", "c.space", "a space or none",
             "the space on which a piece stands, for kinds that stand on one board", of="piece"),
+    Builtin("sides", "attribute", "c.sides", "sides", "the four sides of a piece, clockwise from its north", of="piece"),
+    Builtin("turned", "attribute", "c.turned", "a number",
+            "how many quarters to the right a piece is turned; 0 where it is not on a table", of="piece"),
     Builtin("spaces", "attribute", "board.spaces", "spaces", "every space; each player's own: `me.card.spaces`",
             of="board"),
     Builtin("lines", "attribute", "board.lines", "lines", "every line that the board declares under `lines:`", of="board"),
@@ -115,7 +121,9 @@ ATTRIBUTES: tuple[Builtin, ...] = (
             of="board"),
     Builtin("columns", "attribute", "board.columns, board.columns(2)", "lines", "the columns, or one of them", of="board"),
     Builtin("directions", "attribute", "board.directions", "directions", "the directions that the board has", of="board"),
-    Builtin("center", "attribute", "board.center", "a space", "the middle of a hexagon, unless it is cut out", of="board"),
+    Builtin("center", "attribute", "board.center", "a space", "the middle of a hexagon, unless it is cut out, or of a table without an edge", of="board"),
+    Builtin("open", "attribute", "table.open", "spaces",
+            "the free spaces beside pieces on a table without an edge; its center while nothing lies there", of="board"),
     Builtin("count", "attribute", "board.count", "a number", "how many pieces stand there", of="board"),
     Builtin("empty", "attribute", "board.empty", "a condition", "whether no piece stands there", of="board"),
     Builtin("full", "attribute", "board.full", "a condition", "whether no space takes another piece", of="board"),

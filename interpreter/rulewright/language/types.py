@@ -115,6 +115,17 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """A side of a piece with sides: four to a piece, by the direction it has while the piece is not turned."""
+
+    kind: str
+    count: int
+
+    def __str__(self) -> str:
+        return f"a side of {self.kind}"
+
+
+@dataclass(frozen=True, slots=True)
 class Nothing:
     """The type of `none`."""
 
@@ -146,6 +157,8 @@ class Several:
             return f"some of {self.of.name}"
         if isinstance(self.of, Space):
             return f"spaces of {self.of.board}"
+        if isinstance(self.of, Side):
+            return f"sides of {self.of.kind}"
         if isinstance(self.of, Line):
             return f"lines of {self.of.board}"
         return words.get(type(self.of), f"several of {self.of}")
@@ -201,6 +214,7 @@ Value: TypeAlias = (
     | Space
     | Line
     | Way
+    | Side
     | Nothing
     | Optional
     | Several

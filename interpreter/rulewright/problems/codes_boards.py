@@ -126,4 +126,21 @@ BOARD_CODES = (
         bad="boards: {lap: {track: 4, routes: {round_and_round: {spaces: [1..4, 1]}}}}\n",
         good="boards: {lap: {track: 4, routes: {round_and_round: {spaces: [1..4], closed: true}}}}\n",
     ),
+    Code(
+        "unbounded-pieces",
+        "a table without an edge, or pieces with sides, that cannot be",
+        """
+        A table with `unbounded: squares` is laid with pieces that can be told apart (`one_per`), so that it is as large as they can spread. It has no lines, numbers or ends: one looks at `table.open`, `neighbours(at)` and `step(at, way)`. Pieces with `sides` are told apart too, and only they can be `turned`.
+        """,
+        bad="""
+        pieces: {tiles: {count: 4}}
+        zones: {bag: {holds: tiles, start: all}}
+        boards: {table: {unbounded: squares, holds: tiles}}
+        """,
+        good="""
+        pieces: {tiles: {one_per: {number: 1..4}}}
+        zones: {bag: {holds: tiles, start: all}}
+        boards: {table: {unbounded: squares, holds: tiles}}
+        """,
+    ),
 )

@@ -6,15 +6,6 @@ from rulewright.problems.code import Code
 
 DECLARATION_CODES = (
     Code(
-        "not-yet",
-        "something that a later version of the language will have",
-        """
-        Unbounded tables, pieces with sides, and a few keys are part of the language's plan, and not of this version.
-        """,
-        bad="boards: {table: {unbounded: squares}}\n",
-        good="boards: {table: {grid: {rows: 9, columns: 9}}}\n",
-    ),
-    Code(
         "circle",
         "something that depends on itself",
         """

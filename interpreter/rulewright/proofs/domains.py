@@ -78,6 +78,12 @@ class Domains(ABC):
             case ir.PiecesOn(kind=kind):
                 self._asked(node.at, known)
                 return Elements(self._pieces(kind, None), 0, HIGHEST)
+            case ir.GridNeighbours(space=space, side=side):
+                if some(self.value(space, known)).empty:
+                    return EMPTY
+                return Elements(Values(0, side * side - 1), 2, 4)
+            case ir.OpenSpaces(side=side):
+                return Elements(Values(0, side * side - 1), 0, side * side)
             case ir.Reached(space=space, table=table):
                 spaces = len(self.program.tables[table].values)
                 if some(self.value(space, known)).empty or not spaces:

@@ -85,6 +85,12 @@ class Effects:
                     self.expressions.some(owner, known)
                 self.expressions.some(place, known)
                 return self._handled(kind, None, known)
+            case ir.LayPieces(kind=kind, pieces=pieces):
+                self.expressions.elements(pieces, known)
+                self.expressions.some(effect.space, known)
+                if effect.turned is not None:
+                    self.expressions.some(effect.turned, known)
+                return self._handled(kind, pieces, known)
             case ir.RemovePieces(kind=kind, pieces=pieces):
                 self.expressions.elements(pieces, known)
                 return self._handled(kind, pieces, known)

@@ -67,10 +67,8 @@ def _shape(reader: Reader, fields: Fields, which: str, named: Named) -> nodes.Sh
         case "graph":
             return _graph(reader, node)
         case _:
-            entry = fields.mapping.entry(which)
-            assert entry is not None
-            reader.problems.add(messages.not_yet(entry.key, "`unbounded` tables are"))
-            return None
+            fields.choice("unbounded", ("squares",), "squares")
+            return nodes.Unbounded(span=node.span)
 
 
 def _grid(reader: Reader, node: document.Node) -> nodes.Grid | None:

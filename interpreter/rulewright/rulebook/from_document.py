@@ -20,9 +20,8 @@ MOST_PLAYERS = 100
 _KEYS = (
     "rulebook", "name", "extends", "use", "title", "about", "players", "seats", "teams", "options", "enums",
     "pieces", "boards", "zones", "variables", "tables", "define", "turns", "setup", "phases", "steps", "end",
-    "standing", "invariants", "examples", "variants", "strategies",
+    "standing", "invariants", "examples", "variants",
 )  # fmt: skip
-_NOT_YET = {"strategies": "strategies are"}
 
 
 def from_document(
@@ -41,10 +40,6 @@ def from_document(
     fields = reader.fields(tree, "a rulebook", _KEYS, required=("name", "players", "phases", "end"))
     if fields is None:
         return None
-    for key, what in _NOT_YET.items():
-        entry = tree.entry(key)
-        if entry is not None:
-            problems.add(messages.not_yet(entry.key, what))
     name, players = fields.scalar("name", "the rulebook's name"), _players(reader, fields)
     if name is None or not players:
         return None

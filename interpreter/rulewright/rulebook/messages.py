@@ -141,11 +141,6 @@ def escaped_expression(span: Span) -> Problem:
     )
 
 
-def not_yet(key: document.Scalar, what: str) -> Problem:
-    message = f"{what} not part of this version of the language"
-    return Problem("not-yet", message, key.span, label="cannot be used yet")
-
-
 def case_without_when(span: Span) -> Problem:
     return Problem(
         "wrong-shape",

@@ -139,7 +139,14 @@ class Graph:
     links: tuple[tuple[SpaceName, ...], ...]
 
 
-Shape: TypeAlias = Grid | Hexagon | Rhombus | Track | Graph
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Unbounded:
+    """A table without an edge, laid with square pieces."""
+
+    span: Span = field(repr=False)
+
+
+Shape: TypeAlias = Grid | Hexagon | Rhombus | Track | Graph | Unbounded
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -11,7 +11,7 @@ from rulewright.rulebook.effects import chosen_effects, effects
 from rulewright.rulebook.reading import Named, Reader
 
 _TURNS_KEYS = ("first", "next", "phase", "begin", "end", "round_end", "round_first", "about")
-_ACTION_KEYS = ("choose", "let", "when", "do", "says", "secret", "leaves")
+_ACTION_KEYS = ("choose", "let", "when", "do", "says", "secret")
 
 
 def turns(reader: Reader, node: document.Node | None) -> nodes.Turns:
@@ -73,9 +73,6 @@ def _action(reader: Reader, named: Named) -> nodes.Action | None:
     fields = reader.entry_fields(named, "an action", _ACTION_KEYS, required=("do",))
     if fields is None:
         return None
-    leaves = fields.mapping.entry("leaves")
-    if leaves is not None:
-        reader.problems.add(messages.not_yet(leaves.key, "`leaves` is"))
     when = definitions.conditions(reader, fields.get("when"), f"{named.path}.when")
     return nodes.Action(
         choose=reader.parameters(fields.get("choose")),

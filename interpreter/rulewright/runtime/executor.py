@@ -60,7 +60,8 @@ class Event:
               `places` (from, to)                       a random draw from a shuffled zone
     shuffled  kind; `places` (place,); `values` the pieces from the bottom
     picked    `kind` or "" ; `values` (the element,); `source` the path's stream name
-    moved     kind; `pieces`; `places` (from, to)        not by chance; for `showed` and views
+    moved     kind; `pieces`; `places` (from, to)        not by chance; for `showed` and views; onto a table without
+              an edge `values` (space,), and how far it is turned if the pieces have sides
     placed    kind; `pieces` (the piece); `places` (where,)       a new piece of a kind that is not counted
     removed   kind; `pieces` (the piece); `places` (where it was,)
     turned_over   kind; `pieces` (the piece as it is now); `places` (where,)     it is somebody else's now

@@ -16,6 +16,7 @@ from typing import assert_never
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout
 from rulewright.language import types
+from rulewright.language.ways import COMPASS
 from rulewright.runtime.executor import Value
 
 Friendly = int | bool | str | None | tuple["Friendly", ...]
@@ -166,6 +167,9 @@ class Wording:
                 return self.program.labels.spaces[type_.board][value][0]  # type: ignore[index]  # a number
             case types.Line():
                 return self.program.labels.lines[type_.board][value][0]  # type: ignore[index]  # a number
+            case types.Side():
+                assert isinstance(value, int)
+                return f"{self.piece(type_.kind, value // 4)} {COMPASS[value % 4 * 2]}"
             case types.Way():
                 return self.program.labels.ways[value]  # type: ignore[index]  # a number
             case types.Integer() | types.Player() | types.Team() | types.Unknown():

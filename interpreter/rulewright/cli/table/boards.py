@@ -1,6 +1,7 @@
 """The boards on the table: what stands on them, and what is written on their spaces and lines.
 
     b2 held by Ann, c3 by Bob          a drawing, with a mark for each owner and a line that says whose it is
+    table: {unbounded: squares}        the pieces that lie there, with what their sides show, and the free spaces
     covered: {per: [players, ...]}     a drawing for each player, side by side
     won_by: {per: card.lines}          won by   Ann: across red · Bob: down 3
 
@@ -15,7 +16,9 @@ from typing import Any
 
 from rulewright.author.board_picture import Ink, Line, beside, inscribed, line_width, picture
 from rulewright.cli.table.drawing import padded
+from rulewright.cli.table.laid import laid
 from rulewright.cli.table.marks import owner_colours, owner_marks, short_names
+from rulewright.cli.table.tiles import Tile, Tiles
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import BoardLayout, Group, KindLayout
 
@@ -32,6 +35,7 @@ class Boards:
     names: Sequence[str]
     value: Callable[[object, Group], str]
     _marks: dict[str, tuple[str, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _tiles: dict[str, Tiles] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def lines(self, seen: Observation, width: int) -> list[Line]:
         """All boards, each followed by what its marks mean."""
@@ -39,7 +43,15 @@ class Boards:
         for board in self.program.layout.boards.values():
             for part in self._drawings(board, seen, width):
                 lines += [(), *part] if lines else part
+        for kind in self.program.labels.sides:
+            lines += _wrapped([[Ink(each)] for each in self.tiles(kind).legend()], width)
         return lines
+
+    def tiles(self, kind: str) -> Tiles:
+        """The pieces of a kind, to be drawn with their sides."""
+        if kind not in self._tiles:
+            self._tiles[kind] = Tiles(self.program, kind)
+        return self._tiles[kind]
 
     def draws(self, group: Group) -> bool:
         """Whether a variable is drawn on a board: it has a value for each space, of everybody or of each owner."""
@@ -48,7 +60,7 @@ class Boards:
         if not plain:
             return False
         board = self.program.layout.boards[group.axes[-1].name]
-        return len(kinds) == 1 or board.owners == 1
+        return board.shape != "unbounded" and (len(kinds) == 1 or board.owners == 1)
 
     def team(self, team: int) -> str:
         """A team by its number, or by its only player."""
@@ -62,6 +74,8 @@ class Boards:
 
     def _drawings(self, board: BoardLayout, seen: Observation, width: int) -> list[list[Line]]:
         """Drawings of a board: what stands on it, then each variable of its spaces."""
+        if board.shape == "unbounded":
+            return [self._laid(board, seen, width)]
         drawn = []
         if board.kind:
             drawn.append(self._standing(board, seen["boards"][board.name], width))
@@ -99,6 +113,26 @@ class Boards:
             title = self._title(board, board.owned_by, owner)
             drawn.append((title, self._picture(board, inks, width)))
         return self._titled(drawn, width) + self._legend(kind, taken, width)
+
+    def _laid(self, board: BoardLayout, seen: Observation, width: int) -> list[Line]:
+        """A table without an edge; if it is too wide, round the space that a variable names."""
+        numbers = {name: number for number, (name, _) in enumerate(self.program.labels.spaces[board.name])}
+        there = {name: self._tile(board.kind, piece) for name, piece in seen["boards"][board.name].items()}
+        drawn = laid(board, numbers, there).lines(self._named_space(board, seen), width)
+        return self._titled([(self._title(board), [(Ink(line),) for line in drawn])], width)
+
+    def _tile(self, kind: str, piece: Any) -> Tile:
+        if isinstance(piece, dict):
+            return self.tiles(kind).tile(str(piece["piece"]), piece["turned"])
+        return self.tiles(kind).tile(str(piece))
+
+    def _named_space(self, board: BoardLayout, seen: Observation) -> str | None:
+        """The space that a variable holds: where a piece was laid last, as a rule."""
+        for group in self.program.layout.groups.values():
+            value = seen["variables"][group.name]
+            if group.sort == "space" and group.of == board.name and isinstance(value, str):
+                return value
+        return None
 
     def _written(self, board: BoardLayout, group: Group, value: Any, width: int) -> list[Line]:
         """A variable of the spaces, for everybody, for each owner of the board, or for each player."""

@@ -121,12 +121,26 @@ class Screen:
         if pieces is None:
             hidden = kind.places[code].seen_by != "nobody"
             return [f"{count} {noun} (hidden from you)" if hidden else f"{count} {noun}"]
+        if kind.name in self.program.labels.sides:
+            return self._tiles(kind, code, pieces, noun, width)
         faces = [self.piece_text(kind, piece) for piece in pieces]
         if kind.places[code].order == "kept" and count > 1:
             return [*boxes(faces[-1:], width), f"on top of {count - 1} more"]
         if count > MOST_SHOWN:
             return [f"{count} {noun}"]
         return boxes(faces, width)
+
+    def _tiles(
+        self, kind: KindLayout, code: int, pieces: Sequence[object], noun: str, width: int
+    ) -> list[str]:
+        """Pieces with their sides: all that somebody holds, of other piles the uppermost."""
+        place, tiles = kind.places[code], self._boards.tiles(kind.name)
+        typed = [str(piece["piece"] if isinstance(piece, dict) else piece) for piece in pieces]
+        if place.owner is None and place.order == "kept" and len(typed) > 1:
+            return [*tiles.in_rows(typed[-1:], width), f"on top of {len(typed) - 1} more"]
+        if place.owner is None and len(typed) > MOST_SHOWN:
+            return [f"{len(typed)} {noun}"]
+        return tiles.in_rows(typed, width)
 
     def _by_owner(self, kind: KindLayout, pieces: Sequence[object], noun: str) -> str:
         """`stones: 3 of Ann, 2 of Bob`."""

@@ -1,0 +1,126 @@
+"""Tables without an edge: what lies on which space, which spaces are free beside a piece, which side points where.
+
+The table has no cells for its spaces; each piece knows where it lies (`space`) and how (`turned`), so that a question
+about a space looks through the pieces and not through the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.evaluate.effects import follow
+from rulewright.evaluate.machine import DO, ELEMENTS, EVAL, Machine, integer
+from rulewright.evaluate.pieces import place_name, place_of, put_down, take_up
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import KindLayout
+from rulewright.runtime.executor import Event, Value
+
+QUARTERS = {0: 0, 2: 1, 4: 2, 6: 3}
+"""Quarter turns from the north, by the number of a direction."""
+
+
+def piece_at(machine: Machine, kind: KindLayout, space: int) -> int | None:
+    """The piece on a space."""
+    spaces = machine.cells[kind.space : kind.space + kind.pieces]
+    return spaces.index(space + 1) if space + 1 in spaces else None
+
+
+def eval_piece_at(machine: Machine, node: ir.PieceAt) -> Value:
+    space = EVAL[type(node.space)](machine, node.space)
+    return None if space is None else piece_at(machine, machine.kinds[node.kind], space)
+
+
+def eval_piece_turned(machine: Machine, node: ir.PieceTurned) -> Value:
+    piece = EVAL[type(node.piece)](machine, node.piece)
+    return None if piece is None else _turned(machine, machine.kinds[node.kind], piece)
+
+
+def eval_side_of(machine: Machine, node: ir.SideOf) -> Value:
+    piece = EVAL[type(node.piece)](machine, node.piece)
+    way = integer(machine, node.way, "a direction is needed here")
+    if piece is None:
+        return None
+    if way not in QUARTERS:
+        machine.fail("undefined", "a square piece has no side in this direction", node.way.span)
+    if node.turned is None:
+        turned = _turned(machine, machine.kinds[node.kind], piece)
+    else:
+        turned = integer(machine, node.turned, "a number of quarter turns is needed here")
+    side: int = 4 * piece + (QUARTERS[way] - turned) % 4
+    return side
+
+
+def _turned(machine: Machine, kind: KindLayout, piece: int) -> int:
+    return machine.cells[kind.turned + piece] if kind.turned >= 0 else 0
+
+
+def eval_grid_step(machine: Machine, node: ir.GridStep) -> Value:
+    space = EVAL[type(node.space)](machine, node.space)
+    way = integer(machine, node.way, "a direction is needed here")
+    return None if space is None or way not in QUARTERS else _step(space, QUARTERS[way], node.side)
+
+
+def _step(space: int, quarters: int, side: int) -> int | None:
+    row, column = divmod(space, side)
+    row, column = row + (1, 0, -1, 0)[quarters], column + (0, 1, 0, -1)[quarters]
+    return row * side + column if 0 <= row < side and 0 <= column < side else None
+
+
+def beside(space: int, side: int) -> list[int]:
+    """The spaces beside a space, in ascending order."""
+    found = [_step(space, quarters, side) for quarters in (2, 3, 1, 0)]
+    return [at for at in found if at is not None]
+
+
+def elements_grid_neighbours(machine: Machine, node: ir.GridNeighbours) -> Sequence[int]:
+    return beside(integer(machine, node.space, "a space is needed here"), node.side)
+
+
+def elements_open_spaces(machine: Machine, node: ir.OpenSpaces) -> Sequence[int]:
+    """Worked out once for a position, however often it is asked."""
+    if node not in machine.memo:
+        machine.memo[node] = _open(machine, machine.kinds[node.kind], node.side)
+    known: tuple[int, ...] = machine.memo[node]
+    return known
+
+
+def _open(machine: Machine, kind: KindLayout, side: int) -> tuple[int, ...]:
+    taken = {cell - 1 for cell in machine.cells[kind.space : kind.space + kind.pieces] if cell}
+    if not taken:
+        return (side * side // 2,)
+    return tuple(sorted({at for space in taken for at in beside(space, side)} - taken))
+
+
+def do_lay_pieces(machine: Machine, effect: ir.LayPieces) -> None:
+    kind, span = machine.kinds[effect.kind], effect.span
+    pieces = ELEMENTS[type(effect.pieces)](machine, effect.pieces)
+    space = integer(machine, effect.space, "a space is needed here")
+    turned = 0
+    if effect.turned is not None:
+        turned = integer(machine, effect.turned, "a number of quarter turns is needed here") % 4
+    for piece in pieces:
+        there = piece_at(machine, kind, space)
+        if there is not None and there != piece:
+            name = place_name(machine, kind, effect.to)
+            machine.fail("zone-full", f"there is a piece on this space of `{name}` already", span)
+        before = place_of(machine, kind, piece)
+        take_up(machine, kind, piece, span)
+        put_down(machine, kind, piece, effect.to, span)
+        machine.write(kind.space + piece, space + 1)
+        if kind.turned >= 0:
+            machine.write(kind.turned + piece, turned)
+        lies = (space, turned) if kind.turned >= 0 else (space,)
+        machine.events.append(Event("moved", kind.name, (piece,), lies, (before, effect.to)))
+    follow(machine, kind, effect.pieces, list(pieces))
+
+
+EVAL.update(
+    {
+        ir.PieceAt: eval_piece_at,
+        ir.PieceTurned: eval_piece_turned,
+        ir.SideOf: eval_side_of,
+        ir.GridStep: eval_grid_step,
+    }
+)
+ELEMENTS.update({ir.GridNeighbours: elements_grid_neighbours, ir.OpenSpaces: elements_open_spaces})
+DO[ir.LayPieces] = do_lay_pieces
