@@ -18,6 +18,7 @@ import click
 
 if TYPE_CHECKING:
     from rulewright.problems.problem import Problem
+    from rulewright.runtime.failures import RuleFailure
 
 FINE, FALLS_SHORT, WRONG_USAGE, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -66,7 +67,7 @@ def _from_exception(error: Exception) -> int:
             show_problems(error.problems, to_stderr=True)
             return WRONG_USAGE if all(was_typed(problem) for problem in error.problems) else FALLS_SHORT
         case RuleFailure():
-            click.echo(f"{error.span}: error[{error.code}]: {error.message}", err=True)
+            click.echo(failure_told(error), err=True)
             click.echo(f"  the rule that failed: {error.path or 'unknown'}", err=True)
             return FALLS_SHORT
         case OSError():
@@ -80,6 +81,19 @@ def _from_exception(error: Exception) -> int:
         err=True,
     )
     return INTERNAL_ERROR
+
+
+def failure_told(failure: RuleFailure) -> str:
+    """A rule that failed, with the line of the rulebook where that is at hand: a compiled game has only its place."""
+    from rulewright.cli.telling import wants_colour
+    from rulewright.problems.problem import Problem
+    from rulewright.problems.rendering import render
+
+    if not failure.span.source.text:
+        helped = f"\n  help: {failure.help}" if failure.help else ""
+        return f"{failure.span}: error[{failure.code}]: {failure.message}{helped}"
+    problem = Problem(failure.code, failure.message, failure.span, help=failure.help, path=failure.path)
+    return render(problem, wants_colour(sys.stderr))
 
 
 def was_typed(problem: Problem) -> bool:

@@ -72,7 +72,7 @@ def command(settings: Settings, games: int, jobs: int, max_actions: int, style: 
             _show(result, game)
             note(f"{result.games} games in {seconds:.1f} s: {timing['playouts_per_second']:.0f} a second")
     _tell_unfinished(result, max_actions)
-    _tell_failures(result, settings)
+    _tell_failures(result, game, settings)
     short = coverage is not None and tell(wanted, coverage.report(), game.title, style == "table")
     if interrupted:
         note(f"Stopped after {result.games} of {games} games.")
@@ -179,6 +179,20 @@ def _as_csv(result: Simulation) -> str:
     return text.getvalue()
 
 
+def _failure_told(failed: Failed, game: Game) -> str:
+    """The failure with its line of the rulebook, found again by going through the game."""
+    from rulewright.cli.outcome import failure_told
+    from rulewright.game.record import replay
+    from rulewright.runtime.failures import RuleFailure
+
+    try:
+        if isinstance(failed.record, dict):
+            replay(failed.record, game)
+    except RuleFailure as failure:
+        return failure_told(failure)
+    return f"{failed.place}: error[{failed.code}]: {failed.message}"
+
+
 def _tell_unfinished(result: Simulation, max_actions: int) -> None:
     many = len(result.unfinished)
     if many:
@@ -187,12 +201,18 @@ def _tell_unfinished(result: Simulation, max_actions: int) -> None:
         )
 
 
-def _tell_failures(result: Simulation, settings: Settings) -> None:
-    """Say which rules failed, and write the first such game down."""
+def _tell_failures(result: Simulation, game: Game, settings: Settings) -> None:
+    """Say which rules failed, each once, and write the first such game down."""
     from rulewright.cli.table.keeping import own_path, write
 
-    for failure in result.failures[:3]:
-        note(f"{failure.place}: error[{failure.code}]: {failure.message}")
+    alike: dict[tuple[str, str], list[Failed]] = {}
+    for failure in result.failures:
+        alike.setdefault((failure.place, failure.code), []).append(failure)
+    for failures in alike.values():
+        note(_failure_told(failures[0], game))
+    if result.failed:
+        what = "a rule failed" if len(alike) == 1 else "rules failed"
+        note(f"In {result.failed} of {result.games} games {what}.")
     kept = next((failure.record for failure in result.failures if isinstance(failure.record, dict)), None)
     if kept is not None:
         path = own_path(f"{result.game}-failure")

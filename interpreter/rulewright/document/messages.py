@@ -145,6 +145,8 @@ def nothing_behind(key: str, span: Span, value: Span, below: Span | None) -> Pro
     message = f"{empty} (`{written}` is YAML's word for nothing)" if written else empty
     help = "the value for no value is written `none`" if written else "write a value, or leave the key out"
     fix = repairs.none_for_null(value)
+    if key in ("end_turn", "extra_turn") and not written:
+        help, fix = f"leave the colon out: `- {key}`", repairs.without_colon(span)
     notes = (Note(below, "if this belongs to it, indent it by two spaces more"),) if below is not None else ()
     return Problem("null-value", message, span, label="what is it?", notes=notes, help=help, fix=fix)
 
@@ -160,6 +162,10 @@ def nothing_in_list(span: Span) -> Problem:
 
 
 def no_colon(key: str, span: Span) -> Problem:
+    """Inside { }: an entry without `: `."""
+    colon = key.find(":")
+    if key[:colon].isidentifier() and span.text == key:
+        return space_missing(Span(span.source, span.start, span.start + colon + 1))
     return Problem(
         "null-value",
         f"nothing stands behind {quoted(key)}",
@@ -306,6 +312,7 @@ def space_missing(key: Span) -> Problem:
         key,
         label="what follows is read as a part of this word",
         help=f"write {quoted(key.text + ' ...')}",
+        fix=repairs.space_behind(key),
     )
 
 

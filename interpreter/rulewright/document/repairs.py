@@ -53,6 +53,17 @@ def comma_before(span: Span) -> Fix:
     return Fix(f"write a comma before `{span.text}`", (Edit(Span(span.source, before, before), ","),))
 
 
+def space_behind(span: Span) -> Fix:
+    """A space behind the colon of a key."""
+    return Fix(f"write a space behind `{span.text}`", (Edit(Span(span.source, span.end, span.end), " "),))
+
+
+def without_colon(key: Span) -> Fix:
+    """A word that is no key."""
+    colon = key.source.text.index(":", key.end)
+    return Fix("leave the colon out", (Edit(Span(key.source, key.end, colon + 1), ""),))
+
+
 def closing_bracket(opened: Span, closing: str) -> Fix | None:
     """The bracket that is missing at the end of a line, if the next line goes on as if it stood there."""
     source = opened.source

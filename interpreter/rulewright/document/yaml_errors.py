@@ -30,7 +30,8 @@ def problem(error: yaml.YAMLError, source: Source, shift: int) -> Problem:
     if "quoted scalar" in (error.context or "") and "end of stream" in words:
         return messages.unclosed_quote(_span(source, error.context_mark, shift))
     if "expected ':'" in words:
-        return messages.no_colon_in_line(_line(source, _span(source, error.context_mark, shift)))
+        line = _line(source, _span(source, error.context_mark, shift))
+        return _tight_colon(line) or messages.no_colon_in_line(line)
     if span.text == "," and "node content" in words:
         return messages.nothing_between(span)
     key = _key_without_colon(source, span)
@@ -60,6 +61,14 @@ def _line(source: Source, span: Span) -> Span:
     """From a place to the end of its line."""
     end = source.text.find("\n", span.start)
     return Span(source, span.start, len(source.text) if end < 0 else end)
+
+
+def _tight_colon(line: Span) -> Problem | None:
+    """`title:Harbour`."""
+    tight = re.match(r"[A-Za-z_]\w*:(?=\S)", line.text)
+    if tight is None:
+        return None
+    return messages.space_missing(Span(line.source, line.start, line.start + tight.end()))
 
 
 def _stray_colon(source: Source, span: Span) -> Problem:

@@ -161,19 +161,15 @@ def missing(machine: Machine, node: ir.Expression, what: str = "a value is neede
 
 def _of_an_unrolled_die(machine: Machine, node: ir.Expression, text: str) -> str:
     """What to do about a die that shows nothing yet; empty if it is not that."""
-    if not isinstance(node, ir.PieceFace) or machine.evaluate(node.piece) is None:
+    face = node.indices[-1] if isinstance(node, ir.Lookup) and node.indices else node
+    if not isinstance(face, ir.PieceFace) or machine.evaluate(face.piece) is None:
         return ""
-    kind = machine.kinds[node.kind]
-    faces = [name for _, name in machine.program.labels.faces.get(node.kind, ())]
-    if kind.numbers:
-        high = kind.numbers[0] + kind.faces - 1
-        meant = f"{max(high - 1, kind.numbers[0])}..{high}"
-    else:
-        meant = f"[{', '.join(faces[-2:])}]"
-    return (
-        "it was not rolled yet: see to it that it is rolled before this is asked, or name the faces that are meant, "
-        f"as in `{text} in {meant}`, which no unrolled die is"
-    )
+    kind = machine.kinds[face.kind]
+    said = "this was not rolled yet: ask first whether it was, or name the faces that are meant"
+    if not text or kind.face_low is None or kind.faces < 2:
+        return f"{said}, which nothing unrolled shows"
+    high = kind.face_low[0] + kind.faces - 1
+    return f"{said}, as in `{text} in {high - 1}..{high}`, which nothing unrolled is"
 
 
 def frame_size(node: object) -> int:

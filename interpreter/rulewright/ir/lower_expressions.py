@@ -260,7 +260,7 @@ def _builtin(
     if name.startswith(("zone_", "space_")):
         return _place_number(w, of, name, span, frame)
     if name == "piece_space":
-        return _piece_space(w, node, lower(w, of, frame))
+        return lower_tables.piece_space(w, node, lower(w, of, frame))
     if name == "turned":
         return ir.PieceTurned(kind_of(w, of), lower(w, of, frame), span)
     if name in ("top", "piece"):
@@ -283,16 +283,6 @@ def _place_number(w: Lowering, of: syntax.Expression, name: str, span: Span, fra
     assert isinstance(type_, (Zone, Space))
     size = w.c.zones[type_.zone].size if isinstance(type_, Zone) else w.c.boards[type_.board].size
     return ir.Compare(">=", count, ir.Constant(size, span), span)
-
-
-def _piece_space(w: Lowering, node: syntax.Expression, piece: ir.Expression) -> ir.Expression:
-    type_ = w.c.infos[node].type
-    inner = type_.of if isinstance(type_, Optional) else type_
-    assert isinstance(inner, Space)
-    facts = w.c.boards[inner.board]
-    if facts.unbounded:
-        return lower_tables.space_of(w, facts, piece, node.span)
-    return ir.PieceSpace(facts.kind, piece, w.place_codes[facts.kind, facts.name], facts.spaces, node.span)
 
 
 def _of_subject(

@@ -63,6 +63,17 @@ def space_of(w: Lowering, facts: BoardFacts, piece: ir.Expression, span: Span) -
     return ir.PieceSpace(facts.kind, piece, -1, facts.spaces, span)
 
 
+def piece_space(w: Lowering, node: syntax.Expression, piece: ir.Expression) -> ir.Expression:
+    """The space of a board on which a piece stands."""
+    type_ = w.c.infos[node].type
+    inner = type_.of if isinstance(type_, Optional) else type_
+    assert isinstance(inner, Space)
+    facts = w.c.boards[inner.board]
+    if facts.unbounded:
+        return space_of(w, facts, piece, node.span)
+    return ir.PieceSpace(facts.kind, piece, w.place_codes[facts.kind, facts.name], facts.spaces, node.span)
+
+
 def lower_open(w: Lowering, node: syntax.Expression, board: syntax.Expression) -> ir.Domain:
     meaning = w.c.infos[board].meaning
     assert isinstance(meaning, BoardMeaning)

@@ -20,8 +20,8 @@ from multiprocessing import resource_tracker
 
 from rulewright.game import compiled
 from rulewright.game.game import Game
-from rulewright.game.standing import keeps_score
 from rulewright.game.playout import Playout, facts, play_out, state_of_playout
+from rulewright.game.standing import keeps_score
 from rulewright.play.bots import Bot
 from rulewright.play.seeds import game_seed
 from rulewright.play.statistics import Summary, summary, wilson

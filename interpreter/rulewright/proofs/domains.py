@@ -27,6 +27,7 @@ from rulewright.proofs.intervals import (
     listed,
     plain,
     some,
+    union,
 )
 from rulewright.proofs.known import Known
 from rulewright.proofs.position import Position, place_of
@@ -215,6 +216,27 @@ class Domains(ABC):
         for each in found:
             of = join(of, each.of)
         return Elements(of, min(each.least for each in found), max(each.most for each in found))
+
+    def _on_a_table(
+        self, node: ir.PieceAt | ir.PieceTurned | ir.SideOf | ir.GridStep, known: Known
+    ) -> Values:
+        """What is asked of a table without an edge: nothing is known of where pieces lie, so it may be none."""
+        match node:
+            case ir.PieceAt(space=space):
+                self.value(space, known)
+                return union(self._pieces(node.kind, None), NONE)
+            case ir.PieceTurned(piece=piece):
+                self.value(piece, known)
+                return union(Values(0, 3), NONE)
+            case ir.SideOf(piece=piece, way=way, turned=turned):
+                for asked in (piece, way):
+                    self.value(asked, known)
+                self._asked(turned, known)
+                return union(COUNT, NONE)
+            case ir.GridStep(space=space, way=way, side=side):
+                for asked in (space, way):
+                    self.value(asked, known)
+                return union(Values(0, side * side - 1), NONE)
 
     # ----------------------------------------------------------------------------------------------- pieces
 

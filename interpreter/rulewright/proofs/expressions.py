@@ -189,22 +189,8 @@ class Expressions(Domains):
             case ir.PieceSpace():
                 self.plain(node.piece, known)
                 return union(COUNT, NONE)
-            case ir.PieceAt(space=space):
-                self.plain(space, known)
-                return union(self._pieces(node.kind, None), NONE)
-            case ir.PieceTurned(piece=piece_):
-                self.plain(piece_, known)
-                return union(Values(0, 3), NONE)
-            case ir.SideOf():
-                self.plain(node.piece, known)
-                self.some(node.way, known)
-                if node.turned is not None:
-                    self.some(node.turned, known)
-                return union(COUNT, NONE)
-            case ir.GridStep():
-                self.plain(node.space, known)
-                self.some(node.way, known)
-                return union(Values(0, node.side * node.side - 1), NONE)
+            case ir.PieceAt() | ir.PieceTurned() | ir.SideOf() | ir.GridStep():
+                return self._on_a_table(node, known)
             case ir.BoardCount() | ir.BoardFull():
                 if node.at is not None:
                     self.some(node.at, known)

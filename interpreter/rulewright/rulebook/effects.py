@@ -17,6 +17,7 @@ from rulewright.document.effect_shapes import VERBS, WORDS
 from rulewright.expression import nodes as syntax
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import messages, nodes
+from rulewright.rulebook.assignments import assignment
 from rulewright.rulebook.reading import Fields, Reader
 
 
@@ -77,6 +78,10 @@ class _Rule:
             self.problems.add(
                 messages.not_a_step(scalar.span, _as_mapping(scalar.text) or VERBS[verb].example)
             )
+            return None
+        sets = assignment(scalar.text) if "\n" not in scalar.span.text else None
+        if sets is not None:
+            self.problems.add(messages.nothing_is_set(scalar.span, sets))
             return None
         match self.reader.expression(scalar):
             case None:

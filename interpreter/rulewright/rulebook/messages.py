@@ -10,6 +10,7 @@ from rulewright.problems.fix import respelled, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import listed, shortened
+from rulewright.rulebook.assignments import Assignment
 from rulewright.source.text import Span
 
 
@@ -230,6 +231,17 @@ def effect_needs(verb: document.Scalar, key: str, example: str) -> Problem:
 def written_apart(span: Span, effect: str) -> Problem:
     return Problem("unknown-effect", f"there is no effect `{span.text}`", span, label="written apart",
                    help=f"write `{effect}`", fix=rewritten(span, effect))  # fmt: skip
+
+
+def nothing_is_set(span: Span, sets: Assignment) -> Problem:
+    return Problem(
+        "effect-shape",
+        f"`{sets.sign}` sets nothing",
+        span,
+        label="an effect begins with its verb",
+        help=f"write `{sets.effect}`",
+        fix=rewritten(span, sets.effect),
+    )
 
 
 def _goes_on(span: Span) -> tuple[Note, ...]:
