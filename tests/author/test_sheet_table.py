@@ -120,3 +120,17 @@ def test_a_variant_for_other_numbers_of_players_is_measured_too() -> None:
         "Cinq-O Solitaire is a variant of Cinq-O.",
         Item("points that win the game", "50 instead of 100"),
     )
+
+
+def test_another_way_to_play_says_what_it_changes(write: Write) -> None:
+    sheet = make_sheet(pipeline.open_book(write(VARIANTS)))
+    (ways,) = [section for section in sheet.sections if section.heading == "Other ways to play"]
+    assert Item("calm", "", ("points that win: 30 instead of 20",)) in ways.blocks
+
+
+def test_a_house_rule_read_as_a_game_keeps_the_introduction(write: Write) -> None:
+    path = overlay(write())
+    own = pipeline.open_book(path)
+    sheet = make_sheet(own)
+    assert sheet.about.endswith("A game to 10 points, for lunch.")
+    assert len(sheet.about) > len("A game to 10 points, for lunch.")

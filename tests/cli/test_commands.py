@@ -159,3 +159,20 @@ def test_new_never_writes_over_a_file(run: Run, dice_game: str) -> None:
 def test_names_that_will_not_do_are_refused(run: Run) -> None:
     for name in ("My Game", "game.rulebook.yaml", "-x-", "../up"):
         assert run("new", "--", name).status == 2
+
+
+def test_a_folder_in_place_of_a_house_rule_or_a_record_is_told(run: Run) -> None:
+    Path("rules").mkdir()
+    Path("rules/short.overlay.yaml").write_text("", encoding="utf-8")
+    for words in (("validate", "pig", "--with", "rules/"), ("rules", "pig", "--with", "rules/")):
+        ended = run(*words)
+        assert ended.status == 2
+        assert "is a folder, and a house rule is a file; it holds short.overlay.yaml" in ended.err
+    assert "is a folder, and a record of a game is a file" in run("replay", "rules/").err
+
+
+def test_nothing_more_is_promised_under_an_empty_file(run: Run) -> None:
+    Path("empty.rulebook.yaml").write_text("", encoding="utf-8")
+    Path("open.rulebook.yaml").write_text("a: [1\n", encoding="utf-8")
+    assert "looked at once" not in run("validate", "empty.rulebook.yaml").err
+    assert "looked at once" in run("validate", "open.rulebook.yaml").err

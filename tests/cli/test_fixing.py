@@ -189,3 +189,27 @@ def test_only_files_that_are_named_are_changed(run: Run, book: Path, tmp_path: P
     assert book.read_text() == WRONG
     assert run("validate", "race.rulebook.yaml", "short.overlay.yaml", "--fix").status == 0
     assert book.read_text() == GOOD
+
+
+def test_only_fixes_that_would_be_kept_are_offered(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "race.rulebook.yaml"
+    path.write_text(GOOD + "examples: {it: {expect: [player(1) == me]}}\n")
+    told = run("validate", "race.rulebook.yaml").err
+    assert "nothing is called `player`" in told + run("validate", "race.rulebook.yaml").out
+    assert "there is a fix" not in told
+    path.write_text(WRONG)
+    assert (
+        "for this there is a fix: rulewright validate --fix race.rulebook.yaml"
+        in run("validate", "race.rulebook.yaml").err
+    )
+
+
+def test_a_name_of_the_current_folder_is_suggested_and_a_file_of_another_encoding_says_its_line(
+    run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "harbour.rulebook.yaml").write_text(GOOD)
+    missed = run("validate", "harbuor")
+    assert "did you mean `harbour`?" in missed.out + missed.err
+    (tmp_path / "latin.rulebook.yaml").write_bytes("rulebook: 1\nname: race\ntitle: Café\n".encode("latin-1"))
+    ended = run("validate", "latin.rulebook.yaml")
+    assert "(line 3, at byte " in ended.out + ended.err

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.cli.tables import show_table
+from rulewright.cli.telling import Progress
 from rulewright.play import simulate
 from tests.cli.conftest import Run
 
@@ -138,5 +140,86 @@ def test_ctrl_c_reports_what_is_done(run: Run, dice_game: str, monkeypatch: pyte
     monkeypatch.setattr(simulate, "chunks", interrupted)
     ended = run("simulate", dice_game, "--games", "100")
     assert ended.status == 130
-    assert "Stopped after 20 of 100 games." in ended.err
-    assert "20 games, 2 players" in ended.out
+    assert "Stopped after 1 of 100 games." in ended.err
+    assert ": 1 game, 2 players" in ended.out
+
+
+UNROLLED = """\
+rulebook: 1
+name: roll
+title: Roll
+players: 2
+pieces: {dice: {count: 1, faces: 1..6, label: die, plural: dice}}
+zones: {tray: {holds: dice, start: all}}
+variables: {points: {per: players, type: number}}
+phases:
+  turn:
+    actions:
+      roll: {do: [{roll: dice}, end_turn]}
+      keep: {when: {high_enough: tray.face >= 5}, do: [{add: 1, to: me.points}, end_turn]}
+end: {done: {after: keep, when: me.points >= 3, result: {wins: me}}}
+"""
+
+
+def test_a_failure_is_told_once_with_its_line_and_what_to_write(run: Run) -> None:
+    Path("roll.rulebook.yaml").write_text(UNROLLED, encoding="utf-8")
+    ended = run("simulate", "roll.rulebook.yaml", "--games", "30")
+    assert ended.status == 1
+    assert ended.err.count("error[undefined]") == 1
+    assert "^^^^^^^^^" in ended.err
+    assert "this was not rolled yet" in ended.err
+    assert "`tray.face in 5..6`, which nothing unrolled is" in ended.err
+    assert "In 30 of 30 games a rule failed." in ended.err
+    Path("roll.rulebook.yaml").write_text(UNROLLED.replace(">= 5", "in 5..6"), encoding="utf-8")
+    assert run("simulate", "roll.rulebook.yaml", "--games", "30").status == 0
+
+
+def test_a_game_that_keeps_no_score_has_no_column_of_zeros(run: Run, dice_game: str) -> None:
+    scored = run("simulate", dice_game, "--games", "10")
+    assert "score" in scored.out
+    assert "no `standing:`" not in scored.err
+    Path("roll.rulebook.yaml").write_text(UNROLLED.replace(">= 5", "in 5..6"), encoding="utf-8")
+    ended = run("simulate", "roll.rulebook.yaml", "--games", "10")
+    assert "score" not in ended.out
+    assert "no `standing:`, so no scores" in ended.err
+    told = run("simulate", "roll.rulebook.yaml", "--games", "10", "--format", "json").json
+    assert [seat["score"] for seat in told["seats"]] == [None, None]
+
+
+def test_a_narrow_reader_gets_whole_numbers(
+    run: Run, dice_game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    figures = run("simulate", dice_game, "--games", "20", "--format", "json").json
+    monkeypatch.setenv("COLUMNS", "40")
+    for words in (("simulate", dice_game, "--games", "20"), ("list",)):
+        out = run(*words).out
+        assert "…" not in out
+        assert max(len(line) for line in out.splitlines()[1:]) <= 40
+    told = run("simulate", dice_game, "--games", "20").out
+    assert f"  mean: {figures['decisions']['mean']:.2f}\n" in told
+
+
+def test_no_colour_is_no_escape_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    out, err = Terminal(), Terminal()
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stderr", err)
+    show_table(("SEAT", "wins"), [("1", "50 %")])
+    with Progress("games") as progress:
+        progress(3, 10)
+        progress(10, 10)
+    assert "SEAT" in out.getvalue()
+    assert "10 of 10 games" in err.getvalue()
+    assert "\x1b" not in out.getvalue() + err.getvalue()
+
+
+def test_first_results_come_soon_and_every_game_is_played_once() -> None:
+    for games, jobs in ((1, 1), (7, 2), (5000, 2), (333, 4)):
+        shares = list(simulate._shares(games, jobs))
+        assert [number for share in shares for number in share] == list(range(games))
+        assert all(len(share) == 1 for share in shares[:jobs])
+        assert max(map(len, shares)) <= simulate.LONGEST_CHUNK

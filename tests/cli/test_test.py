@@ -191,3 +191,27 @@ def test_the_report_can_tell_of_a_failure_as_json(run: Run, dice_game: str) -> N
     assert broken["step"] == len(broken["record"]["steps"])
     assert broken["kept_as"] == "dare-broken.record.json"
     assert "do: roll" in broken["example"]
+
+
+def test_no_test_of_that_name_is_no_success(run: Run, dice_game: str) -> None:
+    ended = run("test", dice_game, "-k", "nosuch")
+    assert ended.status == 2
+    assert "no test has `nosuch` in its name" in ended.err
+    assert "passed" not in ended.out
+
+
+def test_a_record_that_replaces_an_earlier_one_says_so(run: Run, dice_game: str) -> None:
+    first = run("test", dice_game, "--games", "5", "--max-actions", "3").out
+    again = run("test", dice_game, "--games", "5", "--max-actions", "3").out
+    assert "The game is kept: rulewright replay dare-broken.record.json" in first
+    assert "The game is kept, instead of an earlier one: rulewright replay dare-broken.record.json" in again
+
+
+def test_what_no_game_was_played_with_is_told(run: Run, dice_game: str) -> None:
+    change(
+        dice_game, "options:\n", "options:\n  storm: {type: bool, default: false, about: there is a storm}\n"
+    )
+    ended = run("test", dice_game, "--games", "2")
+    assert "never played: storm=true, target other than 50 (--set plays them)" in ended.out
+    assert f"1 warning: rulewright validate {dice_game} tells more" in ended.out
+    assert "storm=" not in run("test", dice_game, "--games", "0").out

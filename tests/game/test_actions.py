@@ -71,7 +71,7 @@ def test_a_set_lists_its_pieces_in_any_order() -> None:
         ("pig", "rol", "did you mean `roll`"),
         ("pig", "roll 3", "stands alone"),
         ("pig", "", "begins with the name"),
-        ("cards", "play", "needs more: play <card>"),
+        ("cards", "play", "needs more: play <card>, where <card> is one of "),
         ("cards", "play two of green", "did you mean|does not read as"),
         ("five-dice", "score thres", "did you mean `threes`"),
         ("bids", "bid 9", "a number in 0..4"),

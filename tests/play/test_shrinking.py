@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import configuration
 
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
@@ -13,7 +15,7 @@ from rulewright.game.sameness import Sameness
 from rulewright.game.trial import Fair, Move, Trial, Trials
 from rulewright.play import loops
 from rulewright.play.hunt import hunt
-from rulewright.play.shrink import Found, shrunk
+from rulewright.play.shrink import Found, _leaving_no_folder, shrunk
 from rulewright.play.standstill import is_stuck, stuck_from
 from rulewright.play.styles import STYLES, OddLuck, Style
 from tests.game.tables import PROGRAMS, game
@@ -122,3 +124,15 @@ def test_bad_luck_for_a_round_is_not_standing_still() -> None:
     assert loop is not None
     assert not is_stuck(played, sameness, tried.cells[loop.end])
     assert stuck_from(played, sameness, tried) is None
+
+
+def test_shrinking_leaves_no_folder_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = configuration.storage_directory("tmp").path
+    with _leaving_no_folder():
+        inside = configuration.storage_directory("tmp")
+        inside.create_if_missing()
+        assert inside.path.is_dir()
+    assert not inside.path.exists()
+    assert list(tmp_path.iterdir()) == []
+    assert configuration.storage_directory("tmp").path == before

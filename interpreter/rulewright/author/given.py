@@ -102,12 +102,20 @@ class _Setter:
             return
         axis = group.axes[len(indices)]
         if not isinstance(value, document.Mapping):
-            raise NotUnderstood(
-                value.span,
-                f"`{group.name}` has one value for each of several: write {{first: value, second: value}}",
-            )
+            raise NotUnderstood(value.span, _several(group, axis, indices, value))
         for entry in value.entries:
             self._set_cells(group, (*indices, written.index(entry.key, axis)), entry.value)
+
+
+def _several(
+    group: cells_of.Group, axis: cells_of.Axis, indices: tuple[int, ...], value: document.Node
+) -> str:
+    """What to write for a variable with one value for each of several."""
+    one = {"players": "seat(1)", "teams": "team(1)"}.get(axis.kind)
+    if one is not None and not indices:
+        return f"whose `{group.name}`? Write `{one}.{group.name}: {value.span.text}`"
+    each = {"players": "player", "teams": "team", "range": "number"}.get(axis.kind, axis.name)
+    return f"`{group.name}` has a value for each {each}: write them as a mapping, `{{{one or each}: ...}}`"
 
 
 def _is_me(place: syntax.Expression) -> bool:

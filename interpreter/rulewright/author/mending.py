@@ -42,9 +42,13 @@ class Mended:
         return self.before.text != self.after.text
 
 
-def mend(source: Source, overlays: Sequence[str] = (), variant: str | None = None) -> Mended:
-    """All certain fixes of one file carried out, as `pipeline.check_source` finds them. Nothing is written."""
-    work = _Work(overlays, variant)
+def mend(
+    source: Source, overlays: Sequence[str] = (), variant: str | None = None, tries: int = MOST_TRIES
+) -> Mended:
+    """All certain fixes of one file carried out, as `pipeline.check_source` finds them. Nothing is written.
+
+    With few `tries` some of them may not be found."""
+    work = _Work(overlays, variant, tries)
     look = work.look(source)
     done: list[Problem] = []
     for _ in range(MOST_ROUNDS):
@@ -78,10 +82,10 @@ _Better = tuple[_Look, tuple[Problem, ...]]
 class _Work:
     """What is the same for all looks at one file, and how many looks are left."""
 
-    def __init__(self, overlays: Sequence[str], variant: str | None) -> None:
+    def __init__(self, overlays: Sequence[str], variant: str | None, tries: int) -> None:
         self._overlays = overlays
         self._variant = variant
-        self._tries = MOST_TRIES
+        self._tries = tries
 
     def look(self, source: Source) -> _Look:
         self._tries -= 1

@@ -19,7 +19,13 @@ from rulewright.author.sheet_components import board_drawing, board_item
 from rulewright.author.sheet_effects import Sayings
 from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_scoring import Scoring, faces
-from rulewright.author.sheet_table import at_this_table, option_name, option_words
+from rulewright.author.sheet_table import (
+    at_this_table,
+    introduction,
+    option_name,
+    option_words,
+    variant_changes,
+)
 from rulewright.author.sheet_vocabulary import filled_in, written
 from rulewright.author.sheet_words import Words, plain, sentence
 from rulewright.expression import nodes as syntax
@@ -73,7 +79,7 @@ class _Maker:
         return Sheet(
             self.rulebook.title,
             _players(self.rulebook.players),
-            self.phrases.text(self.rulebook.about),
+            introduction(self.book, self.phrases),
             tuple(section for section in made if section.blocks),
         )
 
@@ -384,7 +390,11 @@ class _Maker:
 
     def variants(self) -> list[Block]:
         return [
-            Item(self.phrases.text(variant.title) or self.words.name(variant), self.known(variant.about))
+            Item(
+                self.phrases.text(variant.title) or self.words.name(variant),
+                self.known(variant.about),
+                variant_changes(self.book, variant.id),
+            )
             for variant in self.rulebook.variants.values()
             if variant.id != self.rulebook.variant
         ]

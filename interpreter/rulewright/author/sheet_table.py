@@ -44,6 +44,31 @@ def at_this_table(book: Book, phrases: Phrases) -> list[Block]:
     return blocks
 
 
+def introduction(book: Book, phrases: Phrases) -> str:
+    """What a game says about itself; below it what a house rule says that is read as a game of its own."""
+    own = phrases.text(book.rulebook.about)
+    if not book.resolved.names[:-1]:
+        return own
+    original = next(_originals(book), None)
+    first = Phrases(Words(original)).text(original.rulebook.about) if original is not None else ""
+    return " ".join(dict.fromkeys(sentence(part) for part in (first, own) if part))
+
+
+def variant_changes(book: Book, variant: str) -> tuple[str, ...]:
+    """`points that win the game: 50 instead of 100` for each option that a variant sets otherwise than the rulebook does."""
+    from rulewright import pipeline
+
+    source = book.tree.span.source
+    try:
+        usual, other = pipeline.open_source(source), pipeline.open_source(source, variant=variant)
+    except RulebookError:
+        return ()
+    phrases = Phrases(Words(other))
+    shared = [option for option in other.rulebook.options.values() if option.id in usual.program.options]
+    items = (item for option in shared for item in _difference(option, other, phrases, [usual]))
+    return tuple(f"{item.name}: {item.text}" for item in items)
+
+
 def option_words(phrases: Phrases, option: rules.Option, value: Value) -> str:
     """The value of an option in words: the text of its choice, yes or no, a number."""
     chosen = next((choice for choice in option.one_of if choice.id == value), None)

@@ -49,7 +49,7 @@ class Overlay:
         pipeline.open_book(self.of, options=settings)
         parts = (
             self._head(book, name, title, schema, extends),
-            _change(book, settings),
+            _change(book, settings, chosen=bool(self.settings)),
             _example(name, settings),
             _places(book),
         )
@@ -70,7 +70,7 @@ class Overlay:
 rulebook: 1                                     # version of the language
 name: {name}
 extends: {extends}
-{named}about: Say here what this house rule changes.
+{named}# about: Say here what this house rule changes; the rule sheet prints it.
 """
 
     def _extends(self, folder: Path) -> str:
@@ -139,7 +139,7 @@ def other_values(option: rules.Option, value: Value) -> Iterator[Value]:
         yield from dict.fromkeys(n for n in (value // 2, value + 1, value - 1) if n != value)
 
 
-def _change(book: Book, settings: Mapping[str, Value]) -> str:
+def _change(book: Book, settings: Mapping[str, Value], chosen: bool) -> str:
     lines = [f"    {option}: {written(value)}" for option, value in settings.items()]
     listed = [f"#   {line}" for line in option_lines(book)]
     options = ["# What people may agree on, as it is without this house rule:", *listed] if listed else []
@@ -148,7 +148,12 @@ def _change(book: Book, settings: Mapping[str, Value]) -> str:
         if lines
         else ["# change:", "#   about: Say here what the game is about now."]
     )
-    return "\n".join(["# Give what is there another value, by its place.", *opened, *lines, *options]) + "\n"
+    head = ["# Give what is there another value, by its place."]
+    if lines and not chosen:
+        head.append(
+            "# What is changed here is only a sample, so that there is something to see: put in your own."
+        )
+    return "\n".join([*head, *opened, *lines, *options]) + "\n"
 
 
 def _example(name: str, settings: Mapping[str, Value]) -> str:

@@ -46,7 +46,14 @@ TURNING = Enum("turning", ("clockwise", "counterclockwise"))
 
 
 def board(c: Context, name: str) -> BoardFacts | None:
-    return declarations.once(c, c.boards, c.book.boards[name], _board)
+    facts = declarations.once(c, c.boards, c.book.boards[name], _board)
+    return facts if facts is None or _has_its_kind(c, facts.kind) else None
+
+
+def _has_its_kind(c: Context, kind: str) -> bool:
+    """Whether the pieces of a board are all right, or are being worked out just now."""
+    declared = c.book.kinds.get(kind)
+    return declared is None or declared.path in c.open or declarations.kind(c, kind) is not None
 
 
 def way_names(c: Context) -> tuple[str, ...]:

@@ -289,7 +289,7 @@ def bind_clause(
     if walk == "reach" and clause.while_ is None:
         board_messages.reach_needs_while(c, clause)
     if clause.while_ is not None:
-        if not walk:
+        if not walk and not isinstance(domain.type, Unknown):
             messages.while_without_ray(c, clause)
         fails = condition(c, clause.while_, inner, "`while`").fails or fails
         inner = inner.know(facts_when(c, clause.while_, True))

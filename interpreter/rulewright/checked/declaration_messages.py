@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulewright.checked import other_ends
 from rulewright.checked.context import Context
 from rulewright.checked.meanings import Fixed
-from rulewright.checked.messages import listed, words_of
+from rulewright.checked.messages import declared_note, listed, words_of
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import (
     Enum,
@@ -81,6 +81,7 @@ def start_of_unlimited(c: Context, zone: rulebook.Zone, kind: str) -> None:
         "start-count",
         zone.span,
         f"there are as many `{kind}` as needed, so none of them starts anywhere",
+        notes=declared_note(c, kind, "declared without `count`"),
         help=f"leave `start` out and place them in `setup`, or give `{kind}` a `count`",
     )
 
@@ -180,7 +181,9 @@ def _behind(declared: rulebook.Definition, subject: Type | None, seen: Sequence[
         return (Note(declared.body.cases[-1].span, "the last case"),)
     first = next((i for i in range(len(subject.members)) if i not in seen), 0)
     before = [cases[member] for member in subject.members[:first] if member in cases]
-    return (Note(before[-1].span, f"`{subject.members[first]}` would come next"),) if before else ()
+    if not before:
+        return (Note(declared.body.cases[0].span, f"`{subject.members[first]}` would come before"),)
+    return (Note(before[-1].span, f"`{subject.members[first]}` would come next"),)
 
 
 def case_twice(c: Context, node: syntax.Expression) -> None:

@@ -106,7 +106,8 @@ def _cases(c: Context, declared: rulebook.Definition, body: rulebook.Cases, scop
     for case in body.cases:
         if subject is not None:
             key = infer(c, case.key, scope, subject.type)
-            _check_key(c, case.key, key, subject, seen, declared.id)
+            if not _check_key(c, case.key, key, subject, seen, declared.id):
+                subject = replace(subject, type=Unknown())  # told once; the other cases are like this one
             picks = key.fixed and subject.fixed and key.value == subject.value
         elif case.when is not None:
             test = condition(c, case.when, scope, f"the case `{case.id}`")
@@ -138,17 +139,20 @@ def _joined(c: Context, node: syntax.Expression, one: Type, other: Type) -> Type
 
 def _check_key(
     c: Context, node: syntax.Expression, key: Info, subject: Info, seen: list[Fixed], name: str
-) -> None:
+) -> bool:
+    """Whether a case is of the type that is asked for."""
     if isinstance(key.type, Unknown) or isinstance(subject.type, Unknown):
-        return
+        return True
     if join(key.type, subject.type) is None:
         messages.wrong_type(c, node, key.type, subject.type, f"a case of `{name}`")
-    elif not key.fixed:
+        return False
+    if not key.fixed:
         messages.not_constant(c, node, "the value of a case")
     else:
         if key.value in seen:
             declaration_messages.case_twice(c, node)
         seen.append(key.known)
+    return True
 
 
 def _complete(c: Context, type_: Type, seen: list[Fixed]) -> bool:
@@ -174,17 +178,20 @@ def table_facts(c: Context, declared: rulebook.Table) -> TableFacts | None:
     rows: dict[Fixed, list[Fixed]] = {}
     remaining: list[Fixed] | None = None
     placed: dict[Fixed, rulebook.TableRow] = {}
+    lost = False  # a row whose key is wrong, which was said
     for row in declared.rows:
         values, type_ = _row_values(c, row, len(across), type_)
         keys = _row_keys(c, row, first, placed, declared)
         if keys is None:
             remaining = values
+        lost = lost or keys == []
         for key in keys or ():
             rows[key] = values
             placed[key] = row
     missing = [v for v in first.values if v not in rows]
     if missing and remaining is None:
-        declaration_messages.table_incomplete(c, declared, first.type, missing)
+        if not lost:
+            declaration_messages.table_incomplete(c, declared, first.type, missing)
         return None
     if isinstance(type_, (Unknown, Zone, Kind, Board)):
         return None
@@ -231,6 +238,8 @@ def _row_keys(
             low = high = value
     least = _bound(c, low, axis) if low is not None else None
     most = least if high is low else _bound(c, high, axis) if high is not None else None
+    if (low is not None and least is None) or (high is not None and most is None):
+        return []
     keys = [v for v in axis.values if _within(v, least, most)]
     if not keys:
         declaration_messages.row_outside(c, row, axis.type, declared)

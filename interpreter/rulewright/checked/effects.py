@@ -335,7 +335,7 @@ def check_player_note(c: Context, effect: rulebook.AnyEffect, scope: Scope) -> S
 def check_run_step(c: Context, effect: rulebook.RunStep, scope: Scope) -> Scope:
     step = c.book.steps.get(effect.step)
     if step is None:
-        rule_messages.unknown_step(c, effect.step_span, effect.step)
+        rule_messages.unknown_step(c, effect)
         return scope
     uses_me = check_step(c, step)
     if uses_me and scope.acting:

@@ -8,6 +8,7 @@ house rule may have taken away what they speak of.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from rulewright.checked import declaration_messages, declarations, name_messages, rule_messages
@@ -16,6 +17,7 @@ from rulewright.checked.infer import condition, infer
 from rulewright.checked.scope import Scope
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
+from rulewright.language.types import Player, Team
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
@@ -73,6 +75,8 @@ def _example(c: Context, example: rulebook.Example) -> None:
         for entry in step.rolled.entries if step.rolled is not None else ():
             if entry.key.text not in c.book.kinds:
                 declaration_messages.unknown_kind(c, syntax.Name(entry.key.text, entry.key.span))
+            else:
+                _faces(c, entry)
     for expected in example.expect:
         condition(c, expected, IN_EXAMPLES, "what is expected")
 
@@ -92,8 +96,36 @@ def _given(c: Context, given: rulebook.Given) -> None:
     if facts is not None and len(indices) < len(facts.axes):
         for index, axis in zip(indices, facts.axes, strict=False):
             infer(c, index, IN_EXAMPLES, axis.type)
+        next_axis = facts.axes[len(indices)].type
+        if isinstance(next_axis, (Player, Team)) and not indices:
+            _for_each(c, given, name, next_axis)
         return
     infer(c, given.place, IN_EXAMPLES)
+
+
+def _faces(c: Context, rolled: document.Entry) -> None:
+    """The numbers that are rolled with dice that are alike."""
+    facts = declarations.kind(c, rolled.key.text)
+    if facts is None or facts.lows is None or not isinstance(rolled.value, document.Sequence):
+        return
+    low, high = min(facts.lows), max(facts.lows) + facts.faces - 1
+    for item in rolled.value:
+        number = re.fullmatch(r"-?[0-9]{1,9}", item.text) if isinstance(item, document.Scalar) else None
+        if number is not None and not low <= int(number[0]) <= high:
+            rule_messages.never_shown(c, item.span, facts.name, low, high)
+
+
+def _for_each(c: Context, given: rulebook.Given, name: str, axis: Player | Team) -> None:
+    """What each player has one of can be given for all of them, in a mapping from `seat(1)` on."""
+    one = "team" if isinstance(axis, Team) else "seat"
+    if isinstance(given.value, document.Mapping):
+        seats = [seat.id for seat in c.book.seats]
+        for entry in given.value:
+            key = entry.key.text.strip()
+            if not re.fullmatch(rf"{one}\(\s*[0-9]+\s*\)", key) and key not in seats:
+                rule_messages.given_for_nobody(c, entry.key, name, one)
+    else:
+        rule_messages.given_for_whom(c, given, name, one)
 
 
 def _move(c: Context, move: rulebook.Move_) -> None:

@@ -14,7 +14,7 @@ from rulewright.checked.declarations import constant_number
 from rulewright.checked.rules import check_rules
 from rulewright.checked.settings import Setting, apply_settings
 from rulewright.checked.whole_book import check_declarations, check_namespace
-from rulewright.problems.problem import Problem, Problems
+from rulewright.problems.problem import Note, Problem, Problems
 from rulewright.rulebook import nodes as rulebook
 
 PASSES = (operators, names, attributes, calls)
@@ -66,5 +66,6 @@ def _check_players(c: Context, players: int) -> None:
             "seats-differ",
             book.seats[0].span,
             "seats can be named only when every table has as many",
+            notes=(Note(book.players_span, "so many can play"),),
             help=f"{len(book.seats)} seats are named; players are {', '.join(map(str, book.players))}",
         )

@@ -74,9 +74,12 @@ def kind_facts(c: Context, declared: rulebook.Kind) -> KindFacts | None:
     if faces[1] and len(set(faces[1])) > 1 and pieces * faces[0] > MOST_VALUES:
         messages.too_many_values(c, declared.id, declared.span, pieces * faces[0], MOST_VALUES)
         return None
+    sides = _sides(c, declared, coordinates, owners)
+    if sides is None and declared.sides and coordinates:
+        return None  # what is wrong was said just now
     return KindFacts(
         declared.id, identical, False, pieces, owners, owned_by,
-        _coordinate_attributes(coordinates, owners), tuple(coordinates), *faces, _sides(c, declared, coordinates, owners),
+        _coordinate_attributes(coordinates, owners), tuple(coordinates), *faces, sides,
     )  # fmt: skip
 
 
@@ -140,7 +143,9 @@ def _unlimited(c: Context, declared: rulebook.Kind, owned_by: Owners, owners: in
         room += facts.spaces * facts.size if facts is not None else 0
     zones = [zone for zone in c.book.zones.values() if zone.holds.text == declared.id]
     room += MANY_IN_A_ZONE * len(zones) * max(c.players, 1)
-    if room == 0:
+    holding = [zone.holds for zone in c.book.zones.values()]
+    holding += [each.holds for each in c.book.boards.values() if each.holds is not None]
+    if room == 0 and all(held.text in c.book.kinds for held in holding):
         declaration_messages.nowhere_to_lie(c, declared)
     return KindFacts(
         declared.id, True, True, max(room, 1), owners, owned_by, Attributes({}), (), *_faces(c, declared, []),

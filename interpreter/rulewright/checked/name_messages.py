@@ -16,7 +16,7 @@ from rulewright.language.builtins import (
     SAME_WORDS,
     attributes_of,
 )
-from rulewright.language.types import Enum, Face, Space, Type, Unknown, Value, Way
+from rulewright.language.types import Enum, Face, Kind, Piece, Space, Type, Unknown, Value, Way
 from rulewright.language.ways import WAYS
 from rulewright.problems.fix import Fix, renamed, rewritten
 from rulewright.problems.nearest import nearest
@@ -164,7 +164,27 @@ def not_owned(c: Context, node: syntax.Attribute, owner: str) -> None:
 def no_attribute(c: Context, node: syntax.Attribute, type_: Type, names: Sequence[str]) -> None:
     if isinstance(type_, Unknown):
         return
-    no_attribute_named(c, node, words_of(type_), [*names, *_of_the_whole(c, node)])
+    no_attribute_named(
+        c, node, words_of(type_), [*names, *_of_the_whole(c, node)], _lacks(c, node.name, type_)
+    )
+
+
+def _is_lost(c: Context, attribute: str) -> bool:
+    """Whether the spaces of a board should have an attribute in which something is wrong, which was said."""
+    return any(
+        attribute in declared.attributes
+        and name in c.boards
+        and attribute not in c.boards[name].attributes.table
+        for name, declared in c.book.boards.items()
+    )
+
+
+def _lacks(c: Context, attribute: str, type_: Type) -> tuple[Note, ...]:
+    """Pieces without what every piece of theirs could have."""
+    key = {"owner": "of: players", "face": "faces"}.get(attribute)
+    if key is None or not isinstance(type_, Piece | Kind):
+        return ()
+    return declared_note(c, type_.kind, f"declared without `{key}`")
 
 
 def _of_the_whole(c: Context, node: syntax.Attribute) -> list[str]:
@@ -174,12 +194,16 @@ def _of_the_whole(c: Context, node: syntax.Attribute) -> list[str]:
     return attributes_of("zone" if node.of.span.text.split(".")[-1] in c.book.zones else "set")
 
 
-def no_attribute_named(c: Context, node: syntax.Attribute, what: str, names: Sequence[str]) -> None:
+def no_attribute_named(
+    c: Context, node: syntax.Attribute, what: str, names: Sequence[str], notes: tuple[Note, ...] = ()
+) -> None:
+    if _is_lost(c, node.name):
+        return
     near = nearest(node.name, names)
     help_ = f"did you mean `{near}`?" if near else f"it has {listed(sorted(names))}" if names else ""
     places = {k: v for k, v in {**other_ends.attributes(c), **other_ends.declared(c)}.items() if k in names}
     c.report("unknown-attribute", node.name_span, f"{what} has no `{node.name}`", label="unknown",
-             notes=other_ends.meant(c, near, places), help=help_,
+             notes=(*notes, *other_ends.meant(c, near, places)), help=help_,
              fix=renamed(node.name_span, names, BUILT_IN_ATTRIBUTES))  # fmt: skip
 
 

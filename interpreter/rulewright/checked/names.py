@@ -5,6 +5,7 @@ me.score        ->      VariableMeaning("score", (me,))          rack.face  ->  
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from rulewright.checked import declarations, messages, name_messages, rule_messages
@@ -67,10 +68,20 @@ def infer_name(c: Context, node: syntax.Name, scope: Scope, expected: Type | Non
     if member is None:
         if name in scope.differing:
             rule_messages.after_names_differ(c, node.span, name)
-        else:
+        elif not _may_be_a_space(c, name):
             name_messages.unknown_name(c, node, scope)
         return UNKNOWN
     return member
+
+
+def _may_be_a_space(c: Context, name: str) -> bool:
+    """Whether a name such as `d4` may be that of a space of a board in which something is wrong, which was said."""
+    from rulewright.checked.boards import board
+
+    looks_like_one = re.fullmatch(r"[a-z]{1,2}[0-9]{1,2}", name) is not None
+    return looks_like_one and any(
+        board(c, each) is None for each, declared in c.book.boards.items() if declared.path not in c.open
+    )
 
 
 def is_bare_member(c: Context, node: syntax.Node, scope: Scope) -> bool:

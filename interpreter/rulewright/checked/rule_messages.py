@@ -8,12 +8,14 @@ from rulewright.checked import other_ends
 from rulewright.checked.context import Context
 from rulewright.checked.meanings import Read
 from rulewright.checked.messages import Spanned, declared_note, listed, words_of
+from rulewright.document import nodes as document
+from rulewright.document.effect_shapes import VERBS
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import (
     Type,
     Unknown,
 )
-from rulewright.problems.fix import renamed
+from rulewright.problems.fix import renamed, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.rulebook import nodes as rulebook
@@ -182,7 +184,45 @@ def unknown_phase(c: Context, span: Span, name: str) -> None:
     )
 
 
-def unknown_step(c: Context, span: Span, name: str) -> None:
+def never_shown(c: Context, span: Span, kind: str, low: int, high: int) -> None:
+    c.report(
+        "outside-range",
+        span,
+        f"{kind} never show {span.text}",
+        label=f"{low}..{high} is what they show",
+        notes=declared_note(c, kind, "declared here"),
+        help=f"write a number in {low}..{high}",
+    )
+
+
+def given_for_whom(c: Context, given: rulebook.Given, name: str, one: str) -> None:
+    value = given.value.span.text if isinstance(given.value, document.Scalar) else "..."
+    c.report(
+        "whose",
+        given.place.span,
+        f"whose `{name}`?",
+        label="each of the teams has one" if one == "team" else "each of the players has one",
+        notes=declared_note(c, name, "declared here"),
+        help=f"write `{one}(1).{name}: {value}`",
+    )
+
+
+def given_for_nobody(c: Context, key: document.Scalar, name: str, one: str) -> None:
+    whom = "team" if one == "team" else "player"
+    c.report(
+        "whose",
+        key.span,
+        f"`{key.text}` is not a {whom}",
+        label=f"whose `{name}`?",
+        help=f"write `{one}(1).{name}: ...`, or {{{one}(1): ..., {one}(2): ...}} for several",
+    )
+
+
+def unknown_step(c: Context, effect: rulebook.RunStep) -> None:
+    if effect.step in VERBS:
+        _effect_as_step(c, effect)
+        return
+    span, name = effect.step_span, effect.step
     known = [*c.book.steps, "end_turn", "extra_turn"]
     near = nearest(name, known)
     c.report(
@@ -193,6 +233,21 @@ def unknown_step(c: Context, span: Span, name: str) -> None:
         notes=other_ends.meant(c, near, other_ends.spans(c.book.steps)),
         help=f"did you mean `{near}`?" if near else "",
         fix=renamed(span, known, ("end_turn", "extra_turn")),
+    )
+
+
+def _effect_as_step(c: Context, effect: rulebook.RunStep) -> None:
+    """`roll(dice)`, which is no step but `{roll: dice}`."""
+    verb = VERBS[effect.step]
+    alone = len(effect.arguments) == 1 and not verb.required
+    meant = f"{{{effect.step}: {effect.arguments[0].span.text}}}" if alone else verb.example
+    c.report(
+        "unknown-step",
+        effect.step_span,
+        f"there is no step called `{effect.step}`, but an effect",
+        label="not a step",
+        help=f"write `{meant}`" if alone else f"write it as in `{meant}`",
+        fix=rewritten(effect.span, meant) if alone and "," not in meant else None,
     )
 
 

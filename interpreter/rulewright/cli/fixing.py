@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,11 +17,14 @@ import click
 
 from rulewright.cli import saving
 from rulewright.cli.telling import note, wants_colour
+from rulewright.problems.problem import RulebookError
 
 if TYPE_CHECKING:
     from rulewright.author.mending import Mended
     from rulewright.problems.problem import Problem
 
+FEW_TRIES = 12
+"""How often a file is checked at most to learn whether its fixes would be kept."""
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
@@ -50,14 +54,34 @@ def fix(file: str, overlays: Sequence[str], variant: str | None, *, write: bool,
     return list(mended.remaining) if write else list(pipeline.check_source(source, overlays, variant))
 
 
-def offer(problems: Sequence[Problem], files: Sequence[str]) -> None:
-    """Say that some of the problems shown can be mended."""
-    fixable = sum(problem.fix is not None for problem in problems)
+def offer(
+    problems: Sequence[Problem], files: Sequence[str], overlays: Sequence[str], variant: str | None
+) -> None:
+    """Say that some of the problems shown can be mended, if `--fix` would really keep some of their fixes."""
+    fixable = _kept(problems, files, overlays, variant)
     if fixable:
         what = "this" if len(problems) == 1 else f"{fixable} of these"
         note(
             f"for {what} there is a fix: rulewright validate --fix {' '.join(files)} (--diff shows it first)"
         )
+
+
+def _kept(
+    problems: Sequence[Problem], files: Sequence[str], overlays: Sequence[str], variant: str | None
+) -> int:
+    """How many of the problems `--fix` would mend."""
+    from rulewright import pipeline
+    from rulewright.author.mending import mend
+
+    if not any(problem.fix is not None for problem in problems):
+        return 0
+    found = 0
+    for file in files:
+        with suppress(RulebookError):  # a file that cannot be read has been reported
+            done = mend(pipeline.find_book(file), overlays, variant, FEW_TRIES).done
+            told = [(problem.code, problem.message) for problem in done]
+            found += sum((p.code, p.message) in told for p in problems if p.fix is not None)
+    return min(found, len(problems))
 
 
 def _told(mended: Mended, written: bool) -> str:

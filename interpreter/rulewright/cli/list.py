@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.telling import show, show_json
+from rulewright.cli.tables import show_table
+from rulewright.cli.telling import show_json
 
 if TYPE_CHECKING:
     from rulewright.rulebook.nodes import Rulebook
@@ -52,17 +53,12 @@ def _entry(name: str, path: Path, book: Rulebook) -> dict[str, object]:
 
 
 def _show_table(games: list[dict[str, object]]) -> None:
-    from rich.table import Table
-
-    table = Table(box=None, padding=(0, 3, 0, 0), show_edge=False)
-    for heading in ("GAME", "PLAYERS", "VARIANTS", "WHAT IT IS"):
-        table.add_column(heading, header_style="bold", no_wrap=heading == "GAME")
+    rows: list[tuple[str, ...]] = []
     for game in games:
         players, variants = game["players"], game["variants"]
         assert isinstance(players, list)
         assert isinstance(variants, list)
-        table.add_row(
-            str(game["name"]), player_counts(tuple(players)), ", ".join(variants) or "-", str(game["about"])
-        )
-    show(table)
+        counts, named = player_counts(tuple(players)), ", ".join(variants) or "-"
+        rows.append((str(game["name"]), counts, named, str(game["about"])))
+    show_table(("GAME", "PLAYERS", "VARIANTS", "WHAT IT IS"), rows, right=False, folds=2)
     click.echo("\nrulewright rules GAME prints the rules, rulewright play GAME plays.", err=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.settings import Settings
+from rulewright.cli.settings import Settings, refuse_folder
 from rulewright.cli.telling import show_json, wants_colour
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def command(
     from rulewright.cli.table.keeping import read_record
     from rulewright.cli.table.reopening import open_book
 
+    refuse_folder(str(record), "a record of a game", "*.record.json")
     kept = read_record(record, Settings(game or "", overlays=overlays))
     book = open_book(kept)
     opened = book.game

@@ -55,6 +55,8 @@ class Settings:
         from rulewright.problems.problem import RulebookError
 
         refuse_what_is_no_rulebook(self.game)
+        for overlay in self.overlays:
+            refuse_folder(overlay, "a house rule", "*.overlay.yaml")
         try:
             return pipeline.open_book(
                 self.game, self.players, self.variant, dict(self.options), list(self.overlays), self.engine
@@ -73,10 +75,7 @@ class Settings:
 def refuse_what_is_no_rulebook(name: str) -> None:
     """Raise UsageError, which says what it is, for the name of a folder or of a file with something else in it."""
     path = Path(name)
-    if path.is_dir() and ("/" in name or not _is_known(name)):
-        inside = sorted(path.glob("*.rulebook.yaml"))
-        hint = f"; it holds {', '.join(each.name for each in inside[:3])}" if inside else ""
-        raise click.UsageError(f"{name} is a folder, and a rulebook is a file{hint}")
+    refuse_folder(name, "a rulebook", "*.rulebook.yaml")
     if path.suffix.lower() == ".json" and path.is_file():
         from rulewright.cli.table.keeping import holds_record
 
@@ -85,6 +84,15 @@ def refuse_what_is_no_rulebook(name: str) -> None:
         raise click.UsageError(
             f"{name} is a JSON file, and no rulebook: those are YAML, {name[:-5]}.rulebook.yaml"
         )
+
+
+def refuse_folder(name: str, what: str, pattern: str) -> None:
+    """Raise UsageError for the name of a folder where a file is wanted, with some of those in it."""
+    path = Path(name)
+    if path.is_dir() and ("/" in name or not _is_known(name)):
+        inside = sorted(path.glob(pattern))
+        hint = f"; it holds {', '.join(each.name for each in inside[:3])}" if inside else ""
+        raise click.UsageError(f"{name} is a folder, and {what} is a file{hint}")
 
 
 def _is_known(name: str) -> bool:

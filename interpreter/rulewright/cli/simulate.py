@@ -12,14 +12,13 @@ import click
 from rulewright.cli.coverage import Wanted, as_json, coverage_options, tell
 from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED
 from rulewright.cli.settings import Settings, game_arguments
-from rulewright.cli.telling import Progress, note, show, show_json
+from rulewright.cli.tables import show_table
+from rulewright.cli.telling import Progress, note, show_json
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from rulewright.game.game import Game
     from rulewright.game.playout import Playout
-    from rulewright.play.simulate import Failed, Simulation
+    from rulewright.play.simulate import Failed, Seat, Simulation
     from rulewright.play.statistics import Summary
 
 
@@ -106,31 +105,26 @@ def _simulate(game: Game, games: int, seed: int, jobs: int, max_actions: int) ->
 
 
 def _show(result: Simulation, game: Game) -> None:
-    from rich.table import Table
-
     from rulewright.game.standing import keeps_score
 
     players = f"{result.players} player{'' if result.players == 1 else 's'}"
     variant = f", variant {game.variant}" if game.variant else ""
-    click.echo(f"{game.title}: {result.games} games, {players}{variant}, seed {result.seed}")
+    games = f"{result.games} game{'' if result.games == 1 else 's'}"
+    click.echo(f"{game.title}: {games}, {players}{variant}, seed {result.seed}")
     if not result.finished:
         click.echo("No game was finished.")
         return
-    lengths = Table(box=None, padding=(0, 3, 0, 0))
-    for heading in ("LENGTH", "mean", "95 %", "least", "median", "most"):
-        lengths.add_column(heading, justify="left" if heading == "LENGTH" else "right", header_style="bold")
-    _add_summary(lengths, "decisions", result.decisions)
-    _add_summary(lengths, "rounds", result.rounds)
-    seats = Table(box=None, padding=(0, 3, 0, 0))
     scored = keeps_score(game.program)
-    scores = ("score", "95 %", "least", "median", "most") if scored else ()
-    for heading in ("SEAT", "wins", "95 %", *scores):
-        seats.add_column(heading, justify="left" if heading == "SEAT" else "right", header_style="bold")
-    for seat in result.seats:
-        rate = f"{100 * seat.win_rate:.1f} %"
-        span = f"{100 * seat.low:.1f} to {100 * seat.high:.1f} %"
-        seats.add_row(seat.seat, rate, span, *(_figures(seat.score) if scored else ()))
-    show("", lengths, "", seats, "")
+    figures = ("95 %", "least", "median", "most")
+    lengths = [
+        (name, *_figures(each)) for name, each in (("decisions", result.decisions), ("rounds", result.rounds))
+    ]
+    seats = [(seat.seat, *_rates(seat), *(_figures(seat.score) if scored else ())) for seat in result.seats]
+    click.echo()
+    show_table(("LENGTH", "mean", *figures), lengths)
+    click.echo()
+    show_table(("SEAT", "wins", "95 %", *(("score", *figures) if scored else ())), seats)
+    click.echo()
     if not scored:
         note("no `standing:`, so no scores")
     click.echo(f"Ended by: {', '.join(f'{name} {count}' for name, count in result.ends.items())}")
@@ -143,8 +137,9 @@ def _left_over(result: Simulation) -> str:
     return "".join(f" · {part}" for part in parts)
 
 
-def _add_summary(table: Table, name: str, summary: Summary | None) -> None:
-    table.add_row(name, *_figures(summary))
+def _rates(seat: Seat) -> tuple[str, str]:
+    """How often a seat won, and the interval of that."""
+    return f"{100 * seat.win_rate:.1f} %", f"{100 * seat.low:.1f} to {100 * seat.high:.1f} %"
 
 
 def _figures(summary: Summary | None) -> tuple[str, str, str, str, str]:

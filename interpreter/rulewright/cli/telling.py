@@ -19,18 +19,30 @@ if TYPE_CHECKING:
     from rulewright.problems.problem import Problem
 
 
+PIPE_WIDTH = 100
+
+
 def wants_colour(stream: IO[str]) -> bool:
     """Whether a stream is a terminal whose reader has not asked for plain text."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def console(stream: IO[str] | None = None) -> Console:
-    """A rich console on a stream (stdout if none is given)."""
+    """A rich console on a stream (stdout if none is given), which writes nothing but text where no colour is wanted.
+
+    It is as wide as its terminal; in a pipe as `COLUMNS` says, or else 100 columns.
+    """
     from rich.console import Console
 
     target = stream or sys.stdout
-    width = None if target.isatty() else 100
-    return Console(file=target, no_color=not wants_colour(target), highlight=False, width=width)
+    asked = os.environ.get("COLUMNS", "")
+    piped = int(asked) if asked.isdecimal() and int(asked) > 0 else PIPE_WIDTH
+    return Console(
+        file=target,
+        color_system="auto" if wants_colour(target) else None,
+        highlight=False,
+        width=None if target.isatty() else piped,
+    )
 
 
 def show(*things: RenderableType) -> None:
@@ -79,20 +91,22 @@ class Progress:
 
     def __init__(self, what: str) -> None:
         self.what = what
-        self.shown = False
+        self.shown = 0
+        """How many columns the line has."""
 
     def __enter__(self) -> Progress:
         return self
 
     def __exit__(self, *_: object) -> None:
         if self.shown:
-            sys.stderr.write("\r\x1b[K")
+            sys.stderr.write(f"\r{'': <{self.shown}}\r")
             sys.stderr.flush()
 
     def __call__(self, done: int, of: int) -> None:
         if not sys.stderr.isatty():
             return
-        self.shown = True
         share = done * 24 // max(of, 1)
-        sys.stderr.write(f"\r\x1b[K{'█' * share}{'░' * (24 - share)} {done} of {of} {self.what}")
+        line = f"{'█' * share}{'░' * (24 - share)} {done} of {of} {self.what}"
+        sys.stderr.write(f"\r{line: <{self.shown}}")
+        self.shown = len(line)
         sys.stderr.flush()

@@ -104,6 +104,7 @@ def command(
         failures += tested.failures
         if tested.interrupted or plan.enough(failures):
             break
+    _refuse_if_nothing_was_chosen(all_tested, expression)
     for tested in all_tested:
         _keep_records(tested)
         reporter.changes(tested)
@@ -116,13 +117,19 @@ def command(
         from rulewright.cli.testing import junit as report
 
         report.write(junit, all_tested, max_actions)
-    status = _status(all_tested, expression)
+    status = _status(all_tested)
     title = ", ".join(tested.settings.game for tested in all_tested)
     short = coverage is not None and tell(wanted, coverage.report(), title, style == "text")
     return status or (FALLS_SHORT if short else FINE)
 
 
-def _status(all_tested: list[Tested], expression: str | None) -> int:
+def _refuse_if_nothing_was_chosen(all_tested: list[Tested], expression: str | None) -> None:
+    ran = any(tested.examples or tested.games or tested.interrupted for tested in all_tested)
+    if expression and not ran:
+        raise click.UsageError(f"no test has `{expression}` in its name; `-v` without `-k` lists their names")
+
+
+def _status(all_tested: list[Tested]) -> int:
     examples = sum(len(tested.examples) for tested in all_tested)
     games = sum(tested.games for tested in all_tested)
     if all_tested[-1].interrupted:
@@ -130,8 +137,6 @@ def _status(all_tested: list[Tested], expression: str | None) -> int:
 
         note(f"Stopped after {counted(examples, 'example')} and {counted(games, 'game')}.")
         return INTERRUPTED
-    if expression and not examples and not games:
-        raise click.UsageError(f"no test has `{expression}` in its name; `-v` without `-k` lists their names")
     return FALLS_SHORT if any(tested.failures for tested in all_tested) else FINE
 
 
@@ -146,6 +151,8 @@ def _keep_records(tested: Tested) -> None:
         path = own_path(f"{record.get('game', 'game')}-broken" + (f"-{number + 1}" if number else ""))
         table = broken.table
         settings = replace(tested.settings, players=table.players, variant=table.variant)
+        if path.exists():
+            tested.replaced.add(number)
         write(record, path, settings, over=path.exists())
         tested.records[number] = str(path)
 

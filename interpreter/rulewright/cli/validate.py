@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.outcome import FALLS_SHORT, FINE, WRONG_USAGE, was_typed
-from rulewright.cli.settings import refuse_what_is_no_rulebook
+from rulewright.cli.settings import refuse_folder, refuse_what_is_no_rulebook
 from rulewright.cli.telling import note, show_problems
 from rulewright.cli.watching import changes
 
@@ -74,13 +74,15 @@ def _validate(
     from rulewright import pipeline
 
     found: list[Problem] = []
+    for overlay in overlays:
+        refuse_folder(overlay, "a house rule", "*.overlay.yaml")
     for file in files:
         refuse_what_is_no_rulebook(file)
         problems = pipeline.check(file, overlays=list(overlays), variant=variant)
         found += [problem for problem in problems if problem not in found]
         if style == "text" and not problems:
             note(f"fine: {file}{_what_was_checked(overlays, variant)}")
-    return _told(found, files, strict, style)
+    return _told(found, files, strict, style, overlays, variant)
 
 
 def _fix(
@@ -95,6 +97,8 @@ def _fix(
     from rulewright.cli import fixing
 
     found: list[Problem] = []
+    for overlay in overlays:
+        refuse_folder(overlay, "a house rule", "*.overlay.yaml")
     for file in files:
         refuse_what_is_no_rulebook(file)
         problems = fixing.fix(file, overlays, variant, write=write, show=style == "text")
@@ -113,7 +117,14 @@ def _refuse_beside_fix(diff: bool, watch: bool, style: str) -> None:
         )
 
 
-def _told(found: list[Problem], files: tuple[str, ...], strict: bool, style: str) -> int:
+def _told(
+    found: list[Problem],
+    files: tuple[str, ...],
+    strict: bool,
+    style: str,
+    overlays: tuple[str, ...] = (),
+    variant: str | None = None,
+) -> int:
     """Show the problems; the exit status. `files` are those for which a fix is offered."""
     if found or style != "text":
         show_problems(found, style)
@@ -122,17 +133,20 @@ def _told(found: list[Problem], files: tuple[str, ...], strict: bool, style: str
     if files and style == "text":
         from rulewright.cli import fixing
 
-        fixing.offer(found, files)
+        fixing.offer(found, files, overlays, variant)
     return _status(found, strict)
 
 
 def _is_unread(found: list[Problem]) -> bool:
-    """Whether the text or the shape of a file kept its rules from being looked at."""
+    """Whether the text or the shape of a file kept its rules from being looked at, if there can be any."""
     from rulewright.problems.codes_document import DOCUMENT_CODES
     from rulewright.problems.codes_text import TEXT_CODES
 
-    early = {code.code for code in (*DOCUMENT_CODES, *TEXT_CODES)}
-    return any(p.code in early and p.severity == "error" and not was_typed(p) for p in found)
+    early = {code.code for code in (*DOCUMENT_CODES, *TEXT_CODES)} - {"too-large", "unreadable"}
+    return any(
+        p.code in early and p.severity == "error" and not was_typed(p) and p.span.source.text.strip()
+        for p in found
+    )
 
 
 def _status(found: list[Problem], strict: bool) -> int:

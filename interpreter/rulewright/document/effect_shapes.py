@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.document import effect_habits
 from rulewright.document import schema_messages as messages
 from rulewright.document.nodes import Mapping, Scalar
 from rulewright.problems.nearest import nearest
@@ -55,7 +56,11 @@ WORDS = ("end_turn", "extra_turn")
 def check(effect: Mapping, path: str, problems: Problems) -> None:
     """Adds a problem for a verb that is missing, unknown or doubled, and for keys that do not fit it."""
     verbs = [entry for entry in effect if entry.key.text in VERBS]
-    if not verbs:
+    habit = effect_habits.meant(effect)
+    if habit:
+        fixable = effect_habits.is_whole(effect)
+        problems.add(messages.effect_of_elsewhere(effect, habit, path, fixable=fixable))
+    elif not verbs:
         _no_verb(effect, path, problems)
     elif len(verbs) > 1:
         problems.add(messages.two_effects(verbs[0].key, verbs[1].key, path))
@@ -83,12 +88,22 @@ def _check_keys(effect: Mapping, name: str, path: str, problems: Problems) -> No
             problems.add(messages.effect_takes_no(name, key.span, entry.key, verb.keys, near, path))
 
 
+def _fits(effect: Mapping, written: str, verb: str) -> bool:
+    """Whether the other keys are those that a verb demands, so that it was surely meant."""
+    others = set(effect.keys()) - {written}
+    required = VERBS[verb].required
+    return bool(required) and set(required) <= others <= set(VERBS[verb].keys)
+
+
 def _no_verb(effect: Mapping, path: str, problems: Problems) -> None:
     keys = effect.keys()
     for entry in effect:
         meant = None if entry.key.text in _ALL_KEYS else nearest(entry.key.text, VERBS)
         if meant is not None:
-            problems.add(messages.unknown_effect(entry.key.span, entry.key.text, meant, list(VERBS), path))
+            certain = _fits(effect, entry.key.text, meant)
+            problems.add(messages.unknown_effect(
+                entry.key.span, entry.key.text, meant, list(VERBS), path, certain=certain
+            ))  # fmt: skip
             return
     if any(isinstance(entry.value, Scalar) and entry.value.is_null for entry in effect):
         return  # reported when the file was read

@@ -38,7 +38,7 @@ def demand(name: str) -> Source:
     source = find(name)
     if source is not None:
         return source
-    near = nearest(name, names())
+    near = nearest(name, {*names(), *_names_in(Path())})
     what = "there is no file" if _is_path(name) else "there is no rulebook called"
     help_ = (
         f"did you mean `{near}`?"
@@ -55,7 +55,8 @@ def read(path: Path) -> Source:
             data = file.read(MOST_BYTES + 1)
         return Source(_shown(path), data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        message = f"`{path}` is not text in UTF-8 (at byte {error.start})"
+        line = data.count(b"\n", 0, error.start) + 1
+        message = f"`{path}` is not text in UTF-8 (line {line}, at byte {error.start})"
         raise RulebookError([_problem("unreadable", str(path), message, "save it as UTF-8")]) from None
     except OSError as error:
         message = f"`{path}` cannot be read: {error.strerror or error}"
@@ -75,8 +76,16 @@ def bundled() -> list[tuple[str, Path]]:
 def names(asking: Source | None = None) -> list[str]:
     """Everything that can be found by name among the bundled files, and beside a file that asks."""
     files = [p for folder in FOLDERS for p in (rulebooks_folder() / folder).glob("*.yaml")]
-    files += Path(asking.name).parent.glob("*.yaml") if asking is not None else []
-    return sorted({p.name.removesuffix(e) for p in files for e in ENDINGS if p.name.endswith(e)})
+    beside = _names_in(Path(asking.name).parent) if asking is not None else set()
+    return sorted(_named(files) | beside)
+
+
+def _names_in(folder: Path) -> set[str]:
+    return _named(list(folder.glob("*.yaml")))
+
+
+def _named(files: list[Path]) -> set[str]:
+    return {p.name.removesuffix(e) for p in files for e in ENDINGS if p.name.endswith(e)}
 
 
 def _is_file(path: Path) -> bool:

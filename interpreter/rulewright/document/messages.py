@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rulewright.document import repairs
 from rulewright.problems.fix import Fix
 from rulewright.problems.problem import Note, Problem
@@ -57,19 +59,20 @@ def alias(span: Span) -> Problem:
     return _extra(
         span,
         "a rulebook has no aliases (`*name`)",
-        "write the value again, or give it a name under `define:`",
+        "write the value again, or give it a name under `define:`; quote a text that begins with `*`",
     )
 
 
 def anchor(span: Span) -> Problem:
     return _extra(
-        span, "a rulebook has no anchors (`&name`)", "leave it out; quote a text that begins with `&`"
-    )
+        span, "a rulebook has no anchors (`&name`)", "leave it out; quote a text that begins with `&`",
+        repairs.prose_in_quotes(span),
+    )  # fmt: skip
 
 
 def tag(span: Span) -> Problem:
-    return _extra(span, "a rulebook has no tags (`!name`)", "leave it out; `not` is written as a word",
-                  repairs.not_for_tag(span))  # fmt: skip
+    return _extra(span, "a rulebook has no tags (`!name`)", "leave it out; `not` is written as a word, and a text that begins with `!` in quotes",
+                  repairs.prose_in_quotes(span) or repairs.not_for_tag(span))  # fmt: skip
 
 
 def merge_key(span: Span) -> Problem:
@@ -145,7 +148,8 @@ def nothing_behind(key: str, span: Span, value: Span, below: Span | None) -> Pro
     message = f"{empty} (`{written}` is YAML's word for nothing)" if written else empty
     help = "the value for no value is written `none`" if written else "write a value, or leave the key out"
     fix = repairs.none_for_null(value)
-    if key in ("end_turn", "extra_turn") and not written:
+    stands_in_list = span.source.text[: span.start].rstrip(" ").endswith("-")
+    if key in ("end_turn", "extra_turn") and stands_in_list and not written:
         help, fix = f"leave the colon out: `- {key}`", repairs.without_colon(span)
     notes = (Note(below, "if this belongs to it, indent it by two spaces more"),) if below is not None else ()
     return Problem("null-value", message, span, label="what is it?", notes=notes, help=help, fix=fix)
@@ -213,6 +217,10 @@ def unclosed_quote(span: Span) -> Problem:
 
 
 def no_colon_in_line(span: Span) -> Problem:
+    """A line that is neither a key nor an entry; `title:Harbour` is nearly one."""
+    tight = re.match(r"[A-Za-z_]\w*:(?=\S)", span.text)
+    if tight is not None:
+        return space_missing(Span(span.source, span.start, span.start + tight.end()))
     return Problem(
         "yaml-syntax", "this line has no `:`", span, label="neither `key: value` nor a list's `- value`",
         help="add the colon, or indent the line if it continues the one before",

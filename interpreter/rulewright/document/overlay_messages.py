@@ -17,6 +17,8 @@ _SHOWN = 12
 
 def nothing_to_change(key: Scalar, base: Mapping, path: Path, book: str) -> Problem:
     where = f"`{'.'.join((*path, key.text))}`"
+    if _leads_somewhere(key.text, base):
+        return _dotted(key, path)
     return _absent(
         key.span,
         key.text,
@@ -24,6 +26,26 @@ def nothing_to_change(key: Scalar, base: Mapping, path: Path, book: str) -> Prob
         path,
         f"there is no {where} in {book} to change",
         "to have it, put it under `add:`",
+    )
+
+
+def _leads_somewhere(written: str, base: Mapping) -> bool:
+    """Whether a key with dots is the place of something, or at least begins like one."""
+    first, _, rest = written.partition(".")
+    return bool(rest) and base.get(first) is not None
+
+
+def _dotted(key: Scalar, path: Path) -> Problem:
+    """`change: {phases.turn: ...}`, as places are written under `remove:`."""
+    parts = key.text.split(".")
+    nested = ": {".join(parts) + ": ..." + "}" * (len(parts) - 1)
+    return Problem(
+        "unknown-path",
+        f"{quoted(key.text)} is a place, and no key",
+        key.span,
+        label="keys stand inside each other here",
+        help=f"go down key by key: `{nested}`; only `remove:` takes places with dots",
+        path=".".join((*path, key.text)),
     )
 
 

@@ -15,6 +15,7 @@ from rulewright.problems.quoting import quoted
 from rulewright.source.text import Span
 
 _PROSE = re.compile(r"[ \t]*(?:- )?(?:about|label|plural|says|title):[ \t]+(?=[^\s\"'|>&*!\[{#])")
+_ANY_PROSE = re.compile(r"[ \t]*(?:- )?(?:about|label|plural|says|title):[ \t]+(?=[&*!\[{])")
 _NOTHING = ("~", "null", "Null", "NULL")
 
 
@@ -37,7 +38,7 @@ def prose_in_quotes(span: Span) -> Fix | None:
     """Quotes around what people read, when a `: ` or a sign at its beginning confuses YAML."""
     source = span.source
     begins = source.text.rfind("\n", 0, span.start) + 1
-    key = _PROSE.match(source.text, begins)
+    key = _PROSE.match(source.text, begins) or _ANY_PROSE.match(source.text, begins)
     if key is None:
         return None
     line = source.line(source.position(span.start)[0])

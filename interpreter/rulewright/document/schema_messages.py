@@ -58,6 +58,8 @@ def wrong_version(span: Span, known: str) -> Problem:
 
 def wrong_shape(node: Node, shape: Shape, owner: Scalar | None, path: str) -> Problem:
     kind = kind_of(node)
+    if path == "players" and owner is None and isinstance(node, Scalar):
+        return _players_in_list(node, path)
     is_entry = shape.types == {"object"} and not shape.title.startswith("a mapping")
     wanted = f"a mapping that describes {shape.title}" if is_entry else shape.title
     subject = f"{quoted(owner.text)} must be {wanted}" if owner is not None else f"{wanted} must stand here"
@@ -71,6 +73,23 @@ def wrong_shape(node: Node, shape: Shape, owner: Scalar | None, path: str) -> Pr
         help=_name_above(owner, shape) or _shape_help(kind, shape),
         path=path,
         fix=_as_list(node) if shape.title == "a list of effects" else None,
+    )
+
+
+def _players_in_list(node: Scalar, path: str) -> Problem:
+    """`players: [2..4]`."""
+    text, span = node.span.source.text, node.span
+    is_range = re.fullmatch(r"[0-9]+\.\.[0-9]+", node.text) is not None
+    around = Span(span.source, span.start - 1, span.end + 1)
+    is_alone = is_range and text[around.start : around.end] == f"[{node.text}]"
+    return Problem(
+        "wrong-shape",
+        "a list of `players` holds whole numbers, and this is none",
+        span,
+        label="a range stands without [ ]" if is_range else "not a whole number",
+        help=f"write `{node.text}`" if is_alone else "write `4`, `2..6`, or a list such as [2, 3, 4, 6]",
+        path=path,
+        fix=rewritten(around, node.text) if is_alone else None,
     )
 
 
@@ -134,10 +153,19 @@ def unknown_key(key: Scalar, shape: Shape, path: str) -> Problem:
         f"{shape.title} has no key {quoted(key.text)}",
         key.span,
         label=f"this is called `{here}` here" if here and not meant else label,
-        help=_of_the_game(key.text, shape) or _takes(shape.title, keys, meant),
+        help=_dotted(key.text, shape) or _of_the_game(key.text, shape) or _takes(shape.title, keys, meant),
         path=path,
         fix=respelled(key.span, keys),
     )
+
+
+def _dotted(key: str, shape: Shape) -> str:
+    """`change: {phases.turn: ...}`, as places are written under `remove:`."""
+    parts = key.split(".")
+    if len(parts) == 1 or parts[0] not in shape.properties:
+        return ""
+    nested = ": {".join(parts) + ": ..." + "}" * (len(parts) - 1)
+    return f"go down key by key: `{nested}`; only `remove:` takes places with dots"
 
 
 def _of_the_game(key: str, shape: Shape) -> str:
@@ -181,7 +209,7 @@ def nothing_of(owner: Scalar, key: Scalar, shape: Shape, path: str) -> Problem:
         key.span,
         label=f"not a key of {shape.title}",
         notes=(Note(owner.span, f"read as {shape.title}"),) if owner.span.line != key.span.line else (),
-        help=_takes(shape.title, keys, None),
+        help=_dotted(key.text, shape) or _takes(shape.title, keys, None),
         path=path,
     )
 
@@ -281,9 +309,15 @@ def _bad_id(scalar: Scalar, path: str) -> Problem:
         label, help = "a word of the language", "choose another word"
     else:
         label, help = "letters, digits and `_`, not beginning with a digit", f"e.g. `{_snake(name)}`"
-    return Problem(
-        "bad-id", f"{quoted(name)} cannot be a name in rules", scalar.span, label=label, help=help, path=path
+    fix = (
+        rewritten(scalar.span, _snake(name))
+        if re.fullmatch(r"[A-Za-z]\w*(?:-\w+)+", name, re.ASCII)
+        else None
     )
+    return Problem(
+        "bad-id", f"{quoted(name)} cannot be a name in rules", scalar.span,
+        label=label, help=help, path=path, fix=fix,
+    )  # fmt: skip
 
 
 def _snake(name: str) -> str:
@@ -300,7 +334,23 @@ def _kebab(name: str) -> str:
 # ------------------------------------------------------------------------------------------------ effects
 
 
-def unknown_effect(span: Span, written: str, meant: str, verbs: Items[str], path: str) -> Problem:
+def effect_of_elsewhere(effect: Mapping, meant: str, path: str, *, fixable: bool) -> Problem:
+    key = effect.entries[0].key
+    return Problem(
+        "unknown-effect",
+        f"there is no effect {quoted(key.text)}",
+        key.span,
+        label="written differently here",
+        help=f"write `{meant}`",
+        path=path,
+        fix=rewritten(effect.span, meant) if fixable else None,
+    )
+
+
+def unknown_effect(
+    span: Span, written: str, meant: str, verbs: Items[str], path: str, *, certain: bool = False
+) -> Problem:
+    """`certain` if what stands beside it says so too."""
     return Problem(
         "unknown-effect",
         f"there is no effect {quoted(written)}",
@@ -308,7 +358,7 @@ def unknown_effect(span: Span, written: str, meant: str, verbs: Items[str], path
         label=f"did you mean `{meant}`?",
         help=f"write `{meant}`",
         path=path,
-        fix=respelled(span, verbs),
+        fix=rewritten(span, meant) if certain else respelled(span, verbs),
     )
 
 
@@ -355,10 +405,16 @@ def effect_takes_no(
         key.span,
         label=f"did you mean `{meant}`?" if meant else f"not a key of `{verb}`",
         notes=(Note(span, "the effect"),),
-        help=_takes(f"`{verb}`", keys, meant),
+        help=_else_if(key.text) if verb == "if" and not meant else _takes(f"`{verb}`", keys, meant),
         path=path,
         fix=respelled(key.span, keys),
     )
+
+
+def _else_if(key: str) -> str:
+    if "".join(key.lower().split()) in ("elif", "elseif", "elsif"):
+        return "write an `if` of its own behind `else`: `else: [{if: CONDITION, do: [...]}]`"
+    return "`if` takes `do` and `else`"
 
 
 def _subject(place: Scalar | Mapping, shape: Shape) -> str:

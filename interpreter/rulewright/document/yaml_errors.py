@@ -14,6 +14,8 @@ from rulewright.document import indentation, messages
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Source, Span
 
+_PROSE_SIGN = re.compile(r"(?:^|[\s{,-])(?:about|label|plural|says|title):[ \t]+([*{\[])")
+
 
 def problem(error: yaml.YAMLError, source: Source, shift: int) -> Problem:
     """One problem for an error of PyYAML; `shift` is what lies before the text that PyYAML was given."""
@@ -21,6 +23,11 @@ def problem(error: yaml.YAMLError, source: Source, shift: int) -> Problem:
         return messages.not_yaml(Span(source, 0, 0), str(error).split("\n")[0])
     span = _span(source, error.problem_mark or error.context_mark, shift)
     words = error.problem or error.context or ""
+    sign = _prose_sign(source, span)
+    if sign is not None:
+        return messages.cannot_start(sign)
+    if "tab character" in words:
+        return messages.tab(_tab(source, span))
     if "mapping values are not allowed" in words:
         return _stray_colon(source, span)
     if "expected ',' or" in words:
@@ -30,8 +37,7 @@ def problem(error: yaml.YAMLError, source: Source, shift: int) -> Problem:
     if "quoted scalar" in (error.context or "") and "end of stream" in words:
         return messages.unclosed_quote(_span(source, error.context_mark, shift))
     if "expected ':'" in words:
-        line = _line(source, _span(source, error.context_mark, shift))
-        return _tight_colon(line) or messages.no_colon_in_line(line)
+        return messages.no_colon_in_line(_line(source, _span(source, error.context_mark, shift)))
     if span.text == "," and "node content" in words:
         return messages.nothing_between(span)
     key = _key_without_colon(source, span)
@@ -63,12 +69,18 @@ def _line(source: Source, span: Span) -> Span:
     return Span(source, span.start, len(source.text) if end < 0 else end)
 
 
-def _tight_colon(line: Span) -> Problem | None:
-    """`title:Harbour`."""
-    tight = re.match(r"[A-Za-z_]\w*:(?=\S)", line.text)
-    if tight is None:
-        return None
-    return messages.space_missing(Span(line.source, line.start, line.start + tight.end()))
+def _prose_sign(source: Source, span: Span) -> Span | None:
+    """The `*`, `[` or `{` with which a text that people read begins on this line, or on the one before."""
+    begins = span.start - source.position(span.start)[1] + 1
+    found = _PROSE_SIGN.search(_line(source, Span(source, begins, begins)).text)
+    return None if found is None else Span(source, begins + found.start(1), begins + found.end(1))
+
+
+def _tab(source: Source, span: Span) -> Span:
+    """The first tab that indents the line."""
+    begins = span.start - source.position(span.start)[1] + 1
+    tab = source.text.find("\t", begins)
+    return Span(source, tab, tab + 1) if tab >= 0 else span
 
 
 def _stray_colon(source: Source, span: Span) -> Problem:

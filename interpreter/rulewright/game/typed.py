@@ -314,11 +314,11 @@ class Reader:
         shape = " ".join((rule.name, *(f"<{parameter.name}>" for parameter in rule.parameters)))
         first = rule.parameters[0]
         if len(words) == 1:
-            return UnknownMove(f"`{rule.name}` needs more: {shape}, with {_choices(self, first)}", (shape,))
+            return UnknownMove(f"`{rule.name}` needs more: {shape}, where {_choices(self, first)}", (shape,))
         near = self._nearest(first, words[1])
         hint = f"; did you mean `{near[0]}`?" if near else ""
         return UnknownMove(
-            f"`{text}` does not read as `{shape}`, with {_choices(self, first)}{hint}",
+            f"`{text}` does not read as `{shape}`, where {_choices(self, first)}{hint}",
             tuple(near) or (shape,),
         )
 
@@ -361,9 +361,9 @@ def _choices(reader: Reader, parameter: ir.Parameter) -> str:
     words = reader.names(parameter)
     rest = len(words) - MOST_NAMED
     few = ", ".join(words[:MOST_NAMED]) + (f" and {rest} more" if rest > 0 else "")
-    expected = _expected(reader.wording, parameter)
-    listed = f": {few}" if words else ""
-    return f"<{parameter.name}>" + ("" if isinstance(parameter.type, types.Enum) else f" {expected}") + listed
+    if isinstance(parameter.type, types.Integer) or not words:
+        return f"<{parameter.name}> is {_expected(reader.wording, parameter)}"
+    return f"<{parameter.name}> is {few}" if len(words) == 1 else f"<{parameter.name}> is one of {few}"
 
 
 def _expected(wording: Wording, parameter: ir.Parameter) -> str:

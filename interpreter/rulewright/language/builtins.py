@@ -218,6 +218,10 @@ def attributes_of(subject: str) -> list[str]:
 
 
 KINDRED: dict[str, str] = {
+    "yes": "write `true`",
+    "no": "write `false`",
+    "on": "write `true`",
+    "off": "write `false`",
     "len": "write `.count`, or `count(x for x in ...)`",
     "length": "write `.count`, or `count(x for x in ...)`",
     "maximum": "write `max`",
@@ -271,5 +275,9 @@ SAME_WORDS: dict[str, str] = {
     "none": "none",
     "true": "true",
     "false": "false",
+    "yes": "true",
+    "no": "false",
+    "on": "true",
+    "off": "false",
 }
 """Those of them that have one word here with the same meaning in the same place."""

@@ -9,9 +9,10 @@ and shrinks them, so that fewer moves, earlier tables, simpler moves and lower r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from rulewright.game.trial import Attempt, Given, Numbers, Trial, Trials, Tried
@@ -206,17 +207,33 @@ class _Search:
                     self.best = found
                 raise _Same
 
-        try:
-            shows_the_mistake.hypothesis.fuzz_one_input(handed)  # type: ignore[attr-defined]  # `given` adds it
-        except _Same:
-            with suppress(_Same, HypothesisException):
-                shows_the_mistake()
+        with _leaving_no_folder():
+            try:
+                shows_the_mistake.hypothesis.fuzz_one_input(handed)  # type: ignore[attr-defined]  # `given` adds it
+            except _Same:
+                with suppress(_Same, HypothesisException):
+                    shows_the_mistake()
 
     def _moves_to_try(self) -> list[str]:
         """What a number of a move stands for: first what can be done early in the game."""
         own = [move.text for move in self.best.tried.trial.moves]
         legal = self.tables[self.best.table].legal_texts(self.best.tried.trial)
         return list(dict.fromkeys([*legal, *own]))[:LARGEST]
+
+
+@contextmanager
+def _leaving_no_folder() -> Iterator[None]:
+    """Hypothesis writes down what it worked out about text, beside whatever is tested; here that is a person's
+    rulebook, so it goes where it is swept away."""
+    from hypothesis import configuration
+
+    before = vars(configuration).get("__hypothesis_home_directory")
+    with TemporaryDirectory() as folder:
+        configuration.set_hypothesis_home_dir(folder)
+        try:
+            yield
+        finally:
+            configuration.set_hypothesis_home_dir(before)
 
 
 def _games(tables: Sequence[Trials], texts: Sequence[str]) -> SearchStrategy[Found]:

@@ -129,13 +129,8 @@ def chunks(
     rounds: int | None = None,
 ) -> Iterator[list[Playout | Failed]]:
     """The single results in the order of the games, some at a time."""
-    size = max(1, min(LONGEST_CHUNK, games // (4 * jobs) or 1))
-    tasks = [
-        _Task(
-            range(first, min(first + size, games)), seed, max_actions, rounds, tuple(bots) if bots else None
-        )
-        for first in range(0, games, size)
-    ]
+    given = tuple(bots) if bots else None
+    tasks = [_Task(numbers, seed, max_actions, rounds, given) for numbers in _shares(games, jobs)]
     if jobs <= 1 or len(tasks) <= 1:
         for task in tasks:
             yield _play(game, task)
@@ -153,6 +148,17 @@ def chunks(
     finally:
         if pool is not None:
             pool.terminate()
+
+
+def _shares(games: int, jobs: int) -> Iterator[range]:
+    """The numbers of the games, some at a time: few at first, so that early on there is something to report."""
+    longest = max(1, min(LONGEST_CHUNK, games // (4 * jobs)))
+    first, size, given = 0, 1, 0
+    while first < games:
+        yield range(first, min(first + size, games))
+        first, given = first + size, given + 1
+        if given % jobs == 0:
+            size = min(2 * size, longest)
 
 
 # ----------------------------------------------------------------------------------------------------- workers

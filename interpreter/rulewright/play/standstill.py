@@ -15,8 +15,8 @@ from bisect import bisect_left
 from rulewright.game.branches import next_cells
 from rulewright.game.game import Game
 from rulewright.game.sameness import Sameness
+from rulewright.game.standing import ended_by
 from rulewright.game.trial import Tried
-from rulewright.ir.layout import ENDED
 from rulewright.runtime.enumerated import TooManyOutcomes
 from rulewright.runtime.failures import RuleFailure
 
@@ -26,14 +26,14 @@ MOST_POSITIONS = 400
 
 def is_stuck(game: Game, sameness: Sameness, cells: array[int]) -> bool:
     """Whether no end can be reached from a position, which is only told where few positions can be."""
-    if cells[ENDED]:
+    if ended_by(game.program, cells) is not None:
         return False
     seen = {sameness.exact(cells)}
     waiting = [cells]
     while waiting:
         try:
             for after in next_cells(game, waiting.pop()):
-                if after[ENDED]:
+                if ended_by(game.program, after) is not None:
                     return False
                 key = sameness.exact(after)
                 if key not in seen:

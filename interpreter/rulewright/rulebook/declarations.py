@@ -5,6 +5,8 @@ Side: {up: Hi, down: Lo}      ->      Enum(members=(Member(id="up", label=Text("
 
 from __future__ import annotations
 
+import re
+
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import messages, nodes
@@ -129,8 +131,18 @@ def _faces(reader: Reader, node: document.Node | None) -> syntax.Domain | tuple[
     if node is None:
         return None
     if isinstance(node, document.Scalar):
+        meant = _meant_range(node.text)
+        if meant:
+            reader.problems.add(messages.faces_are_a_range(node.span, meant))
+            return None
         return reader.domain(node)
     return _members(reader, node, "the faces")
+
+
+def _meant_range(faces: str) -> str:
+    """`6`, `d6`, `1-6` and `1 to 6` as a range; empty for what is none of these."""
+    found = re.fullmatch(r"(?:d|1d|1 *(?:-|–|to|,|through) *)?([0-9]+)", faces.strip(), re.IGNORECASE)
+    return f"1..{found[1]}" if found is not None and int(found[1]) > 1 else ""
 
 
 def _zone(reader: Reader, named: Named) -> nodes.Zone | None:

@@ -75,8 +75,9 @@ class _Rule:
             return None
         verb = scalar.text.split(maxsplit=1)[0] if scalar.text.strip() else ""
         if verb in VERBS:
+            meant = _as_mapping(scalar.text)
             self.problems.add(
-                messages.not_a_step(scalar.span, _as_mapping(scalar.text) or VERBS[verb].example)
+                messages.not_a_step(scalar.span, meant or VERBS[verb].example, certain=bool(meant))
             )
             return None
         sets = assignment(scalar.text) if "\n" not in scalar.span.text else None

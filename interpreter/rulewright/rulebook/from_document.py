@@ -7,6 +7,8 @@ The tree is that of one rulebook: parents, overlays, fragments and the variant h
 
 from __future__ import annotations
 
+import re
+
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.problems.problem import Problems
@@ -90,12 +92,25 @@ def _players(reader: Reader, fields: Fields) -> tuple[int, ...]:
     node = fields.get("players")
     if node is None:
         return ()
+    meant = _meant_range(node)
+    if meant is not None:
+        reader.problems.add(messages.not_numbers_of_players(node.span, MOST_PLAYERS, meant))
+        return ()
     ranges = reader.expressions(node)
     found = {number for part in ranges for number in _numbers(part)}
     if ranges and (not found or not all(_numbers(part) for part in ranges)):
         reader.problems.add(messages.not_numbers_of_players(node.span, MOST_PLAYERS))
         return ()
     return tuple(sorted(found))
+
+
+def _meant_range(node: document.Node) -> str | None:
+    """`2-4`, `2 to 4`, `2+`: written like a range, with the range to write, empty where it has no end."""
+    text = node.text.strip() if isinstance(node, document.Scalar) else ""
+    found = re.fullmatch(r"([0-9]+) *(?:(?:-|–|—|\bto\b|through|\.\.\.|…) *([0-9]+)|\+)", text)
+    if found is None:
+        return None
+    return f"{found[1]}..{found[2]}" if found[2] else ""
 
 
 def _numbers(part: syntax.Expression) -> range:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rulewright.document import nodes as document
@@ -103,6 +104,9 @@ def not_a_name(scalar: document.Scalar, what: str) -> Problem:
         scalar.span,
         label="choose another name" if reserved else "not a name",
         help="names are letters, digits and `_`, and do not begin with a digit",
+        fix=rewritten(scalar.span, scalar.text.replace("-", "_"))
+        if re.fullmatch(r"[A-Za-z]\w*(?:-\w+)+", scalar.text, re.ASCII)
+        else None,
     )
 
 
@@ -118,17 +122,30 @@ def not_among(scalar: document.Scalar, key: str, allowed: Sequence[str]) -> Prob
     )
 
 
+def faces_are_a_range(span: Span, meant: str) -> Problem:
+    return Problem(
+        "wrong-type",
+        "`faces` says what the faces show, from the lowest number to the highest",
+        span,
+        label="not a range",
+        help=f"write `{meant}`",
+        fix=rewritten(span, meant),
+    )
+
+
 def not_a_whole_number(scalar: document.Scalar, what: str) -> Problem:
     return Problem("wrong-value", f"{what} is a whole number", scalar.span, label="not a whole number")
 
 
-def not_numbers_of_players(span: Span, most: int) -> Problem:
+def not_numbers_of_players(span: Span, most: int, meant: str = "") -> Problem:
+    """`meant` is the range that was surely meant."""
     return Problem(
         "wrong-value",
         "`players` says how many people can play",
         span,
         label=f"whole numbers from 1 to {most}",
-        help="write `4`, `2..6`, or a list such as [2, 3, 4, 6]",
+        help=f"write `{meant}`" if meant else "write `4`, `2..6`, or a list such as [2, 3, 4, 6]",
+        fix=rewritten(span, meant) if meant else None,
     )
 
 
@@ -252,7 +269,8 @@ def _goes_on(span: Span) -> tuple[Note, ...]:
     return (Note(Span(span.source, at, span.end), "read as part of the text above"),) if rest else ()
 
 
-def not_a_step(span: Span, verb: str) -> Problem:
+def not_a_step(span: Span, verb: str, *, certain: bool = False) -> Problem:
+    """`verb` is the effect to write, `certain` if it says all that was written."""
     return Problem(
         "effect-shape",
         "an effect that is only a text runs a step, or is `end_turn` or `extra_turn`",
@@ -260,6 +278,7 @@ def not_a_step(span: Span, verb: str) -> Problem:
         label="not a step" if verb else "",
         notes=_goes_on(span),
         help=f"write `{verb}`" if verb else "write a step as `refill` or `cover(those)`",
+        fix=rewritten(span, verb) if certain and "," not in span.text else None,
     )
 
 

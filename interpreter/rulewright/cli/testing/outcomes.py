@@ -49,6 +49,12 @@ class Tested:
     """Where the rulebook's ends are written."""
     records: dict[int, str] = field(default_factory=dict)
     """The file of each broken promise's record, by its number."""
+    warnings: int = 0
+    """How many `validate` has of the rulebook."""
+    unplayed: tuple[str, ...] = ()
+    """Values of options with which no game was played: `storm=true`, `target`: any but its own."""
+    replaced: set[int] = field(default_factory=set)
+    """Numbers of those whose file held the record of an earlier run."""
 
     @property
     def games(self) -> int:
@@ -72,6 +78,8 @@ class Tested:
             "fine": not self.failures,
             "examples": [example.result.to_json() for example in self.examples],
             "games": self.games,
+            "warnings": self.warnings,
+            "never_played": list(self.unplayed),
             "interrupted": self.interrupted,
             "broken": [
                 {**broken.to_json(), "kept_as": self.records.get(number)}

@@ -32,6 +32,7 @@ PASSED, FAILED, CHANGED = "PASSED", "FAILED", "CHANGED"
 _COLOURS = {PASSED: "green", FAILED: "red", CHANGED: "yellow"}
 _DOTS = {PASSED: ".", FAILED: "F", CHANGED: "c"}
 INDENT = 11
+MOST_VALUES = 6
 
 
 class Reporter:
@@ -111,7 +112,8 @@ class Reporter:
                 self._rule(f"games ({broken_place(broken, tested)})", "_")
                 self._print(broken.story(self.max_actions, self.colour))
                 if number in tested.records:
-                    self._print(f"\nThe game is kept: rulewright replay {tested.records[number]}")
+                    instead = ", instead of an earlier one" if number in tested.replaced else ""
+                    self._print(f"\nThe game is kept{instead}: rulewright replay {tested.records[number]}")
                 self._print("")
 
     def summary(self, all_tested: Sequence[Tested], seconds: float) -> None:
@@ -125,6 +127,12 @@ class Reporter:
                 self._failed(
                     f"{broken_place(broken, tested)} games - {broken_reason(broken)}{_short(broken)}"
                 )
+        for tested in all_tested:
+            if tested.unplayed:
+                self._print(f"never played: {_some(tested.unplayed)} (--set plays them)")
+            if tested.warnings:
+                said = counted(tested.warnings, "warning")
+                self._print(f"{said}: rulewright validate {tested.settings.game} tells more")
         self._rule(f"{_counts(all_tested)} in {seconds:.2f} s", "=", _verdict_of(all_tested))
 
     def _failed(self, text: str) -> None:
@@ -140,6 +148,11 @@ class Reporter:
     def _print(self, text: str, nl: bool = True) -> None:
         if not self.silent:
             click.echo(text, nl=nl, color=self.colour)
+
+
+def _some(values: Sequence[str]) -> str:
+    left = len(values) - MOST_VALUES
+    return ", ".join(values[:MOST_VALUES]) + (f" and {left} more" if left > 0 else "")
 
 
 def _short(broken: BrokenAt) -> str:

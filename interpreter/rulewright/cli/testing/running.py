@@ -12,6 +12,7 @@ from rulewright.cli.telling import Progress
 from rulewright.cli.testing.choosing import Choose
 from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested
 from rulewright.cli.testing.report import Reporter
+from rulewright.cli.testing.unplayed import unplayed
 
 if TYPE_CHECKING:
     from rulewright.author.promises import Table
@@ -58,8 +59,19 @@ def run_tests(
     reporter.section_ends()
     for table in tested.tables:
         reporter.table(table)
+    if not tested.interrupted:
+        tested.unplayed = unplayed(table.table.book() for table in tested.tables if table.games)
+        tested.warnings = _warnings(settings)
     tested.seconds = time.monotonic() - began
     return tested
+
+
+def _warnings(settings: Settings) -> int:
+    """How many warnings `validate` has."""
+    from rulewright import pipeline
+
+    problems = pipeline.check(settings.game, overlays=list(settings.overlays), variant=settings.variant)
+    return sum(problem.severity == "warning" for problem in problems)
 
 
 def _examples(tests: RulebookTests, plan: Plan, reporter: Reporter, tested: Tested, failures: int) -> None:

@@ -1,0 +1,59 @@
+"""Tables that stay readable on a narrow terminal: where a row does not fit on a line, each of its cells gets one.
+
+SEAT     wins             95 %            seat 1
+1      42.0 %   29.4 to 55.8 %              wins: 42.0 %
+                                            95 %: 29.4 to 55.8 %
+
+A number is never cut or broken.  Only the last columns may be texts that fold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.cli.telling import console, show
+
+NARROWEST = 20
+"""A text that folds gets at least so many columns."""
+GAP = 3
+
+
+def show_table(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], *, right: bool = True, folds: int = 0
+) -> None:
+    """Print rows below headings; all columns but the first to the `right` or not; the last `folds` of them are texts."""
+    from rich.table import Table
+    from rich.text import Text
+
+    if not _fits(headings, rows, folds):
+        _show_stacked(headings, rows)
+        return
+    table = Table(box=None, padding=(0, GAP, 0, 0), show_edge=False)
+    for place, heading in enumerate(headings):
+        wraps = place >= len(headings) - folds
+        justify = "right" if right and place else "left"
+        table.add_column(heading, header_style="bold", justify=justify, no_wrap=not wraps)  # type: ignore[arg-type]  # one of rich's words
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    show(table)
+
+
+def _fits(headings: Sequence[str], rows: Sequence[Sequence[str]], folds: int) -> bool:
+    widths = [
+        max(len(row[place]) for row in (headings, *rows) if place < len(row))
+        for place in range(len(headings))
+    ]
+    first = len(widths) - folds
+    widths[first:] = [min(width, NARROWEST) for width in widths[first:]]
+    return sum(widths) + GAP * (len(widths) - 1) <= console().width
+
+
+def _show_stacked(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    for row in rows:
+        show(Text(f"{headings[0].lower()} {row[0]}", style="bold"))
+        for heading, cell in zip(headings[1:], row[1:], strict=False):
+            if cell:
+                show(Padding(Text(f"{heading.lower()}: {cell}"), (0, 0, 0, 2)))

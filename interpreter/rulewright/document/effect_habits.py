@@ -1,0 +1,61 @@
+"""Effects as other languages have them, and what to write here.
+
+{increase: rolls, by: 1}      ->      {add: 1, to: rolls}
+{subtract: 2, from: pot}      ->      {add: -2, to: pot}
+{if unlucky: end_turn}        ->      {if: unlucky, do: [end_turn]}
+"""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.document.nodes import Mapping, Scalar
+
+_GROW = ("increase", "increment", "inc")
+_SHRINK = ("decrease", "decrement", "dec")
+_TAKE = ("sub", "subtract", "minus")
+_NUMBER = re.compile(r"[0-9]+|[A-Za-z_][\w.]*")
+_JOINED = re.compile(r"(if|for|pick)\s+(\S.*)")
+
+
+def meant(effect: Mapping) -> str:
+    """The effect to write for one whose first key is such a habit; empty if it is none."""
+    if not effect.entries:
+        return ""
+    first = effect.entries[0]
+    verb, value = first.key.text.lower(), _text(effect, first.key.text)
+    if verb in _GROW:
+        return _added(_text(effect, "by") or "1", value)
+    if verb in _SHRINK:
+        return _added(_less(_text(effect, "by") or "1"), value)
+    if verb in _TAKE:
+        return _added(_less(value), _text(effect, "from") or _text(effect, "to"))
+    joined = _JOINED.fullmatch(first.key.text)
+    if joined is None or len(effect.entries) > 1:
+        return ""
+    return f"{{{joined[1]}: {joined[2]}, do: [{value or '...'}]}}"
+
+
+def is_whole(effect: Mapping) -> bool:
+    """Whether nothing of it stands on further lines, so that what is meant can be written in its place."""
+    values = [entry.value for entry in effect]
+    return "\n" not in effect.span.text and all(
+        isinstance(value, Scalar) and value.style == "plain" and not set(value.text) & set(",[]{}#")
+        for value in values
+    )
+
+
+def _text(effect: Mapping, key: str) -> str:
+    value = effect.get(key)
+    return value.text if isinstance(value, Scalar) and not value.is_null else ""
+
+
+def _added(amount: str, place: str) -> str:
+    return f"{{add: {amount}, to: {place}}}" if amount and place else ""
+
+
+def _less(amount: str) -> str:
+    """The amount with the other sign."""
+    if not amount:
+        return ""
+    return f"-{amount}" if _NUMBER.fullmatch(amount) else f"-({amount})"
