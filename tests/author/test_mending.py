@@ -122,7 +122,12 @@ def test_no_fix_of_the_corpus_makes_a_case_worse(case: Case) -> None:
     before = pipeline.check_text(case.text, name=case.title)
     said = {(problem.code, problem.message) for problem in before}
     new = [p for p in errors(outcome) if (p.code, p.message) not in said]
-    deeper = {problem.code for problem in outcome.done} & {"syntax", "unknown-key", "unknown-effect", "bad-id"}
+    deeper = {problem.code for problem in outcome.done} & {
+        "syntax",
+        "unknown-key",
+        "unknown-effect",
+        "bad-id",
+    }
     assert new == [] or deeper
     if not outcome.done:
         assert outcome.after.text == case.text
