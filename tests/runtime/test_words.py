@@ -5,6 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulewright.rulebook.from_document import MOST_PLAYERS
 from rulewright.runtime import words
 from rulewright.runtime.chance import Sampled, new_luck
 
@@ -19,24 +20,85 @@ def test_split_mix_gives_its_published_vectors() -> None:
     ]
 
 
-def test_the_words_of_an_event_are_upper_halves_of_the_published_sequence() -> None:
-    assert words.numbers(1234567, [2**32, 2**32]) == [6457827717110365317 >> 32, 3203168211198807973 >> 32]
+def test_the_words_of_event_0_are_upper_halves_of_the_published_sequence() -> None:
+    assert words.numbers(1234567, 0, [2**32, 2**32]) == [6457827717110365317 >> 32, 3203168211198807973 >> 32]
+
+
+def test_the_example_of_the_definition() -> None:
+    key = words.turn_key(7, "dice", 1, 3)
+    assert words.stream_key("dice") == 0x51AD8E6C01236BA2
+    assert words.stream_base(7, "dice") == 0xE410B35DB9DAF584
+    assert key == 0x2CE3226CCDF64C32
+    assert [words.word(key, 0, 0), words.word(key, 0, 1), words.word(key, 1, 0)] == [
+        0xBC5510ED,
+        0x6D8E966D,
+        0xD005C12C,
+    ]
+    assert words.numbers(key, 1, [6] * 5) == [4, 5, 1, 3, 0]
+
+
+def test_the_ends_of_what_an_address_may_be() -> None:
+    key = words.turn_key(2**64 - 1, "cards", 254, 2**32 - 1)
+    assert key == words.turn_key(-1, "cards", 254, 2**32 - 1)
+    assert (key, words.word(key, 2**32 - 1, 2**32 - 1)) == (0x7B9F4A6D972654DD, 0x4C8682F0)
+
+
+@given(
+    st.integers(0, 2**64 - 1),
+    st.sampled_from(("dice", "phases.play.actions.draw", "Würfel")),
+    st.integers(-1, 254),
+    st.integers(0, 2**32 - 1),
+    st.integers(0, 2**32 - 1),
+    st.integers(0, 2**32 - 1),
+)
+def test_words_are_what_the_definition_says(
+    seed: int, name: str, player: int, turn: int, index: int, number: int
+) -> None:
+    mix, golden = words.mix, 0x9E3779B97F4A7C15
+    base = mix(((mix((seed + golden) % 2**64) ^ words.stream_key(name)) + golden) % 2**64)
+    key = mix((base + golden * (turn * 256 + player + 1)) % 2**64)
+    expected = mix((key + golden * (index * 2**32 + number + 1)) % 2**64) // 2**32
+    assert words.word(words.turn_key(seed, name, player, turn), index, number) == expected
+
+
+def test_every_player_has_a_place_in_the_address() -> None:
+    assert MOST_PLAYERS + 1 < 256
+    keys = {
+        words.turn_key(7, "dice", player, turn) for player in range(-1, MOST_PLAYERS) for turn in range(50)
+    }
+    assert len(keys) == (MOST_PLAYERS + 1) * 50
 
 
 def test_dice_are_digits_of_one_word_from_the_most_significant() -> None:
     value = ((6457827717110365317 >> 32) * 6**3) >> 32
-    assert words.numbers(1234567, [6, 6, 6]) == [value // 36, value // 6 % 6, value % 6]
+    assert words.numbers(1234567, 0, [6, 6, 6]) == [value // 36, value // 6 % 6, value % 6]
+
+
+def test_numbers_that_do_not_fit_one_word_take_the_next() -> None:
+    first, second = words.word(99, 3, 0), words.word(99, 3, 1)
+    assert words.numbers(99, 3, [2**16, 2**16, 2**31]) == [first >> 16, first & 0xFFFF, second >> 1]
 
 
 def test_a_further_die_leaves_the_others_alone() -> None:
-    same = sum(words.numbers(key, [6] * 5) == words.numbers(key, [6] * 6)[:5] for key in range(1000))
+    same = sum(words.numbers(key, 0, [6] * 5) == words.numbers(key, 0, [6] * 6)[:5] for key in range(1000))
     assert same >= 999
 
 
 def test_a_number_that_would_be_biased_takes_the_next_word() -> None:
     bound = 3 * 2**30  # a quarter of all words is refused
-    tally = Counter(words.numbers(key, [bound])[0] * 3 // bound for key in range(3000))
+    tally = Counter(words.numbers(key, 0, [bound])[0] * 3 // bound for key in range(3000))
     assert all(900 < tally[third] < 1100 for third in range(3))
+    refused = [key for key in range(40) if words.word(key, 2, 0) * bound % 2**32 < 2**30]
+    assert 0 < len(refused) < 20
+    for key in refused:
+        taken = next(n for n in range(1, 40) if words.word(key, 2, n) * bound % 2**32 >= 2**30)
+        assert words.numbers(key, 2, [bound]) == [words.word(key, 2, taken) * bound >> 32]
+
+
+def test_events_of_a_turn_have_words_of_their_own() -> None:
+    key = words.turn_key(7, "cards", 0, 1)
+    taken = [words.word(key, index, number) for index in range(30) for number in range(30)]
+    assert len(set(taken)) == 900
 
 
 def test_a_stream_is_known_by_its_name() -> None:
@@ -61,31 +123,32 @@ def test_the_luck_of_a_turn_does_not_depend_on_the_turn_before() -> None:
 
 
 def test_addresses_differ_in_every_part() -> None:
-    keys = {
-        words.event_key(seed, stream, player, turn, index)
+    found = {
+        words.word(words.turn_key(seed, stream, player, turn), index, 0)
         for seed in (0, 1)
         for stream in ("dice", "cards")
         for player in (-1, 0, 1)
         for turn in range(5)
         for index in range(5)
     }
-    assert len(keys) == 2 * 2 * 3 * 5 * 5
+    assert len(found) == 2 * 2 * 3 * 5 * 5
 
 
-@given(st.integers(0, 2**64 - 1), st.lists(st.integers(1, 100), min_size=1, max_size=20))
-def test_every_number_is_below_its_bound(key: int, bounds: list[int]) -> None:
-    assert all(0 <= number < bound for number, bound in zip(words.numbers(key, bounds), bounds, strict=True))
+@given(st.integers(0, 2**64 - 1), st.integers(0, 99), st.lists(st.integers(1, 100), min_size=1, max_size=20))
+def test_every_number_is_below_its_bound(key: int, index: int, bounds: list[int]) -> None:
+    taken = words.numbers(key, index, bounds)
+    assert all(0 <= number < bound for number, bound in zip(taken, bounds, strict=True))
 
 
-@given(st.integers(0, 2**64 - 1), st.integers(0, 60), st.data())
-def test_a_draw_takes_different_pieces(key: int, size: int, data: st.DataObject) -> None:
+@given(st.integers(0, 2**64 - 1), st.integers(0, 99), st.integers(0, 60), st.data())
+def test_a_draw_takes_different_pieces(key: int, index: int, size: int, data: st.DataObject) -> None:
     count = data.draw(st.integers(0, size))
-    taken = words.drawn(key, size, count)
+    taken = words.drawn(key, index, size, count)
     assert len(set(taken)) == count
-    assert all(0 <= index < size for index in taken)
+    assert all(0 <= entry < size for entry in taken)
 
 
 def test_draws_are_even() -> None:
-    tally = Counter(tuple(words.drawn(words.event_key(key, "cards", 0, 1, 0), 4, 2)) for key in range(6000))
+    tally = Counter(tuple(words.drawn(words.turn_key(seed, "cards", 0, 1), 0, 4, 2)) for seed in range(6000))
     assert len(tally) == 12
     assert all(400 < times < 600 for times in tally.values())

@@ -49,8 +49,8 @@ class RandomChooser:
         turn = (player, luck.turns[player + 1])
         self._index = self._index + 1 if turn == self._turn else 0
         self._turn = turn
-        key = words.event_key(self._seed, STREAM, player, turn[1], self._index)
-        return words.numbers(key, (count,))[0]
+        key = words.turn_key(self._seed, STREAM, *turn)
+        return words.numbers(key, self._index, (count,))[0]
 
 
 def play_out(game: Game, seed: int, max_actions: int, rounds: int | None = None) -> Playout:

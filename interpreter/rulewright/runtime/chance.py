@@ -34,12 +34,11 @@ class Sampled:
 
     def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
              alike: bool) -> tuple[int, ...]:  # fmt: skip
-        return tuple(words.numbers(self._key(luck, player, stream), sides))
+        return tuple(words.numbers(self._key(luck, player, stream), use_index(luck, stream), sides))
 
     def draw(self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int,
              ordered: bool) -> tuple[int, ...]:  # fmt: skip
-        return tuple(words.drawn(self._key(luck, player, stream), len(pool), count))
+        return tuple(words.drawn(self._key(luck, player, stream), use_index(luck, stream), len(pool), count))
 
     def _key(self, luck: Luck, player: int, stream: int) -> int:
-        turn = luck.turns[player + 1]
-        return words.event_key(luck.seed, self.streams[stream], player, turn, use_index(luck, stream))
+        return words.turn_key(luck.seed, self.streams[stream], player, luck.turns[player + 1])

@@ -1,29 +1,40 @@
 """Random words: how an address becomes 32 bits, and 32 bits a number.  Part of the language's definition.
 
-All arithmetic is on 64-bit words and wraps.  `mix` is the finaliser of SplitMix64 (Steele, Lea, Flood, "Fast
-splittable pseudorandom number generators", 2014) and GOLDEN its increment:
+All arithmetic is on 64-bit words without sign and wraps; `x >> n` brings in zeros.  `mix` is the finaliser of SplitMix64
+(Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014) and GOLDEN = 0x9E3779B97F4A7C15 its increment:
 
     mix(z):  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;  z = (z ^ z >> 27) * 0x94D049BB133111EB;  z ^ z >> 31
 
-**The key of an event.**  An event of chance has an address: (seed, stream, player + 1, turn, index).  The stream is
-known by its name (`dice`, or the path of a rule), never by its number, so a house rule that adds a kind of pieces
-leaves the luck of the others alone.  `stream_key` is FNV-1a (64 bits) of the name in UTF-8, then `mix`.  Then
+**The address of an event** of chance is (seed, stream, turn, player, index): the seed of the game; what is rolled or which
+rule picks; how many turns this player has begun (0 before the first one); who acts, from 0, and -1 for nobody; and how many
+events of this stream the turn has had before, from 0.  The stream is known by its name (`dice`, or the path of a rule), never
+by its number, so a house rule that adds a kind of pieces leaves the luck of the others alone.  `stream_key` is FNV-1a
+(64 bits) of the name in UTF-8, then `mix`.
 
-    key = mix(seed + GOLDEN);   for part in (stream_key, player + 1, turn, index): key = mix((key ^ part) + GOLDEN)
+**From the address to words**, first what a game, then what a turn has to work out only once:
 
-**The words of an event** are the upper halves of the SplitMix64 sequence that begins at its key:
-word i (from 0) is mix(key + (i + 1) * GOLDEN) >> 32.  An event that needs more words takes the next ones; it never
-touches another index, so nothing that happens inside one event shifts the luck of another.
+    base of the stream      B = mix((mix(seed + GOLDEN) ^ stream_key(name)) + GOLDEN)
+    key of the turn         T = mix(B + GOLDEN * (turn << 8 | player + 1))              turn < 2^32, player + 1 < 256
+    word w of event i           mix(T + GOLDEN * ((i << 32 | w) + 1)) >> 32             i < 2^32, w < 2^32 - 1, from 0
 
-**A number below n** (n at most 2^32) comes from a word by Lemire's multiply-shift with rejection: m = word * n; if the
+A seed is taken modulo 2^64.  Every event of a turn has 2^32 words of its own, so nothing that happens inside one event shifts
+the luck of another.  The words of event 0 are the upper halves of the SplitMix64 sequence from T, as published.  A rulebook
+has at most 100 players (`rulebook.from_document.MOST_PLAYERS`).
+
+**A number below n** (n from 1 to 2^32) comes from a word by Lemire's multiply-shift with rejection: m = word * n; if the
 lower 32 bits of m are less than (2^32 - n) mod n, the next word is tried; otherwise m >> 32.  It is exactly uniform.
 
-**Several numbers** (the dice of a roll, the cards of a draw) share words: as many bounds, from the first, as have a
-product of at most 2^32 are one number below that product, split into digits, the first bound's digit the most
-significant.  So a further die changes the others as little as possible.
+**Several numbers** (the dice of a roll, the cards of a draw) share words, and the event's words are taken from w = 0 in order:
+as many bounds, from the first, as have a product of at most 2^32 are one number below that product, split into digits, the
+first bound's digit the most significant.  So a further die changes the others as little as possible.
 
 **A draw** of k from n is the beginning of a Fisher-Yates shuffle: the bounds n, n-1, ... n-k+1 give digits d, and for
 i = 0 .. k-1 entry i changes places with entry i + d.
+
+**An example** to try an implementation with: the stream `dice` in the game of seed 7, player 1, turn 3 (all in hexadecimal):
+
+    stream_key 51AD8E6C01236BA2    B E410B35DB9DAF584    T 2CE3226CCDF64C32
+    event 0: BC5510ED 6D8E966D ...       event 1: D005C12C ...: five dice show faces 4 5 1 3 0 (from 0)
 """
 
 from __future__ import annotations
@@ -57,25 +68,34 @@ def stream_key(name: str) -> int:
     return mix(key)
 
 
-def event_key(seed: int, stream: str, player: int, turn: int, index: int) -> int:
-    """The key of one event of chance; `player` is -1 for nobody."""
-    key = _stream_of_seed(seed & MASK, stream)
-    for part in (player + 1, turn, index):
-        key = mix(((key ^ part) + GOLDEN) & MASK)
-    return key
+@lru_cache(maxsize=1024)
+def stream_base(seed: int, stream: str) -> int:
+    """The 64-bit base of a stream in the game of a seed."""
+    return mix(((mix((seed + GOLDEN) & MASK) ^ stream_key(stream)) + GOLDEN) & MASK)
 
 
-def numbers(key: int, bounds: Sequence[int]) -> list[int]:
-    """For each bound a number below it, from the words of the event `key`."""
+@lru_cache(maxsize=1024)
+def turn_key(seed: int, stream: str, player: int, turn: int) -> int:
+    """The 64-bit key of a stream in one turn of a player; `player` is -1 for nobody."""
+    return mix((stream_base(seed & MASK, stream) + GOLDEN * (turn << 8 | player + 1)) & MASK)
+
+
+def word(key: int, index: int, number: int) -> int:
+    """One word (32 bits) of an event of a turn: `key` of the turn, `index` of the event, `number` of the word, from 0."""
+    return mix((key + GOLDEN * ((index << 32 | number) + 1)) & MASK) >> 32
+
+
+def numbers(key: int, index: int, bounds: Sequence[int]) -> list[int]:
+    """For each bound a number below it, from the words of event `index` in the turn of the key."""
     result: list[int] = []
-    start = 0
+    start = used = 0
     while start < len(bounds):
         product = bounds[start]
         end = start + 1
         while end < len(bounds) and product * bounds[end] <= WORD:
             product *= bounds[end]
             end += 1
-        value, key = _below(key, product)
+        value, used = _below(key, index, used, product)
         for bound in bounds[start:end]:
             product //= bound
             digit, value = divmod(value, product)
@@ -84,24 +104,19 @@ def numbers(key: int, bounds: Sequence[int]) -> list[int]:
     return result
 
 
-def drawn(key: int, size: int, count: int) -> list[int]:
-    """`count` different indices below `size`, in the order drawn, from the words of the event `key`."""
+def drawn(key: int, index: int, size: int, count: int) -> list[int]:
+    """`count` different entries of `size`, by number and in the order drawn, from the words of event `index`."""
     order = list(range(size))
-    for place, digit in enumerate(numbers(key, range(size, size - count, -1))):
+    for place, digit in enumerate(numbers(key, index, range(size, size - count, -1))):
         order[place], order[place + digit] = order[place + digit], order[place]
     return order[:count]
 
 
-def _below(state: int, bound: int) -> tuple[int, int]:
-    """A number below `bound`, and the state from which the next word comes."""
+def _below(key: int, index: int, used: int, bound: int) -> tuple[int, int]:
+    """A number below `bound`, and how many words of the event are used up now."""
     threshold = (WORD - bound) % bound
     while True:
-        state = (state + GOLDEN) & MASK
-        product = (mix(state) >> 32) * bound
+        product = word(key, index, used) * bound
+        used += 1
         if product & 0xFFFF_FFFF >= threshold:
-            return product >> 32, state
-
-
-@lru_cache(maxsize=1024)
-def _stream_of_seed(seed: int, stream: str) -> int:
-    return mix(((mix((seed + GOLDEN) & MASK) ^ stream_key(stream)) + GOLDEN) & MASK)
+            return product >> 32, used

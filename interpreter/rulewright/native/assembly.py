@@ -1,0 +1,273 @@
+"""Writes the text of LLVM functions: an operand is a type and a name, each method adds one instruction.
+
+    code = Assembly()
+    total = code.add(code.load("i32", address), constant(3))      ->      %v2 = add i32 %v1, 3
+
+What both operands make known is worked out here and leaves no instruction, so that the text stays small.  Text rather than
+a tree of objects: it is what LLVM reads, every attribute can be said, and nothing is checked twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+Type: TypeAlias = str
+"""`i1`, `i8`, `i32`, `i64`, `ptr`, or whatever else LLVM knows."""
+
+Predicate: TypeAlias = Literal["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"]
+
+UNLIKELY = ", !prof !0"
+"""Said of a branch that fails: the module declares !0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """A constant or a named result."""
+
+    type: Type
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.text}"
+
+    @property
+    def known(self) -> int | None:
+        """The number, if it is a constant."""
+        if self.text in ("true", "false"):
+            return 1 if self.text == "true" else 0
+        return int(self.text) if self.text.lstrip("-").isdigit() else None
+
+
+def constant(value: int, type: Type = "i32") -> Operand:
+    """A number; of type i1 0 or 1."""
+    if type == "i1":
+        return TRUE if value else FALSE
+    return Operand(type, str(int(value)))
+
+
+TRUE, FALSE = Operand("i1", "true"), Operand("i1", "false")
+NULL = Operand("ptr", "null")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place in the text written so far, to which `insert` and `roll_back` go."""
+
+    lines: int
+    allocated: int
+    label: str
+    open: bool
+    weight: int
+
+
+@dataclass(slots=True)
+class Assembly:
+    """The body of one function, from its entry block on."""
+
+    lines: list[str] = field(default_factory=list)
+    allocations: list[str] = field(default_factory=list)
+    label: str = "entry"
+    """The block that is being written."""
+    open: bool = True
+    """Whether the block has no end yet. Nothing is written into a block that has ended."""
+    weight: int = 0
+    """About how many instructions run, loops counted as often as they go round at most."""
+    _names: int = 0
+
+    # ------------------------------------------------------------------------------------------------ blocks
+
+    def block(self, hint: str = "block") -> str:
+        """A label for a block that is written later."""
+        self._names += 1
+        return f"{hint}.{self._names}"
+
+    def at(self, label: str) -> None:
+        """Go on in this block; the one before runs into it if it has no end yet."""
+        if self.open:
+            self.branch_to(label)
+        self.lines.append(f"{label}:")
+        self.label, self.open = label, True
+
+    def branch_to(self, label: str) -> None:
+        self._end(f"br label %{label}")
+
+    def branch(self, condition: Operand, yes: str, no: str, hint: str = "") -> None:
+        if condition.known is not None:
+            self.branch_to(yes if condition.known else no)
+        else:
+            self._end(f"br {condition}, label %{yes}, label %{no}{hint}")
+
+    def switch(self, value: Operand, cases: Sequence[tuple[int, str]], otherwise: str) -> None:
+        if value.known is not None:
+            self.branch_to(dict(cases).get(value.known, otherwise))
+            return
+        listed = " ".join(f"{value.type} {number}, label %{label}" for number, label in cases)
+        self._end(f"switch {value}, label %{otherwise} [{listed}]")
+
+    def give_back(self, value: Operand | None) -> None:
+        self._end(f"ret {value}" if value is not None else "ret void")
+
+    def unreachable(self) -> None:
+        self._end("unreachable")
+
+    def _end(self, line: str) -> None:
+        if self.open:
+            self.lines.append(f"  {line}")
+        self.open = False
+
+    @contextmanager
+    def if_(self, condition: Operand, hint: str = "then") -> Iterator[None]:
+        """What is written inside runs only if the condition holds."""
+        then, after = self.block(hint), self.block("after")
+        self.branch(condition, then, after)
+        self.at(then)
+        yield
+        self.at(after)
+
+    # -------------------------------------------------------------------------------------------- instructions
+
+    def result(self, type: Type, line: str) -> Operand:
+        """The result of an instruction given as text."""
+        self._names += 1
+        name = f"%v{self._names}"
+        if self.open:
+            self.lines.append(f"  {name} = {line}")
+            self.weight += 1
+        return Operand(type, name)
+
+    def do(self, line: str) -> None:
+        if self.open:
+            self.lines.append(f"  {line}")
+            self.weight += 1
+
+    def add(self, a: Operand, b: Operand) -> Operand:
+        if a.known is not None and b.known is not None:
+            return constant(a.known + b.known, a.type)
+        if a.known == 0:
+            return b
+        return a if b.known == 0 else self.result(a.type, f"add {a}, {b.text}")
+
+    def subtract(self, a: Operand, b: Operand) -> Operand:
+        if a.known is not None and b.known is not None:
+            return constant(a.known - b.known, a.type)
+        return a if b.known == 0 else self.result(a.type, f"sub {a}, {b.text}")
+
+    def multiply(self, a: Operand, b: Operand) -> Operand:
+        if a.known is not None and b.known is not None:
+            return constant(a.known * b.known, a.type)
+        if a.known == 1:
+            return b
+        return a if b.known == 1 else self.result(a.type, f"mul {a}, {b.text}")
+
+    def unsigned_quotient(self, a: Operand, b: Operand) -> Operand:
+        """Of operands that are not negative."""
+        if a.known is not None and b.known:
+            return constant(a.known // b.known, a.type)
+        return a if b.known == 1 else self.result(a.type, f"udiv {a}, {b.text}")
+
+    def unsigned_remainder(self, a: Operand, b: Operand) -> Operand:
+        """Of operands that are not negative."""
+        if a.known is not None and b.known:
+            return constant(a.known % b.known, a.type)
+        return constant(0, a.type) if b.known == 1 else self.result(a.type, f"urem {a}, {b.text}")
+
+    def binary(self, name: str, a: Operand, b: Operand) -> Operand:
+        """Any other instruction with two operands of one type (`and`, `shl`, `lshr`, `sdiv`)."""
+        return self.result(a.type, f"{name} {a}, {b.text}")
+
+    def compare(self, how: Predicate, a: Operand, b: Operand) -> Operand:
+        if a.known is not None and b.known is not None and not how.startswith("u"):
+            return constant(_compared(how, a.known, b.known), "i1")
+        return self.result("i1", f"icmp {how} {a}, {b.text}")
+
+    def both(self, a: Operand, b: Operand) -> Operand:
+        """`and` of two truths, both worked out."""
+        if a.known is not None:
+            return b if a.known else FALSE
+        if b.known is not None:
+            return a if b.known else FALSE
+        return self.result("i1", f"and {a}, {b.text}")
+
+    def either(self, a: Operand, b: Operand) -> Operand:
+        if a.known is not None:
+            return TRUE if a.known else b
+        if b.known is not None:
+            return TRUE if b.known else a
+        return self.result("i1", f"or {a}, {b.text}")
+
+    def opposite(self, a: Operand) -> Operand:
+        return constant(not a.known, "i1") if a.known is not None else self.result("i1", f"xor {a}, true")
+
+    def select(self, condition: Operand, yes: Operand, no: Operand) -> Operand:
+        if condition.known is not None:
+            return yes if condition.known else no
+        return yes if yes == no else self.result(yes.type, f"select {condition}, {yes}, {no}")
+
+    def widen(self, value: Operand, type: Type, signed: bool = False) -> Operand:
+        if value.known is not None:
+            return constant(value.known, type)
+        return self.result(type, f"{'sext' if signed else 'zext'} {value} to {type}")
+
+    def narrow(self, value: Operand, type: Type) -> Operand:
+        return self.result(type, f"trunc {value} to {type}")
+
+    # -------------------------------------------------------------------------------------------------- memory
+
+    def allocate(self, type: Type, count: int | str = 1) -> Operand:
+        """Memory on the stack for as long as the function runs; from the entry block, whatever block asks for it.
+        `count` may be a text that is replaced once it is known."""
+        self._names += 1
+        name = f"%m{self._names}"
+        self.allocations.append(f"  {name} = alloca {type}, i32 {count}, align 8")
+        return Operand("ptr", name)
+
+    def element(self, address: Operand, type: Type, index: Operand) -> Operand:
+        """The address of an element of a row; the index is not negative."""
+        if index.known == 0:
+            return address
+        return self.result("ptr", f"getelementptr inbounds {type}, {address}, {index}")
+
+    def load(self, type: Type, address: Operand) -> Operand:
+        return self.result(type, f"load {type}, {address}")
+
+    def store(self, value: Operand, address: Operand) -> None:
+        self.do(f"store {value}, {address}")
+
+    # ----------------------------------------------------------------------------------------------- afterwards
+
+    def mark(self) -> Mark:
+        return Mark(len(self.lines), len(self.allocations), self.label, self.open, self.weight)
+
+    def roll_back(self, mark: Mark) -> None:
+        """Forget what was written since."""
+        del self.lines[mark.lines :]
+        del self.allocations[mark.allocated :]
+        self.label, self.open, self.weight = mark.label, mark.open, mark.weight
+
+    def replace(self, word: str, text: str) -> None:
+        """Put a text that is known only now for a word that was written."""
+        self.lines = [line.replace(word, text) if word in line else line for line in self.lines]
+        self.allocations = [line.replace(word, text) if word in line else line for line in self.allocations]
+
+    def text(self) -> str:
+        """The body, entry block first."""
+        return "\n".join(["entry:", *self.allocations, *self.lines])
+
+
+def _compared(how: Predicate, a: int, b: int) -> bool:
+    match how:
+        case "eq":
+            return a == b
+        case "ne":
+            return a != b
+        case "slt":
+            return a < b
+        case "sle":
+            return a <= b
+        case "sgt":
+            return a > b
+        case _:
+            return a >= b

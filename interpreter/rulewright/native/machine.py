@@ -1,0 +1,143 @@
+"""From the text of an LLVM module to functions that can be called.
+
+    library = load(object_code(text))
+    library["rulewright.begin"](cells, luck, seed)        addresses and numbers in, a number out
+
+Object code is for the processor at hand, and can be kept and loaded again (`cache`).  Calls release the interpreter's lock,
+so threads run side by side.  llvmlite is an extra, imported on use.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.util import find_spec
+from itertools import count
+from threading import Lock
+from types import ModuleType
+from typing import Any, TypeAlias
+
+Function: TypeAlias = Any  # a ctypes function, which takes what its signature says
+
+_POINTER, _NUMBER, _SEED = ctypes.c_void_p, ctypes.c_int32, ctypes.c_uint64
+
+SIGNATURES: dict[str, type[ctypes._CFuncPtr]] = {
+    "rulewright.begin": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _SEED),
+    "rulewright.apply": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _SEED, _POINTER),
+    "rulewright.settle": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _SEED),
+    "rulewright.legal": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _NUMBER),
+    "rulewright.scores": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER),
+    "rulewright.playouts": ctypes.CFUNCTYPE(_NUMBER, _SEED, _SEED, _NUMBER, _NUMBER, _POINTER, _POINTER),
+}
+"""The functions of a module, with what they take; `entries` writes them and says what they do."""
+
+LEVEL = 2
+"""How hard LLVM tries, of 0 to 3."""
+
+MISSING = "the native engine needs llvmlite, which is not installed; in a copy of Rulewright: pip install '.[native]'"
+
+
+class NoMachine(RuntimeError):
+    """Machine code cannot be made here: llvmlite is missing, or cannot be used on this machine."""
+
+
+def available() -> bool:
+    """Whether llvmlite is installed."""
+    return find_spec("llvmlite") is not None
+
+
+def object_code(text: str) -> bytes:
+    """The machine code of a module for the processor at hand, optimised. Raises ValueError for what is no module."""
+    llvm = _llvm()
+    try:
+        module = llvm.parse_assembly(text)
+        module.verify()
+    except RuntimeError as error:
+        raise ValueError(f"LLVM cannot read this: {error}") from error
+    machine = _target_machine()
+    module.triple, module.data_layout = machine.triple, str(machine.target_data)
+    options = llvm.PipelineTuningOptions(speed_level=LEVEL)
+    options.slp_vectorization = options.loop_vectorization = False
+    builder = llvm.create_pass_builder(machine, options)
+    passes = builder.getModulePassManager()
+    passes.run(module, builder)
+    code: bytes = machine.emit_object(module)
+    return code
+
+
+def host() -> str:
+    """What object code fits: this processor, its abilities, and this version of LLVM."""
+    llvm = _llvm()
+    version = ".".join(map(str, llvm.llvm_version_info))
+    features = llvm.get_host_cpu_features().flatten()
+    return f"{llvm.get_process_triple()} {llvm.get_host_cpu_name()} {features} LLVM {version}"
+
+
+class Library(Mapping[str, Function]):
+    """Functions by name. The code stays in memory as long as this object, so hold on to it."""
+
+    def __init__(self, tracker: object, functions: dict[str, Function]) -> None:
+        self._tracker = tracker
+        self._functions = functions
+
+    def __getitem__(self, name: str) -> Function:
+        return self._functions[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._functions)
+
+    def __len__(self) -> int:
+        return len(self._functions)
+
+
+def load(code: bytes, signatures: Mapping[str, type[ctypes._CFuncPtr]] = SIGNATURES) -> Library:
+    """The functions of object code. ValueError if it is none, or lacks one of them."""
+    llvm = _llvm()
+    builder = llvm.JITLibraryBuilder().add_object_img(code).add_current_process()
+    for name in signatures:
+        builder.export_symbol(name)
+    with _lock:
+        try:
+            tracker = builder.link(_jit(), f"rulewright.{next(_numbers)}")
+        except RuntimeError as error:
+            raise ValueError(f"this is no machine code of ours: {error}") from error
+    return Library(tracker, {name: signature(tracker[name]) for name, signature in signatures.items()})
+
+
+# ---------------------------------------------------------------------------------------------------- llvmlite
+
+_lock = Lock()
+_numbers = count()
+"""The name of a library is never used again, not even when it is gone."""
+
+
+@cache
+def _llvm() -> ModuleType:
+    """llvmlite's binding, ready for this machine."""
+    if not available():
+        raise NoMachine(MISSING)
+    try:
+        import llvmlite.binding as llvm
+    except (ImportError, OSError) as error:
+        raise NoMachine(f"llvmlite is installed but does not work on this machine: {error}") from error
+    if sys.byteorder != "little":
+        raise NoMachine("the native engine knows little-endian processors only")
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm
+
+
+def _target_machine() -> Any:  # Any: llvmlite has no types
+    """A new one each time: whoever is given one owns it."""
+    llvm = _llvm()
+    return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
+        cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=LEVEL
+    )
+
+
+@cache
+def _jit() -> Any:  # Any: llvmlite has no types
+    """What places object code in memory; one for the whole process."""
+    return _llvm().create_lljit_compiler(_target_machine(), suppress_errors=True)

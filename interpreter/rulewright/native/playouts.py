@@ -1,0 +1,180 @@
+"""Whole games of random players in native code, one after the other, with everything in locals.
+
+    rulewright.playouts (first_seed, count, max_actions, rounds, initial, rows, out)
+
+Game number i has the seed `first_seed + i`.  `initial` are the cells before set-up, `rows` room for ROOM choices, `out` one
+row for each game: [failure, decisions, round, ended, winners, standings...].  `rounds` below 0: as many as there are.  Players choose
+as `game.playout.RandomChooser` does, so that the same seed gives the same game as the reference executor.  A game in which
+something fails has the number of the failure in its row; whoever called plays it again with the reference.
+"""
+
+from __future__ import annotations
+
+from rulewright.native import flow
+from rulewright.native.assembly import Operand, constant
+from rulewright.native.chooser import pick_and_apply
+from rulewright.native.emitter import Building, Emitter, Function
+from rulewright.native.entries import OWN_WORK, Outside, standing_lines, write_standings
+from rulewright.native.regions import Region
+from rulewright.native.values import Number
+from rulewright.native.words import stream_bases
+from rulewright.runtime.words import stream_key
+
+STREAM = "players who choose at random"
+"""The stream of random players, as `game.playout` names it."""
+FIXED = 5
+"""Numbers of a game's row before the standings."""
+PARAMETERS = ("i64 %seed", "i64 %count", "i32 %most", "i32 %rounds", "ptr noalias %initial", "ptr noalias %rows", "ptr noalias %out")  # fmt: skip
+
+
+def out_width(building: Building) -> int:
+    """How many numbers a game's row has."""
+    return FIXED + len(standing_lines(building.program)) * building.program.players
+
+
+class Playing(Outside):
+    """The function that plays games: every region is a local."""
+
+    def place(self, region: Region) -> Operand:
+        name = f'%"{region.name}"'
+        self.heads.append(f"  {name} = alloca {region.type}, i32 {max(region.size, 1)}, align 16")
+        return Operand("ptr", name)
+
+
+def write_playouts(building: Building) -> None:
+    """The loop over games."""
+    game = _game(building)
+    e = Playing(building, "rulewright.playouts", PARAMETERS)
+    code = e.code
+    e.regions["choice.rows"] = Operand("ptr", "%rows")
+    for name in ("choice.count", "choice.limit", "play.most", "play.rounds", "play.decisions"):
+        e.memory[name] = Region(name, 1)
+    e.memory["play.bot"] = Region("play.bot", 1, type="i64")
+    code.store(Operand("i32", "%most"), e.region("play.most"))
+    code.store(Operand("i32", "%rounds"), e.region("play.rounds"))
+    number, over, again, inside = (
+        code.allocate("i64"),
+        code.block("over"),
+        code.block("again"),
+        code.block("game"),
+    )
+    code.store(constant(0, "i64"), number)
+    code.at(again)
+    index = code.load("i64", number)
+    code.branch(code.compare("slt", index, Operand("i64", "%count")), inside, over)
+    code.at(inside)
+    seed = code.binary("add", Operand("i64", "%seed"), index)
+    for name in game.regions:
+        if name.startswith(("choice.", "play.")) and name != "play.bot":
+            continue
+        _begin_region(e, name, seed)
+    row = code.element(
+        Operand("ptr", "%out"), "i32", code.binary("mul", index, constant(out_width(building), "i64"))
+    )
+    _play(e, game, row)
+    code.store(code.add(index, constant(1, "i64")), number)
+    code.branch_to(again)
+    code.at(over)
+    e.close(constant(0))
+
+
+def _begin_region(e: Outside, name: str, seed: Operand) -> None:
+    """What a region holds before a game."""
+    code = e.code
+    region, address = e.memory[name], e.region(name)
+    if name == "luck.bases":
+        stream_bases(e, seed, [stream_key(stream) for stream in e.program.streams], address)
+    elif name == "play.bot":
+        stream_bases(e, seed, [stream_key(STREAM)], address)
+    elif region.offset >= 0:
+        size = constant(4 * region.size, "i64")
+        e.building.declare("memcpy", "declare void @llvm.memcpy.p0.p0.i64(ptr noalias, ptr noalias, i64, i1)")
+        code.do(
+            f"call void @llvm.memcpy.p0.p0.i64({address}, {e.at('initial', region.offset)}, {size}, i1 false)"
+        )
+    else:
+        e.building.declare("memset", "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+        value = -1 if name == "note.phase" else 0
+        size = constant((8 if region.type == "i64" else 4) * region.size, "i64")
+        code.do(f"call void @llvm.memset.p0.i64({address}, i8 {value}, {size}, i1 false)")
+
+
+def _play(e: Outside, game: Function, row: Operand) -> None:
+    """One game, and its row."""
+    code = e.code
+    code.store(constant(OWN_WORK), Operand("ptr", '%"work"'))
+    e.me = Number(constant(-1), None, -1, -1)
+    given = [Operand("ptr", '%"work"')] if game.counts else []
+    given += [e.region(name) for name in game.regions]
+    listed = ", ".join(str(operand) for operand in given)
+    facts = [("ended", 3), ("winners", 4), ("round", 2), ("play.decisions", 1)]
+    if game.fails:
+        failed = code.result("i32", f'call fastcc i32 @"{game.name}"({listed}, i32 -1)')
+    else:
+        code.do(f'call fastcc void @"{game.name}"({listed}, i32 -1)')
+        failed = constant(0)
+    code.store(failed, row)
+    for name, at in facts:
+        code.store(code.load("i32", e.region(name)), code.element(row, "i32", constant(at)))
+    standing = _standings(e.building)
+    if standing is None:
+        return
+    to = code.element(row, "i32", constant(FIXED))
+    given = [Operand("ptr", '%"work"')] if standing.counts else []
+    given += [to if name == "play.standings" else e.region(name) for name in standing.regions]
+    call = f'@"{standing.name}"({", ".join(str(operand) for operand in given)}, i32 -1)'
+    if not standing.fails:
+        code.do(f"call fastcc void {call}")
+        return
+    sound = code.block("sound")
+    done = code.block("done")
+    code.branch(code.compare("eq", failed, constant(0)), sound, done, "")
+    code.at(sound)
+    code.store(code.result("i32", f"call fastcc i32 {call}"), row)
+    code.at(done)
+
+
+def _standings(building: Building) -> Function | None:
+    """The function that writes the standings where a game's row has room for them."""
+    if not standing_lines(building.program):
+        return None
+    e = Emitter(building, "standings")
+    write_standings(e, e.region("play.standings"))
+    return e.finish()
+
+
+def _game(building: Building) -> Function:
+    """A game from set-up to its end, or until it is broken off."""
+    e = Emitter(building, "game")
+    code, program = e.code, building.program
+    for name in ("ended", "winners", "round", "play.decisions"):
+        e.region(name)
+    code.store(constant(0), e.region("play.decisions"))
+    last_turn, index = code.allocate("i64"), code.allocate("i32")
+    code.store(constant(-1, "i64"), last_turn)
+    code.store(constant(0), index)
+    e.call(flow.begin(building), ())
+    again, over = code.block("decision"), code.block("over")
+    code.at(again)
+    decisions = code.load("i32", e.region("play.decisions"))
+    e.leave_if(code.compare("ne", code.load("i32", e.region("ended")), constant(0)), over)
+    e.leave_if(code.compare("sge", decisions, code.load("i32", e.region("play.most"))), over)
+    rounds = code.load("i32", e.region("play.rounds"))
+    beyond = code.compare("sgt", code.load("i32", e.region("round")), rounds)
+    e.leave_if(code.both(code.compare("sge", rounds, constant(0)), beyond), over)
+    code.store(constant(OWN_WORK), e.work_address())
+    me = code.load("i32", e.region("current"))
+    e.me = Number(me, None, 0, program.players - 1)
+    turn = code.load("i32", code.element(e.region("luck.turns"), "i32", code.add(me, constant(1))))
+    stamp = code.binary(
+        "or", code.binary("shl", code.widen(turn, "i64"), constant(8, "i64")), code.widen(me, "i64")
+    )
+    same = code.compare("eq", stamp, code.load("i64", last_turn))
+    event = code.select(same, code.add(code.load("i32", index), constant(1)), constant(0))
+    code.store(event, index)
+    code.store(stamp, last_turn)
+    pick_and_apply(e, turn, event)
+    code.store(code.add(decisions, constant(1)), e.region("play.decisions"))
+    code.branch_to(again)
+    code.at(over)
+    return e.finish()

@@ -1,0 +1,74 @@
+"""Memory by name: what stands where in the state, and what native code keeps beside it.
+
+    var.score             the cells of a variable
+    piece.dice.counts     a group of a kind: counts, where, face, held, order, spots, space, turned
+    phase                 a cell of the flow: current, phase, round, round_first, ended, winners
+    luck.turns            how many turns each player has begun (0: outside any turn, then by player)
+    luck.used             how many events of each stream this turn has used
+    luck.bases            the 64-bit base of each stream for this seed
+    note.who              the pending note about the turn: 0 none, 1 end_turn, 2 extra_turn, 3 turn_of; note.player: whose;
+                          note.phase: the pending note about the phase, -1 for none
+    work                  how many elements may still be gone through
+
+Regions do not overlap.  Those of the state lie in the caller's cells, or in locals of a playout; the others are locals
+of whoever is called from outside, but for the turns and events used, which the caller keeps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, ROUND_FIRST, WINNERS, KindLayout
+
+FLOW = {
+    "current": CURRENT,
+    "phase": PHASE,
+    "round": ROUND,
+    "round_first": ROUND_FIRST,
+    "ended": ENDED,
+    "winners": WINNERS,
+}
+END_TURN, EXTRA_TURN, TURN_OF = 1, 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """`offset`: where in the cells it begins, -1 if it is not in them; `size` elements of `type`."""
+
+    name: str
+    size: int
+    offset: int = -1
+    type: str = "i32"
+
+
+def regions(program: ir.Program) -> dict[str, Region]:
+    """All memory of a program by name."""
+    found = [Region(name, 1, offset) for name, offset in FLOW.items()]
+    found += [
+        Region(f"var.{group.name}", group.size, group.offset) for group in program.layout.groups.values()
+    ]
+    for kind in program.layout.kinds.values():
+        found += _of_kind(kind)
+    found += [Region(f"note.{name}", 1) for name in ("who", "player", "phase")]
+    found.append(Region("luck.turns", program.players + 1))
+    found.append(Region("luck.used", max(len(program.streams), 1)))
+    found.append(Region("luck.bases", max(len(program.streams), 1), type="i64"))
+    return {region.name: region for region in found}
+
+
+def _of_kind(kind: KindLayout) -> list[Region]:
+    zones = min(len(kind.places), kind.first_spot)
+    begin = min(kind.order.values(), default=0)
+    ordered = sum(kind.places[code].size for code in kind.order)
+    groups = [
+        ("counts", kind.counts, zones * kind.looks),
+        ("where", kind.where, kind.pieces),
+        ("face", kind.face, kind.pieces),
+        ("held", kind.held, zones),
+        ("order", begin if kind.order else -1, ordered),
+        ("spots", kind.spots, len(kind.places) - zones),
+        ("space", kind.space, kind.pieces),
+        ("turned", kind.turned, kind.pieces),
+    ]
+    return [Region(f"piece.{kind.name}.{name}", size, at) for name, at, size in groups if at >= 0 and size]

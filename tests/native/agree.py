@@ -1,0 +1,122 @@
+"""Holds the native executor against the reference: random games of every rulebook at every table, side by side.
+
+    python -m tests.native.agree [GAME ...] [--games N] [--most N] [--seed S] [--jobs N] [--no-options]
+
+A line for each table: games and decisions compared, how many games ended and which rules failed in how many, and the first
+difference with its seed and step.  The exit status is 1 if there is one.  `--games 10000` is the long run; two of eight
+games are compared decision by decision, all of them by what came of them (`rulewright.game.playout.Playout`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rulewright.evaluate.reference import Reference
+from rulewright.game.game import Game
+from rulewright.game.playout import Playout, play_out
+from rulewright.ir import nodes as ir
+from rulewright.runtime.executor import Executor
+from tests.native.executors import native, whole_games
+from tests.native.seatings import Seating, seatings
+from tests.native.side_by_side import Course, Difference, Failed, outcome, together
+
+MOST = 300
+"""Decisions of a game that is compared decision by decision."""
+LONGEST = 1_000
+"""Decisions of a game that is compared by what came of it."""
+STEP_BY_STEP = 4
+"""One game of so many is compared decision by decision."""
+
+Make = Callable[[ir.Program], Executor]
+
+
+@dataclass(slots=True)
+class Compared:
+    """What came of comparing at one table."""
+
+    table: str
+    games: int = 0
+    decisions: int = 0
+    ended: int = 0
+    failures: Counter[str] = field(default_factory=Counter)
+    difference: Difference | None = None
+
+    def __str__(self) -> str:
+        failed = ", ".join(f"{code} {many}" for code, many in sorted(self.failures.items()))
+        told = f"{self.table:<44} {self.games:>6} games {self.decisions:>8} decisions {self.ended:>6} ended"
+        told += f"  failed: {failed}" if failed else ""
+        return f"{told}\n    DIFFERENCE: {self.difference}" if self.difference else told
+
+
+def compare(table: str, program: ir.Program, games: int, seed: int = 0, most: int = MOST, make: Make = native) -> Compared:
+    """Games with the seeds from `seed` on, up to the first difference."""
+    found = Compared(table)
+    reference, other = Reference(program), make(program)
+    for number in range(seed, seed + max(1, games // STEP_BY_STEP)):
+        course = Course()
+        found.difference = together(reference, other, number, most, course)
+        found.games += 1
+        found.decisions += course.steps
+        found.ended += course.over
+        found.failures.update([course.failure] if course.failure else [])
+        if found.difference is not None:
+            return found
+    found.difference = whole(reference, other, range(seed, seed + games), LONGEST)
+    return found
+
+
+def whole(reference: Reference, other: Executor, seeds: range, most: int, rounds: int | None = None) -> Difference | None:
+    """Whole games of random players, by what came of them; the first that differs."""
+    here = Game(reference)
+    played: list[Playout | str] = whole_games(other, seeds, most, rounds)
+    for seed, second in zip(seeds, played, strict=True):
+        first = outcome(lambda seed=seed: play_out(here, seed, most, rounds))
+        told: Playout | str = first.code if isinstance(first, Failed) else first
+        if told != second:
+            return Difference(seed, 0, "what came of the whole game", f"{told} and {second}")
+    return None
+
+
+def main(given: Sequence[str]) -> int:
+    asked = _arguments(given)
+    tables = list(seatings(asked.games_named, asked.options))
+    different = 0
+    for found in _all(tables, asked):
+        print(found, flush=True)
+        different += found.difference is not None
+    print(f"{len(tables)} tables, {different} with a difference" if tables else "no such rulebook")
+    return 1 if different or not tables else 0
+
+
+def _all(tables: list[Seating], asked: argparse.Namespace) -> Iterator[Compared]:
+    tasks = [(table, asked.games, asked.seed, asked.most) for table in tables]
+    if asked.jobs == 1:
+        yield from map(_compare, tasks)
+        return
+    with multiprocessing.get_context("spawn").Pool(asked.jobs) as pool:
+        yield from pool.imap(_compare, tasks)
+
+
+def _compare(task: tuple[Seating, int, int, int]) -> Compared:
+    table, games, seed, most = task
+    return compare(str(table), table.program(), games, seed, most)
+
+
+def _arguments(given: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("games_named", nargs="*", metavar="GAME", help="rulebooks; otherwise all")
+    parser.add_argument("--games", type=int, default=20, help="games at each table")
+    parser.add_argument("--most", type=int, default=MOST, help="decisions of a game compared one by one")
+    parser.add_argument("--seed", type=int, default=0, help="of the first game")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--no-options", dest="options", action="store_false", help="default options only")
+    return parser.parse_args(given)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
