@@ -80,12 +80,12 @@ __all__ = [
 ]
 
 
-def load_compiled(path: str | Path) -> Game:
+def load_compiled(path: str | Path, engine: str = "auto") -> Game:
     """The game that `game.save(path)` wrote, without the front end. Raises SavedProgramError."""
-    from rulewright.evaluate.reference import Reference
+    from rulewright import engines
     from rulewright.game import compiled
 
-    return compiled.load_compiled(path, Reference)
+    return compiled.load_compiled(path, engines.engine(engine))
 
 
 def replay(record: dict[str, object], game: Game | None = None) -> State:

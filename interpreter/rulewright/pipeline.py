@@ -12,7 +12,7 @@ rulebook.  `open_book` keeps the stages in between, for tools that authors use.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,7 +27,8 @@ from rulewright.checked.usage import Layer, check_usage
 from rulewright.document import from_yaml, library, nodes, overlay
 from rulewright.document.authority import confirm
 from rulewright.document.resolve import Resolved, resolve
-from rulewright.evaluate.reference import Reference
+from rulewright.engines import ENGINES as ENGINES
+from rulewright.engines import engine as engine_called
 from rulewright.expression import nodes as syntax
 from rulewright.game.game import Game
 from rulewright.ir import nodes as ir
@@ -42,8 +43,6 @@ from rulewright.proofs.findings import check_proofs
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.from_document import from_document
 from rulewright.source.text import Source, Span
-
-ENGINES: dict[str, Callable[[ir.Program], Reference]] = {"auto": Reference, "reference": Reference}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,8 @@ def load(
     engine: str = "auto",
 ) -> Game:
     """A game by its bundled name or its path, at a table of `players` (default: the fewest), with options set and
-    overlays (names or paths) on top. RulebookError with all problems if it cannot be played."""
+    overlays (names or paths) on top. RulebookError with all problems if it cannot be played; NoEngine (a ValueError) for
+    an engine that is not there (`engines` lists them)."""
     return open_book(game, players, variant, options, overlays, engine).game
 
 
@@ -119,9 +119,10 @@ def open_book(
     options: Mapping[str, Setting] | None = None,
     overlays: Sequence[str] = (),
     engine: str = "auto",
+    cache: bool = True,
 ) -> Book:
-    """Like `load`, with all stages kept."""
-    return open_source(library.demand(game), players, variant, options, overlays, engine)
+    """Like `load`, with all stages kept. `cache`: whether machine code is kept for the next time."""
+    return open_source(library.demand(game), players, variant, options, overlays, engine, cache)
 
 
 def open_source(
@@ -131,10 +132,10 @@ def open_source(
     options: Mapping[str, Setting] | None = None,
     overlays: Sequence[str] = (),
     engine: str = "auto",
+    cache: bool = True,
 ) -> Book:
     """All stages from a source."""
-    if engine not in ENGINES:
-        raise ValueError(f"there is no engine {engine!r}; engines are {', '.join(ENGINES)}")
+    executor = engine_called(engine, cache)
     problems = Problems()
     resolved, book = _read(source, overlays, variant, problems)
     table = players if players is not None else book.players[0]
@@ -142,7 +143,7 @@ def open_source(
     _stop_at_errors(problems)
     program, lowering = from_checked(checked)
     _stop_at_errors(problems)
-    game = Game(ENGINES[engine](program), _names(overlays))
+    game = Game(executor(program), _names(overlays))
     game.compile_hook = lambda text: asked_text(lowering, text)
     return Book(resolved, book, checked, lowering, program, game)
 

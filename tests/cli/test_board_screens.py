@@ -164,8 +164,8 @@ SCREENS = (
     Shown("many-boards", "", 0, ("Ann", "Bob")),
     Shown("tiles", "", 0, ("Ann", "Bob")),
     Shown("crib-ino", "crib-ino", 8, ("Ann", "Bob")),
-    Shown("crib-ino-wide", "crib-ino", 35, ("Ann", "Bob", "Cy"), width=60),
-    Shown("crib-ino-solitaire", "crib-ino", 6, ("Ann",), variant="solitaire"),
+    Shown("crib-ino-wide", "crib-ino", 72, ("Ann", "Bob", "Cy"), width=60),
+    Shown("crib-ino-solitaire", "crib-ino", 9, ("Ann",), variant="solitaire"),
 )  # fmt: skip
 
 

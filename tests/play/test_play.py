@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import math
+import statistics
+from collections import Counter
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -16,7 +19,7 @@ from rulewright.play.conformance import check_game
 from rulewright.play.paired import paired
 from rulewright.play.seeds import game_seed
 from rulewright.play.simulate import simulate
-from rulewright.play.statistics import mean_interval, quantile, student, summary, variance, wilson
+from rulewright.play.statistics import mean_interval, student, summary_of, variance, wilson
 from tests.evaluate import programs
 from tests.game.tables import PROGRAMS, game, labelled
 
@@ -111,6 +114,23 @@ def test_seeds_of_games_differ_and_fit_into_a_json_number() -> None:
     assert max(seeds) < 2**53
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_a_summary_of_counts_is_that_of_the_values(seed: int) -> None:
+    random = Random(seed)
+    values = [random.choice((-3, 0, 7, 10**6, random.randrange(50))) for _ in range(random.randint(1, 60))]
+    found = summary_of(Counter(values))
+    assert found is not None
+    assert (found.count, found.minimum, found.maximum) == (len(values), min(values), max(values))
+    assert found.mean == statistics.fmean(values)
+    if len(values) > 1:
+        assert found.sd == pytest.approx(statistics.stdev(values))
+        assert (found.low, found.high) == pytest.approx(mean_interval(values))
+        hundred = statistics.quantiles(values, n=100, method="inclusive")
+        assert [found.quantiles[p] for p in (5, 25, 50, 75, 95)] == pytest.approx(
+            [hundred[p - 1] for p in (5, 25, 50, 75, 95)]
+        )
+
+
 def test_intervals_have_their_published_values() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
     assert [round(part, 4) for part in wilson(30, 100)] == [0.2189, 0.3958]
@@ -126,7 +146,7 @@ def test_intervals_have_their_published_values() -> None:
     ):
         assert student(degrees) == pytest.approx(value, abs=0.02 if degrees < 4 else 0.003)
     assert variance([1, 2, 3, 4]) == pytest.approx(5 / 3)
-    assert quantile([1, 2, 3, 4], 0.25) == 1.75
     assert mean_interval([5]) == (5, 5)
     assert [round(part, 2) for part in mean_interval([3, 5, 4, 6])] == [2.45, 6.55]
-    assert summary([]) is None
+    assert summary_of({}) is None
+    assert summary_of({3: 0}) is None

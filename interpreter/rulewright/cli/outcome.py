@@ -55,6 +55,7 @@ def run(group: click.Command, arguments: Sequence[str]) -> int:
 
 
 def _from_exception(error: Exception) -> int:
+    from rulewright.native.machine import NoMachine
     from rulewright.problems.problem import RulebookError
     from rulewright.runtime.failures import RuleFailure
 
@@ -70,6 +71,9 @@ def _from_exception(error: Exception) -> int:
             click.echo(failure_told(error), err=True)
             click.echo(f"  the rule that failed: {error.path or 'unknown'}", err=True)
             return FALLS_SHORT
+        case NoMachine():
+            click.echo(f"rulewright: {error}; --engine reference plays without", err=True)
+            return WRONG_USAGE
         case OSError():
             click.echo(
                 f"rulewright: {error.strerror or error}: {error.filename or ''}".rstrip(": "), err=True

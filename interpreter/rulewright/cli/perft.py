@@ -36,6 +36,7 @@ def command(settings: Settings, depth: int, unique: bool, style: str) -> int:
     """
     from rulewright.runtime.enumerated import TooManyOutcomes
 
+    settings.note_slow_engine()
     game, outcome = settings.load(), FINE
     plies: list[Ply] = []
     try:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rulewright.rulebook.nodes import Option, Rulebook
 
 OptionValue = int | bool | str | None
-Engine = Literal["auto", "reference"]
+Engine = Literal["auto", "reference", "native"]
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]  # what click decorates has any arguments
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "none": None}
 
@@ -44,6 +44,7 @@ class Settings:
     overlays: tuple[str, ...] = ()
     seed: int | None = None
     engine: Engine = "auto"
+    cache: bool = True
 
     def load(self) -> Game:
         """The game, compiled. Raises RulebookError, or UsageError for a slip in `--set`."""
@@ -52,6 +53,7 @@ class Settings:
     def open_book(self) -> Book:
         """The game with its rulebook, for commands that read the rules themselves."""
         from rulewright import pipeline
+        from rulewright.engines import NoEngine
         from rulewright.problems.problem import RulebookError
 
         refuse_what_is_no_rulebook(self.game)
@@ -59,13 +61,26 @@ class Settings:
             refuse_folder(overlay, "a house rule", "*.overlay.yaml")
         try:
             return pipeline.open_book(
-                self.game, self.players, self.variant, dict(self.options), list(self.overlays), self.engine
-            )
+                self.game, self.players, self.variant, dict(self.options), list(self.overlays), self.engine,
+                self.cache,
+            )  # fmt: skip
+        except NoEngine as error:
+            raise click.UsageError(str(error)) from error
         except RulebookError:
             if self.options:
                 book = pipeline.open_book(self.game, None, self.variant, {}, list(self.overlays))
                 refuse_unknown_options(book.rulebook, self.options)
             raise
+
+    def note_slow_engine(self) -> None:
+        """Say that the reference engine plays where a quicker one would, if it were installed."""
+        from rulewright.cli.telling import note
+        from rulewright.engines import native_is_installed
+
+        if self.engine == "auto" and not native_is_installed():
+            note(
+                "llvmlite is not installed, so the reference engine plays (`pip install '.[native]'` is much faster)"
+            )
 
     def at(self, players: int) -> Settings:
         """The same with another number of players."""
@@ -114,9 +129,10 @@ def game_arguments(seed: bool = True, engine: bool = True, required: bool = True
         @wraps(function)
         def with_settings(
             game: str | None, players: int | None, variant: str | None, options: tuple[tuple[str, OptionValue], ...],
-            overlays: tuple[str, ...], seed: int | None = None, engine: Engine = "auto", **others: Any,
+            overlays: tuple[str, ...], seed: int | None = None, engine: Engine = "auto", no_cache: bool = False,
+            **others: Any,
         ) -> Any:  # fmt: skip
-            settings = Settings(game or "", players, variant, options, overlays, seed, engine)
+            settings = Settings(game or "", players, variant, options, overlays, seed, engine, not no_cache)
             return function(settings=settings, **others)
 
         decorated: Callable[..., Any] = with_settings
@@ -145,13 +161,18 @@ def _arguments(seed: bool, engine: bool, required: bool) -> list[Decorator]:
             click.option("--seed", type=click.IntRange(min=0), metavar="S", help="Fixes the luck.")
         )
     if engine:
-        arguments.append(
-            click.option(
-                "--engine", type=click.Choice(["auto", "reference"]), default="auto", show_default=True,
-                help="What runs the rules.",
-            )
-        )  # fmt: skip
+        arguments.append(engine_arguments)
     return arguments
+
+
+def engine_arguments(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command `--engine` and `--no-cache`."""
+    kept = click.option("--no-cache", is_flag=True, help="Neither use nor keep machine code of earlier runs.")
+    which = click.option(
+        "--engine", type=click.Choice(["auto", "reference", "native"]), default="auto", show_default=True,
+        help="What runs the rules; auto is native where llvmlite is installed.",
+    )  # fmt: skip
+    return which(kept(function))
 
 
 def read_options_callback(

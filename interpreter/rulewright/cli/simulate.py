@@ -17,8 +17,8 @@ from rulewright.cli.telling import Progress, note, show_json
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
-    from rulewright.game.playout import Playout
-    from rulewright.play.simulate import Failed, Seat, Simulation
+    from rulewright.play.games import Failed
+    from rulewright.play.simulate import Seat, Simulation
     from rulewright.play.statistics import Summary
 
 
@@ -52,6 +52,8 @@ def command(settings: Settings, games: int, jobs: int, max_actions: int, style: 
     if wanted.report and style == "csv":
         raise click.UsageError("--coverage has no form as CSV: --format json, or --coverage-html FILE")
     coverage = wanted.start()
+    if coverage is None:
+        settings.note_slow_engine()
     game = settings.load() if coverage is None else coverage.watch(settings.open_book()).game
     began = time.perf_counter()
     result, interrupted = _simulate(game, games, settings.seed or 0, jobs, max_actions)
@@ -81,24 +83,18 @@ def command(settings: Settings, games: int, jobs: int, max_actions: int, style: 
 
 def _simulate(game: Game, games: int, seed: int, jobs: int, max_actions: int) -> tuple[Simulation, bool]:
     """The simulation, and whether Ctrl-C ended it early."""
-    from rulewright.game.playout import Playout
-    from rulewright.play.simulate import chunks, summed_up
+    from rulewright.play import simulate
 
-    played: list[Playout] = []
-    failures: list[Failed] = []
+    tally = simulate.Tally(game, seed)
     interrupted = False
     with Progress("games") as progress:
         try:
-            for chunk in chunks(game, games, seed, jobs, max_actions):
-                for one in chunk:
-                    if isinstance(one, Playout):
-                        played.append(one)
-                    else:
-                        failures.append(one)
-                progress(len(played) + len(failures), games)
+            for chunk in simulate.chunks(game, games, seed, jobs, max_actions):
+                tally.add(chunk)
+                progress(tally.games, games)
         except KeyboardInterrupt:
             interrupted = True
-    return summed_up(game, len(played) + len(failures), seed, played, failures), interrupted
+    return tally.simulation(), interrupted
 
 
 # ----------------------------------------------------------------------------------------------------- showing

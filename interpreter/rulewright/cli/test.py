@@ -14,7 +14,7 @@ import click
 
 from rulewright.cli.coverage import Wanted, as_json, coverage_options, tell
 from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED
-from rulewright.cli.settings import OptionValue, Settings, read_options_callback
+from rulewright.cli.settings import Engine, OptionValue, Settings, engine_arguments, read_options_callback
 from rulewright.cli.telling import note, show_json
 
 if TYPE_CHECKING:
@@ -50,9 +50,7 @@ GAMES = 100
     "--max-actions", type=click.IntRange(min=1), default=10_000, show_default=True,
     help="A game longer than this does not end.",
 )  # fmt: skip
-@click.option(
-    "--engine", type=click.Choice(["auto", "reference"]), default="auto", help="What runs the rules."
-)
+@engine_arguments
 @click.option("-v", "--verbose", is_flag=True, help="A line for each test.")
 @click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option(
@@ -64,7 +62,7 @@ GAMES = 100
 def command(
     games_to_test: tuple[str, ...], players: int | None, variant: str | None,
     options: tuple[tuple[str, OptionValue], ...], overlays: tuple[str, ...], expression: str | None,
-    exit_first: bool, max_failures: int | None, games: int, seed: int, max_actions: int, engine: str,
+    exit_first: bool, max_failures: int | None, games: int, seed: int, max_actions: int, engine: Engine, no_cache: bool,
     verbose: bool, style: str, junit: Path | None, wanted: Wanted,
 ) -> int:  # fmt: skip
     """Test rulebooks: their examples, and random games.
@@ -96,9 +94,7 @@ def command(
     all_tested: list[Tested] = []
     failures = 0
     for game in games_to_test:
-        settings = Settings(
-            game, players, variant, options, overlays, seed, "reference" if engine == "reference" else "auto"
-        )
+        settings = Settings(game, players, variant, options, overlays, seed, engine, not no_cache)
         tested = run_tests(settings, plan, reporter, failures, coverage.watch if coverage else None)
         all_tested.append(tested)
         failures += tested.failures

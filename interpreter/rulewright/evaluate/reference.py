@@ -11,7 +11,7 @@ It keeps nothing between calls but the program; each call works on the position 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 # The modules that fill the tables of `machine` are imported for that alone.
 from rulewright.evaluate import (  # noqa: F401
@@ -48,6 +48,10 @@ class Reference:
         self.program = program
         self._prepared = _prepare(program)
         self._plans = list(self._prepared.plans.values())
+
+    @property
+    def remake(self) -> Callable[[ir.Program], Reference]:
+        return type(self)
 
     def begin(self, position: Position, chance: Chance) -> list[Event]:
         machine = self._player(position, chance)

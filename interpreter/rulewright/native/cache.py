@@ -25,7 +25,6 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-import rulewright
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.problems import limits
@@ -125,9 +124,9 @@ def key(program: ir.Program, host: str) -> str:
     """What object code for a program hangs on: what its rules mean at its table, the processor and LLVM (`host`),
     and whatever emitted it."""
     digest = sha256()
-    for part in (program.fingerprint, host, rulewright.__version__, _emitter()):
+    for part in (program.fingerprint, host, _emitter()):
         digest.update(part.encode() + b"\0")
-    return f"{program.name[:40]}-{digest.hexdigest()[:32]}"
+    return digest.hexdigest()
 
 
 def user_folder(environment: Mapping[str, str], platform: str) -> Path | None:
@@ -147,11 +146,12 @@ def user_folder(environment: Mapping[str, str], platform: str) -> Path | None:
 
 @cache
 def _emitter() -> str:
-    """The sources that decide what is emitted, as a checksum: whoever works on them gets new code at once."""
+    """The sources that decide what is emitted, as a checksum: another version, or somebody who works on them, gets
+    new code at once."""
     here = Path(__file__).parent
     beside = [Path(module.__file__) for module in (limits, types) if module.__file__]
     digest = sha256()
-    for path in [*sorted(here.glob("*.py")), *beside]:
+    for path in [*sorted(here.glob("*.py*")), *beside]:
         digest.update(path.name.encode())
         with suppress(OSError):
             digest.update(path.read_bytes())

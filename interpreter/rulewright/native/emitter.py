@@ -170,7 +170,11 @@ class Emitter:
         self.steps = 0
         """How many effects can be carried out so far."""
         self.counts = False
+        self.moving: dict[int, str] = {}
+        """Slots whose pieces may get another number, with their kind (see `following`)."""
         self._costly: set[int] = set()
+        self.heavy: set[int] = set()
+        """Nodes (by their `id`) whose elements cost too much to be worked out without branches."""
 
     # ---------------------------------------------------------------------------------------------- the outside
 
@@ -439,14 +443,14 @@ class Emitter:
         code.at(after)
         each = 1 + self.work - work
         if most * each > COUNTED:
-            self._count_work(begun, each, span)
+            self.count_work(begun, each, span)
             self.work = work
         else:
             self.work = work + most * each
         self.steps = steps + most * (self.steps - steps)
         code.weight = weight + most * (code.weight - weight)
 
-    def _count_work(self, place: int, each: int, span: Span) -> None:
+    def count_work(self, place: int, each: int, span: Span) -> None:
         """Put in, at a place of the text, that work is counted there."""
         self.counts = True
         inner, self.code.lines = self.code.lines, []

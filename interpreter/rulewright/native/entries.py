@@ -20,7 +20,7 @@ from rulewright.native.assembly import Operand, constant
 from rulewright.native.emitter import Building, Emitter, Function
 from rulewright.native.moves import choices, read, write
 from rulewright.native.regions import Region, regions
-from rulewright.native.rows import RowLayout, row_layout
+from rulewright.native.rows import RowLayout, row_layout, standing_lines
 from rulewright.native.values import Emitted, Number, Row, Shape, Truth
 from rulewright.native.words import stream_bases
 from rulewright.problems.limits import MOST_WORK
@@ -210,12 +210,3 @@ def write_standings(e: Emitter, to: Operand) -> None:
         for value in flow.standing(e, best, f"now.{index}"):
             e.code.store(value, e.code.element(to, "i32", constant(at)))
             at += 1
-
-
-def standing_lines(program: ir.Program) -> list[ir.Best]:
-    """The outcomes by which players are compared while the game goes on."""
-    for result in [program.standing] if program.standing else [end.result for end in program.ends]:
-        best = [outcome for outcome in result if isinstance(outcome, ir.Best)]
-        if best:
-            return best
-    return []

@@ -394,6 +394,11 @@ class Merge:
         self._bits: dict[str, Operand] = {}
 
     def add(self, value: Emitted) -> None:
+        self.keep(value)
+        self._e.code.branch_to(self._after)
+
+    def keep(self, value: Emitted) -> None:
+        """Remember a value without ending the branch: the last one kept is the value."""
         code = self._e.code
         match value:
             case Row():
@@ -401,6 +406,7 @@ class Merge:
                 code.store(value.length, self._address("length", "i32"))
             case Truth():
                 code.store(value.bit, self._address("truth", "i1"))
+                code.store(code.widen(value.bit, "i32"), self._address("number", "i32"))
             case Number():
                 code.store(value.bits, self._address("number", "i32"))
         code.store(value.none or FALSE, self._address("none", "i1"))
@@ -409,11 +415,14 @@ class Merge:
             code.store(FALSE, self._address("truth", "i1"))
             code.store(constant(0), self._address("length", "i32"))
         self._values.append(value)
-        code.branch_to(self._after)
 
     def value(self) -> Emitted:
+        self._e.code.at(self._after)
+        return self.kept()
+
+    def kept(self) -> Emitted:
+        """What was kept last; there must have been something."""
         code = self._e.code
-        code.at(self._after)
         optional = any(value.none is not None for value in self._values)
         none = code.load("i1", self._address("none", "i1")) if optional else None
         rows = [value for value in self._values if isinstance(value, Row)]
@@ -423,9 +432,10 @@ class Merge:
                 max(row.most for row in rows), min(row.low for row in rows), max(row.high for row in rows), none,
                 all(row.lasting for row in rows),
             )  # fmt: skip
-        if any(isinstance(value, Truth) for value in self._values):
+        numbers = [as_number(self._e, value) for value in self._values if not isinstance(value, Row)]
+        plain = [value for value in self._values if value.none is None or value.none.known != 1]
+        if plain and all(isinstance(value, Truth) for value in plain):
             return Truth(code.load("i1", self._address("truth", "i1")), none)
-        numbers = [value for value in self._values if isinstance(value, Number)]
         low, high = _hull(numbers)
         return Number(code.load("i32", self._address("number", "i32")), none, low, high)
 
@@ -519,17 +529,17 @@ def emit_otherwise(e: Emitter, node: ir.Otherwise) -> Emitted:
         return e.value(node.default)
     cheap = e.attempt(node.default, lambda: e.value(node.default))
     if cheap is not None:
-        return select(e, value.none, cheap, _surely(value))
+        return select(e, value.none, cheap, surely(value))
     merge, missing, there = Merge(e), e.code.block("missing"), e.code.block("there")
     e.code.branch(value.none, missing, there)
     e.code.at(missing)
     merge.add(e.value(node.default))
     e.code.at(there)
-    merge.add(_surely(value))
+    merge.add(surely(value))
     return merge.value()
 
 
-def _surely(value: Emitted) -> Emitted:
+def surely(value: Emitted) -> Emitted:
     """The value where it is known not to be none."""
     match value:
         case Number():

@@ -11,19 +11,19 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.util import find_spec
 from itertools import count
 from threading import Lock
-from types import ModuleType
 from typing import Any, TypeAlias
 
-Function: TypeAlias = Any  # a ctypes function, which takes what its signature says
-
+Library: TypeAlias = dict[str, Any]  # ctypes functions, each of which takes what its signature says
+"""Functions by name."""
+Signature: TypeAlias = Callable[[int], Any]  # what makes a ctypes function of an address
 _POINTER, _NUMBER, _SEED = ctypes.c_void_p, ctypes.c_int32, ctypes.c_uint64
 
-SIGNATURES: dict[str, type[ctypes._CFuncPtr]] = {
+SIGNATURES: dict[str, Signature] = {
     "rulewright.begin": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _SEED),
     "rulewright.apply": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _SEED, _POINTER),
     "rulewright.settle": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _SEED),
@@ -75,25 +75,9 @@ def host() -> str:
     return f"{llvm.get_process_triple()} {llvm.get_host_cpu_name()} {features} LLVM {version}"
 
 
-class Library(Mapping[str, Function]):
-    """Functions by name. The code stays in memory as long as this object, so hold on to it."""
-
-    def __init__(self, tracker: object, functions: dict[str, Function]) -> None:
-        self._tracker = tracker
-        self._functions = functions
-
-    def __getitem__(self, name: str) -> Function:
-        return self._functions[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._functions)
-
-    def __len__(self) -> int:
-        return len(self._functions)
-
-
-def load(code: bytes, signatures: Mapping[str, type[ctypes._CFuncPtr]] = SIGNATURES) -> Library:
-    """The functions of object code. ValueError if it is none, or lacks one of them."""
+def load(code: bytes, signatures: Mapping[str, Signature] = SIGNATURES) -> Library:
+    """The functions of object code, which stays in memory as long as one of them. ValueError if it is none, or lacks
+    one of them."""
     llvm = _llvm()
     builder = llvm.JITLibraryBuilder().add_object_img(code).add_current_process()
     for name in signatures:
@@ -103,7 +87,10 @@ def load(code: bytes, signatures: Mapping[str, type[ctypes._CFuncPtr]] = SIGNATU
             tracker = builder.link(_jit(), f"rulewright.{next(_numbers)}")
         except RuntimeError as error:
             raise ValueError(f"this is no machine code of ours: {error}") from error
-    return Library(tracker, {name: signature(tracker[name]) for name, signature in signatures.items()})
+    functions: Library = {name: signature(tracker[name]) for name, signature in signatures.items()}
+    for function in functions.values():
+        function.memory = tracker
+    return functions
 
 
 # ---------------------------------------------------------------------------------------------------- llvmlite
@@ -114,7 +101,7 @@ _numbers = count()
 
 
 @cache
-def _llvm() -> ModuleType:
+def _llvm() -> Any:  # Any: llvmlite has no types
     """llvmlite's binding, ready for this machine."""
     if not available():
         raise NoMachine(MISSING)

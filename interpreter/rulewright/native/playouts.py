@@ -1,8 +1,8 @@
 """Whole games of random players in native code, one after the other, with everything in locals.
 
-    rulewright.playouts (first_seed, count, max_actions, rounds, initial, rows, out)
+    rulewright.playouts (seeds, count, max_actions, rounds, initial, rows, out)
 
-Game number i has the seed `first_seed + i`.  `initial` are the cells before set-up, `rows` room for ROOM choices, `out` one
+`seeds` has 64 bits for each game.  `initial` are the cells before set-up, `rows` room for ROOM choices, `out` one
 row for each game: [failure, decisions, round, ended, winners, standings...].  `rounds` below 0: as many as there are.  Players choose
 as `game.playout.RandomChooser` does, so that the same seed gives the same game as the reference executor.  A game in which
 something fails has the number of the failure in its row; whoever called plays it again with the reference.
@@ -14,8 +14,10 @@ from rulewright.native import flow
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.chooser import pick_and_apply
 from rulewright.native.emitter import Building, Emitter, Function
-from rulewright.native.entries import OWN_WORK, Outside, standing_lines, write_standings
+from rulewright.native.entries import OWN_WORK, Outside, write_standings
+from rulewright.native.masks import maskable, words_of
 from rulewright.native.regions import Region
+from rulewright.native.rows import standing_lines
 from rulewright.native.values import Number
 from rulewright.native.words import stream_bases
 from rulewright.runtime.words import stream_key
@@ -24,7 +26,7 @@ STREAM = "players who choose at random"
 """The stream of random players, as `game.playout` names it."""
 FIXED = 5
 """Numbers of a game's row before the standings."""
-PARAMETERS = ("i64 %seed", "i64 %count", "i32 %most", "i32 %rounds", "ptr noalias %initial", "ptr noalias %rows", "ptr noalias %out")  # fmt: skip
+PARAMETERS = ("ptr noalias %seeds", "i64 %count", "i32 %most", "i32 %rounds", "ptr noalias %initial", "ptr noalias %rows", "ptr noalias %out")  # fmt: skip
 
 
 def out_width(building: Building) -> int:
@@ -49,6 +51,10 @@ def write_playouts(building: Building) -> None:
     e.regions["choice.rows"] = Operand("ptr", "%rows")
     for name in ("choice.count", "choice.limit", "play.most", "play.rounds", "play.decisions"):
         e.memory[name] = Region(name, 1)
+    for name, action in building.program.actions.items():
+        values = maskable(action)
+        if values is not None:
+            e.memory[f"mask.{name}"] = Region(f"mask.{name}", words_of(values), type="i64")
     e.memory["play.bot"] = Region("play.bot", 1, type="i64")
     code.store(Operand("i32", "%most"), e.region("play.most"))
     code.store(Operand("i32", "%rounds"), e.region("play.rounds"))
@@ -63,9 +69,9 @@ def write_playouts(building: Building) -> None:
     index = code.load("i64", number)
     code.branch(code.compare("slt", index, Operand("i64", "%count")), inside, over)
     code.at(inside)
-    seed = code.binary("add", Operand("i64", "%seed"), index)
+    seed = code.load("i64", code.element(Operand("ptr", "%seeds"), "i64", index))
     for name in game.regions:
-        if name.startswith(("choice.", "play.")) and name != "play.bot":
+        if name.startswith(("choice.", "play.", "mask.")) and name != "play.bot":
             continue
         _begin_region(e, name, seed)
     row = code.element(

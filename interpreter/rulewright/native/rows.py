@@ -16,6 +16,9 @@ from rulewright.runtime.executor import Choice, Value
 
 NONE_IN_ROW = -(2**31)
 
+ROOM = 16_384
+"""Choices for which players at random have room; a position with more is left to the reference."""
+
 
 @dataclass(frozen=True, slots=True)
 class RowLayout:
@@ -81,6 +84,15 @@ def row_layout(program: ir.Program) -> RowLayout:
         rooms.append(tuple(room))
         width = max(width, at)
     return RowLayout(width, tuple(starts), tuple(sorts), tuple(rooms))
+
+
+def standing_lines(program: ir.Program) -> list[ir.Best]:
+    """The outcomes by which players are compared while the game goes on: each a line of `scores`."""
+    for result in [program.standing] if program.standing else [end.result for end in program.ends]:
+        best = [outcome for outcome in result if isinstance(outcome, ir.Best)]
+        if best:
+            return best
+    return []
 
 
 def _most(program: ir.Program, type: types.Type) -> int:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from rulewright.game.game import Game
-from rulewright.game.playout import Playout
 from rulewright.play.simulate import Progress, chunks
 from rulewright.play.statistics import mean, mean_interval, variance
 
@@ -78,11 +77,11 @@ def _scores(
     """For each game the mean score of the seats, None where it did not come to its end."""
     scores: list[float | None] = []
     for chunk in chunks(game, games, seed, jobs, max_actions, None, rounds):
-        for result in chunk:
-            whole = isinstance(result, Playout) and (
-                result.ended_by is not None or result.decisions < max_actions
-            )
-            scores.append(mean(result.scores) if isinstance(result, Playout) and whole else None)
+        found: list[float | None] = [None] * chunk.count
+        for place, number in enumerate(chunk.numbers):
+            if chunk.ended[place] or chunk.decisions[place] < max_actions:
+                found[number - len(scores)] = mean([column[place] for column in chunk.scores])
+        scores += found
         if progress is not None:
             progress(len(scores), games)
     return scores

@@ -7,8 +7,10 @@ mean_interval([3, 5, 4, 6])     (2.45, 6.55)       an interval for a mean
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import accumulate
 
 Z95 = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
@@ -33,22 +35,28 @@ class Summary:
         return data
 
 
-def summary(values: Sequence[float]) -> Summary | None:
-    """The summary of a sample; None of nothing."""
-    if not values:
+def summary_of(counts: Mapping[int, int]) -> Summary | None:
+    """The summary of whole numbers, told by how often each came up; None of nothing. Mean and variance are exact but
+    for the last rounding."""
+    ordered = sorted(value for value, many in counts.items() if many)
+    if not ordered:
         return None
-    low, high = mean_interval(values)
-    ordered = sorted(values)
-    return Summary(
-        len(values),
-        mean(values),
-        math.sqrt(variance(values)),
-        low,
-        high,
-        ordered[0],
-        ordered[-1],
-        {percent: quantile(ordered, percent / 100) for percent in (5, 25, 50, 75, 95)},
-    )
+    below = list(accumulate(counts[value] for value in ordered))
+    count = below[-1]
+    total = sum(value * counts[value] for value in ordered)
+    squares = sum(value * value * counts[value] for value in ordered)
+    spread = (count * squares - total * total) / (count * (count - 1)) if count > 1 else 0.0
+    low, high = interval(total / count, spread, count)
+
+    def at(place: float) -> float:
+        """Linear between the values whose numbers are beside this place (type 7 of Hyndman and Fan, "Sample
+        quantiles in statistical packages", 1996)."""
+        first = math.floor(place)
+        one, other = (ordered[bisect_right(below, number)] for number in (first, min(first + 1, count - 1)))
+        return one + (other - one) * (place - first)
+
+    quantiles = {percent: at((count - 1) * (percent / 100)) for percent in (5, 25, 50, 75, 95)}
+    return Summary(count, total / count, math.sqrt(spread), low, high, ordered[0], ordered[-1], quantiles)
 
 
 def mean(values: Sequence[float]) -> float:
@@ -63,20 +71,16 @@ def variance(values: Sequence[float]) -> float:
     return math.fsum((value - middle) ** 2 for value in values) / (len(values) - 1)
 
 
-def quantile(ordered: Sequence[float], part: float) -> float:
-    """Linear between the neighbours (type 7 of Hyndman and Fan, "Sample quantiles in statistical packages", 1996)."""
-    place = (len(ordered) - 1) * part
-    below = math.floor(place)
-    above = min(below + 1, len(ordered) - 1)
-    return ordered[below] + (ordered[above] - ordered[below]) * (place - below)
-
-
 def mean_interval(values: Sequence[float]) -> tuple[float, float]:
     """The 95 % interval of the mean by Student's t; the mean itself for a single value."""
-    middle = mean(values)
-    if len(values) < 2:
+    return interval(mean(values), variance(values), len(values))
+
+
+def interval(middle: float, spread: float, count: int) -> tuple[float, float]:
+    """The same from the mean, the variance and the number of values."""
+    if count < 2:
         return middle, middle
-    half = student(len(values) - 1) * math.sqrt(variance(values) / len(values))
+    half = student(count - 1) * math.sqrt(spread / count)
     return middle - half, middle + half
 
 

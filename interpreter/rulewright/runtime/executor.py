@@ -8,7 +8,7 @@ definition; every other executor has to give the same cells, choices in the same
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
@@ -138,6 +138,11 @@ class Impossible:
 
 class Executor(Protocol):
     program: ir.Program
+
+    @property
+    def remake(self) -> Callable[[ir.Program], Executor]:
+        """What makes such an executor of a program, in another process too."""
+        ...
 
     def begin(self, position: Position, chance: Chance) -> list[Event]:
         """Set-up, the first turn, and whatever is automatic, up to the first decision or the end."""

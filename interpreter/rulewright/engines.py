@@ -1,0 +1,63 @@
+"""What runs the rules: executors by the names under which people ask for them.
+
+    reference    walks the program; the definition of the language, and it needs nothing
+    native       machine code, through the extra `native`
+    auto         native where it is installed, otherwise reference
+
+An engine makes an executor of a program; it can be handed to other processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Literal, TypeAlias
+
+from rulewright.evaluate.reference import Reference
+from rulewright.ir import nodes as ir
+from rulewright.runtime.executor import Executor
+
+Engine: TypeAlias = Callable[[ir.Program], Executor]
+Name: TypeAlias = Literal["auto", "reference", "native"]
+
+ENGINES: tuple[Name, ...] = ("auto", "reference", "native")
+
+PATIENCE = 2_000
+"""Lists of legal moves that `auto` leaves to the reference before it compiles: whoever only plays needs no machine code."""
+
+
+class NoEngine(ValueError):
+    """There is no such engine, or it is not installed; the message says what to do."""
+
+
+def engine(name: str, cache: bool = True) -> Engine:
+    """What makes executors. `cache`: whether machine code is kept for the next time. Raises NoEngine."""
+    match name:
+        case "reference":
+            return Reference
+        case "native":
+            if not native_is_installed():
+                from rulewright.native.machine import MISSING
+
+                raise NoEngine(MISSING)
+            return partial(_native, cache=cache, patience=0)
+        case "auto":
+            return Reference
+        case _:
+            raise NoEngine(f"there is no engine {name!r}; engines are {', '.join(ENGINES)}")
+
+
+def native_is_installed() -> bool:
+    """Whether what the native engine needs is there. Loads nothing."""
+    from importlib.util import find_spec
+
+    return find_spec("llvmlite") is not None
+
+
+def _native(program: ir.Program, cache: bool, patience: int) -> Executor:
+    from rulewright.native.cache import Cache
+    from rulewright.native.executor import Native
+
+    kept = Cache.of_user() if cache else None
+    remake = partial(_native, cache=cache, patience=patience)
+    return Native(program, Reference(program), kept, patience, remake)

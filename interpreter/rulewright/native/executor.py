@@ -1,0 +1,211 @@
+"""The native executor: the same meaning as the reference, in machine code.
+
+    native = Native(program, Reference(program), Cache.of_user())
+    native.legal(position.cells)
+
+It holds the executor that defines the meaning, which is asked for whatever has to be told in detail (what happened,
+reasons, values), for chance that is not sampled, and whenever native code says that something failed: the same action is
+played again from the same position, and what the reference makes of it stands.  Native code is compiled, or taken from the
+cache, when it is first needed.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from threading import Lock
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import ENDED
+from rulewright.native import cache, machine
+from rulewright.native.boundary import Boundary
+from rulewright.native.cache import Cache
+from rulewright.native.rows import ROOM, row_layout, standing_lines
+from rulewright.runtime.bulk import SCORES, Played
+from rulewright.runtime.chance import Sampled
+from rulewright.runtime.executor import (
+    Chance,
+    Choice,
+    Event,
+    Executor,
+    Impossible,
+    Luck,
+    Position,
+    Refusal,
+    Value,
+)
+from rulewright.runtime.words import MASK
+
+FEW_CHOICES = 64
+"""Room for so many choices at first."""
+
+
+class Native:
+    """`runtime.executor.Executor` and `runtime.bulk.Bulk` by machine code for `program`.
+
+    `patience`: so many lists of legal choices are left to the reference before it is worth compiling for them; whole games
+    are always played natively.  `remake` makes the same executor in another process.
+    """
+
+    def __init__(
+        self,
+        program: ir.Program,
+        reference: Executor,
+        kept: Cache | None = None,
+        patience: int = 0,
+        remake: Callable[[ir.Program], Executor] | None = None,
+    ) -> None:
+        self.program = program
+        self.remake = remake or type(reference)
+        self._reference = reference
+        self._kept = kept
+        self._patience = patience
+        self._sampled = Sampled(program.streams)
+        self._code: _Code | None = None
+        self._compiling = Lock()
+
+    # --------------------------------------------------------------------------------------- told in detail
+
+    def begin(self, position: Position, chance: Chance) -> list[Event]:
+        return self._reference.begin(position, chance)
+
+    def apply(self, position: Position, choice: Choice, chance: Chance) -> list[Event]:
+        return self._reference.apply(position, choice, chance)
+
+    def settle(self, position: Position, chance: Chance) -> list[Event]:
+        return self._reference.settle(position, chance)
+
+    def refusals(self, cells: array[int], choice: Choice) -> list[Refusal] | Impossible:
+        return self._reference.refusals(cells, choice)
+
+    def is_legal(self, cells: array[int], choice: Choice) -> bool:
+        return self._reference.is_legal(cells, choice)
+
+    def value(self, cells: array[int], asked: ir.Asked, me: int, arguments: Sequence[Value] = ()) -> Value:
+        return self._reference.value(cells, asked, me, arguments)
+
+    def elements(
+        self, cells: array[int], domain: ir.Domain, me: int, arguments: Sequence[Value] = ()
+    ) -> list[Value]:
+        return self._reference.elements(cells, domain, me, arguments)
+
+    def standings(self, cells: array[int]) -> list[tuple[tuple[int, ...], ...]]:
+        return self._reference.standings(cells)
+
+    # ----------------------------------------------------------------------------------------------- quickly
+
+    def legal(self, cells: array[int]) -> list[Choice]:
+        if cells[ENDED]:
+            return []
+        if self._code is None and self._patience > 0:
+            self._patience -= 1
+            return self._reference.legal(cells)
+        code = self.code()
+        choices = code.legal(cells) if code.boundary.admits(cells) else None
+        return self._reference.legal(cells) if choices is None else choices
+
+    def carry_out(self, position: Position, choice: Choice) -> None:
+        """See `runtime.bulk.Bulk`."""
+        code = self.code()
+        if code.boundary.admits(position.cells) and code.boundary.admits_choice(choice):
+            before = position.copy()
+            if code.apply(position, choice):
+                return
+            position.cells[:] = before.cells
+            position.luck.turns, position.luck.used = before.luck.turns, before.luck.used
+        self._reference.apply(position, choice, self._sampled)
+
+    def play_many(self, seeds: array[int], max_actions: int, rounds: int | None = None) -> Played:
+        """See `runtime.bulk.Bulk`."""
+        return self.code().play_many(seeds, max_actions, rounds)
+
+    def code(self) -> _Code:
+        """The machine code, made now if it is not there. Raises `machine.NoMachine`."""
+        with self._compiling:
+            if self._code is None:
+                self._code = _Code(self.program, library(self.program, self._kept))
+            return self._code
+
+
+def library(program: ir.Program, kept: Cache | None) -> machine.Library:
+    """The machine code of a program, from the cache if it is there."""
+    name = cache.key(program, machine.host())
+    found = kept.read(name) if kept is not None else None
+    if found is not None:
+        try:
+            return machine.load(found)
+        except ValueError:  # whole, and still no code of ours
+            assert kept is not None
+            kept.forget(name)
+    from rulewright.native.from_ir import module_text
+
+    made = machine.object_code(module_text(program))
+    if kept is not None:
+        kept.write(name, made)
+    return machine.load(made)
+
+
+class _Code:
+    """The functions of a program, called with our buffers."""
+
+    def __init__(self, program: ir.Program, functions: machine.Library) -> None:
+        self.boundary = Boundary(program)
+        self._rows = row_layout(program)
+        self._functions = functions
+        self._players = program.players
+        self._streams = len(program.streams)
+        self._initial = array("i", program.layout.initial())
+        self._wide = SCORES + len(standing_lines(program)) * program.players
+        self._room = FEW_CHOICES
+
+    def legal(self, cells: array[int]) -> list[Choice] | None:
+        """All legal choices; None if something failed."""
+        width, legal = self._rows.width, self._functions["rulewright.legal"]
+        while True:
+            room = self._room
+            rows = _numbers(room * width)
+            count = legal(_address(cells), _address(rows), room)
+            if count <= room:
+                break
+            self._room = max(self._room, count)
+        if count < 0:
+            return None
+        return [self._rows.decode(rows[start : start + width]) for start in range(0, count * width, width)]
+
+    def apply(self, position: Position, choice: Choice) -> bool:
+        """Carry a choice out; False if something failed, and then the position may be anything."""
+        luck = self._written(position.luck)
+        cells, row = position.cells, array("i", self._rows.encode(choice))
+        seed = position.luck.seed & MASK
+        if self._functions["rulewright.apply"](_address(cells), _address(luck), seed, _address(row)):
+            return False
+        if not cells[ENDED] and self._functions["rulewright.legal"](_address(cells), _address(row), 0) <= 0:
+            return False
+        turns = self._players + 1
+        position.luck.turns = luck[:turns].tolist()
+        position.luck.used = {stream: used for stream, used in enumerate(luck[turns:]) if used}
+        return True
+
+    def play_many(self, seeds: array[int], max_actions: int, rounds: int | None) -> Played:
+        """A row for each game."""
+        out = _numbers(len(seeds) * self._wide)
+        rows = _numbers(ROOM * self._rows.width)
+        self._functions["rulewright.playouts"](
+            _address(seeds), len(seeds), max_actions, -1 if rounds is None else rounds,
+            _address(self._initial), _address(rows), _address(out),
+        )  # fmt: skip
+        return Played(out, len(seeds), self._wide)
+
+    def _written(self, luck: Luck) -> array[int]:
+        """Luck as native code reads it."""
+        written = array("i", luck.turns)
+        written.extend(luck.used.get(stream, 0) for stream in range(self._streams))
+        return written
+
+
+def _address(numbers: array[int]) -> int:
+    return numbers.buffer_info()[0]
+
+
+def _numbers(many: int) -> array[int]:
+    return array("i", (0,)) * max(many, 1)

@@ -1,0 +1,149 @@
+"""The pieces that an effect names: worked out before it begins, changed one after the other, and the name follows.
+
+- move: {pieces: set, to: bank}      pieces_of(e, kind, Elements(Local(0))).each(...)      slot 0 has their new numbers then
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import KindLayout
+from rulewright.native.assembly import Operand, constant
+from rulewright.native.buffers import copied, room_for, sort
+from rulewright.native.domains import gathered
+from rulewright.native.emitter import Emitter
+from rulewright.native.following import named
+from rulewright.native.values import Number, Row
+from rulewright.source.text import Span
+
+
+class Pieces:
+    """One piece, or a row of them; `slot` is the name that follows, if one has to."""
+
+    def __init__(
+        self,
+        e: Emitter,
+        kind: KindLayout,
+        pieces: Number | Row,
+        slot: int | None,
+        ascending: bool,
+        span: Span,
+    ) -> None:
+        self._e, self._kind, self._span, self._ascending = e, kind, span, ascending
+        self.pieces = pieces
+        self._slot = slot if slot in e.moving and kind.identical else None
+
+    @property
+    def count(self) -> Operand:
+        """How many there are."""
+        return self.pieces.length if isinstance(self.pieces, Row) else constant(1)
+
+    @property
+    def most(self) -> int:
+        return self.pieces.most if isinstance(self.pieces, Row) else 1
+
+    def in_order(self) -> Pieces:
+        """The same pieces in ascending order."""
+        if isinstance(self.pieces, Row) and not self._ascending:
+            self.pieces = copied(self._e, self.pieces, self._span)
+            sort(self._e, self.pieces)
+        return self
+
+    def visit(self, change: Callable[[Number], object]) -> None:
+        """Do something with each piece, which keeps its number."""
+        self.indexed(lambda _, piece: change(piece))
+
+    def indexed(self, change: Callable[[Operand, Number], object], backwards: bool = False) -> None:
+        """Do something with each piece and its place among them."""
+        e, code, pieces = self._e, self._e.code, self.pieces
+        if isinstance(pieces, Number):
+            change(constant(0), pieces)
+            return
+
+        def take(index: Operand) -> None:
+            if backwards:
+                index = code.subtract(code.subtract(pieces.length, constant(1)), index)
+            piece = code.load("i32", code.element(pieces.address, "i32", index))
+            change(index, Number(piece, None, pieces.low, pieces.high))
+
+        work = e.work
+        e.loop(pieces.length, pieces.most, take, self._span)
+        e.work = work
+
+    def each(self, change: Callable[[Number], Number], backwards: bool = False) -> None:
+        """Change each piece; the name by which they are known follows."""
+        self.each_indexed(lambda _, piece: change(piece), backwards)
+
+    def each_indexed(self, change: Callable[[Operand, Number], Number], backwards: bool = False) -> None:
+        """The same with the piece's place among them."""
+        e, code, pieces, slot = self._e, self._e.code, self.pieces, self._slot
+        if slot is None:
+            self.indexed(change, backwards)
+        elif isinstance(pieces, Number):
+            e.rebind(slot, change(constant(0), pieces))
+        else:
+            room = room_for(e, pieces.most)
+
+            def take(index: Operand, piece: Number) -> None:
+                code.store(change(index, piece).bits, code.element(room, "i32", index))
+
+            self.indexed(take, backwards)
+            now = Row(room, pieces.length, pieces.most, 0, e.building.numbers_of(self._kind) - 1)
+            sort(e, now)
+            e.rebind(slot, now)
+
+    def changed(self, change: Callable[[Number], Number]) -> Pieces:
+        """The pieces that come of a first change, for a second one; they stay where they are."""
+        e, pieces = self._e, self.pieces
+        if isinstance(pieces, Number):
+            return Pieces(e, self._kind, change(pieces), self._slot, self._ascending, self._span)
+        looks = self._kind.looks
+        room = room_for(e, pieces.most)
+        low, high = pieces.low // looks * looks, (pieces.high // looks + 1) * looks - 1
+        self.indexed(
+            lambda index, piece: e.code.store(change(piece).bits, e.code.element(room, "i32", index))
+        )
+        now = Row(room, pieces.length, pieces.most, low, high)
+        return Pieces(e, self._kind, now, self._slot, False, self._span)
+
+
+def pieces_of(e: Emitter, kind: KindLayout, domain: ir.Domain) -> Pieces:
+    """The pieces of a domain."""
+    pieces: Number | Row
+    if not isinstance(domain, ir.Elements):
+        pieces = gathered(e, domain)
+    elif domain.single:
+        pieces = e.number(domain.value)
+    else:
+        value = e.value(domain.value)
+        e.demand(value, domain.value.span)
+        assert isinstance(value, Row), "pieces of a set are a row"
+        pieces = value
+    return Pieces(e, kind, pieces, named(domain), _ascends(kind, domain), domain.span)
+
+
+def piece_of(e: Emitter, kind: KindLayout, node: ir.Expression) -> Pieces:
+    """The one piece that an expression names."""
+    return Pieces(e, kind, e.number(node), named(node), True, node.span)
+
+
+def copy(e: Emitter, row: Row, to: Operand) -> None:
+    """Copy the numbers of a row to other memory."""
+    code = e.code
+    e.building.declare("memcpy", "declare void @llvm.memcpy.p0.p0.i64(ptr noalias, ptr noalias, i64, i1)")
+    size = code.multiply(code.widen(row.length, "i64"), constant(4, "i64"))
+    code.do(f"call void @llvm.memcpy.p0.p0.i64({to}, {row.address}, {size}, i1 false)")
+
+
+def _ascends(kind: KindLayout, domain: ir.Domain) -> bool:
+    """Whether the pieces of a domain surely come in ascending order."""
+    match domain:
+        case ir.PiecesAt() | ir.PiecesOn():
+            return not kind.order
+        case ir.AllPieces():
+            return True
+        case ir.Elements():
+            return isinstance(domain.value, ir.Local)
+        case _:
+            return False
