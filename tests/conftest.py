@@ -1,5 +1,8 @@
 """`python -m pytest tests/golden tests/author tests/corpus --update` writes the golden texts anew; read the diff before it is committed."""
 
+import os
+from collections.abc import Iterator
+
 import pytest
 
 pytest_plugins = ["pytester"]
@@ -7,6 +10,15 @@ pytest_plugins = ["pytester"]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", default=False, help="write the golden texts anew")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Machine code is kept for these tests alone, in those of their processes too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", os.fspath(tmp_path_factory.mktemp("cache")))
+        patch.delenv("RULEWRIGHT_NO_CACHE", raising=False)
+        yield
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ Name: TypeAlias = Literal["auto", "reference", "native"]
 ENGINES: tuple[Name, ...] = ("auto", "reference", "native")
 
 PATIENCE = 2_000
-"""Lists of legal moves that `auto` leaves to the reference before it compiles: whoever only plays needs no machine code."""
+"""Single steps that `auto` leaves to the reference before it compiles: whoever only plays needs no machine code."""
 
 
 class NoEngine(ValueError):
@@ -42,7 +42,7 @@ def engine(name: str, cache: bool = True) -> Engine:
                 raise NoEngine(MISSING)
             return partial(_native, cache=cache, patience=0)
         case "auto":
-            return Reference
+            return partial(_native, cache=cache, patience=PATIENCE) if native_is_installed() else Reference
         case _:
             raise NoEngine(f"there is no engine {name!r}; engines are {', '.join(ENGINES)}")
 

@@ -3,8 +3,8 @@
     python -m tests.native.agree [GAME ...] [--games N] [--most N] [--seed S] [--jobs N] [--no-options]
 
 A line for each table: games and decisions compared, how many games ended and which rules failed in how many, and the first
-difference with its seed and step.  The exit status is 1 if there is one.  `--games 10000` is the long run; two of eight
-games are compared decision by decision, all of them by what came of them (`rulewright.game.playout.Playout`).
+difference with its seed and step.  The exit status is 1 if there is one.  `--games 10000` is the long run; one of four
+games is compared decision by decision, all by what came of them.
 """
 
 from __future__ import annotations
@@ -13,17 +13,14 @@ import argparse
 import multiprocessing
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.evaluate.reference import Reference
-from rulewright.game.game import Game
-from rulewright.game.playout import Playout, play_out
 from rulewright.ir import nodes as ir
-from rulewright.runtime.executor import Executor
-from tests.native.executors import native, whole_games
+from tests.native.executors import Bare
 from tests.native.seatings import Seating, seatings
-from tests.native.side_by_side import Course, Difference, Failed, outcome, together
+from tests.native.side_by_side import Course, Difference, together, whole_games
 
 MOST = 300
 """Decisions of a game that is compared decision by decision."""
@@ -32,54 +29,37 @@ LONGEST = 1_000
 STEP_BY_STEP = 4
 """One game of so many is compared decision by decision."""
 
-Make = Callable[[ir.Program], Executor]
-
 
 @dataclass(slots=True)
 class Compared:
     """What came of comparing at one table."""
 
     table: str
-    games: int = 0
-    decisions: int = 0
-    ended: int = 0
-    failures: Counter[str] = field(default_factory=Counter)
+    course: Course = field(default_factory=Course)
     difference: Difference | None = None
 
     def __str__(self) -> str:
-        failed = ", ".join(f"{code} {many}" for code, many in sorted(self.failures.items()))
-        told = f"{self.table:<44} {self.games:>6} games {self.decisions:>8} decisions {self.ended:>6} ended"
-        told += f"  failed: {failed}" if failed else ""
-        return f"{told}\n    DIFFERENCE: {self.difference}" if self.difference else told
+        course = self.course
+        told = f"{self.table:<44} {course.games:>6} games {course.steps:>8} steps"
+        told += _listed("failed", course.failures) + _listed("needless", course.needless)
+        told += _listed("named", course.otherwise)
+        return f"{told}\n    DIFFERENCE {self.table}: {self.difference}" if self.difference else told
 
 
-def compare(table: str, program: ir.Program, games: int, seed: int = 0, most: int = MOST, make: Make = native) -> Compared:
+def compare(table: str, program: ir.Program, games: int, seed: int = 0, most: int = MOST) -> Compared:
     """Games with the seeds from `seed` on, up to the first difference."""
     found = Compared(table)
-    reference, other = Reference(program), make(program)
+    reference, bare = Reference(program), Bare(program)
     for number in range(seed, seed + max(1, games // STEP_BY_STEP)):
-        course = Course()
-        found.difference = together(reference, other, number, most, course)
-        found.games += 1
-        found.decisions += course.steps
-        found.ended += course.over
-        found.failures.update([course.failure] if course.failure else [])
+        found.difference = together(reference, bare, number, most, found.course)
         if found.difference is not None:
             return found
-    found.difference = whole(reference, other, range(seed, seed + games), LONGEST)
+    found.difference = whole_games(reference, bare, range(seed, seed + games), LONGEST, course=found.course)
     return found
 
 
-def whole(reference: Reference, other: Executor, seeds: range, most: int, rounds: int | None = None) -> Difference | None:
-    """Whole games of random players, by what came of them; the first that differs."""
-    here = Game(reference)
-    played: list[Playout | str] = whole_games(other, seeds, most, rounds)
-    for seed, second in zip(seeds, played, strict=True):
-        first = outcome(lambda seed=seed: play_out(here, seed, most, rounds))
-        told: Playout | str = first.code if isinstance(first, Failed) else first
-        if told != second:
-            return Difference(seed, 0, "what came of the whole game", f"{told} and {second}")
-    return None
+def _listed(word: str, counted: Counter[str]) -> str:
+    return f"  {word}: " + ", ".join(f"{what} {many}" for what, many in sorted(counted.items())) if counted else ""
 
 
 def main(given: Sequence[str]) -> int:

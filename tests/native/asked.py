@@ -26,7 +26,7 @@ from rulewright.ir.layout import CURRENT
 from rulewright.language import types
 from rulewright.native import aggregates, expressions, moves, pieces  # noqa: F401  (what they write is registered there)
 from rulewright.native.assembly import Operand, constant
-from rulewright.native.domains import contains, distinct
+from rulewright.native.domains import distinct
 from rulewright.native.emitter import EACH, Building, Emitter
 from rulewright.native.machine import load, object_code
 from rulewright.native.regions import regions
@@ -253,8 +253,6 @@ class Compiled:
                 EACH[type(question.node)](e, question.node, answer.put)
             case "distinct":
                 distinct(e, question.node, answer.put)
-            case "contains":
-                answer.put(Truth(contains(e, question.node, e.bound(len(question.frame) - 1)), None))
         answer.finish()
         function = e.finish()
         building.texts.append(_entry(self.program, name, function.regions, function.fails, function.counts))
@@ -449,9 +447,6 @@ def _said(
             frame[let.slot] = reference.value(cells, ir.Asked("", let.value, size, question.span), me, frame)
         if question.how == "value":
             return reference.value(cells, ir.Asked("", question.node, size, question.span), me, frame)
-        if question.how == "contains":
-            item = ir.Contains(ir.Local(len(arguments) - 1, "", question.span), question.node, question.span)
-            return reference.value(cells, ir.Asked("", item, size, question.span), me, frame)
         elements = reference.elements(cells, question.node, me, frame)
         return list(dict.fromkeys(elements)) if question.how == "distinct" else elements
     except RuleFailure as failure:
@@ -472,7 +467,7 @@ def _drawn(program: ir.Program, type: types.Type, draw: random.Random) -> Value:
             return None if draw.random() < 0.25 else _drawn(program, of, draw)
         case types.Several(of=of, most=most):
             many = draw.randint(0, min(most, 6))
-            return tuple(sorted(int(_drawn(program, of, draw) or 0) for _ in range(many)))
+            return tuple(sorted(_number(program, of, draw) for _ in range(many)))
         case types.Boolean():
             return draw.random() < 0.5
         case types.Nothing():
@@ -483,6 +478,11 @@ def _drawn(program: ir.Program, type: types.Type, draw: random.Random) -> Value:
             if high - low > 60 and draw.random() < 0.8:
                 low, high = max(low, -12), min(high, 48)
             return draw.randint(low, high)
+
+
+def _number(program: ir.Program, type: types.Type, draw: random.Random) -> int:
+    value = _drawn(program, type, draw)
+    return value if isinstance(value, int) else 0
 
 
 def main(given: Sequence[str]) -> int:

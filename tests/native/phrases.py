@@ -70,10 +70,11 @@ class Phrases:
         self.grammar = grammar
         self.luck = luck
         self._names = 0
+        self._known: dict[bool, tuple[int, dict[str, int]]] = {}
 
     def fresh(self, beginning: str = "x") -> str:
         self._names += 1
-        return f"{beginning}{self._names}"
+        return f"{beginning}_{self._names}"
 
     def make(self, type: str, scope: Scope, depth: int = DEEPEST) -> str:
         """An expression of a type."""
@@ -96,34 +97,49 @@ class Phrases:
     def _short(self, type: str, scope: Scope, own: list[str]) -> str:
         """An expression that is as short as any of its type."""
         templates = [t for t in self.grammar.values.get(type, ()) if scope.me or not t.me]
-        least = min((self._height(t.text, scope.me, ()) for t in templates), default=ENDLESS)
+        least = min((self._height(t.text, scope.me) for t in templates), default=ENDLESS)
         if least < ENDLESS:
-            shortest = [t for t in templates if self._height(t.text, scope.me, ()) == least]
+            shortest = [t for t in templates if self._height(t.text, scope.me) == least]
             return self.fill(self.luck.choice(shortest).text, scope, 0)
         if own:
             return self.luck.choice(own)
         if type.endswith("?"):
             return self._short(type[:-1], scope, own)
         templates = [t for t in self.grammar.domains.get(type, ()) if scope.me or not t.me]
-        least = min((self._height(t.text, scope.me, ()) for t in templates), default=ENDLESS)
+        least = min((self._height(t.text, scope.me) for t in templates), default=ENDLESS)
         if least == ENDLESS:
             return "0"
-        domain = self.fill(self.luck.choice([t.text for t in templates if self._height(t.text, scope.me, ()) == least]), scope, 0)
-        name = self.fresh()
-        return f"only({name} for {name} in {domain})"
+        domain = self.fill(self.luck.choice([t.text for t in templates if self._height(t.text, scope.me) == least]), scope, 0)
+        if type.startswith("piece.") and self.luck.random() < 0.9:
+            domain = type.removeprefix("piece.")  # which is seldom empty
+        one, other = self.fresh(), self.fresh()
+        return f"(first({one} for {one} in {domain}) otherwise only({other} for {other} in {domain}))"
 
-    def _height(self, text: str, me: bool, above: tuple[str, ...]) -> int:
+    def _height(self, text: str, me: bool) -> int:
         """How deep the shortest expression of a template is, ENDLESS if it has none."""
-        height = 0
-        for hole in HOLE.findall(text):
-            if hole == "int":
-                continue
-            if hole in above or len(above) > 3:
-                return ENDLESS
-            inner = [t for t in self.grammar.values.get(hole, ()) if me or not t.me]
-            inner += [t for t in self.grammar.values.get(hole[:-1], ()) if hole.endswith("?") and (me or not t.me)]
-            height = max(height, 1 + min((self._height(t.text, me, (*above, hole)) for t in inner), default=ENDLESS))
-        return min(height, ENDLESS)
+        heights = self._heights(me)
+        return min(ENDLESS, 1 + max((heights.get(hole, ENDLESS) for hole in HOLE.findall(text)), default=-1))
+
+    def _heights(self, me: bool) -> dict[str, int]:
+        """The same of each type, worked out anew when the grammar has grown."""
+        g = self.grammar
+        size = sum(map(len, g.values.values()))
+        known = self._known.get(me)
+        if known is not None and known[0] == size:
+            return known[1]
+        heights = {"int": 0}
+        while True:
+            before = dict(heights)
+            for type, templates in g.values.items():
+                for template in templates:
+                    if me or not template.me:
+                        deep = [heights.get(hole, ENDLESS) for hole in HOLE.findall(template.text)]
+                        heights[type] = min(heights.get(type, ENDLESS), 1 + max(deep, default=-1))
+                if type + "?" not in g.values:
+                    heights[type + "?"] = heights.get(type, ENDLESS)
+            if heights == before:
+                self._known[me] = size, heights
+                return heights
 
     def fill(self, text: str, scope: Scope, depth: int) -> str:
         """A template with its holes filled."""
@@ -133,8 +149,8 @@ class Phrases:
         """A domain whose elements are of a type."""
         templates = [t for t in self.grammar.domains[type] if scope.me or not t.me]
         if depth <= 0:
-            least = min(self._height(t.text, scope.me, ()) for t in templates)
-            templates = [t for t in templates if self._height(t.text, scope.me, ()) == least]
+            least = min(self._height(t.text, scope.me) for t in templates)
+            templates = [t for t in templates if self._height(t.text, scope.me) == least]
         template = self.luck.choices(templates, [t.weight for t in templates])[0]
         return self.fill(template.text, scope, depth)
 
@@ -145,7 +161,7 @@ class Phrases:
         domain = self.domain(type, scope, depth - 1)
         inner = scope.plus((name, type))
         text = f"{name} in {domain}"
-        if "reach(" in domain or (self.luck.random() < 0.15 and "ray(" in domain):
+        if domain.startswith("reach(") or (self.luck.random() < 0.15 and "ray(" in domain):
             text += f" while {self.make('bool', inner, min(depth - 2, 1))}"
         if self.luck.random() < 0.5:
             text += f" if {self.make('bool', inner, depth - 2)}"
@@ -183,7 +199,7 @@ class Phrases:
 
     def _summed(self, scope: Scope, depth: int) -> str:
         clause, inner = self._for(scope, depth)
-        name = self.luck.choice(("sum", "sum", "max", "min", "distinct", "longest_run", "most_alike", "only"))
+        name = self.luck.choice(("sum", "sum", "max", "min", "distinct", "longest_run", "most_alike"))
         text = f"{name}({self.make('number', inner, depth - 2)} for {clause})"
         return text
 
@@ -246,7 +262,7 @@ class Phrases:
     def _picked(self, type: str) -> Callable[[Scope, int], str]:
         def picked(scope: Scope, depth: int) -> str:
             clause, inner = self.clause(scope, depth - 1, type)
-            if self.luck.random() < 0.2:
+            if self.luck.random() < 0.04:
                 return f"only({inner.names[-1][0]} for {clause})"
             return f"(first({inner.names[-1][0]} for {clause}) otherwise {self.make(type, scope, depth - 2)})"
 

@@ -29,9 +29,9 @@ class _Rules:
     def whole(self) -> Tree:
         w, tree = self.w, self.w.tree
         for number in range(w.number(1, 5)):
-            self._definition(f"d{number}")
+            self._definition(f"def_{number}")
         for number in range(w.number(0, 3)):
-            self._step(f"s{number}")
+            self._step(f"step_{number}")
         tree["setup"] = self._effects(NOBODY, w.number(0, 4))
         tree["turns"] = self._turns()
         phases: dict[str, Tree] = {}
@@ -44,7 +44,7 @@ class _Rules:
         tree["end"] = self._ends()
         if w.maybe():
             best = self.luck.choice(("highest", "lowest"))
-            tree["standing"] = f"{best} score" if w.maybe() else [f"{best} score", "lowest ticks"]
+            tree["standing"] = f"{best} score" if w.maybe() else [f"{best} score", "lowest debts"]
         if w.maybe(0.4):
             held = f"ticks > -90 or {self.phrases.make('bool', NOBODY, 2)}"
             tree["invariants"] = {"sound": held, "also": {"holds": "ticks < 1000"}}
@@ -326,7 +326,7 @@ class _Rules:
 
     def _result(self, scope: Scope) -> Tree:
         luck = self.luck
-        results: list[Tree] = ["highest score", "lowest score", "draw", ["highest score", "lowest ticks"]]
+        results: list[Tree] = ["highest score", "lowest score", "draw", ["highest score", "lowest debts"]]
         results.append({"wins": self.phrases.make("player", scope, 2)})
         results.append({"wins": self.phrases.make("team", scope, 1)})
         results.append({"wins": self.phrases.domain("player", scope, 1)})

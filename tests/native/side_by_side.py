@@ -1,32 +1,39 @@
-"""Two executors play one game: same seed, same choices; where they part, that is told.
+"""The reference and native code play one game: same seed, same choices; where they part, that is told.
 
-    difference = together(Reference(program), Native(program), seed=7, most=200)      ->      None, or where and how
+    difference = together(Reference(program), Bare(program), seed=7, most=200)      ->      None, or where and how
 
-Compared after every action: the cells, the luck, the legal choices in their order, the standings, what is told as having
-happened, whether single choices are legal; and what fails, with its code, its rule and its place.
+Compared after every action: the cells, the luck, the legal choices in their order, the standings.  Where the reference
+fails, native code has to fail as well; where only native code fails (then `Native` has the reference play) that is
+counted as needless, and the game goes on from the reference's position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from rulewright.evaluate.reference import new_position
+from rulewright.evaluate.reference import Reference, new_position
+from rulewright.game.game import Game
+from rulewright.game.playout import Playout, play_out
+from rulewright.ir.layout import ENDED
+from rulewright.runtime import bulk
 from rulewright.runtime.chance import Sampled
-from rulewright.runtime.executor import Choice, Executor, Position
+from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
+from tests.native.executors import Bare, Fault
 
 Result = TypeVar("Result")
 
-SHOWN = 8
+SHOWN = 6
 """How many cells or choices a difference tells of."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where two executors part: after how many decisions of the game of a seed, in what, and how."""
+    """Where the two part: after how many decisions of the game of a seed, in what, and how."""
 
     seed: int
     step: int
@@ -37,113 +44,167 @@ class Difference:
         return f"seed {self.seed}, step {self.step}: {self.what}: {self.told}"
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """A rule that failed, as far as executors have to agree on it."""
-
-    code: str
-    path: str
-    start: int
-    end: int
-    message: str
-
-
 @dataclass(slots=True)
 class Course:
-    """What a comparison has gone through."""
+    """What comparisons have gone through."""
 
+    games: int = 0
     steps: int = 0
-    over: bool = False
-    failure: str = ""
+    ended: int = 0
+    failures: Counter[str] = field(default_factory=Counter)
+    """Rules that failed in both, by the code of the problem."""
+    needless: Counter[str] = field(default_factory=Counter)
+    """What only native code gave up on, by its code."""
+    otherwise: Counter[str] = field(default_factory=Counter)
+    """What failed in both and was named differently."""
 
 
-def together(
-    one: Executor, other: Executor, seed: int, most: int, course: Course | None = None
-) -> Difference | None:
+def together(one: Reference, other: Bare, seed: int, most: int, course: Course | None = None) -> Difference | None:
     """Play the game of a seed with both, `most` decisions at the most; the first difference, if there is one."""
     return _Pair(one, other, seed, course if course is not None else Course()).play(most)
 
 
-def outcome(do: Callable[[], Result]) -> Result | Failed:
+def whole_games(
+    one: Reference, other: Bare, seeds: Iterable[int], most: int, rounds: int | None = None, course: Course | None = None
+) -> Difference | None:
+    """Whole games of random players, by what comes of them; the first that differs."""
+    course = course if course is not None else Course()
+    game, seeds = Game(one), list(seeds)
+    played = other.games(seeds, most, rounds)
+    columns = {name: played.column(place) for name, place in _PLACES.items()}
+    scores = [played.score(player) for player in range(one.program.players)]
+    for number, seed in enumerate(seeds):
+        course.games += 1
+        first = outcome(lambda seed=seed: play_out(game, seed, most, rounds))  # type: ignore[misc]
+        row = {name: column[number] for name, column in columns.items()}
+        if row["failed"]:
+            if isinstance(first, RuleFailure):
+                course.failures[first.code] += 1
+            else:
+                course.needless[other.fault(row["failed"]).code] += 1
+            continue
+        second = _facts(one, seed, row, [column[number] for column in scores])
+        told = f"{first.code} fails" if isinstance(first, RuleFailure) else _bare(first)
+        if told != second:
+            return Difference(seed, 0, "what came of the whole game", f"{told} and {second}")
+    return None
+
+
+def outcome(do: Callable[[], Result]) -> Result | RuleFailure:
     """What comes of something that may fail."""
     try:
         return do()
     except RuleFailure as failure:
-        span = failure.span
-        return Failed(failure.code, failure.path, span.start, span.end, failure.message)
+        return failure
+
+
+_PLACES = {"failed": bulk.FAILED, "decisions": bulk.DECISIONS, "round": bulk.ROUND, "ended": bulk.ENDED, "winners": bulk.WINNERS}  # fmt: skip
+
+
+def _bare(played: Playout) -> tuple[object, ...]:
+    """A game without what is worked out from the rest."""
+    return played.decisions, played.rounds, played.ended_by, played.winners, played.scores
+
+
+def _facts(one: Reference, seed: int, row: dict[str, int], scores: list[int]) -> tuple[object, ...]:
+    """The same of a row of numbers."""
+    ended = row["ended"]
+    by = one.program.ends[ended - 1].id if ended else None
+    won = tuple(p for p in range(one.program.players) if row["winners"] >> p & 1) if ended else ()
+    return row["decisions"], row["round"], by, won, tuple(scores)
 
 
 class _Pair:
-    """Two executors at the same point of the same game."""
+    """Both at the same point of the same game."""
 
-    def __init__(self, one: Executor, other: Executor, seed: int, course: Course) -> None:
-        self.both = one, other
+    def __init__(self, one: Reference, other: Bare, seed: int, course: Course) -> None:
+        self.one, self.other = one, other
         self.seed = seed
         self.course = course
         self.bot = Random(seed)
-        program = one.program
-        self.positions = new_position(program, seed), new_position(program, seed)
-        self.chance = Sampled(program.streams)
+        self.here, self.there = new_position(one.program, seed), new_position(one.program, seed)
+        self.chance = Sampled(one.program.streams)
         self.step = 0
 
     def play(self, most: int) -> Difference | None:
-        found, failed = self._act("begin", lambda e, p: e.begin(p, self.chance))
-        while found is None and not failed:
-            if found := self._standings():
+        self.course.games += 1
+        first = outcome(lambda: self.one.begin(self.here, self.chance))
+        found, going = self._moved("set-up", first, self.other.begin(self.there))
+        while found is None and going:
+            found = self._standings()
+            if found is not None or self.here.cells[ENDED]:
+                self.course.ended += found is None
                 break
             found, legal = self._legal()
-            if found is not None or not legal:
+            if found is not None or not legal or self.step == most:
                 break
-            if self.step == most:
-                return None
             self.step += 1
             self.course.steps += 1
-            choice = self.bot.choice(legal)
-            found, failed = self._act(str(choice), lambda e, p, c=choice: e.apply(p, c, self.chance))
+            found, going = self._step(self.bot.choice(legal))
         return found
 
-    def _act(self, what: str, do: Callable[[Executor, Position], Any]) -> tuple[Difference | None, bool]:
-        """Do the same with both; the difference, and whether a rule failed."""
-        (one, other), (here, there) = self.both, self.positions
-        first, second = outcome(lambda: do(one, here)), outcome(lambda: do(other, there))
-        if first != second:
-            return self._difference(f"what happened in {what}", first, second), False
-        if isinstance(first, Failed):
-            self.course.failure = first.code
+    def _step(self, choice: Choice) -> tuple[Difference | None, bool]:
+        first = outcome(lambda: self.one.apply(self.here, choice, self.chance))
+        return self._moved(str(choice), first, self.other.apply(self.there, choice))
+
+    def _moved(self, what: str, first: object, fault: Fault | None) -> tuple[Difference | None, bool]:
+        """Compare what both did; the difference, and whether the game goes on."""
+        if isinstance(first, RuleFailure):
+            if fault is None and not self.there.cells[ENDED]:  # is there anybody who can move?
+                legal = self.other.legal(self.there.cells)
+                fault = legal if isinstance(legal, Fault) else None if legal else Fault("nobody-can-move", first.path)
+            if fault is None:
+                return self._difference(f"after {what}", f"{first.code} in {first.path}", "nothing fails"), False
+            self._failed(first, fault)
+            return None, False
+        if fault is not None:
+            self.course.needless[fault.code] += 1
+            self.there = self.here.copy()
             return None, True
-        if here.cells != there.cells:
-            changed = [(i, a, b) for i, (a, b) in enumerate(zip(here.cells, there.cells, strict=True)) if a != b]
-            told = ", ".join(f"{self._cell(i)} {a} and {b}" for i, a, b in changed[:SHOWN])
-            return Difference(self.seed, self.step, f"cells after {what}", told), False
-        luck, other_luck = _used(here), _used(there)
+        if self.here.cells != self.there.cells:
+            pairs = enumerate(zip(self.here.cells, self.there.cells, strict=True))
+            changed = [f"{self._cell(index)} {a} and {b}" for index, (a, b) in pairs if a != b]
+            return Difference(self.seed, self.step, f"cells after {what}", ", ".join(changed[:SHOWN])), False
+        luck, other_luck = _used(self.here), _used(self.there)
         if luck != other_luck:
             return self._difference(f"luck after {what}", luck, other_luck), False
-        return None, False
+        return None, True
 
     def _standings(self) -> Difference | None:
-        (one, other), cells = self.both, self.positions[0].cells
-        first, second = outcome(lambda: one.standings(cells)), outcome(lambda: other.standings(cells))
-        return None if first == second else self._difference("standings", first, second)
+        cells = self.here.cells
+        first, second = outcome(lambda: self.one.standings(cells)), self.other.standings(cells)
+        return self._same("standings", first, second)[0]
 
     def _legal(self) -> tuple[Difference | None, list[Choice]]:
-        (one, other), (here, there) = self.both, self.positions
-        first, second = outcome(lambda: one.legal(here.cells)), outcome(lambda: other.legal(there.cells))
-        if first != second or _typed(first) != _typed(second):
-            return self._difference("legal choices", first, second), []
-        if isinstance(first, Failed):
-            self.course.failure = first.code
-            return None, []
-        self.course.over = not first
-        for choice in self.bot.sample(first, min(2, len(first))):
-            mine, yours = one.is_legal(here.cells, choice), other.is_legal(there.cells, choice)
-            if mine != yours:
-                return self._difference(f"whether {choice} is legal", mine, yours), []
-        return None, first
+        first, second = outcome(lambda: self.one.legal(self.here.cells)), self.other.legal(self.there.cells)
+        found, same = self._same("legal choices", first, second)
+        if found is None and same and _types(first) != _types(second):
+            return self._difference("types of choices", first, second), []
+        return found, first if isinstance(first, list) else []
+
+    def _same(self, what: str, first: object, second: object) -> tuple[Difference | None, bool]:
+        """The difference between two answers, and whether there are two to compare."""
+        match first, second:
+            case RuleFailure(), Fault():
+                self._failed(first, second)
+                return None, False
+            case RuleFailure(), _:
+                return self._difference(what, f"{first.code} in {first.path}", second), False
+            case _, Fault():
+                self.course.needless[second.code] += 1
+                return None, False
+            case _:
+                return (None, True) if first == second else (self._difference(what, first, second), False)
+
+    def _failed(self, first: RuleFailure, fault: Fault) -> None:
+        self.course.failures[first.code] += 1
+        if fault.code != first.code:
+            self.course.otherwise[f"{first.code} as {fault.code}"] += 1
 
     def _difference(self, what: str, first: object, second: object) -> Difference:
         if isinstance(first, list) and isinstance(second, list):
             only = [item for item in first if item not in second], [i for i in second if i not in first]
-            told = f"{len(first)} and {len(second)}; only here {only[0][:SHOWN]}, only there {only[1][:SHOWN]}"
+            told = f"{len(first)} and {len(second)}; only the first {only[0][:SHOWN]}, only the second {only[1][:SHOWN]}"
             if only == ([], []):
                 told += f"; in another order: {first[:SHOWN]} and {second[:SHOWN]}"
             return Difference(self.seed, self.step, what, told)
@@ -151,8 +212,7 @@ class _Pair:
 
     def _cell(self, index: int) -> str:
         """What a cell is, for people."""
-        layout = self.both[0].program.layout
-        for group in layout.groups.values():
+        for group in self.one.program.layout.groups.values():
             if group.offset <= index < group.offset + group.size:
                 return f"{group.name}[{index - group.offset}]"
         return f"cells[{index}]"
@@ -164,8 +224,6 @@ def _used(position: Position) -> tuple[list[int], dict[int, int]]:
     return luck.turns, {stream: used for stream, used in luck.used.items() if used}
 
 
-def _typed(choices: object) -> object:
-    """Choices with the types of their values: 1 is not true."""
-    if not isinstance(choices, list):
-        return choices
-    return [[type(value) for value in choice.arguments] for choice in choices]
+def _types(choices: object) -> object:
+    """The types of the values of choices: 1 is not true."""
+    return [[type(value) for value in choice.arguments] for choice in choices] if isinstance(choices, list) else None

@@ -31,6 +31,8 @@ class World:
 
     luck: Random
     players: int
+    routes: bool
+    """Whether a track may have a route; then not every direction has one back."""
     tree: dict[str, Tree]
     grammar: Grammar = field(default_factory=Grammar)
     doings: list[Doing] = field(default_factory=list)
@@ -63,7 +65,7 @@ DOMAIN_OF = {"number": "1..4", "bool": "bool", "player": "players", "team": "tea
 def world(luck: Random) -> World:
     """Declarations at random."""
     players = luck.choice((1, 2, 2, 2, 3, 4))
-    w = World(luck, players, {"rulebook": 1, "name": "drawn", "title": "Drawn", "players": players})
+    w = World(luck, players, luck.random() < 0.3, {"rulebook": 1, "name": "drawn", "title": "Drawn", "players": players})
     _people(w)
     _numbers(w)
     parts = [part for part in PARTS if w.maybe(0.4)]
@@ -155,7 +157,7 @@ def _numbers(w: World) -> None:
         g.value("Hue", "red", "green", "blue")
         g.value("number?", "{Hue}.worth", "{Hue?}.worth")
         g.value("bool", "({Hue} < {Hue})", "({Hue} == {Hue?})")
-        g.domain("Hue", "Hue", "red..green")
+        g.domain("Hue", "Hue")
         w.declare("tables", price={"of": "Hue", "rows": {"red": str(w.number(-3, 9)), "otherwise": "2"}})
         g.value("number", "price({Hue})")
         w.shapes += ["Hue", "Hue?"]
@@ -173,10 +175,11 @@ def _variables(w: World) -> None:
     g.value("number", "ticks")
     g.value("bool", "flag")
     w.settable += [("flag", "bool", False), ("ticks", "number -100 100", False)]
-    w.declare("variables", score={"per": "players", "type": "number"})
+    w.declare("variables", score={"per": "players", "type": "number"}, debts={"per": "players", "type": "-9..99"})
     g.value("number", "{player}.score")
     g.value("number", "me.score", me=True)
-    w.settable += [("{player}.score", "number -100 100", False), ("me.score", "number -100 100", True)]
+    g.value("number", "{player}.debts", weight=1)
+    w.settable += [("me.debts", "number -9 99", True), ("{player}.score", "number -100 100", False), ("me.score", "number -100 100", True)]
     for index in range(w.number(1, 4)):
         _variable(w, f"v{index}")
 
@@ -227,10 +230,10 @@ def _start(type: str) -> str:
 
 
 def _dice(w: World) -> None:
-    g, many, faces = w.grammar, w.number(1, 5), w.luck.choice(("1..6", "0..2", "3..4"))
-    kind = "die" if many == 1 else "dice"
+    g, many, faces = w.grammar, w.number(2, 5), w.luck.choice(("1..6", "0..2", "3..4"))
+    kind = "dice"
     w.declare("pieces", **{kind: {"count": many, "faces": faces}})
-    w.declare("zones", tray={"holds": kind, "start": "all"}, rack={"holds": kind, "size": w.number(1, 4)}, cell={"holds": kind, "size": 1})
+    w.declare("zones", tray={"holds": kind, "start": "all"}, rack={"holds": kind, "size": w.number(2, 4)}, cell={"holds": kind, "size": 1})
     _zones(w, kind, "tray", "rack", "cell")
     g.collection("number", "tray.face", f"{kind}.face", "rack.face")
     g.value("number?", f"({{piece.{kind}}}.face)", f"{{piece.{kind}?}}.face", "cell.face")
@@ -352,6 +355,8 @@ def _men(w: World) -> None:
     board["spaces"] = {"dark": "(row + column) mod 2 == 0", "worth": "row * column"}
     w.declare("boards", field_of_men=board)
     _board(w, "field_of_men", "men")
+    g.value("space.field_of_men", "b1", "b2", "a2")
+    g.value("way.field_of_men", *(("northeast", "southwest") if board.get("directions") == "diagonal" else ("north", "west")))
     g.value("player?", "{space.field_of_men}.owner", "{space.field_of_men?}.owner")
     g.value("bool", "({space.field_of_men}.owner == {player})", "({space.field_of_men}.face == king)", "{space.field_of_men}.dark")
     g.value("number", "{space.field_of_men}.worth", "{space.field_of_men}.row", "{line.field_of_men}.count")
@@ -375,6 +380,8 @@ def _stones(w: World) -> None:
     w.declare("pieces", stones={})
     w.declare("boards", comb={**shape, "holds": "stones"})
     _board(w, "comb", "stones")
+    g.value("space.comb", "comb.b2", "comb.a1", "comb.b1")
+    g.value("way.comb", "west", "northeast")
     w.does({"pick": "q in comb.spaces if q.empty", "do": [{"place": "stones", "to": "q"}]}, {"for": "q in comb.spaces if not q.empty and {bool}", "do": [{"remove": "q"}]}, weight=4)
     w.does({"place": "stones", "to": "{space.comb}"})
 
@@ -384,13 +391,17 @@ def _runners(w: World) -> None:
     g = w.grammar
     w.declare("pieces", runners={"count": w.number(1, 3), "of": "players"})
     track: dict[str, Tree] = {"track": ["start", f"1..{w.number(4, 8)}"], "holds": "runners", "size": w.luck.choice(("any", 2, 3))}
-    track["routes"] = {"ring": {"spaces": ["1..4"], "closed": True}}
+    if w.routes:
+        track["routes"] = {"ring": {"spaces": ["1..4"], "closed": True}}
+        g.value("space.lap?", "step({space.lap}, ring)")
+        g.value("number?", "distance({space.lap}, lap(2), ring)")
     w.declare("boards", lap=track)
     w.declare("zones", yard={"per": "players", "holds": "runners", "start": "all"})
     _board(w, "lap", "runners")
+    g.value("way.lap", "forward", "backward")
     _zones(w, "runners", "{player}.yard")
-    g.value("space.lap?", "step({space.lap}, ring)", "step({space.lap}, forward, max(0, {number}))", "step({space.lap?}, backward)")
-    g.value("number?", "distance({space.lap}, {space.lap}, forward)", "distance({space.lap}, lap(2), ring)", "{space.lap}.number")
+    g.value("space.lap?", "step({space.lap}, forward, max(0, {number}))", "step({space.lap?}, backward)")
+    g.value("number?", "distance({space.lap}, {space.lap}, forward)", "{space.lap}.number")
     g.value("number", "{space.lap}.count", "count(q for q in {space.lap} if q.owner == {player})")
     g.value("space.lap", "lap(1)", "lap(3)", "start")
     w.does({"move": "1 runners", "from": "me.yard", "to": "lap(1)"}, {"move": "1 runners", "of": "me", "from": "{space.lap}", "to": "{space.lap}"}, me=True)
@@ -420,7 +431,7 @@ def _beds(w: World) -> None:
     w.declare("zones", bag={"holds": "seeds", "start": "all", "order": "shuffled"}, palm={"per": "players", "holds": "seeds"})
     w.declare("boards", bed={"per": "players", "grid": {"rows": 2, "columns": 2}, "holds": "seeds"})
     _zones(w, "seeds", "bag", "{player}.palm")
-    g.domain("space.bed", "{player}.bed.spaces", "bed.spaces", "ray({space.bed}, north)")
+    g.domain("space.bed", "{player}.bed.spaces", "ray({space.bed}, north)")
     g.domain("piece.seeds", "{player}.bed", weight=1)
     g.value("piece.seeds?", "{space.bed}.piece")
     g.value("space.bed?", "{piece.seeds}.space", "step({space.bed}, east)")
@@ -430,7 +441,7 @@ def _beds(w: World) -> None:
     w.does({"if": "not bag.empty", "do": [{"move": "1 seeds", "from": "bag", "to": "{player}.palm"}]}, {"return": "seeds"}, weight=3)
     w.does({"pick": "q in me.palm", "do": [{"pick": "z in me.bed.spaces if z.empty", "do": [{"move": "q", "to": "z"}]}]}, me=True, weight=5)
     w.does({"for": "q in me.bed", "do": [{"move": "q", "to": "me.palm"}]}, me=True)
-    w.choices += [("me.bed.spaces", "space.bed", True), ("me.palm", "piece.seeds", True), ("bed.spaces", "space.bed", False)]
+    w.choices += [("me.bed.spaces", "space.bed", True), ("me.palm", "piece.seeds", True)]
     w.shapes += ["space.bed?"]
 
 
@@ -444,7 +455,7 @@ def _tiles(w: World) -> None:
     _zones(w, "tiles", "sack", "{player}.tile_hand")
     g.value("space.table", "table.center", "last")
     g.value("space.table?", "step({space.table}, {way.table})", "{piece.tiles}.space", "step({space.table?}, north)")
-    g.value("way.table", "north", "east", "opposite({way.table})")
+    g.value("way.table", "north", "east")
     g.value("piece.tiles?", "{space.table}.piece", "{space.table?}.piece")
     g.value("number", "{piece.tiles}.turned", "{piece.tiles}.k", "sum({piece.tiles}.sides.pips)", "side({piece.tiles}, {way.table}, max(0, {number})).pips")
     g.value("number?", "side({space.table}, {way.table}).pips", "side(step({space.table}, {way.table}), opposite({way.table})).pips")
@@ -487,8 +498,8 @@ def _zones(w: World, kind: str, *zones: str) -> None:
 def _sets(w: World, kind: str, *zones: str) -> None:
     """Sets of a kind, where a name holds one."""
     g, name = w.grammar, f"set.{kind}"
-    g.values.setdefault(name, [])
     for zone in zones:
+        g.value(name, zone)
         w.does({"move": f"{{{name}}}", "to": zone})
     g.domain(f"piece.{kind}", f"{{{name}}}", weight=1)
     g.value("number", f"{{{name}}}.count", weight=1)
@@ -502,7 +513,8 @@ def _board(w: World, board: str, kind: str) -> None:
     g.domain(piece, f"{{{space}}}", weight=1)
     g.value(f"{space}?", f"step({{{space}}}, {{{way}}})", f"step({{{space}?}}, {{{way}}}, max(0, {{number}}))", f"first(s for s in {board}.spaces if not s.empty)")
     g.value(f"{way}?", f"toward({{{space}}}, {{{space}}})", weight=1)
-    g.value(way, f"opposite({{{way}}})", weight=1)
+    if not w.routes:
+        g.value(way, f"opposite({{{way}}})", weight=1)
     g.value("number?", f"distance({{{space}}}, {{{space}}}, {{{way}}})", weight=1)
     g.value("number", f"{board}.count", f"{{{space}}}.count")
     g.value("bool", f"{board}.full", f"{board}.empty", f"{{{space}}}.empty", f"{{{space}}}.full", f"({{{space}}} in neighbours({{{space}}}))")

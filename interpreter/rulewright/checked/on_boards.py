@@ -379,7 +379,8 @@ def _side(c: Context, node: syntax.Call, scope: Scope) -> Info:
     if facts is None or facts.sides is None:
         board_messages.has_no_sides(c, node.arguments[0], inner)
         return UNKNOWN
-    fails = subject.fails or _way(c, node.arguments[1], scope, "side").fails
+    way = _way(c, node.arguments[1], scope, "side")
+    fails = subject.fails or way.fails
     if len(node.arguments) == 3:
         turned = integer(c, node.arguments[2], scope, "how far it is turned")
         fails = fails or turned.fails

@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Iterator
 
 from rulewright.game.game import Game
+from rulewright.runtime.bulk import Bulk
 from rulewright.runtime.chance import new_luck
 from rulewright.runtime.enumerated import Enumerated, enumerate_outcomes
 from rulewright.runtime.executor import Choice, Position
@@ -35,8 +36,15 @@ def next_cells(game: Game, cells: array[int]) -> Iterator[array[int]]:
 
     Raises TooManyOutcomes where chance has more than 100,000 results.
     """
-    for choice in game.executor.legal(cells):
-        yield from _after(game, cells, choice)
+    executor = game.executor
+    quick = executor if isinstance(executor, Bulk) and not game.program.streams else None
+    for choice in executor.legal(cells):
+        if quick is not None:
+            position = Position(cells[:], new_luck(0, game.num_players))
+            quick.carry_out(position, choice)
+            yield position.cells
+        else:
+            yield from _after(game, cells, choice)
 
 
 def _after(game: Game, cells: array[int], choice: Choice) -> Iterator[array[int]]:

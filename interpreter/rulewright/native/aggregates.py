@@ -10,7 +10,7 @@ from functools import partial
 
 from rulewright.ir import nodes as ir
 from rulewright.language.types import HIGHEST, LOWEST
-from rulewright.native import subsets  # noqa: F401  (its domain is registered there)
+from rulewright.native import bitrows, subsets  # noqa: F401  (its domain is registered there)
 from rulewright.native.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.buffers import copied, sort
 from rulewright.native.domains import contains, gathered, length
@@ -28,6 +28,9 @@ MOST_WITHOUT_BRANCHES = 2_000
 
 
 def emit_aggregate(e: Emitter, node: ir.Aggregate) -> Emitted:
+    as_bits = bitrows.aggregate(e, node)
+    if as_bits is not None:
+        return as_bits
     match node.name:
         case "any":
             return Truth(_any(e, node, True), None)

@@ -102,8 +102,8 @@ def alike_digits(
 ) -> None:
     """As many numbers below one bound as `count` says, at most `most`: `take` gets each with its place among them."""
     if count.known is not None:
-        for place, digit in enumerate(digits(e, chance, [bound] * count.known)):
-            take(constant(place), digit)
+        for at, digit in enumerate(digits(e, chance, [bound] * count.known)):
+            take(constant(at), digit)
         return
     code = e.code
     group = 1
@@ -135,11 +135,11 @@ def alike_digits(
     code.store(first, fraction)
     code.store(following, taken)
     code.at(inside)
-    at = code.load("i32", place)
+    here = code.load("i32", place)
     digit, rest = next_digit(e, code.load("i64", fraction), constant(bound, "i64"))
     code.store(rest, fraction)
-    take(at, digit)
-    beyond = code.add(at, constant(1))
+    take(here, digit)
+    beyond = code.add(here, constant(1))
     code.store(beyond, place)
     code.branch(code.compare("slt", beyond, end), inside, next_)
     code.at(next_)

@@ -43,8 +43,8 @@ FEW_CHOICES = 64
 class Native:
     """`runtime.executor.Executor` and `runtime.bulk.Bulk` by machine code for `program`.
 
-    `patience`: so many lists of legal choices are left to the reference before it is worth compiling for them; whole games
-    are always played natively.  `remake` makes the same executor in another process.
+    `patience`: so many single steps are left to the reference before it is worth compiling for them; whole games are always
+    played natively.  `remake` makes the same executor in another process.
     """
 
     def __init__(
@@ -97,8 +97,7 @@ class Native:
     def legal(self, cells: array[int]) -> list[Choice]:
         if cells[ENDED]:
             return []
-        if self._code is None and self._patience > 0:
-            self._patience -= 1
+        if self._is_too_early():
             return self._reference.legal(cells)
         code = self.code()
         choices = code.legal(cells) if code.boundary.admits(cells) else None
@@ -106,6 +105,9 @@ class Native:
 
     def carry_out(self, position: Position, choice: Choice) -> None:
         """See `runtime.bulk.Bulk`."""
+        if self._is_too_early():
+            self._reference.apply(position, choice, self._sampled)
+            return
         code = self.code()
         if code.boundary.admits(position.cells) and code.boundary.admits_choice(choice):
             before = position.copy()
@@ -118,6 +120,13 @@ class Native:
     def play_many(self, seeds: array[int], max_actions: int, rounds: int | None = None) -> Played:
         """See `runtime.bulk.Bulk`."""
         return self.code().play_many(seeds, max_actions, rounds)
+
+    def _is_too_early(self) -> bool:
+        """Whether so little was asked yet that compiling is not worth its time."""
+        if self._code is not None or self._patience <= 0:
+            return False
+        self._patience -= 1
+        return True
 
     def code(self) -> _Code:
         """The machine code, made now if it is not there. Raises `machine.NoMachine`."""

@@ -8,9 +8,9 @@ cannot leave 32 bits no wider word.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.language.types import HIGHEST, LOWEST
@@ -20,6 +20,8 @@ from rulewright.native.values import NOTHING, Emitted, Number, Row, Truth, numbe
 from rulewright.source.text import NOWHERE, Span
 
 SIGNS: dict[str, Predicate] = {"==": "eq", "!=": "ne", "<": "slt", "<=": "sle", ">": "sgt", ">=": "sge"}
+Constant: TypeAlias = int | bool | tuple[int, ...] | None
+"""An entry of a table."""
 NONE_IN_TABLE = LOWEST - 1
 """How a table says `none`; no number of the language is so low."""
 
@@ -111,6 +113,17 @@ def position(e: Emitter, indices: list[Number], axes: list[tuple[int, int]], spa
 
 
 def emit_lookup(e: Emitter, node: ir.Lookup) -> Emitted:
+    table = e.program.tables[node.table]
+    place, none, first, many = located(e, node)
+    values = table.values[first : first + many]
+    if any(isinstance(value, tuple) for value in table.values):
+        return _row_of_table(e, values, place, none)
+    return _number_of_table(e, values, place, none)
+
+
+def located(e: Emitter, node: ir.Lookup) -> tuple[Operand, Operand | None, int, int]:
+    """Where in a table the indices point, and whether one of them is none: the place among `many` values from `first` on,
+    those that can be meant at all."""
     table, code = e.program.tables[node.table], e.code
     indices: list[Number] = []
     none: Operand | None = None
@@ -129,13 +142,16 @@ def emit_lookup(e: Emitter, node: ir.Lookup) -> Emitted:
         ]  # fmt: skip
     axes = list(zip(table.lows, table.sizes, strict=True))
     place = position(e, indices, axes, [item.span for item in node.indices])
-    if any(isinstance(value, tuple) for value in table.values):
-        return _row_of_table(e, table, place, none)
-    return _number_of_table(e, table, place, none)
+    first, many = 0, len(table.values)
+    if len(indices) == 1:
+        first = min(max(indices[0].low - table.lows[0], 0), max(many - 1, 0))
+        many = max(min(indices[0].high - table.lows[0] + 1, many) - first, 1)
+        place = code.subtract(place, constant(first))
+    return place, none, first, many
 
 
-def _number_of_table(e: Emitter, table: ir.Table, place: Operand, none: Operand | None) -> Emitted:
-    code, values = e.code, table.values
+def _number_of_table(e: Emitter, values: Sequence[Constant], place: Operand, none: Operand | None) -> Emitted:
+    code = e.code
     numbers = [
         NONE_IN_TABLE if value is None else int(value) for value in values if not isinstance(value, tuple)
     ]
@@ -154,10 +170,10 @@ def _number_of_table(e: Emitter, table: ir.Table, place: Operand, none: Operand 
     return Number(bits, none, low, high)
 
 
-def _row_of_table(e: Emitter, table: ir.Table, place: Operand, none: Operand | None) -> Emitted:
+def _row_of_table(e: Emitter, values: Sequence[Constant], place: Operand, none: Operand | None) -> Emitted:
     """Rows lie one after the other; a second row says where each begins."""
     code = e.code
-    rows = [value if isinstance(value, tuple) else () for value in table.values]
+    rows = [value if isinstance(value, tuple) else () for value in values]
     begins = [0]
     for row in rows:
         begins.append(begins[-1] + len(row))
@@ -169,8 +185,8 @@ def _row_of_table(e: Emitter, table: ir.Table, place: Operand, none: Operand | N
     else:
         end = code.load("i32", code.element(starts, "i32", code.add(place, constant(1))))
         length = code.subtract(end, begin)
-    if any(value is None for value in table.values):
-        holes = e.building.constant_row([int(value is None) for value in table.values], "i8")
+    if any(value is None for value in values):
+        holes = e.building.constant_row([int(value is None) for value in values], "i8")
         missing = code.compare("ne", code.load("i8", code.element(holes, "i8", place)), constant(0, "i8"))
         none = missing if none is None else code.either(none, missing)
     address = code.element(e.building.constant_row(flat), "i32", begin)
@@ -432,10 +448,14 @@ class Merge:
                 max(row.most for row in rows), min(row.low for row in rows), max(row.high for row in rows), none,
                 all(row.lasting for row in rows),
             )  # fmt: skip
-        numbers = [as_number(self._e, value) for value in self._values if not isinstance(value, Row)]
         plain = [value for value in self._values if value.none is None or value.none.known != 1]
         if plain and all(isinstance(value, Truth) for value in plain):
             return Truth(code.load("i1", self._address("truth", "i1")), none)
+        numbers = [
+            Number(value.bit, value.none, 0, 1) if isinstance(value, Truth) else value
+            for value in self._values
+            if not isinstance(value, Row)
+        ]
         low, high = _hull(numbers)
         return Number(code.load("i32", self._address("number", "i32")), none, low, high)
 

@@ -29,7 +29,9 @@ SIGNATURES: dict[str, Signature] = {
     "rulewright.settle": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _SEED),
     "rulewright.legal": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _NUMBER),
     "rulewright.scores": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER),
-    "rulewright.playouts": ctypes.CFUNCTYPE(_NUMBER, _SEED, _SEED, _NUMBER, _NUMBER, _POINTER, _POINTER),
+    "rulewright.playouts": ctypes.CFUNCTYPE(
+        _NUMBER, _POINTER, _SEED, _NUMBER, _NUMBER, _POINTER, _POINTER, _POINTER
+    ),
 }
 """The functions of a module, with what they take; `entries` writes them and says what they do."""
 

@@ -62,7 +62,7 @@ def by_sort(e: Emitter, kind: KindLayout, place: Number, write: Callable[[Sort, 
         write(there[0], place)
     else:
         kept, loose = code.block("kept"), code.block("loose")
-        flags = [code_ in kind.order for code_ in range(place.low, place.high + 1)]
+        flags = [int(code_ in kind.order) for code_ in range(place.low, place.high + 1)]
         code.branch(code.compare("ne", of_place(e, place, flags), constant(0)), kept, loose)
         code.at(kept)
         write("kept", place)

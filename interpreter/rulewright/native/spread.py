@@ -71,10 +71,9 @@ def most_alike(e: Emitter, collect: Collect, span: Span) -> Number:
     """How often the most frequent value occurs."""
     low, high, most = _bounds(e, collect)
     code, width = e.code, high - low + 1
-    if most <= 0:
-        return Number(constant(0), None, 0, 0)
-    if width * most.bit_length() <= _BITS:
-        return Number(_packed(e, collect, low, width, most.bit_length()), None, 0, most)
+    size = max(most.bit_length(), 1)
+    if width * size <= _BITS:
+        return Number(_packed(e, collect, low, width, size), None, 0, most)
     best = _counter(e)
     if width <= _MOST_COUNTERS:
         counters = code.allocate("i32", width)

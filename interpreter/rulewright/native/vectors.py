@@ -153,6 +153,7 @@ def _cell(e: Emitter, node: ir.Cell, over: Values) -> Vector:
 
 def _load(e: Emitter, region: str, first: int, over: Values) -> Operand:
     address = e.code.element(e.region(region), "i32", constant(first))
+    e.code.weight += over.count // 2  # many registers, and each operation on them as many instructions
     return e.code.result(over.type, f"load {over.type}, {address}, align 4")
 
 

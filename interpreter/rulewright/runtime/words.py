@@ -1,40 +1,47 @@
 """Random words: how an address becomes 32 bits, and 32 bits a number.  Part of the language's definition.
 
-All arithmetic is on 64-bit words without sign and wraps; `x >> n` brings in zeros.  `mix` is the finaliser of SplitMix64
-(Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014) and GOLDEN = 0x9E3779B97F4A7C15 its increment:
+All arithmetic is on 64-bit words without sign and wraps; operators are Python's (shifts bind less than + and -, more than &, ^
+and |), and 2**32 is a power.  `mix` is the finaliser of SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom
+number generators", 2014) and GOLDEN = 0x9E3779B97F4A7C15 its increment:
 
     mix(z):  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;  z = (z ^ z >> 27) * 0x94D049BB133111EB;  z ^ z >> 31
 
-**The address of an event** of chance is (seed, stream, turn, player, index): the seed of the game; what is rolled or which
-rule picks; how many turns this player has begun (0 before the first one); who acts, from 0, and -1 for nobody; and how many
-events of this stream the turn has had before, from 0.  The stream is known by its name (`dice`, or the path of a rule), never
-by its number, so a house rule that adds a kind of pieces leaves the luck of the others alone.  `stream_key` is FNV-1a
-(64 bits) of the name in UTF-8, then `mix`.
+**The address of an event** of chance is (seed, stream, player, turn, index):
 
-**From the address to words**, first what a game, then what a turn has to work out only once:
+    seed      of the game, modulo 2**64
+    stream    what is rolled or drawn (the kind's name, `dice`) or which rule picks (its path); known by its name and never by
+              its number, so a house rule that adds a kind of pieces leaves the luck of the others alone
+    player    who acts, from 0; -1 for nobody
+    turn      how many turns this player has begun, this one counted; for nobody, how many stretches outside any turn there
+              were with this one (set-up, and what comes between turns)
+    index     how many events of this stream the turn, or the stretch outside any, has had before
 
-    base of the stream      B = mix((mix(seed + GOLDEN) ^ stream_key(name)) + GOLDEN)
-    key of the turn         T = mix(B + GOLDEN * (turn << 8 | player + 1))              turn < 2^32, player + 1 < 256
-    word w of event i           mix(T + GOLDEN * ((i << 32 | w) + 1)) >> 32             i < 2^32, w < 2^32 - 1, from 0
+**From the address to words.**  What a game has in common is worked out first, then what a turn has:
 
-A seed is taken modulo 2^64.  Every event of a turn has 2^32 words of its own, so nothing that happens inside one event shifts
-the luck of another.  The words of event 0 are the upper halves of the SplitMix64 sequence from T, as published.  A rulebook
-has at most 100 players (`rulebook.from_document.MOST_PLAYERS`).
+    key of a stream         K = mix(h), h the 64-bit FNV-1a hash of the name in UTF-8
+                                (from h = 0xCBF29CE484222325, for each byte: h = (h ^ byte) * 0x100000001B3)
+    base of the stream      B = mix((mix(seed + GOLDEN) ^ K) + GOLDEN)
+    key of the turn         T = mix(B + GOLDEN * (turn << 8 | player + 1))          turn < 2**32, player + 1 < 256
+    word w of event i           mix(T + GOLDEN * ((i << 32 | w) + 1)) >> 32         i and w < 2**32, from 0
 
-**A number below n** (n from 1 to 2^32) comes from a word by Lemire's multiply-shift with rejection: m = word * n; if the
-lower 32 bits of m are less than (2^32 - n) mod n, the next word is tried; otherwise m >> 32.  It is exactly uniform.
+Every event of a turn has words of its own, so nothing that happens inside one event shifts the luck of another.  The words
+of event 0 are the upper halves of the SplitMix64 sequence from T, as published.  A rulebook has at most 100 players
+(`rulebook.from_document.MOST_PLAYERS`).
+
+**A number below n** (n from 1 to 2**32) comes from a word by Lemire's multiply-shift with rejection: m = word * n; if the
+lower 32 bits of m are less than (2**32 - n) % n, the next word is tried; otherwise m >> 32.  It is exactly uniform.
 
 **Several numbers** (the dice of a roll, the cards of a draw) share words, and the event's words are taken from w = 0 in order:
-as many bounds, from the first, as have a product of at most 2^32 are one number below that product, split into digits, the
+as many bounds, from the first, as have a product of at most 2**32 are one number below that product, split into digits, the
 first bound's digit the most significant.  So a further die changes the others as little as possible.
 
 **A draw** of k from n is the beginning of a Fisher-Yates shuffle: the bounds n, n-1, ... n-k+1 give digits d, and for
 i = 0 .. k-1 entry i changes places with entry i + d.
 
-**An example** to try an implementation with: the stream `dice` in the game of seed 7, player 1, turn 3 (all in hexadecimal):
+**An example** to try an implementation with: the stream `dice` in the game of seed 7, player 1, turn 3:
 
-    stream_key 51AD8E6C01236BA2    B E410B35DB9DAF584    T 2CE3226CCDF64C32
-    event 0: BC5510ED 6D8E966D ...       event 1: D005C12C ...: five dice show faces 4 5 1 3 0 (from 0)
+    K 51AD8E6C01236BA2    B E410B35DB9DAF584    T 2CE3226CCDF64C32
+    event 0: BC5510ED 6D8E966D ...        event 1: D005C12C ..., as five dice the faces 4 5 1 3 0, counted from 0
 """
 
 from __future__ import annotations

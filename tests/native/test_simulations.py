@@ -1,0 +1,94 @@
+"""Simulations come to the same, whatever runs the rules and however many threads."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import tracemalloc
+from dataclasses import replace
+
+import pytest
+
+import rulewright as rw
+from rulewright.evaluate.reference import Reference
+from rulewright.game.game import Game
+from rulewright.native.executor import Native
+from rulewright.play.paired import paired
+from rulewright.play.simulate import simulate
+
+
+@pytest.mark.parametrize("name", ["pig", "tic-tac-toe", "yahtzee"])
+def test_the_figures_are_those_of_the_reference(name: str) -> None:
+    reference, native = rw.load(name, engine="reference"), rw.load(name, engine="native")
+    usual = simulate(reference, 60, seed=4)
+    assert simulate(native, 60, seed=4) == usual
+    assert simulate(native, 60, seed=4, jobs=3) == usual
+
+
+def test_games_that_are_broken_off_are_told() -> None:
+    reference, native = rw.load("pig", engine="reference"), rw.load("pig", engine="native")
+    found = simulate(native, 60, max_actions=100)
+    assert 0 < len(found.unfinished) < 60
+    assert found == simulate(reference, 60, max_actions=100)
+
+
+def test_paired_games_are_those_of_the_reference() -> None:
+    games = {
+        engine: [rw.load("pig", options={"target": target}, engine=engine) for target in (50, 60)]
+        for engine in ("reference", "native")
+    }
+    for rounds, most in ((None, 10_000), (3, 10_000), (None, 70)):
+        one, other = (paired(*pair, 40, rounds=rounds, max_actions=most) for pair in games.values())
+        assert one == other
+
+
+def narrow(high: int) -> Native:
+    """Pig, whose scores cannot hold more than so many points."""
+    own = rw.load("pig", engine="reference").program
+    score = replace(own.layout.groups["score"], high=high)
+    own = replace(own, layout=replace(own.layout, groups={**own.layout.groups, "score": score}))
+    return Native(own, Reference(own))
+
+
+@pytest.mark.parametrize("high", [20, 101])
+def test_failures_have_the_records_of_the_reference(high: int) -> None:
+    native = narrow(high)
+    found = simulate(Game(native), 100, seed=1, jobs=2)
+    assert found == simulate(Game(Reference(native.program)), 100, seed=1)
+    assert 0 < found.failed <= 100
+    assert found.failed == 100 or found.finished
+
+
+def test_memory_does_not_grow_with_the_games() -> None:
+    game = rw.load("tic-tac-toe", engine="native")
+    simulate(game, 1000)
+
+    def most(games: int) -> int:
+        tracemalloc.start()
+        simulate(game, games)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return peak
+
+    most(100_000)
+    assert most(400_000) < most(100_000) + 500_000
+
+
+@pytest.mark.parametrize("more", [[], ["--jobs", "2"], ["--max-actions", "2000000000"]])
+def test_ctrl_c_is_heard_while_machine_code_runs(more: list[str]) -> None:
+    """The last game would never end, and its machine code cannot be interrupted; the command ends all the same."""
+    endless = "pig" if "--max-actions" not in more else ENDLESS
+    asked = [sys.executable, "-m", "rulewright", "simulate", "-", "--games", "1000000000", "--engine", "native", *more]
+    asked[4] = endless
+    process = subprocess.Popen(
+        asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    time.sleep(4)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130, err
+    assert "of 1000000000 games." in err
+    assert "Traceback" not in err

@@ -1,0 +1,58 @@
+"""Work in threads comes back in order, whole, and with what was raised."""
+
+from __future__ import annotations
+
+import threading
+import time
+from contextlib import closing
+from typing import cast
+from collections.abc import Generator
+
+import pytest
+
+from rulewright.play.threads import MOST, in_threads
+
+
+@pytest.mark.parametrize(("count", "jobs"), [(0, 1), (1, 3), (1000, 1), (5000, 4)])
+def test_every_number_is_worked_on_once_and_in_order(count: int, jobs: int) -> None:
+    parts = list(in_threads(list, count, jobs))
+    assert [number for part in parts for number in part] == list(range(count))
+    assert all(len(part) <= MOST for part in parts)
+
+
+def test_early_parts_are_small_and_slow_ones_do_not_grow() -> None:
+    def slow(numbers: range) -> int:
+        time.sleep(0.06)
+        return len(numbers)
+
+    assert list(in_threads(slow, 6, 1)) == [1] * 6
+    assert list(in_threads(len, 20, 1))[0] == 1
+
+
+def test_what_is_raised_is_raised_where_it_is_wanted() -> None:
+    def fails(numbers: range) -> int:
+        if 5 in numbers:
+            raise LookupError("five")
+        return len(numbers)
+
+    with pytest.raises(LookupError, match="five"):
+        list(in_threads(fails, 100, 2))
+
+
+def test_nothing_new_begins_when_nobody_asks_any_more() -> None:
+    begun: list[int] = []
+    gate = threading.Event()
+
+    def work(numbers: range) -> int:
+        begun.append(numbers.start)
+        if numbers.start:
+            gate.wait(10)
+        return 0
+
+    parts = cast(Generator[int], in_threads(work, 1000, 1))
+    with closing(parts):
+        assert next(parts) == 0
+    before = len(begun)
+    gate.set()
+    time.sleep(0.05)
+    assert len(begun) <= before + 1
