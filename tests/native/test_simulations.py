@@ -9,6 +9,7 @@ import sys
 import time
 import tracemalloc
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -77,18 +78,50 @@ def test_memory_does_not_grow_with_the_games() -> None:
     assert most(400_000) < most(100_000) + 500_000
 
 
+ENDLESS = """\
+rulebook: 1
+name: endless
+players: 2
+variables: {points: {type: 0..10}}
+phases: {turn: {actions: {stay: {do: [end_turn]}}}}
+end: {never: {when: points == 10, result: draw}}
+"""
+
+
 @pytest.mark.parametrize("more", [[], ["--jobs", "2"], ["--max-actions", "2000000000"]])
-def test_ctrl_c_is_heard_while_machine_code_runs(more: list[str]) -> None:
-    """The last game would never end, and its machine code cannot be interrupted; the command ends all the same."""
-    endless = "pig" if "--max-actions" not in more else ENDLESS
-    asked = [sys.executable, "-m", "rulewright", "simulate", "-", "--games", "1000000000", "--engine", "native", *more]
-    asked[4] = endless
+def test_ctrl_c_is_heard_while_machine_code_runs(tmp_path: Path, more: list[str]) -> None:
+    """A game that never ends runs in machine code, which cannot be interrupted; the command ends all the same."""
+    book = tmp_path / "endless.rulebook.yaml"
+    book.write_text(ENDLESS, encoding="utf-8")
+    game = str(book) if "--max-actions" in more else "tic-tac-toe"
     process = subprocess.Popen(
-        asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        [sys.executable, "-c", STARTED, "simulate", game, "--games", "1000000000", "--engine", "native", *more],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     )
-    time.sleep(4)
+    assert process.stderr is not None
+    assert process.stderr.readline() == "playing\n"
+    time.sleep(0.5)
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=20)
     assert process.returncode == 130, err
     assert "of 1000000000 games." in err
     assert "Traceback" not in err
+
+
+STARTED = """
+import sys
+from rulewright.cli.main import main
+from rulewright.native import executor
+play = executor._Code.play_many
+def told(*given):
+    if not told.yet:
+        told.yet = True
+        print("playing", file=sys.stderr, flush=True)
+    return play(*given)
+told.yet = False
+executor._Code.play_many = told
+sys.exit(main(sys.argv[1:]))
+"""

@@ -27,6 +27,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "perft": ("perft", "count the games and positions there are to a depth"),
     "show": ("show", "print a rulebook, with house rules worked in if you like"),
     "replay": ("replay", "go through a recorded game again"),
+    "ir": ("ir", "print a game as the engines read it"),
     "explain": ("explain", "explain a problem by its code"),
     "schema": ("schema", "print the schema that editors use"),
 }

@@ -159,5 +159,3 @@ def _first(e: Emitter, there: Operand, spaces: _Spaces) -> Emitted:
     bit = code.select(none, constant(0), bit)
     low = spaces.values.low
     return Number(code.add(bit, constant(low)), none, low, low + spaces.values.count - 1)
-
-

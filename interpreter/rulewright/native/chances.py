@@ -1,8 +1,8 @@
 """Effects in native code that chance decides: rolls, draws, shuffles, picks.
 
-    {roll: tray}      one event, whatever the number of dice: one word for five of them, five digits of it
+    {move: 3, from: deck, to: me.hand}      one event: three numbers below 52, 51 and 50 from one word
 
-As `evaluate.chances` says it; `digits` has the numbers.
+As `evaluate.chances` says it; `digits` has the numbers, `rolls` the dice.
 """
 
 from __future__ import annotations
@@ -11,45 +11,16 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.buffers import filled
-from rulewright.native.changes import relocate, show
-from rulewright.native.digits import alike_digits, draw, event
+from rulewright.native.changes import relocate
+from rulewright.native.digits import draw, event
 from rulewright.native.effects import bind, carry_out
 from rulewright.native.emitter import DO, Body, Emitter, as_number
-from rulewright.native.named import pieces_of
 from rulewright.native.pieces import owner_of, pieces_at
 from rulewright.native.places import Sort, a_place, by_sort, cell, of_place, ordered, repeated
-from rulewright.native.values import Emitted, Number, Row, number
+from rulewright.native.rolls import do_roll
+from rulewright.native.values import Emitted, Number, Row
 from rulewright.native.walks import kept
 from rulewright.native.words import below
-
-
-def do_roll(e: Emitter, effect: ir.Roll) -> None:
-    """All dice are rolled at once. Nothing rolled is no event."""
-    kind, code = e.layout.kinds[effect.kind], e.code
-    pieces = pieces_of(e, kind, effect.pieces)
-    after = code.block("rolled")
-    if pieces.count.known is None:
-        some = code.block("some")
-        code.branch(code.compare("sgt", pieces.count, constant(0)), some, after)
-        code.at(some)
-    elif pieces.count.known == 0:
-        return
-    chance = event(e, effect.stream)
-    room = code.allocate("i32", max(pieces.most, 1))
-    alike_digits(
-        e, chance, kind.faces, pieces.count, pieces.most,
-        lambda place, digit: code.store(digit, code.element(room, "i32", place)),
-    )  # fmt: skip
-    if kind.identical:  # first all are taken up: one may come to show what another still showed
-        pieces = pieces.changed(lambda piece: show(e, kind, piece, number(0), effect.span))
-
-    def turn(place: Operand, piece: Number) -> Number:
-        face = code.load("i32", code.element(room, "i32", place))
-        shown = Number(code.add(face, constant(1)), None, 1, kind.faces)
-        return show(e, kind, piece, shown, effect.span)
-
-    pieces.each_indexed(turn)
-    code.at(after)
 
 
 def do_shuffle(e: Emitter, effect: ir.Shuffle) -> None:

@@ -54,7 +54,7 @@ def _pick(e: Emitter, ways: Sequence[Way], turn: Operand, event: Operand, done: 
     if any(isinstance(way, Listed) for way in ways):
         code.store(constant(0), e.region("choice.count"))
         code.store(constant(ROOM), e.region("choice.limit"))
-    counts = [way.count(e) for way in ways]
+    counts = _counted(e, ways)
     total = constant(0)
     for count in counts:
         total = code.add(total, count)
@@ -72,6 +72,16 @@ def _pick(e: Emitter, ways: Sequence[Way], turn: Operand, event: Operand, done: 
         number = code.subtract(number, count)
     ways[-1].take(e, number)
     code.branch_to(done)
+
+
+def _counted(e: Emitter, ways: Sequence[Way]) -> list[Operand]:
+    """How many choices each way has. Flags come last: what they ask may be whether another action has any."""
+    counts: dict[str, Operand] = {}
+    for way in sorted(ways, key=lambda way: isinstance(way, Flag)):
+        counts[way.name] = way.count(e)
+        e.known[way.name] = e.code.compare("ne", counts[way.name], constant(0))
+    e.known.clear()
+    return [counts[way.name] for way in ways]
 
 
 def _way(e: Emitter, index: int) -> Way:
@@ -108,12 +118,38 @@ class Flag(Way):
     def count(self, e: Emitter) -> Operand:
         if not self.action.conditions and not self.action.lets:
             return constant(1)
+        if any(_asks_of(condition.holds, e.known) for condition in self.action.conditions):
+            return self._asked(e)
         value = e.call(can(e, self.action), ())
         assert isinstance(value, Truth)
         return e.code.widen(value.bit, "i32")
 
+    def _asked(self, e: Emitter) -> Operand:
+        """The conditions asked here, where it is known what other actions allow."""
+        code = e.code
+        allowed, refused = code.allocate("i32"), code.block("refused")
+        code.store(constant(0), allowed)
+        with e.frame():
+            for let in self.action.lets:
+                e.bind(let.slot, e.value(let.value))
+            for condition in self.action.conditions:
+                e.leave_if(code.opposite(e.truth(condition.holds)), refused)
+        code.store(constant(1), allowed)
+        code.at(refused)
+        return code.load("i32", allowed)
+
     def take(self, e: Emitter, number: Operand) -> None:
         self.apply(e, ())
+
+
+def _asks_of(node: object, actions: dict[str, Operand]) -> bool:
+    """Whether an expression asks whether `me` can do one of the actions."""
+    if isinstance(node, ir.Can):
+        return isinstance(node.player, ir.Me) and node.action in actions
+    if isinstance(node, tuple):
+        return any(_asks_of(item, actions) for item in node)
+    fields = getattr(node, "__dataclass_fields__", ())
+    return any(_asks_of(getattr(node, name), actions) for name in fields if name != "span")
 
 
 class Mask(Way):
@@ -197,11 +233,15 @@ def is_free(e: Emitter, action: ir.Action) -> bool:
         return False
     if not isinstance(domain, ir.Subsets) or not isinstance(domain.low, ir.Constant):
         return False
-    if not isinstance(domain.high, ir.Constant | None) or not isinstance(domain.pool, ir.AllPieces | ir.PiecesAt):
+    if not isinstance(domain.high, ir.Constant | None) or not isinstance(
+        domain.pool, ir.AllPieces | ir.PiecesAt
+    ):
         return False
     kind = e.layout.kinds[domain.pool.kind]
-    return not kind.identical and kind.pieces <= MOST_PIECES and not (
-        isinstance(domain.pool, ir.PiecesAt) and kind.order
+    return (
+        not kind.identical
+        and kind.pieces <= MOST_PIECES
+        and not (isinstance(domain.pool, ir.PiecesAt) and kind.order)
     )
 
 
@@ -266,5 +306,3 @@ class Listed(Way):
         at = code.multiply(code.add(self._first, number), constant(self._layout.width))
         row = code.element(e.region("choice.rows"), "i32", at)
         self.apply(e, arguments(e, self._layout, self.index, row))
-
-

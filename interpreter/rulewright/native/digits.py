@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from rulewright.native.assembly import UNLIKELY, Operand, constant
+from rulewright.native.assembly import TRUE, UNLIKELY, Operand, constant
 from rulewright.native.emitter import Emitter
 from rulewright.native.words import turn_key, word
 from rulewright.runtime.words import WORD
@@ -20,6 +20,11 @@ from rulewright.runtime.words import WORD
 LOW = constant(0xFFFF_FFFF, "i64")
 DRAW = "draw"
 """The function that draws from a pool."""
+RETRY = "next_word"
+"""The function that goes on after a word that was rejected."""
+FEW = 8
+"""Up to so many digits are worked out one after the other and those beyond the count not used, which costs less than a
+loop whose end cannot be foreseen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +88,45 @@ def accepted(
     kept, number = code.allocate("i64"), code.allocate("i32")
     code.store(first, kept)
     code.store(following, number)
-    ask, again, done = code.block("asked"), code.block("rejected"), code.block("accepted")
-    code.at(ask)
-    here = code.load("i64", kept)
-    low = code.binary("and", code.binary("mul", here, product), LOW)
+    low = code.binary("and", code.binary("mul", first, product), LOW)
+    again, done = code.block("rejected"), code.block("accepted")
     code.branch(code.compare("ult", low, least), again, done, UNLIKELY)
     code.at(again)
-    at = code.load("i32", number)
-    code.store(word(e, chance.key, chance.index, at), kept)
-    code.store(code.add(at, constant(1)), number)
-    code.branch_to(ask)
+    _write_retry(e)
+    given = f"{chance.key}, {chance.index}, {following}, {product}, {least}"
+    found = code.result("{ i64, i32 }", f'call fastcc {{ i64, i32 }} @"{RETRY}"({given})')
+    code.store(code.result("i64", f"extractvalue {found}, 0"), kept)
+    code.store(code.result("i32", f"extractvalue {found}, 1"), number)
+    code.branch_to(done)
     code.at(done)
     return code.load("i64", kept), code.load("i32", number)
+
+
+def _write_retry(e: Emitter) -> None:
+    """The function that looks for the next word that is not rejected, written once: it is hardly ever called."""
+    building = e.building
+    if RETRY in building.declared:
+        return
+    inner = Emitter(building, RETRY)
+    code = inner.code
+    chance = Event(Operand("i64", "%key"), Operand("i32", "%index"))
+    product, least = Operand("i64", "%product"), Operand("i64", "%least")
+    number = code.allocate("i32")
+    code.store(Operand("i32", "%number"), number)
+    head, done = code.block("head"), code.block("done")
+    code.at(head)
+    at = code.load("i32", number)
+    following = code.add(at, constant(1))
+    code.store(following, number)
+    tried = word(inner, chance.key, chance.index, at)
+    low = code.binary("and", code.binary("mul", tried, product), LOW)
+    code.branch(code.compare("ult", low, least), head, done)
+    code.at(done)
+    whole = code.result("{ i64, i32 }", f"insertvalue {{ i64, i32 }} poison, {tried}, 0")
+    code.give_back(code.result("{ i64, i32 }", f"insertvalue {whole}, {following}, 1"))
+    given = "i64 %key, i32 %index, i32 %number, i64 %product, i64 %least"
+    head_line = f'define internal fastcc {{ i64, i32 }} @"{RETRY}"({given}) nounwind cold noinline {{'
+    building.declare(RETRY, f"{head_line}\n{code.text()}\n}}\n")
 
 
 def alike_digits(
@@ -145,6 +177,32 @@ def alike_digits(
     code.at(next_)
     code.branch_to(head)
     code.at(after)
+
+
+def fit_one_word(bound: int, most: int) -> bool:
+    """Whether a few numbers below a bound share one word."""
+    return most <= FEW and bound**most <= WORD
+
+
+def few_digits(
+    e: Emitter,
+    chance: Event,
+    bound: int,
+    count: Operand,
+    most: int,
+    take: Callable[[Operand, Operand, Operand], None],
+) -> None:
+    """As many numbers below a bound as `count` says, at least one: `take` gets `most` of them, each with its place and
+    whether it is one of them."""
+    code = e.code
+    products = [bound**many for many in range(most + 1)]
+    thresholds = [(WORD - product) % product for product in products]
+    least = _of(e, thresholds, count) if any(thresholds) else 0
+    fraction, _ = accepted(e, chance, constant(0), _of(e, products, count), least)
+    for place in range(most):
+        there = TRUE if place == 0 else code.compare("sgt", count, constant(place))
+        digit, fraction = next_digit(e, fraction, constant(bound, "i64"))
+        take(constant(place), digit, there)
 
 
 def _of(e: Emitter, values: Sequence[int], index: Operand) -> Operand:

@@ -172,6 +172,8 @@ class Emitter:
         self.counts = False
         self.moving: dict[int, str] = {}
         """Slots whose pieces may get another number, with their kind (see `following`)."""
+        self.known: dict[str, Operand] = {}
+        """Whether `me` has a legal choice, by action, where that was worked out already and nothing has changed since."""
         self._costly: set[int] = set()
         self.heavy: set[int] = set()
         """Nodes (by their `id`) whose elements cost too much to be worked out without branches."""

@@ -21,7 +21,7 @@ from rulewright.native.emitter import Building, Emitter, Function
 from rulewright.native.moves import choices, read, write
 from rulewright.native.regions import Region, regions
 from rulewright.native.rows import RowLayout, row_layout, standing_lines
-from rulewright.native.values import Emitted, Number, Row, Shape, Truth
+from rulewright.native.values import Emitted, Number, Row, Shape, Truth, truth
 from rulewright.native.words import stream_bases
 from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.words import stream_key
@@ -94,10 +94,12 @@ class Moving(Outside):
 def write_entries(building: Building) -> None:
     """All functions that are called from outside, and what they need."""
     layout = row_layout(building.program)
-    for name, function in (("begin", flow.begin), ("settle", flow.settle)):
-        e = Moving(building, f"rulewright.{name}")
-        e.call(function(building), ())
-        e.close(constant(0))
+    begins = Moving(building, "rulewright.begin")
+    begins.call(flow.begin(building), ())
+    begins.close(constant(0))
+    settles = Moving(building, "rulewright.settle")
+    settles.call(flow.settle(building), [truth(False)])
+    settles.close(constant(0))
     _write_apply(building, layout)
     _write_legal(building, layout)
     _write_scores(building)

@@ -19,10 +19,11 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
 from rulewright.native.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.effects import do_all
-from rulewright.native.emitter import EACH, NOBODY, Building, Emitter, Function, as_number
+from rulewright.native.emitter import EACH, NOBODY, Building, Emitter, Function, as_number, as_truth
 from rulewright.native.moves import bind
 from rulewright.native.regions import END_TURN, EXTRA_TURN, TURN_OF
-from rulewright.native.values import Emitted, Number, Shape, number
+from rulewright.native.touches import written_between_turns
+from rulewright.native.values import Emitted, Number, Shape, number, truth
 from rulewright.problems.limits import MOST_STEPS, MOST_WORK
 from rulewright.source.text import NOWHERE, Span
 
@@ -58,7 +59,7 @@ def begin(building: Building) -> Function:
     code.store(player, e.region("round_first"))
     _restart(e, "round")
     e.call(begin_turn(building), [_player(e, player)])
-    e.call(settle(building), ())
+    e.call(settle(building), [truth(False)])
     return e.finish()
 
 
@@ -113,35 +114,45 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
         _carry_out(e, (name, frame), over)
     else:
         e.call(carry_out(e.building), ())
-    e.call(settle(e.building), ())
+    e.call(settle(e.building), [truth(True)])
     code.at(over)
     if again_needed:
         rounds.settle()
 
 
 def settle(building: Building) -> Function:
-    """The order of play when no action was just done."""
+    """The order of play when no action was just done. Its parameter: whether since the ends were asked only a note was
+    carried out; then those that read nothing of what that can write are not asked again."""
     known = building.functions.get("settle")
     if known is not None:
         return known
     e = Emitter(building, "settle")
     code, program = e.code, e.program
-    again, over, carry, rest = (code.block(hint) for hint in ("again", "over", "carry", "rest"))
+    (only_noted,) = e.take((Shape("truth", False, 0, 1),))
+    unchanged = code.allocate("i1")
+    code.store(as_truth(e, only_noted), unchanged)
+    again, over, carry, rest, changed = (
+        code.block(hint) for hint in ("again", "over", "carry", "rest", "changed")
+    )
     rounds = _Rounds(e)
     code.at(again)
     rounds.count(program.turns.first.span)
-    going = code.block("going")
-    code.branch(code.compare("ne", _load(e, "ended"), constant(0)), over, going)
-    code.at(going)
-    ends(e, "action", None, over)
+    e.leave_if(code.compare("ne", _load(e, "ended"), constant(0)), over)
+    ends(e, "action", None, over, code.load("i1", unchanged))
     _ask_invariants(e)
     code.branch(_noted(e), carry, rest)
     code.at(carry)
     e.call(carry_out(building), ())
+    code.store(TRUE, unchanged)
+    code.branch_to(again)
+    code.at(changed)
+    code.store(FALSE, unchanged)
     code.branch_to(again)
     code.at(rest)
     e.me = _current(e)
-    _by_phase(e, [bool([t for t in phase.triggers if not t.after]) for phase in program.phases], over, again)
+    _by_phase(
+        e, [bool([t for t in phase.triggers if not t.after]) for phase in program.phases], over, changed
+    )
     code.at(over)
     rounds.settle()
     return e.finish()
@@ -192,13 +203,19 @@ class _Rounds:
 # ------------------------------------------------------------------------------------------------- ends
 
 
+_OWN = {"current", "ended", "winners", "note.who", "note.phase"}
+"""What every end writes when it holds, and no condition reads."""
+
 Just = tuple[str, list[int]]
 """The action that was just done, and the slots of its frame."""
 
 
-def ends(e: Emitter, at: str, just: Just | None, over: str) -> None:
-    """Ask the ends of a kind, in written order; with the first that holds go to `over`."""
+def ends(e: Emitter, at: str, just: Just | None, over: str, unchanged: Operand = FALSE) -> None:
+    """Ask the ends of a kind, in written order; with the first that holds go to `over`.
+
+    `unchanged`: whether they were all asked before, and only a note was carried out since."""
     code = e.code
+    written = written_between_turns(e.program) if unchanged.known != 0 else set()
     for index, end in enumerate(e.program.ends):
         if end.at != at or (end.after and (just is None or just[0] not in end.after)):
             continue
@@ -210,7 +227,10 @@ def ends(e: Emitter, at: str, just: Just | None, over: str) -> None:
             e.path, e.me = outer
             code.branch_to(over)
         else:
-            value = e.call(_end_function(e.building, index, end), (), _nobody())
+            function = _end_function(e.building, index, end)
+            if unchanged.known != 0 and not written & (set(function.regions) - _OWN):
+                e.leave_if(unchanged, next_)
+            value = e.call(function, (), _nobody())
             assert value is not None
             code.branch(code.compare("ne", as_number(e, value).bits, constant(0)), holds, next_)
             code.at(holds)

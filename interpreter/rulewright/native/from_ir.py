@@ -1,6 +1,6 @@
 """From a program to the text of an LLVM module: all that can be called from outside, and all that it needs.
 
-    print(module_text(program))
+print(module_text(program))
 """
 
 from __future__ import annotations

@@ -49,7 +49,8 @@ def mask(building: Building, name: str) -> Function:
             passed = code.block("passed")
             code.branch(e.truth(condition.holds), passed, none)
             code.at(passed)
-    rest = _all_at_once(e, action, values, region)
+    whole, rest = _all_at_once(e, action, values)
+    code.do(f"store {whole}, {region}, align 8")
     if rest or any(let.level == 1 for let in action.lets):
         for index in range(words_of(values)):
             _one_by_one(e, action, rest, values, region, index)
@@ -61,8 +62,9 @@ def mask(building: Building, name: str) -> Function:
     return e.finish()
 
 
-def _all_at_once(e: Emitter, action: ir.Action, values: Values, region: Operand) -> list[ir.Expression]:
-    """Write the bits of all conditions that are maps over cells; the conditions that are left, in the order in which they are asked.
+def _all_at_once(e: Emitter, action: ir.Action, values: Values) -> tuple[Operand, list[ir.Expression]]:
+    """The bits of all conditions that are maps over cells, as wide as the words of the mask together, and the conditions that are
+    left, in the order in which they are asked.
 
     A condition that can fail keeps its place: those behind it are asked only where it holds, and it wherever those before it do."""
     code = e.code
@@ -82,9 +84,62 @@ def _all_at_once(e: Emitter, action: ir.Action, values: Values, region: Operand)
         blocked = blocked or _may_fail(e, action, condition, values)
     bits = held if held is not None else Operand(f"i{values.count}", "-1")
     whole = f"i{WORD * words_of(values)}"
-    wide = bits if bits.type == whole else code.result(whole, f"zext {bits} to {whole}")
-    code.do(f"store {wide}, {region}, align 8")
-    return left
+    return bits if bits.type == whole else code.result(whole, f"zext {bits} to {whole}"), left
+
+
+def any_of(e: Emitter, action: ir.Action, found: str) -> None:
+    """Go to `found` if `me` may choose any value of an action whose choices can be bits."""
+    code, values = e.code, maskable(action)
+    assert values is not None, "the choices of this action can be bits"
+    none = code.block("none")
+    _let(e, action, 0)
+    for condition in action.conditions:
+        if condition.only is None and condition.level == 0:
+            e.leave_if(code.opposite(e.truth(condition.holds)), none)
+    whole, rest = _all_at_once(e, action, values)
+    if not rest and not any(let.level == 1 for let in action.lets):
+        code.branch(code.compare("ne", whole, constant(0, whole.type)), found, none)
+        code.at(none)
+        return
+    kept = code.allocate("i64", words_of(values))
+    code.do(f"store {whole}, {kept}, align 8")
+    for index in range(words_of(values)):
+        _first_of(
+            e,
+            action,
+            rest,
+            values,
+            code.load("i64", code.element(kept, "i64", constant(index))),
+            index,
+            found,
+        )
+    code.branch_to(none)
+    code.at(none)
+
+
+def _first_of(
+    e: Emitter,
+    action: ir.Action,
+    rest: list[ir.Expression],
+    values: Values,
+    word: Operand,
+    index: int,
+    found: str,
+) -> None:
+    """Go to `found` with the first value of a word for which what is left holds."""
+    code = e.code
+
+    def ask(bit: Operand) -> None:
+        value = code.add(bit, constant(values.low + index * WORD))
+        e.bind(0, Number(value, None, values.low, values.low + values.count - 1))
+        refused = code.block("refused")
+        _let(e, action, 1)
+        for condition in rest:
+            e.leave_if(code.opposite(e.truth(condition)), refused)
+        code.branch_to(found)
+        code.at(refused)
+
+    each_bit(e, word, min(values.count - index * WORD, WORD), ask)
 
 
 def _may_fail(e: Emitter, action: ir.Action, condition: ir.Expression, values: Values) -> bool:
@@ -177,5 +232,3 @@ def _let(e: Emitter, action: ir.Action, level: int) -> None:
     for let in action.lets:
         if let.level == level:
             e.bind(let.slot, e.value(let.value))
-
-

@@ -16,6 +16,7 @@ from rulewright.ir import nodes as ir
 from rulewright.native.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.domains import distinct
 from rulewright.native.emitter import EMIT, Emitter, Function, as_truth
+from rulewright.native.masks import any_of, maskable
 from rulewright.native.rows import NONE_IN_ROW
 from rulewright.native.values import Emitted, Number, Row, Truth
 from rulewright.source.text import NOWHERE, Span
@@ -57,7 +58,9 @@ def choices(e: Emitter, action: ir.Action, found: Found, leaves: bool = False) -
 
 
 def emit_can(e: Emitter, node: ir.Can) -> Emitted:
-    """`can` is a function of its own, one for each action."""
+    """`can` is a function of its own, one for each action; where the choices of `me` were counted the answer is there."""
+    if isinstance(node.player, ir.Me) and node.action in e.known:
+        return Truth(e.known[node.action], None)
     player = e.number(node.player)
     value = e.call(
         can(e, e.program.actions[node.action]), (), Number(player.bits, None, player.low, player.high)
@@ -81,7 +84,14 @@ def can(e: Emitter, action: ir.Action) -> Function:
         inner.code.branch_to(done)
         inner.code.at(inner.code.block("more"))
 
-    choices(inner, action, found, leaves=True)
+    if maskable(action) is not None:
+        hit = inner.code.block("hit")
+        any_of(inner, action, hit)
+        inner.code.branch_to(done)
+        inner.code.at(hit)
+        inner.code.store(TRUE, answer)
+    else:
+        choices(inner, action, found, leaves=True)
     inner.code.at(done)
     return inner.finish(Truth(inner.code.load("i1", answer), None))
 

@@ -32,6 +32,8 @@ class Pieces:
     ) -> None:
         self._e, self._kind, self._span, self._ascending = e, kind, span, ascending
         self.pieces = pieces
+        self._room: Operand | None = None
+        self._now: Number | None = None
         self._slot = slot if slot in e.moving and kind.identical else None
 
     @property
@@ -64,48 +66,47 @@ class Pieces:
         def take(index: Operand) -> None:
             if backwards:
                 index = code.subtract(code.subtract(pieces.length, constant(1)), index)
-            piece = code.load("i32", code.element(pieces.address, "i32", index))
-            change(index, Number(piece, None, pieces.low, pieces.high))
+            change(index, self.at(index))
 
         work = e.work
         e.loop(pieces.length, pieces.most, take, self._span)
         e.work = work
 
-    def each(self, change: Callable[[Number], Number], backwards: bool = False) -> None:
-        """Change each piece; the name by which they are known follows."""
-        self.each_indexed(lambda _, piece: change(piece), backwards)
+    def at(self, index: Operand) -> Number:
+        """The piece at a place among them."""
+        if isinstance(self.pieces, Number):
+            return self.pieces
+        code = self._e.code
+        piece = code.load("i32", code.element(self.pieces.address, "i32", index))
+        return Number(piece, None, self.pieces.low, self.pieces.high)
 
-    def each_indexed(self, change: Callable[[Operand, Number], Number], backwards: bool = False) -> None:
-        """The same with the piece's place among them."""
-        e, code, pieces, slot = self._e, self._e.code, self.pieces, self._slot
+    def remember(self, index: Operand, now: Number) -> None:
+        """Say what a piece is now; `follow` has to come after all."""
+        if self._slot is None:
+            return
+        if isinstance(self.pieces, Number):
+            self._now = now
+            return
+        if self._room is None:
+            self._room = room_for(self._e, self.pieces.most)
+        self._e.code.store(now.bits, self._e.code.element(self._room, "i32", index))
+
+    def follow(self) -> None:
+        """Let the name by which the pieces are known mean what they are now."""
+        e, pieces, slot = self._e, self.pieces, self._slot
         if slot is None:
-            self.indexed(change, backwards)
-        elif isinstance(pieces, Number):
-            e.rebind(slot, change(constant(0), pieces))
-        else:
-            room = room_for(e, pieces.most)
-
-            def take(index: Operand, piece: Number) -> None:
-                code.store(change(index, piece).bits, code.element(room, "i32", index))
-
-            self.indexed(take, backwards)
-            now = Row(room, pieces.length, pieces.most, 0, e.building.numbers_of(self._kind) - 1)
+            return
+        if self._now is not None:
+            e.rebind(slot, self._now)
+        elif self._room is not None and isinstance(pieces, Row):
+            now = Row(self._room, pieces.length, pieces.most, 0, e.building.numbers_of(self._kind) - 1)
             sort(e, now)
             e.rebind(slot, now)
 
-    def changed(self, change: Callable[[Number], Number]) -> Pieces:
-        """The pieces that come of a first change, for a second one; they stay where they are."""
-        e, pieces = self._e, self.pieces
-        if isinstance(pieces, Number):
-            return Pieces(e, self._kind, change(pieces), self._slot, self._ascending, self._span)
-        looks = self._kind.looks
-        room = room_for(e, pieces.most)
-        low, high = pieces.low // looks * looks, (pieces.high // looks + 1) * looks - 1
-        self.indexed(
-            lambda index, piece: e.code.store(change(piece).bits, e.code.element(room, "i32", index))
-        )
-        now = Row(room, pieces.length, pieces.most, low, high)
-        return Pieces(e, self._kind, now, self._slot, False, self._span)
+    def each(self, change: Callable[[Number], Number], backwards: bool = False) -> None:
+        """Change each piece; the name by which they are known follows."""
+        self.indexed(lambda index, piece: self.remember(index, change(piece)), backwards)
+        self.follow()
 
 
 def pieces_of(e: Emitter, kind: KindLayout, domain: ir.Domain) -> Pieces:

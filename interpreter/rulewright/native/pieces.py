@@ -261,7 +261,9 @@ def emit_board_count(e: Emitter, node: ir.BoardCount) -> Emitted:
 def emit_board_full(e: Emitter, node: ir.BoardFull) -> Emitted:
     kind, code = e.layout.kinds[node.kind], e.code
     if node.at is None and node.first >= kind.first_spot and 2 <= node.count <= WIDEST:
-        first = code.element(e.region(f"piece.{kind.name}.spots"), "i32", constant(node.first - kind.first_spot))
+        first = code.element(
+            e.region(f"piece.{kind.name}.spots"), "i32", constant(node.first - kind.first_spot)
+        )
         cells = code.result(f"<{node.count} x i32>", f"load <{node.count} x i32>, {first}, align 4")
         empty = code.result(f"<{node.count} x i1>", f"icmp eq {cells}, zeroinitializer")
         bits = code.result(f"i{node.count}", f"bitcast {empty} to i{node.count}")

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
+from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.emitter import Emitter, as_number
 from rulewright.native.expressions import SIGNS, group_region
-from rulewright.native.values import Number, Row
-from rulewright.language.types import HIGHEST, LOWEST
+from rulewright.native.values import Row
 
 WIDEST = 256
 """More values than that are gone through one by one."""

@@ -83,7 +83,14 @@ def _proceeding(e: Emitter, clause: ir.Clause, body: Body) -> int:
         code.at(going)
         body(element)
 
-    most = EACH[type(domain)](e, domain, one)
+    def all_of_them(put: Body) -> int:
+        return EACH[type(domain)](e, domain, put)
+
+    if _worked_out(domain) and can_fail(e, lambda: all_of_them(lambda _: None)):
+        # `while` ends the loop, but the reference has listed the rest of the domain by then.
+        most = each_of(e, filled(e, all_of_them, domain.span), one, clause.span)
+    else:
+        most = all_of_them(one)
     code.at(done)
     return most
 

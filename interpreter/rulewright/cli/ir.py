@@ -1,0 +1,33 @@
+"""`rulewright ir GAME`: what the rules have become by the time they are run, for people who work on engines."""
+
+from __future__ import annotations
+
+import click
+
+from rulewright.cli.settings import Settings, game_arguments
+
+
+@click.command("ir")
+@game_arguments(seed=False, engine=False)
+@click.option("--llvm", is_flag=True, help="Print what the native engine hands to LLVM instead.")
+def command(settings: Settings, llvm: bool) -> None:
+    """Print a game as the engines read it: its cells, and every rule as a typed program.
+
+    Names, options and the number of players have been worked in. With --llvm it is the text of the module
+    whose functions the native engine calls, before LLVM improves it.
+
+    \b
+    Examples:
+      rulewright ir tic-tac-toe
+      rulewright ir cinq-o --players 3 --set target=50
+      rulewright ir tic-tac-toe --llvm
+    """
+    program = settings.open_book().program
+    if llvm:
+        from rulewright.native.from_ir import module_text
+
+        click.echo(module_text(program), nl=False)
+        return
+    from rulewright.ir.to_text import to_text
+
+    click.echo(to_text(program), nl=False)
