@@ -24,7 +24,7 @@ from rulewright.evaluate.reference import Reference, new_position
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT
 from rulewright.language import types
-from rulewright.native import aggregates, expressions, moves, pieces  # noqa: F401  (what they write is registered there)
+from rulewright.native import aggregates, expressions, moves, pieces, tables  # noqa: F401  (what they write is registered there)
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.domains import distinct
 from rulewright.native.emitter import EACH, Building, Emitter

@@ -109,9 +109,11 @@ def drawn(program: ir.Program, count: int, seed: int) -> list[Question]:
                 how = draw.choice(["each", "distinct", "distinct"])
                 found.append(Question(name, maker.any_domain(3), _FRAME, (), how))
             case _:
-                last = draw.choice(
-                    [types.Optional(types.Integer(-1, 9)), types.Several(types.Integer(0, 9), 6)]
-                )
+                lasts: list[types.Type] = [
+                    types.Optional(types.Integer(-1, 9)),
+                    types.Several(types.Integer(0, 9), 6),
+                ]
+                last = draw.choice(lasts)
                 domain = maker.subsets(2) if isinstance(last, types.Several) else maker.domain(3)
                 item = ir.Local(len(_FRAME), "item", _span())
                 found.append(Question(name, ir.Contains(item, domain, _span()), (*_FRAME, last)))
@@ -155,19 +157,16 @@ class Maker:
             lambda: ir.Call("twice", (ir.Within(self.number(deep - 1), -50, 50, False, "n", span),), span),
             lambda: self._cases(deep),
         ]  # fmt: skip
-        aggregates = [lambda: self._aggregate(deep)] * 12
-        return draw.choice([*makers, *aggregates])()
+        makers += [lambda: self._aggregate(deep)] * 12
+        return draw.choice(makers)()
 
     def truth(self, deep: int) -> ir.Expression:
         draw, span = self.draw, _span()
         if deep <= 0:
-            return draw.choice(
-                [
-                    ir.Constant(draw.random() < 0.5, span),
-                    ir.Cell("flag", (), span),
-                    ir.Cell("doubt", (), span),
-                ]
-            )
+            leaves: tuple[ir.Expression, ...] = (
+                ir.Constant(draw.random() < 0.5, span), ir.Cell("flag", (), span), ir.Cell("doubt", (), span)
+            )  # fmt: skip
+            return draw.choice(leaves)
         makers: list[Callable[[], ir.Expression]] = [
             lambda: ir.Compare(draw.choice(["==", "!=", "<", "<=", ">", ">="]), self.number(deep - 1), self.number(deep - 1), span),
             lambda: ir.Compare(draw.choice(["==", "!="]), self.number(deep - 1), ir.Constant(None, span), span),
@@ -182,8 +181,8 @@ class Maker:
             lambda: ir.Won(ir.Constant(draw.randrange(2), span), draw.random() < 0.5, span),
             lambda: ir.IfElse(self.truth(deep - 1), self.truth(deep - 1), self.truth(deep - 1), span),
         ]  # fmt: skip
-        aggregates = [lambda: self._question(deep)] * 6
-        return draw.choice([*makers, *aggregates])()
+        makers += [lambda: self._question(deep)] * 6
+        return draw.choice(makers)()
 
     def row(self, deep: int) -> ir.Expression:
         draw, span = self.draw, _span()
@@ -253,13 +252,14 @@ class Maker:
         draw, span = self.draw, _span()
         if self.bound and draw.random() < 0.5:
             return ir.Local(draw.choice(self.bound), "x", span)
-        return draw.choice([
+        leaves: tuple[ir.Expression, ...] = (
             ir.Constant(draw.randint(-2, 7), span), ir.Constant(draw.randint(0, 4), span),
             ir.Constant(draw.choice([0, 1, HIGHEST, LOWEST, 1000]), span), ir.Local(0, "n", span), ir.Local(1, "m", span),
             ir.Cell("small", (), span), ir.Cell("maybe", (), span), ir.Cell("wide", (), span), ir.Cell("any", (), span),
             ir.Me(span), ir.Flow("round", span), ir.Flow("ended_by", span),
             ir.Cell("row", (ir.Constant(draw.randint(0, 5), span),), span),
-        ])  # fmt: skip
+        )  # fmt: skip
+        return draw.choice(leaves)
 
     def _bound(self, deep: int) -> ir.Expression:
         """The reference lists what is between, so it must not be far."""

@@ -225,7 +225,10 @@ class Phrases:
     def _contained(self, scope: Scope, depth: int) -> str:
         type = self.luck.choice(sorted(self.grammar.domains))
         wanted = type + "?" if self.luck.random() < 0.3 else type
-        return f"({self.make(wanted, scope, depth - 2)} in {self.domain(type, scope, depth - 2)})"
+        domain = self.domain(type, scope, depth - 2)
+        if "reach(" in domain:  # only in a `for`
+            return self._same(scope, depth)
+        return f"({self.make(wanted, scope, depth - 2)} in {domain})"
 
     def _same(self, scope: Scope, depth: int) -> str:
         type = self.luck.choice([t for t in sorted(self.grammar.values) if t != "bool"])

@@ -1,7 +1,7 @@
 """Effects made up at random, over kinds of pieces of every sort, and positions in which they may be carried out.
 
-    world = World(Random(7))
-    world.program, world.position(seed), world.effects()
+    program = a_program()
+    Made(program, random).effects(), a_position(program, random)
 
 No rulebook is needed: zones with and without order, stacks, spaces for one piece, pieces with and without identity, owners,
 faces, and pieces as many as needed lie side by side, and places are named by constants or read off variables.
@@ -9,22 +9,25 @@ faces, and pieces as many as needed lie side by side, and places are named by co
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
+from typing import TypeAlias
 
 from rulewright.evaluate.machine import Machine
-from rulewright.evaluate.pieces import put_down, show, take_up
+from rulewright.evaluate.pieces import pieces_at, put_down, show, take_up
 from rulewright.evaluate.reference import Reference, new_position
 from rulewright.ir import nodes as ir
-from rulewright.ir.layout import FLOW_CELLS, KindLayout, PlaceInfo
+from rulewright.ir.layout import Axis, KindLayout, PlaceInfo
 from rulewright.language import types
-from rulewright.native.regions import regions
 from rulewright.runtime.chance import Sampled
 from rulewright.runtime.executor import Position
 from rulewright.source.text import NOWHERE
 from tests.evaluate import building as b
+
+Named: TypeAlias = tuple[str, tuple[ir.Expression, ...]]
+"""A cell of a variable, as effects name it."""
 
 PLAYERS = 2
 PLACES, NUMBERS, FACES = "at", "many", "shown"
@@ -81,20 +84,20 @@ def _laid_out(kind: KindLayout, begin: int) -> tuple[KindLayout, int]:
     return replace(kind, counts=counts, where=where, face=face, held=held, order=order, spots=spots), begin
 
 
-def a_program(steps: tuple[ir.Step, ...] = ()) -> ir.Program:
+def a_program() -> ir.Program:
     """A program with all kinds and some variables, and no rules."""
     cells = b.Cells(PLAYERS)
-    cells.variable(PLACES, 0, 7, b.Axis("range", "", 0, 8))
+    cells.variable(PLACES, 0, 7, Axis("range", "", 0, 8))
     cells.variable(NUMBERS, -1, 5, optional=True)
     cells.variable(FACES, 0, 3, optional=True)
-    cells.variable("seen", types.LOWEST + 1, types.HIGHEST, b.Axis("range", "", 0, SEEN), optional=True)
+    cells.variable("seen", types.LOWEST + 1, types.HIGHEST, Axis("range", "", 0, SEEN), optional=True)
     cells.variable("score", -3, 9, b.per_players(PLAYERS), optional=True)
     cells.variable("wide", types.LOWEST, types.HIGHEST)
     for kind in _kinds():
         cells.kinds[kind.name], cells.size = _laid_out(kind, cells.size)
     action = b.action("nothing")
     return b.program(
-        cells, actions=(action,), phases=(b.phase("turn", "nothing"),), turns=b.turns(), steps=steps,
+        cells, actions=(action,), phases=(b.phase("turn", "nothing"),), turns=b.turns(),
         streams=("dice", "cards", "picks"),
     )  # fmt: skip
 
@@ -129,18 +132,11 @@ def _mix(machine: Machine, kind: KindLayout, random: Random) -> None:
         from_ = random.choice([at for at in range(len(kind.places)) if kind.held_at(cells, at)])
         if from_ == to:
             continue
-        pieces = _pieces(machine, kind, from_)
-        piece = random.choice(pieces)
+        piece = random.choice(pieces_at(machine, kind, from_))
         take_up(machine, kind, piece, NOWHERE)
         piece = put_down(machine, kind, piece, to, NOWHERE)
         if kind.faces:
             show(machine, kind, piece, random.choice([None, *range(kind.faces)]), NOWHERE)
-
-
-def _pieces(machine: Machine, kind: KindLayout, place: int) -> list[int]:
-    from rulewright.evaluate.pieces import pieces_at
-
-    return list(pieces_at(machine, kind, place))
 
 
 def _between(value: ir.Expression, low: int, high: int) -> ir.Expression:
@@ -178,10 +174,7 @@ class Made:
             self.varied, self.noted,
         ]  # fmt: skip
         if depth < 2:
-            ways += [
-                lambda way=way: way(depth)
-                for way in (self.when, self.loop, self.pick, self.switch, self.step)
-            ]
+            ways += [partial(way, depth) for way in (self.when, self.loop, self.pick, self.switch, self.step)]
         return self.random.choice(ways)()
 
     # ---------------------------------------------------------------------------------------------- parts
@@ -269,12 +262,13 @@ class Made:
         return ir.RemovePieces(kind.name, self.several(kind), NOWHERE)
 
     def owned(self) -> ir.Effect:
-        kind = self.kind("stones", "coins")
+        kind = self.kind("stones")
         return ir.SetOwner(kind.name, self.one(kind), b.const(self.random.randrange(2)), NOWHERE)
 
     def faced(self) -> ir.Effect:
         kind = self.kind("dice", "coins", "cards")
-        face = self.random.choice([b.const(None), b.const(0), b.const(1), b.cell(FACES)])
+        faces: list[ir.Expression] = [b.const(None), b.const(0), b.const(1), b.cell(FACES)]
+        face = self.random.choice(faces)
         return ir.SetFace(kind.name, self.one(kind), face, NOWHERE)
 
     def let(self) -> ir.Effect:
@@ -315,8 +309,10 @@ class Made:
         if way == 0:
             return b.add("score", self.number(), b.me)
         if way == 1:
-            score, wide = ("score", (b.const(self.random.randrange(2)),)), ("wide", ())
-            return ir.Pay(self.number(), *self.random.sample([score, wide], 2), NOWHERE)
+            score: Named = ("score", (b.const(self.random.randrange(2)),))
+            wide: Named = ("wide", ())
+            source, to = self.random.sample([score, wide], 2)
+            return ir.Pay(self.number(), source, to, NOWHERE)
         return b.put("score", self.number(), self.random.randrange(2))
 
     def noted(self) -> ir.Effect:

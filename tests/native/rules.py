@@ -87,6 +87,9 @@ class _Rules:
         w.declare("define", **{name: body})
         arguments = ", ".join(f"{{{type}}}" for type in called)
         text = f"{name}({arguments})" if called else name
+        if called and called[0] == "team":
+            rest = ", ".join(f"{{{type}}}" for type in called[1:])
+            text = f"{{team}}.{name}({rest})" if rest else f"{{team}}.{name}"
         if called and called[0] == "player":
             rest = ", ".join(f"{{{type}}}" for type in called[1:])
             text = f"{{player}}.{name}({rest})" if rest else f"{{player}}.{name}"

@@ -118,7 +118,14 @@ def test_choices_of_other_types_may_not_enter() -> None:
             assert not boundary.admits_choice(Choice(-1, choice.arguments))
             assert not boundary.admits_choice(Choice(choice.action, (*choice.arguments, 0)))
             for place, value in enumerate(choice.arguments):
-                for wrong in (None, 10**6, -1, (10**6,), tuple(range(100)), (0,) if not isinstance(value, tuple) else 0):
+                for wrong in (
+                    None,
+                    10**6,
+                    -1,
+                    (10**6,),
+                    tuple(range(100)),
+                    (0,) if not isinstance(value, tuple) else 0,
+                ):
                     changed = list(choice.arguments)
                     changed[place] = wrong
                     assert not boundary.admits_choice(Choice(choice.action, tuple(changed))), changed

@@ -23,18 +23,18 @@ from rulewright.runtime.failures import RuleFailure
 from tests.native.random_effects import Made, a_position, a_program
 
 SIGNATURE = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint64)
-RULES, POSITIONS = 40, 25
+RULES, POSITIONS = 20, 40
 SLOTS = 100
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_random_effects_leave_what_the_reference_leaves(seed: int) -> None:
     random = Random(seed)
     program = a_program()
     rules = [Made(program, random).effects() for _ in range(RULES)]
     told, succeeded, failed = compared(program, rules, random, POSITIONS)
     assert not told, "\n".join(told)
-    assert succeeded > RULES * POSITIONS // 10
+    assert succeeded > RULES * POSITIONS // 4
     assert failed > RULES * POSITIONS // 10
 
 

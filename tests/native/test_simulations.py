@@ -42,7 +42,7 @@ def test_paired_games_are_those_of_the_reference() -> None:
         for engine in ("reference", "native")
     }
     for rounds, most in ((None, 10_000), (3, 10_000), (None, 70)):
-        one, other = (paired(*pair, 40, rounds=rounds, max_actions=most) for pair in games.values())
+        one, other = (paired(a, b, 40, rounds=rounds, max_actions=most) for a, b in games.values())
         assert one == other
 
 
@@ -95,7 +95,18 @@ def test_ctrl_c_is_heard_while_machine_code_runs(tmp_path: Path, more: list[str]
     book.write_text(ENDLESS, encoding="utf-8")
     game = str(book) if "--max-actions" in more else "tic-tac-toe"
     process = subprocess.Popen(
-        [sys.executable, "-c", STARTED, "simulate", game, "--games", "1000000000", "--engine", "native", *more],
+        [
+            sys.executable,
+            "-c",
+            STARTED,
+            "simulate",
+            game,
+            "--games",
+            "1000000000",
+            "--engine",
+            "native",
+            *more,
+        ],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

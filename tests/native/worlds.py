@@ -236,6 +236,9 @@ def _dice(w: World) -> None:
     w.declare("zones", tray={"holds": kind, "start": "all"}, rack={"holds": kind, "size": w.number(2, 4)}, cell={"holds": kind, "size": 1})
     _zones(w, kind, "tray", "rack", "cell")
     g.collection("number", "tray.face", f"{kind}.face", "rack.face")
+    g.domain("number", "tray.face", f"{kind}.face", "(1..3 if {bool} else 0..1)", weight=1)
+    g.domain(f"piece.{kind}", "(tray if {bool} else rack)", weight=1)
+    g.value("number", "count(tray.face)", "count(rack.face)", weight=1)
     g.value("number?", f"({{piece.{kind}}}.face)", f"{{piece.{kind}?}}.face", "cell.face")
     g.value("bool", f"({{piece.{kind}}}.face == {{number}})", f"({{piece.{kind}}}.face in 1..4)", "(cell.face == 2)")
     g.value("number", f"sum({{piece.{kind}}}.face for i in 1..1)", weight=1)
@@ -261,7 +264,8 @@ def _coins(w: World) -> None:
     if isinstance(faces, dict):
         g.value("number?", "{piece.coins?}.gain")
         g.collection("number", "purse.gain", "coins.gain")
-    g.collection("face.coins", "purse.face", "coins.face")
+    if entry["count"] != 1:
+        g.collection("face.coins", "purse.face", "coins.face")
     g.value("bool", "({piece.coins}.face == heads)", "({piece.coins}.face != tails)", "({piece.coins?}.face == heads)")
     if "of" in entry:
         g.value(f"{str(entry['of'])[:-1]}?", "{piece.coins?}.owner", weight=1)
@@ -355,7 +359,7 @@ def _men(w: World) -> None:
     board["spaces"] = {"dark": "(row + column) mod 2 == 0", "worth": "row * column"}
     w.declare("boards", field_of_men=board)
     _board(w, "field_of_men", "men")
-    g.value("space.field_of_men", "b1", "b2", "a2")
+    g.value("space.field_of_men", "field_of_men.b1", "field_of_men.b2", "field_of_men.a2")
     g.value("way.field_of_men", *(("northeast", "southwest") if board.get("directions") == "diagonal" else ("north", "west")))
     g.value("player?", "{space.field_of_men}.owner", "{space.field_of_men?}.owner")
     g.value("bool", "({space.field_of_men}.owner == {player})", "({space.field_of_men}.face == king)", "{space.field_of_men}.dark")
@@ -460,6 +464,7 @@ def _tiles(w: World) -> None:
     g.value("number", "{piece.tiles}.turned", "{piece.tiles}.k", "sum({piece.tiles}.sides.pips)", "side({piece.tiles}, {way.table}, max(0, {number})).pips")
     g.value("number?", "side({space.table}, {way.table}).pips", "side(step({space.table}, {way.table}), opposite({way.table})).pips")
     g.value("bool", "{space.table}.empty", "table.empty", "({space.table} in table.open)", "(side({space.table}, {way.table}) != none)")
+    g.value("number", "{piece.tiles}.turned", "{piece.tiles}.turned")
     g.value("number", "table.count", "count(s for s in table.open)")
     g.domain("space.table", "table.open", "neighbours({space.table})")
     g.domain("way.table", "table.directions")

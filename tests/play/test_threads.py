@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Generator
 from contextlib import closing
 from typing import cast
-from collections.abc import Generator
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_early_parts_are_small_and_slow_ones_do_not_grow() -> None:
         return len(numbers)
 
     assert list(in_threads(slow, 6, 1)) == [1] * 6
-    assert list(in_threads(len, 20, 1))[0] == 1
+    assert next(iter(in_threads(len, 20, 1))) == 1
 
 
 def test_what_is_raised_is_raised_where_it_is_wanted() -> None:

@@ -13,6 +13,7 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rulewright.game import fixing, record, serial
 from rulewright.game.action import Action
@@ -33,6 +34,9 @@ from rulewright.runtime.executor import Chance, Choice, Event, Executor, Luck, P
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fixed import Fixed
 from rulewright.runtime.wording import Wording
+
+if TYPE_CHECKING:
+    from rulewright.game.batch import Batch
 
 CompileHook = Callable[[str], tuple[ir.Asked, Type]]
 
@@ -156,6 +160,12 @@ class Game:
             failure.record = record.full(self, _first("", told, cells, luck, ()), failure)
             raise
         return State(self, self._started(position, events, listening), source)
+
+    def batch(self, size: int, auto_reset: bool = False) -> Batch:
+        """So many games side by side, stepped at once in rows of numbers; see `game.batch`."""
+        from rulewright.game.batch import Batch
+
+        return Batch(self, size, auto_reset)
 
     def initial_outcomes(self, limit: int = 100_000) -> list[tuple[Fraction, State]]:
         """Every first decision that chance can lead to, with exact probabilities; equal states are merged."""

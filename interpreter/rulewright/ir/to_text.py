@@ -80,7 +80,9 @@ def _cells(program: ir.Program) -> Iterator[str]:
 
 
 def _variable(group: Group) -> str:
-    axes = ", ".join(f"{axis.name or axis.kind} {axis.low}..{axis.low + axis.size - 1}" for axis in group.axes)
+    axes = ", ".join(
+        f"{axis.name or axis.kind} {axis.low}..{axis.low + axis.size - 1}" for axis in group.axes
+    )
     optional = f", none is {group.none}" if group.optional else ""
     of = f" {group.of}" if group.of else ""
     return (
@@ -93,7 +95,11 @@ def _pieces(kind: KindLayout) -> list[tuple[int, int, str]]:
     zones = min(len(kind.places), kind.first_spot)
     name = kind.name
     groups = [
-        (kind.counts, zones * kind.looks, f"{name}: how many at each of {zones} places, by {kind.looks} looks"),
+        (
+            kind.counts,
+            zones * kind.looks,
+            f"{name}: how many at each of {zones} places, by {kind.looks} looks",
+        ),
         (kind.where, kind.pieces, f"{name}: the place of each"),
         (kind.face, kind.pieces, f"{name}: the face of each, 0 for none"),
         (kind.held, zones, f"{name}: how many at each place"),

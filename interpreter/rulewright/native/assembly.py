@@ -21,6 +21,8 @@ Predicate: TypeAlias = Literal["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "u
 
 UNLIKELY = ", !prof !0"
 """Said of a branch that fails: the module declares !0."""
+LIKELY = ", !prof !1"
+"""Said of a branch that is nearly always taken: the module declares !1."""
 
 
 @dataclass(frozen=True, slots=True)

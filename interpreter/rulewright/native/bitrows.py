@@ -20,6 +20,8 @@ from rulewright.native.values import NOTHING, Emitted, Number, Truth
 from rulewright.native.vectors import Values, bits_where, values_of
 
 WORD = 64
+MOST_ROWS = 32
+"""Rows of more rows are gone through one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,10 @@ def aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
     if node.name not in ("any", "all", "count", "first"):
         return None
     start = standing(e)
-    value = _aggregate(e, node)
+    value = _rows_of_rows(e, node)
+    if value is None:
+        back_to(e, start)
+        value = _aggregate(e, node)
     if value is None:
         back_to(e, start)
     return value
@@ -72,6 +77,82 @@ def _aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
                 held = code.binary("xor", held, constant(-1, "i64"))
             hit = code.binary("and", there, held)
             return Truth(code.compare("ne" if node.name == "any" else "eq", hit, constant(0, "i64")), None)
+
+
+def _rows_of_rows(e: Emitter, node: ir.Aggregate) -> Emitted | None:
+    """`any(all(s.owner == me for s in l) for l in lines through at)`: the masks of all lines through a space lie side by side,
+    and one comparison asks of all. Short rows say their first line again, which changes neither any nor all."""
+    clause, inner = node.clauses[0], node.element
+    if clause.condition is not None or not isinstance(inner, ir.Aggregate) or len(inner.clauses) != 1:
+        return None
+    if node.name not in ("any", "all") or inner.name not in ("any", "all"):
+        return None
+    under = inner.clauses[0]
+    outer_rows, inner_rows = _table_of(e, clause.domain), _table_of(e, under.domain)
+    if outer_rows is None or inner_rows is None or under.condition is not None or under.proceed is not None:
+        return None
+    assert isinstance(clause.domain, ir.Elements)
+    assert isinstance(under.domain, ir.Elements)
+    lookup, of_line = clause.domain.value, under.domain.value
+    assert isinstance(lookup, ir.Lookup)
+    assert isinstance(of_line, ir.Lookup)
+    if len(of_line.indices) != 1 or not _is_slot(of_line.indices[0], clause.slot):
+        return None
+    place, none, first, many = located(e, lookup)
+    rows = outer_rows[first : first + many]
+    first_line, width = e.program.tables[of_line.table].lows[0], max(len(row) for row in rows)
+    if none is not None or not all(rows) or width > MOST_ROWS:
+        return None
+    lines = [[inner_rows[line - first_line] for line in row] for row in rows]
+    numbers = [number for row in lines for line in row for number in line]
+    low, high = min(numbers, default=0), max(numbers, default=0)
+    if not 2 <= high - low + 1 <= WORD:
+        return None
+    held = _word(e, inner.element, Values(under.slot, low, high - low + 1))
+    if held is None:
+        return None
+    masks = [[_signed(sum(1 << number - low for number in set(line))) for line in row] for row in lines]
+    flat = [mask for row in masks for mask in (*row, *row[:1] * (width - len(row)))]
+    return _compared(e, node.name, inner.name, e.building.constant_row(flat, "i64"), place, width, held)
+
+
+def _compared(
+    e: Emitter, outer: str, inner: str, masks: Operand, place: Operand, width: int, held: Operand
+) -> Emitted:
+    """Each of the masks of a row against the bits, and what comes of all of them."""
+    code, type = e.code, f"<{width} x i64>"
+    e.code.weight += width
+    row = code.result(
+        type, f"load {type}, {code.element(masks, 'i64', code.multiply(place, constant(width)))}, align 8"
+    )
+    asked = code.binary("xor", held, constant(-1, "i64")) if inner == "all" else held
+    one = code.result(type, f"insertelement {type} poison, {asked}, i32 0")
+    spread = code.result(
+        type, f"shufflevector {type} {one.text}, {type} poison, <{width} x i32> zeroinitializer"
+    )
+    left = code.result(type, f"and {row}, {spread.text}")
+    hits = code.result(f"<{width} x i1>", f"icmp {'eq' if inner == 'all' else 'ne'} {left}, zeroinitializer")
+    bits = code.result(f"i{width}", f"bitcast {hits} to i{width}") if width > 1 else _single(e, hits)
+    if outer == "any":
+        return Truth(code.compare("ne", bits, constant(0, bits.type)), None)
+    return Truth(code.result("i1", f"icmp eq {bits}, -1"), None)
+
+
+def _single(e: Emitter, hits: Operand) -> Operand:
+    return e.code.result("i1", f"extractelement {hits}, i32 0")
+
+
+def _table_of(e: Emitter, domain: ir.Domain) -> list[tuple[int, ...]] | None:
+    """The rows of the table that a domain takes its elements from; None if it is of another sort."""
+    if not isinstance(domain, ir.Elements) or domain.single or not isinstance(domain.value, ir.Lookup):
+        return None
+    values = e.program.tables[domain.value.table].values
+    rows = [value for value in values if isinstance(value, tuple)]
+    return rows if len(rows) == len(values) else None
+
+
+def _is_slot(node: ir.Expression, slot: int) -> bool:
+    return isinstance(node, ir.Local) and node.slot == slot
 
 
 def _word(e: Emitter, condition: ir.Expression, values: Values) -> Operand | None:

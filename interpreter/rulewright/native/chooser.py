@@ -24,16 +24,16 @@ from rulewright.native.emitter import Emitter, Function
 from rulewright.native.entries import actions_of, arguments, listing
 from rulewright.native.masks import WORD, bit_number, count_bits, mask, maskable, words_of
 from rulewright.native.moves import can
+from rulewright.native.players import AtRandom
 from rulewright.native.rows import ROOM, row_layout
 from rulewright.native.values import Emitted, Number, Row, Truth
-from rulewright.native.words import below, turn_key
 
 MOST_PIECES = 8
 """Sets of more pieces are listed: a table of all of them would be too long."""
 
 
-def pick_and_apply(e: Emitter, turn: Operand, event: Operand) -> None:
-    """Choose among the legal choices of `me`, as number `event` of the player's turn, and carry the choice out."""
+def pick_and_apply(e: Emitter, player: AtRandom) -> None:
+    """Let a player choose among the legal choices of `me`, and carry the choice out."""
     code, program = e.code, e.program
     done, nothing = code.block("chosen"), code.block("nothing")
     labels = [(index, code.block("phase")) for index, phase in enumerate(program.phases) if phase.actions]
@@ -43,13 +43,13 @@ def pick_and_apply(e: Emitter, turn: Operand, event: Operand) -> None:
         code.switch(code.load("i32", e.region("phase")), labels, nothing)
     for index, label in labels:
         code.at(label)
-        _pick(e, [_way(e, number) for number in actions_of(program, index)], turn, event, done)
+        _pick(e, [_way(e, number) for number in actions_of(program, index)], player, done)
     code.at(nothing)
     e.fail("nobody-can-move", program.phases[0].span)
     code.at(done)
 
 
-def _pick(e: Emitter, ways: Sequence[Way], turn: Operand, event: Operand, done: str) -> None:
+def _pick(e: Emitter, ways: Sequence[Way], player: AtRandom, done: str) -> None:
     code = e.code
     if any(isinstance(way, Listed) for way in ways):
         code.store(constant(0), e.region("choice.count"))
@@ -59,9 +59,7 @@ def _pick(e: Emitter, ways: Sequence[Way], turn: Operand, event: Operand, done: 
     for count in counts:
         total = code.add(total, count)
     e.fail_if(code.compare("eq", total, constant(0)), "nobody-can-move", ways[0].action.span)
-    key = turn_key(e, code.load("i64", e.region("play.bot")), e.me.bits, turn)
-    drawn, _ = below(e, key, event, code.widen(total, "i64"), constant(0))
-    number = code.narrow(drawn, "i32")
+    number = player.number(e, total)
     for way, count in zip(ways[:-1], counts[:-1], strict=True):
         here, further = code.block("this"), code.block("further")
         code.branch(code.compare("slt", number, count), here, further)

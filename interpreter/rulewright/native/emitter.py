@@ -145,6 +145,7 @@ class Building:
         lines += self.declared.values()
         lines += self.texts
         lines.append('!0 = !{!"branch_weights", i32 1, i32 100000}')
+        lines.append('!1 = !{!"branch_weights", i32 100000, i32 1}')
         return "\n".join(lines) + "\n"
 
 

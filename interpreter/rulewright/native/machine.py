@@ -38,6 +38,9 @@ SIGNATURES: dict[str, Signature] = {
 LEVEL = 2
 """How hard LLVM tries, of 0 to 3."""
 
+OLDEST = 20
+"""The first LLVM that this was tried with; those before 17 know no `ptr`."""
+
 MISSING = "the native engine needs llvmlite, which is not installed; in a copy of Rulewright: pip install '.[native]'"
 
 
@@ -111,6 +114,10 @@ def _llvm() -> Any:  # Any: llvmlite has no types
         import llvmlite.binding as llvm
     except (ImportError, OSError) as error:
         raise NoMachine(f"llvmlite is installed but does not work on this machine: {error}") from error
+    if llvm.llvm_version_info[0] < OLDEST:
+        raise NoMachine(
+            f"llvmlite is too old: it has LLVM {llvm.llvm_version_info[0]}, and {OLDEST} is needed"
+        )
     if sys.byteorder != "little":
         raise NoMachine("the native engine knows little-endian processors only")
     llvm.initialize_native_target()

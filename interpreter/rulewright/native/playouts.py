@@ -16,6 +16,7 @@ from rulewright.native.chooser import pick_and_apply
 from rulewright.native.emitter import Building, Emitter, Function
 from rulewright.native.entries import OWN_WORK, Outside, write_standings
 from rulewright.native.masks import maskable, words_of
+from rulewright.native.players import AtRandom
 from rulewright.native.regions import Region
 from rulewright.native.rows import standing_lines
 from rulewright.native.values import Number
@@ -156,9 +157,7 @@ def _game(building: Building) -> Function:
     for name in ("ended", "winners", "round", "play.decisions"):
         e.region(name)
     code.store(constant(0), e.region("play.decisions"))
-    last_turn, index = code.allocate("i64"), code.allocate("i32")
-    code.store(constant(-1, "i64"), last_turn)
-    code.store(constant(0), index)
+    player = AtRandom(e)
     e.call(flow.begin(building), ())
     again, over = code.block("decision"), code.block("over")
     code.at(again)
@@ -171,15 +170,8 @@ def _game(building: Building) -> Function:
     code.store(constant(OWN_WORK), e.work_address())
     me = code.load("i32", e.region("current"))
     e.me = Number(me, None, 0, program.players - 1)
-    turn = code.load("i32", code.element(e.region("luck.turns"), "i32", code.add(me, constant(1))))
-    stamp = code.binary(
-        "or", code.binary("shl", code.widen(turn, "i64"), constant(8, "i64")), code.widen(me, "i64")
-    )
-    same = code.compare("eq", stamp, code.load("i64", last_turn))
-    event = code.select(same, code.add(code.load("i32", index), constant(1)), constant(0))
-    code.store(event, index)
-    code.store(stamp, last_turn)
-    pick_and_apply(e, turn, event)
+    player.look(e)
+    pick_and_apply(e, player)
     code.store(code.add(decisions, constant(1)), e.region("play.decisions"))
     code.branch_to(again)
     code.at(over)

@@ -60,9 +60,16 @@ def below(
     e: Emitter, key: Operand, index: Operand, bound: Operand, number: Operand
 ) -> tuple[Operand, Operand]:
     """A number below a bound (i64, 1 to 2^32) from word `number` on (i32), and the number of the next word."""
+    return below_from(e, word(e, key, index, number), key, index, bound, number)
+
+
+def below_from(
+    e: Emitter, first_word: Operand, key: Operand, index: Operand, bound: Operand, number: Operand
+) -> tuple[Operand, Operand]:
+    """`below` where word `number` is at hand already."""
     code = e.code
     taken, product_kept = code.allocate("i32"), code.allocate("i64")
-    first = code.binary("mul", word(e, key, index, number), bound)
+    first = code.binary("mul", first_word, bound)
     code.store(number, taken)
     code.store(first, product_kept)
     doubtful, again, done = code.block("doubtful"), code.block("again"), code.block("drawn")
