@@ -32,7 +32,7 @@ FRONT_END = {
     "rulewright.pipeline",
     "rulewright.rulebook",
 }
-HEAVY = FRONT_END | {"click", "hypothesis", "rich"}
+HEAVY = FRONT_END | {"click", "hypothesis", "llvmlite", "rich"}
 
 FAMILIAR = ("chess", "pig", "reversi", "yahtzee")
 

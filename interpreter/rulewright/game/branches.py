@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Iterator
 
 from rulewright.game.game import Game
+from rulewright.ir.chance import has_chance
 from rulewright.runtime.bulk import Bulk
 from rulewright.runtime.chance import new_luck
 from rulewright.runtime.enumerated import Enumerated, enumerate_outcomes
@@ -37,7 +38,7 @@ def next_cells(game: Game, cells: array[int]) -> Iterator[array[int]]:
     Raises TooManyOutcomes where chance has more than 100,000 results.
     """
     executor = game.executor
-    quick = executor if isinstance(executor, Bulk) and not game.program.streams else None
+    quick = executor if isinstance(executor, Bulk) and not has_chance(game.program) else None
     for choice in executor.legal(cells):
         if quick is not None:
             position = Position(cells[:], new_luck(0, game.num_players))

@@ -29,7 +29,7 @@ def to_text(program: ir.Program) -> str:
 
 
 def _program(program: ir.Program) -> Iterator[str]:
-    options = ", ".join(f"{name}: {value}" for name, value in program.options.items())
+    options = ", ".join(f"{name}: {_flat(value)}" for name, value in program.options.items())
     variant = f", variant {program.variant}" if program.variant else ""
     yield f"program {program.name} for {program.players}{variant}, fingerprint {program.fingerprint}"
     yield from _rows("options", [options] if options else [])

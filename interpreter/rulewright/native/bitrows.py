@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
 from rulewright.native.assembly import Operand, constant
+from rulewright.native.bitsets import all_of, set_where, type_of
 from rulewright.native.emitter import Emitter
 from rulewright.native.expressions import located
 from rulewright.native.trials import back_to, standing
 from rulewright.native.values import NOTHING, Emitted, Number, Truth
-from rulewright.native.vectors import Values, bits_where, values_of
+from rulewright.native.vectors import WIDEST, Values, values_of
 
 WORD = 64
 MOST_ROWS = 32
@@ -74,9 +75,9 @@ def _aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
             if held is None:
                 return None
             if node.name == "all":
-                held = code.binary("xor", held, constant(-1, "i64"))
+                held = code.binary("xor", held, constant(-1, held.type))
             hit = code.binary("and", there, held)
-            return Truth(code.compare("ne" if node.name == "any" else "eq", hit, constant(0, "i64")), None)
+            return Truth(code.compare("ne" if node.name == "any" else "eq", hit, constant(0, hit.type)), None)
 
 
 def _rows_of_rows(e: Emitter, node: ir.Aggregate) -> Emitted | None:
@@ -158,19 +159,15 @@ def _is_slot(node: ir.Expression, slot: int) -> bool:
 def _word(e: Emitter, condition: ir.Expression, values: Values) -> Operand | None:
     """For which spaces a condition holds, as bits of a word."""
     if isinstance(condition, ir.Constant) and isinstance(condition.value, bool):
-        return constant(-1 if condition.value else 0, "i64")
-    bits = bits_where(e, condition, values)
-    if bits is None:
-        return None
-    return bits if values.count == WORD else e.code.result("i64", f"zext {bits} to i64")
+        return constant(-1 if condition.value else 0, type_of(values))
+    return set_where(e, condition, values)
 
 
 def _spaces(e: Emitter, clause: ir.Clause) -> _Spaces | None:
     domain = clause.domain
     values = values_of(clause.slot, domain)
     if values is not None:
-        whole = constant((1 << values.count) - 1 if values.count < WORD else -1, "i64")
-        return _Spaces(whole, values, values.count, True) if values.count <= WORD else None
+        return _Spaces(all_of(values), values, values.count, True)
     if not isinstance(domain, ir.Elements) or domain.single or not isinstance(domain.value, ir.Lookup):
         return None
     table = e.program.tables[domain.value.table]
@@ -183,20 +180,21 @@ def _spaces(e: Emitter, clause: ir.Clause) -> _Spaces | None:
     rows = rows[first : first + many]
     numbers = [number for row in rows for number in row]
     low, high = min(numbers, default=0), max(numbers, default=0)
-    if not 2 <= high - low + 1 <= WORD or any(len(set(row)) < len(row) for row in rows):
+    values = Values(clause.slot, low, high - low + 1)
+    if not 2 <= values.count <= WIDEST or any(len(set(row)) < len(row) for row in rows):
         return None
-    code = e.code
-    masks = [_signed(sum(1 << number - low for number in row)) for row in rows]
-    mask = code.load("i64", code.element(e.building.constant_row(masks, "i64"), "i64", place))
+    code, type = e.code, type_of(values)
+    masks = [_signed(sum(1 << number - low for number in row), int(type[1:])) for row in rows]
+    mask = code.load(type, code.element(e.building.constant_row(masks, type), type, place))
     order = _order(e, rows, place)
     if order is None:
         return None
     most = max(len(row) for row in rows)
-    return _Spaces(mask, Values(clause.slot, low, high - low + 1), most, order)
+    return _Spaces(mask, values, most, order)
 
 
-def _signed(word: int) -> int:
-    return word - (1 << WORD) if word >> WORD - 1 else word
+def _signed(bits: int, width: int = WORD) -> int:
+    return bits - (1 << width) if bits >> width - 1 else bits
 
 
 def _order(e: Emitter, rows: Sequence[tuple[int, ...]], place: Operand) -> Operand | bool | None:
@@ -214,24 +212,26 @@ def _order(e: Emitter, rows: Sequence[tuple[int, ...]], place: Operand) -> Opera
 
 
 def _count(e: Emitter, word: Operand) -> Operand:
-    e.building.declare("ctpop", "declare i64 @llvm.ctpop.i64(i64)")
-    return e.code.narrow(e.code.result("i64", f"call i64 @llvm.ctpop.i64({word})"), "i32")
+    type = word.type
+    e.building.declare(f"ctpop.{type}", f"declare {type} @llvm.ctpop.{type}({type})")
+    return e.code.narrow(e.code.result(type, f"call {type} @llvm.ctpop.{type}({word})"), "i32")
 
 
 def _first(e: Emitter, there: Operand, spaces: _Spaces) -> Emitted:
     """The first of the spaces that are left, none if there is none."""
     code, order = e.code, spaces.order
-    none = code.compare("eq", there, constant(0, "i64"))
+    type = there.type
+    none = code.compare("eq", there, constant(0, type))
     if none.known == 1:
         return NOTHING
     lowest = highest = constant(0)
     if order is not False:
-        e.building.declare("cttz", "declare i64 @llvm.cttz.i64(i64, i1)")
-        lowest = code.narrow(code.result("i64", f"call i64 @llvm.cttz.i64({there}, i1 false)"), "i32")
+        e.building.declare(f"cttz.{type}", f"declare {type} @llvm.cttz.{type}({type}, i1)")
+        lowest = code.narrow(code.result(type, f"call {type} @llvm.cttz.{type}({there}, i1 false)"), "i32")
     if order is not True:
-        e.building.declare("ctlz", "declare i64 @llvm.ctlz.i64(i64, i1)")
-        zeros = code.narrow(code.result("i64", f"call i64 @llvm.ctlz.i64({there}, i1 false)"), "i32")
-        highest = code.subtract(constant(WORD - 1), zeros)
+        e.building.declare(f"ctlz.{type}", f"declare {type} @llvm.ctlz.{type}({type}, i1)")
+        zeros = code.narrow(code.result(type, f"call {type} @llvm.ctlz.{type}({there}, i1 false)"), "i32")
+        highest = code.subtract(constant(int(type[1:]) - 1), zeros)
     if isinstance(order, bool):
         bit = lowest if order else highest
     else:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from rulewright.ir.layout import KindLayout
 from rulewright.native.assembly import Operand, constant
+from rulewright.native.bitsets import put as put_bit
+from rulewright.native.bitsets import taken
 from rulewright.native.emitter import Emitter
 from rulewright.native.pieces import held_at, look_cells, occupied, place_of, sides_of
 from rulewright.native.places import (
@@ -87,6 +89,7 @@ def _take_identical(e: Emitter, kind: KindLayout, piece: Number, span: Span) -> 
             stands = code.load("i32", address)
             e.fail_if(code.compare("ne", stands, code.add(look.bits, constant(1))), "piece-missing", span)
             code.store(constant(0), address)
+            taken(e, kind, code.subtract(here.bits, constant(kind.first_spot)), look.bits)
         else:
             address = code.element(look_cells(e, kind, here), "i32", look.bits)
             there = code.load("i32", address)
@@ -166,6 +169,7 @@ def put_back(e: Emitter, kind: KindLayout, place: Number, look: Number) -> Numbe
     def put(sort: Sort, here: Number) -> None:
         if sort == "spot":
             code.store(code.add(look.bits, constant(1)), spot(e, kind, here))
+            put_bit(e, kind, code.subtract(here.bits, constant(kind.first_spot)), look.bits)
         else:
             address = code.element(look_cells(e, kind, here), "i32", look.bits)
             code.store(code.add(code.load("i32", address), constant(1)), address)

@@ -17,9 +17,10 @@ from collections.abc import Sequence
 from rulewright.ir import nodes as ir
 from rulewright.native import flow
 from rulewright.native.assembly import Operand, constant
+from rulewright.native.bitsets import work_out
 from rulewright.native.emitter import Building, Emitter, Function
 from rulewright.native.moves import choices, read, write
-from rulewright.native.regions import Region, regions
+from rulewright.native.regions import Region, mirrored, regions
 from rulewright.native.rows import RowLayout, row_layout, standing_lines
 from rulewright.native.values import Emitted, Number, Row, Shape, Truth, truth
 from rulewright.native.words import stream_bases
@@ -40,6 +41,10 @@ class Outside(Emitter):
         self.heads: list[str] = []
         self.heads.append('  %"work" = alloca i32')
         self.code.store(constant(OWN_WORK), Operand("ptr", '%"work"'))
+        if "ptr noalias %cells" in parameters:
+            for kind in building.layout.kinds.values():
+                if mirrored(kind):
+                    work_out(self, kind, self.region(f"piece.{kind.name}.spots"))
 
     def region(self, name: str) -> Operand:
         if name not in self.regions:

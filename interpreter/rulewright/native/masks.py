@@ -12,10 +12,11 @@ from collections.abc import Callable
 
 from rulewright.ir import nodes as ir
 from rulewright.native.assembly import Operand, constant
+from rulewright.native.bitsets import all_of, set_where
 from rulewright.native.emitter import Building, Emitter, Function, as_truth
 from rulewright.native.trials import can_fail
 from rulewright.native.values import Number, Truth
-from rulewright.native.vectors import Values, bits_where, depends, values_of
+from rulewright.native.vectors import Values, depends, values_of
 
 WORD = 64
 
@@ -76,15 +77,14 @@ def _all_at_once(e: Emitter, action: ir.Action, values: Values) -> tuple[Operand
     blocked = False
     for condition in asked:
         mine = not blocked and not any(depends(condition, slot) for slot in lets)
-        bits = bits_where(e, condition, values) if mine else None
+        bits = set_where(e, condition, values) if mine else None
         if bits is not None:
             held = bits if held is None else code.binary("and", held, bits)
             continue
         left.append(condition)
         blocked = blocked or _may_fail(e, action, condition, values)
-    bits = held if held is not None else Operand(f"i{values.count}", "-1")
-    whole = f"i{WORD * words_of(values)}"
-    return bits if bits.type == whole else code.result(whole, f"zext {bits} to {whole}"), left
+    whole = all_of(values)
+    return whole if held is None else code.binary("and", held, whole), left
 
 
 def any_of(e: Emitter, action: ir.Action, found: str) -> None:
@@ -185,7 +185,7 @@ def _one_by_one(
 def each_bit(e: Emitter, word: Operand, most: int, body: Callable[[Operand], None]) -> None:
     """Write `body` for each bit that is set, the lowest first; of at most so many."""
     code = e.code
-    e.building.declare("cttz", "declare i64 @llvm.cttz.i64(i64, i1)")
+    e.building.declare("cttz.i64", "declare i64 @llvm.cttz.i64(i64, i1)")
     left = code.allocate("i64")
     code.store(word, left)
     head, inside, after = code.block("head"), code.block("inside"), code.block("after")
@@ -206,7 +206,7 @@ def each_bit(e: Emitter, word: Operand, most: int, body: Callable[[Operand], Non
 
 def count_bits(e: Emitter, word: Operand) -> Operand:
     """How many bits of a word of 64 are set."""
-    e.building.declare("ctpop", "declare i64 @llvm.ctpop.i64(i64)")
+    e.building.declare("ctpop.i64", "declare i64 @llvm.ctpop.i64(i64)")
     return e.code.narrow(e.code.result("i64", f"call i64 @llvm.ctpop.i64({word})"), "i32")
 
 

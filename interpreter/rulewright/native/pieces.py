@@ -16,6 +16,8 @@ from typing import TypeAlias
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.native.assembly import FALSE, TRUE, Operand, constant
+from rulewright.native.bitsets import number_of
+from rulewright.native.bitsets import occupied as occupied_bits
 from rulewright.native.emitter import EACH, EMIT, Body, Emitter, as_number
 from rulewright.native.places import (
     Sort,
@@ -34,8 +36,8 @@ from rulewright.native.places import (
     within,
     zones,
 )
+from rulewright.native.regions import mirrored
 from rulewright.native.values import NOTHING, Emitted, Number, Truth, number
-from rulewright.native.vectors import WIDEST
 from rulewright.source.text import Span
 
 LookBody: TypeAlias = Callable[[Number, Operand], None]
@@ -260,14 +262,10 @@ def emit_board_count(e: Emitter, node: ir.BoardCount) -> Emitted:
 
 def emit_board_full(e: Emitter, node: ir.BoardFull) -> Emitted:
     kind, code = e.layout.kinds[node.kind], e.code
-    if node.at is None and node.first >= kind.first_spot and 2 <= node.count <= WIDEST:
-        first = code.element(
-            e.region(f"piece.{kind.name}.spots"), "i32", constant(node.first - kind.first_spot)
-        )
-        cells = code.result(f"<{node.count} x i32>", f"load <{node.count} x i32>, {first}, align 4")
-        empty = code.result(f"<{node.count} x i1>", f"icmp eq {cells}, zeroinitializer")
-        bits = code.result(f"i{node.count}", f"bitcast {empty} to i{node.count}")
-        return Truth(code.compare("eq", bits, constant(0, bits.type)), None)
+    if mirrored(kind) and node.at is None and node.first >= kind.first_spot:
+        there = occupied_bits(e, kind)
+        mask = number_of(((1 << node.count) - 1) << node.first - kind.first_spot, there.type)
+        return Truth(code.compare("eq", code.binary("and", there, mask), mask), None)
     kept, done = code.allocate("i1"), code.block("asked")
     code.store(TRUE, kept)
 

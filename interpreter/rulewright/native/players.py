@@ -66,4 +66,3 @@ class AtRandom:
         first = e.code.load("i64", self._word)
         drawn, _ = below_from(e, first, self._key, self._event, e.code.widen(count, "i64"), FIRST)
         return e.code.narrow(drawn, "i32")
-

@@ -3,6 +3,7 @@
     var.score             the cells of a variable
     piece.dice.counts     a group of a kind: counts, where, face, held, order, spots, space, turned
     phase                 a cell of the flow: current, phase, round, round_first, ended, winners
+    bits.disc             of each look of a kind the spaces on which it stands, as bits (`bitsets`): beside the state
     luck.turns            how many turns each player has begun (0: outside any turn, then by player)
     luck.used             how many events of each stream this turn has used
     luck.bases            the 64-bit base of each stream for this seed
@@ -29,6 +30,10 @@ FLOW = {
     "ended": ENDED,
     "winners": WINNERS,
 }
+WORD = 64
+MOST_MIRRORED = 256
+"""Spaces for one piece that are kept as bits as well."""
+MOST_LOOKS = 8
 END_TURN, EXTRA_TURN, TURN_OF = 1, 2, 3
 
 
@@ -50,11 +55,21 @@ def regions(program: ir.Program) -> dict[str, Region]:
     ]
     for kind in program.layout.kinds.values():
         found += _of_kind(kind)
+        if mirrored(kind):
+            found.append(Region(f"bits.{kind.name}", kind.looks * mirrored(kind), type="i64"))
     found += [Region(f"note.{name}", 1) for name in ("who", "player", "phase")]
     found.append(Region("luck.turns", program.players + 1))
     found.append(Region("luck.used", max(len(program.streams), 1)))
     found.append(Region("luck.bases", max(len(program.streams), 1), type="i64"))
     return {region.name: region for region in found}
+
+
+def mirrored(kind: KindLayout) -> int:
+    """In how many words of 64 bits it is kept on which spaces a look stands; 0 for kinds of which it is not."""
+    spaces = len(kind.places) - kind.first_spot
+    if not kind.identical or kind.looks > MOST_LOOKS or not 2 <= spaces <= MOST_MIRRORED:
+        return 0
+    return -(-spaces // WORD)
 
 
 def _of_kind(kind: KindLayout) -> list[Region]:

@@ -12,6 +12,7 @@ from rulewright.native.changes import put_down, show
 from rulewright.native.emitter import Emitter
 from rulewright.native.pieces import look_cells, owner_of
 from rulewright.native.places import group, zones
+from rulewright.native.regions import mirrored
 from rulewright.native.values import Number, number
 from rulewright.source.text import Span
 
@@ -43,6 +44,8 @@ def all_return(e: Emitter, kind: KindLayout) -> None:
         size = sum(kind.places[code].size for code in kind.order)
         _fill(e, kind, "order", cells, min(kind.order.values()), size)
     _fill(e, kind, "spots", cells, kind.spots, len(kind.places) - last)
+    for word in range(kind.looks * mirrored(kind)):
+        e.code.store(constant(0, "i64"), e.code.element(e.region(f"bits.{kind.name}"), "i64", constant(word)))
     _fill(e, kind, "space", cells, kind.space, kind.pieces)
     _fill(e, kind, "turned", cells, kind.turned, kind.pieces)
 

@@ -31,7 +31,7 @@ def different(e: Emitter, collect: Collect, span: Span) -> Number:
     low, high, most = _bounds(e, collect)
     if high - low < _BITS:
         bits = _present(e, collect, low)
-        e.building.declare("ctpop", "declare i64 @llvm.ctpop.i64(i64)")
+        e.building.declare("ctpop.i64", "declare i64 @llvm.ctpop.i64(i64)")
         count = e.code.narrow(e.code.result("i64", f"call i64 @llvm.ctpop.i64({bits})"), "i32")
         return Number(count, None, 0, min(most, high - low + 1))
     row = _sorted(e, collect, span)

@@ -37,7 +37,8 @@ def writes(program: ir.Program, effects: ir.Effects) -> set[str]:
             case _:
                 pass
     every = regions(program)
-    return found | {name for name in every if name.startswith(tuple(f"piece.{kind}." for kind in kinds))}
+    touched = {name for name in every if name.startswith(tuple(f"piece.{kind}." for kind in kinds))}
+    return found | touched | {f"bits.{kind}" for kind in kinds}
 
 
 def written_between_turns(program: ir.Program) -> set[str]:

@@ -31,6 +31,8 @@ class Vector:
     none: Operand | None
     low: int
     high: int
+    above: Operand | None = None
+    """Of cells that hold one more than the number, and 0 for none: the cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +204,7 @@ def _piece_owner(e: Emitter, node: ir.PieceOwner, over: Values) -> Vector:
     bits = e.code.result(over.type, f"sub {spots}, {_constants([1] * over.count).text}")
     if kind.faces:
         bits = e.code.result(over.type, f"udiv {bits}, {_constants([kind.faces + 1] * over.count).text}")
-    return Vector(bits, none, 0, kind.owners - 1)
+    return Vector(bits, none, 0, kind.owners - 1, None if kind.faces else spots)
 
 
 # ------------------------------------------------------------------------------------------------- operations
@@ -218,6 +220,9 @@ def _compare(e: Emitter, node: ir.Compare, over: Values) -> Vector:
         if left.none is not None or right.none is not None:
             raise _NotAMap
         return _truths(code.result(over.truth, f"icmp {SIGNS[node.sign]} {left.bits}, {right.bits.text}"))
+    same = _same_cells(e, left, right, over) or _same_cells(e, right, left, over)
+    if same is not None:
+        return _truths(same if node.sign == "==" else _opposite(e, same, over))
     same = code.result(over.truth, f"icmp eq {left.bits}, {right.bits.text}")
     nones = [vector.none for vector in (left, right) if vector.none is not None]
     for none in nones:
@@ -227,6 +232,14 @@ def _compare(e: Emitter, node: ir.Compare, over: Values) -> Vector:
         both = code.result(over.truth, f"and {nones[0]}, {nones[1].text}")
         same = code.result(over.truth, f"or {same}, {both.text}")
     return _truths(same if node.sign == "==" else _opposite(e, same, over))
+
+
+def _same_cells(e: Emitter, left: Vector, right: Vector, over: Values) -> Operand | None:
+    """Whether numbers are the same, asked of the cells that hold one more: where these hold none nothing is the same."""
+    if left.above is None or right.none is not None or right.low < 0 or right.high >= HIGHEST:
+        return None
+    more = e.code.result(over.type, f"add {right.bits}, {_constants([1] * over.count).text}")
+    return e.code.result(over.truth, f"icmp eq {left.above}, {more.text}")
 
 
 def _opposite(e: Emitter, bits: Operand, over: Values) -> Operand:

@@ -1,0 +1,350 @@
+"""How fast native code plays random games: beside hand-written C, beside the reference, with threads, and what it takes to compile.
+
+    python -m tests.benchmarks.native_speed [--quick] [--processor] [--rounds N]        beside C (gcc -O2), then other games
+    python -m tests.benchmarks.native_speed --threads | --compile | --memory
+
+The C is `baselines/playouts.c`, compiled into a temporary folder.  Each round measures C and native code in turn, since
+machines change their speed; what is told is the median of the ratios, with the least and the most.  Lengths and results
+of the games are told beside, since two programs that play different games cannot be compared.
+
+`--processor` counts processor time on both sides, which other processes disturb less than the clock: on a machine with
+other work only these figures can be compared, and even they suffer from caches and clocks that are shared.  Wanted: at least 1.0 on
+tic-tac-toe, connect-four, reversi and yahtzee, 0.8 on pig, and a geometric mean of 1.3.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import exp, log
+from pathlib import Path
+from random import Random
+from statistics import fmean, median
+from tempfile import TemporaryDirectory
+from threading import Thread
+
+from rulewright import pipeline
+from rulewright.evaluate.reference import Reference
+from rulewright.game.game import Game
+from rulewright.game.playout import play_out
+from rulewright.ir import nodes as ir
+from rulewright.native import machine
+from rulewright.native.cache import Cache
+from rulewright.native.executor import Native
+from rulewright.native.from_ir import module_text
+from rulewright.runtime import bulk
+from tests.benchmarks.sitting import HERE, ratios, sitting, table
+from tests.benchmarks.sitting import arguments as arguments_of
+
+C_SOURCE = HERE / "baselines" / "playouts.c"
+MAX_ACTIONS = 10_000
+CHUNK = 64
+"""Games between two looks at the clock, as in the C."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A game in both forms: what the C calls it, and the least ratio that is wanted."""
+
+    rulebook: str
+    in_c: str
+    wanted: float
+
+
+CONTESTS = {
+    "tic-tac-toe": Contest("tic-tac-toe", "tictactoe", 1.0),
+    "connect-four": Contest("connect-four", "connect4", 1.0),
+    "reversi": Contest("reversi", "reversi", 1.0),
+    "pig": Contest("pig", "pig", 0.8),
+    "yahtzee": Contest(str(HERE / "yahtzee.rulebook.yaml"), "yahtzee", 1.0),
+}
+GEOMETRIC_MEAN = 1.3
+OTHERS = ("hex", "gomoku", "cinq-o", "red-hot-yott", "sino", "cinco", "crib-ino")
+"""Games without a baseline in C; published: 19.2 k a second on hex 11x11, 17.8 k on gomoku 15x15."""
+MODES = ("--threads", "--compile", "--memory", "--others")
+
+
+def main(given: Sequence[str]) -> None:
+    own = (*MODES, *CONTESTS, *OTHERS)
+    asked = arguments_of(__doc__, 9, 1, [word for word in given if word not in own])
+    seconds = 0.02 if asked.quick else 0.5
+    if "--threads" in given:
+        threads(1 if asked.quick else asked.rounds, seconds)
+    elif "--compile" in given:
+        compiling(asked.rounds, quick=asked.quick)
+    elif "--memory" in given:
+        memory((100, 1_000) if asked.quick else (10_000, 1_000_000))
+    else:
+        named = [name for name in (*CONTESTS, *OTHERS) if name in given]
+        contests = [name for name in CONTESTS if name in named or (not named and "--others" not in given)]
+        if contests:
+            beside_c(contests, asked.rounds, seconds, asked.processor)
+        for name in [name for name in OTHERS if name in named or not named]:
+            beside_the_reference(name, asked.rounds, seconds, asked.processor)
+
+
+# ------------------------------------------------------------------------------------------------- beside C
+
+
+def beside_c(names: Sequence[str], rounds: int, seconds: float, processor: bool) -> None:
+    """Ratios of native code to C, and their geometric mean."""
+    logs: list[float] = []
+    with TemporaryDirectory() as folder:
+        program = compiled_c(Path(folder), processor)
+        for name in names:
+            contest, player = CONTESTS[name], Player(program_of(CONTESTS[name].rulebook, None))
+            told: dict[str, str] = {}
+
+            def by_c(contest: Contest = contest, told: dict[str, str] = told) -> float:
+                figure, told["C"] = played_by_c(program, contest.in_c, seconds)
+                return figure
+
+            measured = sitting(
+                {"C": by_c, "native": lambda player=player: player.games_a_second(seconds, processor)},  # type: ignore[misc]
+                rounds,
+            )
+            over = ratios(measured["native"], measured["C"])
+            logs.append(log(median(over)))
+            table(
+                f"random games of {name} a second",
+                [
+                    ("C, gcc -O2", measured["C"], told["C"]),
+                    ("native", measured["native"], player.told()),
+                    ("native / C", over, f"at least {contest.wanted} is wanted"),
+                ],
+            )
+    print(f"geometric mean of the ratios {exp(fmean(logs)):.2f}; at least {GEOMETRIC_MEAN} is wanted of all five")
+
+
+def compiled_c(folder: Path, processor: bool) -> Path:
+    """The baseline, compiled; its clock is that of the process if processor time is counted."""
+    text = C_SOURCE.read_text(encoding="utf-8")
+    source, program = folder / "playouts.c", folder / "playouts"
+    source.write_text(text.replace("CLOCK_MONOTONIC", "CLOCK_PROCESS_CPUTIME_ID") if processor else text)
+    subprocess.run(["gcc", "-O2", "-o", str(program), str(source)], check=True)
+    return program
+
+
+def played_by_c(program: Path, name: str, seconds: float) -> tuple[float, str]:
+    """Games a second (the best of three short goes, as it tells them), and what it says of the games."""
+    told = subprocess.run([str(program), str(seconds / 3), name], check=True, capture_output=True, text=True).stdout
+    words = dict(part.split("=") for part in told.replace("= ", "=").replace("= ", "=").split() if "=" in part and not part.endswith("="))
+    figure = float(told.split("playouts/s=")[1].split()[0])
+    decisions = told.split("moves/playout=")[1].split()[0]
+    if name == "yahtzee":
+        return figure, f"decisions {float(decisions):.2f}, mean score {words['avg_score']}"
+    draw, first, second = map(float, words["draw/p1/p2"].split("/"))
+    return figure, f"decisions {float(decisions):.2f}, first {first:.3f}, second {second:.3f}, draw {draw:.3f}"
+
+
+class Player:
+    """A program in native code, playing games of seeds of its own; it remembers what came of the last ones."""
+
+    def __init__(self, program: ir.Program, first_seed: int = 0) -> None:
+        self.program = program
+        self.native = Native(program, Reference(program))
+        self.native.code()
+        self._seed = first_seed
+        self._last: list[bulk.Played] = []
+
+    def play(self, games: int) -> bulk.Played:
+        """So many games with the next seeds."""
+        played = self.native.play_many(array("Q", range(self._seed, self._seed + games)), MAX_ACTIONS)
+        self._seed += games
+        return played
+
+    def games_a_second(self, seconds: float, processor: bool = False) -> float:
+        """Games of random players a second; only whole ones count."""
+        clock = time.process_time if processor else time.perf_counter
+        size, games, self._last = CHUNK, 0, []
+        begun = clock()
+        while (gone := clock() - begun) < seconds:
+            self._last.append(self.play(size))
+            games += size
+            size = min(size * 2, 1 << 14) if gone < seconds / 20 else size
+        self._check()
+        return games / gone
+
+    def told(self) -> str:
+        """Lengths and results of the last games."""
+        decisions = fmean(number for played in self._last for number in played.column(bulk.DECISIONS))
+        if self.program.players == 1:
+            scores = fmean(number for played in self._last for number in played.score(0))
+            return f"decisions {decisions:.2f}, mean score {scores:.2f}"
+        won = [number for played in self._last for number in played.column(bulk.WINNERS)]
+        shares = ", ".join(
+            f"{who} {sum(map(is_so, won)) / len(won):.3f}"
+            for who, is_so in (("first", 1 .__eq__), ("second", 2 .__eq__), ("draw", lambda bits: bits not in (1, 2)))
+        )
+        return f"decisions {decisions:.2f}, {shares}"
+
+    def needless(self) -> float:
+        """The share of the last games that native code gave up and the reference would play."""
+        failed = [number != 0 for played in self._last for number in played.column(bulk.FAILED)]
+        return sum(failed) / len(failed)
+
+    def _check(self) -> None:
+        if self.needless() > 0.05:
+            print(f"note: {self.needless():.0%} of the games of {self.program.name} were given up", file=sys.stderr)
+
+
+def program_of(rulebook: str, players: int | None) -> ir.Program:
+    return pipeline.open_book(rulebook, players).program
+
+
+# ---------------------------------------------------------------------------------------- beside the reference
+
+
+def beside_the_reference(name: str, rounds: int, seconds: float, processor: bool) -> None:
+    """Games a second at two players, in native code and in the reference."""
+    program = program_of(name, 2)
+    player, game, seeds = Player(program), Game(Reference(program)), iter(range(1 << 30))
+    clock = time.process_time if processor else time.perf_counter
+
+    def reference() -> float:
+        games, begun = 0, clock()
+        while not games or clock() - begun < seconds:
+            play_out(game, next(seeds), MAX_ACTIONS)
+            games += 1
+        return games / (clock() - begun)
+
+    measured = sitting({"reference": reference, "native": lambda: player.games_a_second(seconds, processor)}, rounds)
+    over = ratios(measured["native"], measured["reference"])
+    given_up = f"; {player.needless():.0%} given up" if player.needless() else ""
+    table(
+        f"random games of {name} a second",
+        [
+            ("reference", measured["reference"], ""),
+            ("native", measured["native"], player.told() + given_up),
+            ("native / reference", over, ""),
+        ],
+    )
+
+
+# ---------------------------------------------------------------------------------------------------- threads
+
+
+def threads(rounds: int, seconds: float) -> None:
+    """How much more two threads play than one. Needs two processors that have nothing else to do."""
+    rows: list[tuple[str, Sequence[float], str]] = []
+    for name in ("reversi", "connect-four", "cinq-o"):
+        first, second = Player(program_of(name, 2)), Player(program_of(name, 2), 1 << 40)
+        games = max(CHUNK, int(first.games_a_second(seconds) * seconds))
+
+        def one(first: Player = first, games: int = games) -> float:
+            return _seconds(lambda: first.play(games))
+
+        def two(first: Player = first, second: Player = second, games: int = games) -> float:
+            other = Thread(target=second.play, args=(games,))
+
+            def both() -> None:
+                other.start()
+                first.play(games)
+                other.join()
+
+            return _seconds(both)
+
+        measured = sitting({"one": one, "two": two}, rounds)
+        rows.append((name, [2 * a / b for a, b in zip(measured["one"], measured["two"], strict=True)], "at least 1.9 is wanted"))
+    table("games of two threads over those of one", rows)
+
+
+def _seconds(do: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    do()
+    return time.perf_counter() - begun
+
+
+# -------------------------------------------------------------------------------------------------- compiling
+
+
+def compiling(rounds: int, quick: bool) -> None:
+    """What compiling takes, from nothing and from the cache, for each rulebook and as rulebooks grow."""
+    names = ["pig", "tic-tac-toe"] if quick else [*CONTESTS, *OTHERS]
+    cold: dict[str, list[float]] = {}
+    warm: dict[str, list[float]] = {}
+    sizes: dict[str, str] = {}
+    programs = {name: program_of(CONTESTS[name].rulebook if name in CONTESTS else name, None) for name in names}
+    compiled(programs[names[0]])  # what is imported and set up once is not counted
+    with TemporaryDirectory() as folder:
+        for _ in range(rounds):
+            for name, program in programs.items():
+                took, text, code = compiled(program)
+                cold.setdefault(name, []).append(took)
+                sizes[name] = f"{len(text) / 1000:.0f} kB of LLVM, {len(code) / 1000:.1f} kB of code"
+                kept = Cache(Path(folder))
+                Native(program, Reference(program), kept).code()
+                again = Native(program, Reference(program), kept)
+                warm.setdefault(name, []).append(_processor(again.code))
+    table("seconds of processor to compile, from nothing", [(name, cold[name], sizes[name]) for name in names])
+    table("and from the cache", [(name, warm[name], "at most 0.02 is wanted") for name in names])
+    growing = []
+    for copies in (1, 2) if quick else (1, 2, 4, 8, 16, 32):
+        program = pipeline.open_source(pipeline.Source("<grown>", grown(copies))).program
+        growing.append((f"{copies} copies", [compiled(program)[0] for _ in range(rounds)], ""))
+    table("seconds to compile so many copies of an action", growing)
+
+
+def compiled(program: ir.Program) -> tuple[float, str, bytes]:
+    """Seconds of processor time, the LLVM text and the object code."""
+    begun = time.process_time()
+    text = module_text(program)
+    code = machine.object_code(text)
+    machine.load(code)
+    return time.process_time() - begun, text, code
+
+
+def _processor(do: Callable[[], object]) -> float:
+    begun = time.process_time()
+    do()
+    return time.process_time() - begun
+
+
+def grown(copies: int) -> str:
+    """A rulebook with so many actions that are alike, each with definitions of its own."""
+    return "\n".join(_lines_of(copies)) + "\n"
+
+
+def _lines_of(copies: int) -> Iterator[str]:
+    yield from ("rulebook: 1", "name: grown", "players: 2", "pieces: {dice: {count: 5, faces: 1..6}}")
+    yield from ("zones: {tray: {holds: dice, start: all}, rack: {holds: dice}}", "variables: {score: {per: players, type: number}}")
+    yield "define:"
+    for number in range(copies):
+        yield f"  total_{number}: sum(d.face for d in tray) + {number}"
+        yield f"  best_{number}: max(most_alike(tray.face) * {number + 1}, longest_run(tray.face), total_{number})"
+    yield from ("turns: {begin: [{return: dice}, {roll: dice}]}", "phases:", "  main:", "    actions:")
+    for number in range(copies):
+        yield f"      take_{number}:"
+        yield "        choose: {those: some of tray}"
+        yield f"        when: {{enough: best_{number} >= {number % 4}, few: those.count <= 3}}"
+        yield f"        do: [{{move: those, to: rack}}, {{add: best_{number}, to: me.score}}, {{roll: tray}}, end_turn]"
+    yield from ("      pass: {do: [end_turn]}", "end: {over: {when: round > 10, result: highest score}}")
+
+
+# ----------------------------------------------------------------------------------------------------- memory
+
+
+def memory(games: tuple[int, int]) -> None:
+    """The most memory that processes take which play few and many games."""
+    told = []
+    for many in games:
+        done = subprocess.run([sys.executable, "-c", _PLAYS, str(many)], check=True, capture_output=True, text=True)
+        told.append((f"{many:,} games", [int(done.stdout) / 1024], ""))
+    table("megabytes at most, tic-tac-toe simulated", told)
+
+
+_PLAYS = f"""
+import resource, sys
+import rulewright
+from rulewright.play.simulate import simulate
+simulate(rulewright.load("tic-tac-toe", engine="native"), int(sys.argv[1]), seed={Random(1).randrange(1000)})
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

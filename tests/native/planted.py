@@ -1,0 +1,241 @@
+"""Bugs planted in the emitter: what writes native code is changed a little, and the comparisons have to notice.
+
+    python -m tests.native.planted [NAME ...]         each bug, and which rulebook gave it away
+
+A bug replaces a function of `rulewright.native` wherever it is used.  Rulebooks of the repository are tried first, then
+random ones, until one is not played alike; the exit status is 1 if a bug gets through all.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+from typing import Any
+
+from rulewright.evaluate.reference import Reference
+from rulewright.ir import nodes as ir
+from rulewright.native import aggregates, changes, digits, effects, entries, expressions, flow, words
+from rulewright.native.assembly import FALSE, Operand, constant
+from rulewright.native.emitter import DO, EACH, EMIT, Emitter
+from rulewright.native.values import Emitted, Number
+from tests.native.book_text import load
+from tests.native.executors import Bare
+from tests.native.generated import Tally, accepted
+from tests.native.rules import rulebook
+from tests.native.seatings import Seating, seatings
+from tests.native.side_by_side import Course, together, whole_games
+
+TABLES = ("pig 2", "knock-out 4", "flower-beds 2", "home-run 3", "little-draughts 2")
+DRAWN = range(60)
+STEPS = 20
+Patch = tuple[object, str, Callable[..., Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Bug:
+    """`old` is what is replaced: a function, or an entry of a table of functions."""
+
+    name: str
+    patch: Callable[[Any], Callable[..., Any]]
+    module: object = None
+    function: str = ""
+    table: dict[type, Any] | None = None
+    node: type = object
+
+
+def _as_it_was(*_: object) -> None:
+    """Nothing."""
+
+
+def _truncated_remainder(old: Any) -> Callable[..., Operand]:
+    return lambda e, left, right: e.code.binary("srem", left.bits, right.bits)
+
+
+def _truncated_quotient(old: Any) -> Callable[..., Operand]:
+    return lambda e, left, right: e.code.binary("sdiv", left.bits, right.bits)
+
+
+def _one_more_fits(old: Any) -> Callable[..., None]:
+    def store(e: Emitter, group: Any, address: Operand, value: Number, span: Any) -> None:
+        old(e, replace(group, high=group.high + 1), address, value, span)
+
+    return store
+
+
+def _none_is_a_value(old: Any) -> Callable[..., Operand]:
+    def equal(e: Emitter, left: Emitted, right: Emitted) -> Operand:
+        return FALSE if left.none is not None and right.none is not None else old(e, left, right)  # type: ignore[no-any-return]
+
+    return equal
+
+
+def _backwards(old: Any) -> Callable[..., list[Operand]]:
+    return lambda e, chance, bounds: list(reversed(old(e, chance, bounds)))
+
+
+def _no_empty_sets(old: Any) -> Callable[..., int]:
+    def each(e: Emitter, domain: ir.Subsets, body: Any) -> int:
+        low = domain.low
+        more = ir.Constant(low.value + 1, low.span) if isinstance(low, ir.Constant) and isinstance(low.value, int) else low
+        return old(e, replace(domain, low=more), body)  # type: ignore[no-any-return]
+
+    return each
+
+
+def _actions_backwards(old: Any) -> Callable[..., list[int]]:
+    return lambda program, phase: list(reversed(old(program, phase)))
+
+
+def _other_extreme(old: Any) -> Callable[..., Emitted]:
+    return lambda e, node: old(e, replace(node, name="max" if node.name == "min" else "min"))
+
+
+def _branches_swapped(old: Any) -> Callable[..., None]:
+    return lambda e, effect: old(e, replace(effect, do=effect.otherwise or effect.do))
+
+
+def _one_further(old: Any) -> Callable[..., Emitted]:
+    return lambda e, node: old(e, replace(node, by=node.by + 1))
+
+
+def _paid_twice(old: Any) -> Callable[..., None]:
+    return lambda e, effect: old(e, replace(effect, to=effect.source))
+
+
+def _other_stream(old: Any) -> Callable[..., Any]:
+    return lambda e, stream: old(e, max(stream - 1, 0))
+
+
+def _another_finaliser(old: Any) -> Callable[..., Operand]:
+    return lambda e, z: e.code.binary("xor", old(e, z), constant(1 << 40, "i64"))
+
+
+def _without_the_last(old: Any) -> Callable[..., Any]:
+    return lambda e, items, goes_on: old(e, items[:-1] if len(items) > 2 else items, goes_on)
+
+
+def _ends_turned_round(old: Any) -> Callable[..., Any]:
+    def asked(e: Emitter, *rest: Any, **named: Any) -> Any:
+        program = e.building.program
+        e.building.program = replace(program, ends=tuple(reversed(program.ends)))
+        try:
+            return old(e, *rest, **named)
+        finally:
+            e.building.program = program
+
+    return asked
+
+
+BUGS = (
+    Bug("`mod` rounds towards nought", _truncated_remainder, expressions, "floor_remainder"),
+    Bug("`div` rounds towards nought", _truncated_quotient, expressions, "floor_quotient"),
+    Bug("a variable takes one more than it may", _one_more_fits, effects, "store"),
+    Bug("none is never equal to none", _none_is_a_value, expressions, "equal"),
+    Bug("the digits of a roll come backwards", _backwards, digits, "digits"),
+    Bug("a full zone takes one more piece", lambda old: _as_it_was, changes, "fail_if_full"),
+    Bug("sets begin one piece too large", _no_empty_sets, table=EACH, node=ir.Subsets),
+    Bug("the actions of a phase come backwards", _actions_backwards, entries, "actions_of"),
+    Bug("`min` and `max` are mixed up", _other_extreme, table=EMIT, node=ir.Extreme),
+    Bug("`if` does what stands behind `else`", _branches_swapped, table=DO, node=ir.If),
+    Bug("the player to the left sits one further", _one_further, table=EMIT, node=ir.Seat),
+    Bug("what is paid goes back to who paid it", _paid_twice, table=DO, node=ir.Pay),
+    Bug("chance comes from the stream before", _other_stream, digits, "event"),
+    Bug("another word of chance", _another_finaliser, words, "mix"),
+    Bug("the last part of a condition is not asked", _without_the_last, expressions, "_in_turn"),
+    Bug("a variable of the turn is not set back", lambda old: _as_it_was, flow, "_restart"),
+    Bug("the longest run is the most alike", lambda old: lambda e, node: old(e, _renamed(node)), table=EMIT, node=ir.Aggregate),
+    Bug("the top of a pile leaves a gap below", lambda old: _as_it_was, changes, "_close_gap"),
+)
+
+
+def _renamed(node: ir.Aggregate) -> ir.Aggregate:
+    return replace(node, name="most_alike") if node.name == "longest_run" else node
+
+
+@contextmanager
+def planted(bug: Bug) -> Iterator[None]:
+    """The emitter with a bug, while this lasts."""
+    if bug.table is not None:
+        old = bug.table[bug.node]
+        bug.table[bug.node] = bug.patch(old)
+        try:
+            yield
+        finally:
+            bug.table[bug.node] = old
+        return
+    old = getattr(bug.module, bug.function)
+    new = bug.patch(old)
+    users = [
+        (module, name)
+        for path, module in list(sys.modules.items())
+        if path.startswith("rulewright.native.")
+        for name, value in list(vars(module).items())
+        if value is old
+    ]
+    for module, name in users:
+        setattr(module, name, new)
+    try:
+        yield
+    finally:
+        for module, name in users:
+            setattr(module, name, old)
+
+
+def caught(bug: Bug) -> str:
+    """Which rulebook gives a bug away, and how; empty if none does."""
+    for name, program in programs():
+        with planted(bug):
+            try:
+                bare = Bare(program)
+            except Exception as error:  # code that cannot be made gives a bug away, too
+                return f"{name}: {type(error).__name__}"
+        reference, course = Reference(program), Course()
+        for seed in range(2):
+            found = together(reference, bare, seed, STEPS, course)
+            if found is not None:
+                return f"{name}: {found}"
+        found = whole_games(reference, bare, range(2), STEPS, course=course)
+        if found is not None:
+            return f"{name}: {found}"
+    return ""
+
+
+def programs() -> Iterator[tuple[str, ir.Program]]:
+    """Rulebooks to try, by name; random ones as soon as those of the repository are through."""
+    for name in TABLES:
+        yield name, _table(name)
+    for seed in DRAWN:
+        program = _drawn(seed)
+        if program is not None:
+            yield f"generated {seed}", program
+
+
+@cache
+def _table(name: str) -> ir.Program:
+    found: Seating = next(s for s in seatings([name.split()[0]], with_options=False) if str(s) == name)
+    return found.program()
+
+
+@cache
+def _drawn(seed: int) -> ir.Program | None:
+    tree = accepted(rulebook(Random(seed)), Tally())
+    return load(tree).program if tree is not None else None
+
+
+def main(given: Sequence[str]) -> int:
+    missed = 0
+    for bug in BUGS:
+        if given and bug.name not in given:
+            continue
+        found = caught(bug)
+        missed += not found
+        print(f"{bug.name:<44} {found or 'NOT CAUGHT'}"[:200], flush=True)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
