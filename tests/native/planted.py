@@ -18,7 +18,7 @@ from typing import Any
 
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.native import aggregates, changes, digits, effects, entries, expressions, flow, words
+from rulewright.native import changes, digits, effects, entries, expressions, flow, machine, words
 from rulewright.native.assembly import FALSE, Operand, constant
 from rulewright.native.emitter import DO, EACH, EMIT, Emitter
 from rulewright.native.values import Emitted, Number
@@ -29,9 +29,9 @@ from tests.native.rules import rulebook
 from tests.native.seatings import Seating, seatings
 from tests.native.side_by_side import Course, together, whole_games
 
-TABLES = ("pig 2", "knock-out 4", "flower-beds 2", "home-run 3", "little-draughts 2")
-DRAWN = range(60)
-STEPS = 20
+TABLES = ("witness 3", "pig 2", "knock-out 4", "flower-beds 2", "home-run 3", "little-draughts 2")
+DRAWN = range(12)
+STEPS = 60
 Patch = tuple[object, str, Callable[..., Any]]
 
 
@@ -185,16 +185,26 @@ def planted(bug: Bug) -> Iterator[None]:
             setattr(module, name, old)
 
 
+@contextmanager
+def in_haste() -> Iterator[None]:
+    """LLVM does not try hard: a planted bug is there either way."""
+    level, machine.LEVEL = machine.LEVEL, 0
+    try:
+        yield
+    finally:
+        machine.LEVEL = level
+
+
 def caught(bug: Bug) -> str:
     """Which rulebook gives a bug away, and how; empty if none does."""
     for name, program in programs():
-        with planted(bug):
+        with planted(bug), in_haste():
             try:
                 bare = Bare(program)
             except Exception as error:  # code that cannot be made gives a bug away, too
                 return f"{name}: {type(error).__name__}"
         reference, course = Reference(program), Course()
-        for seed in range(2):
+        for seed in range(4):
             found = together(reference, bare, seed, STEPS, course)
             if found is not None:
                 return f"{name}: {found}"

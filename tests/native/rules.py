@@ -290,8 +290,17 @@ class _Rules:
         conditions = {f"w{i}": self.phrases.make("bool", scope, 3) for i in range(self.luck.choice((0, 1, 1, 2, 3)))}
         if conditions:
             entry["when"] = conditions  # type: ignore[assignment]
-        entry["do"] = [*self._effects(scope, w.number(1, 4)), *self._note(scope)]
+        entry["do"] = [*self._shown(scope), *self._effects(scope, w.number(1, 4)), *self._note(scope)]
         return entry
+
+    def _shown(self, scope: Scope) -> list[Tree]:
+        """Effects that only show what an expression gives, unbounded, so that a wrong value is seen."""
+        effects: list[Tree] = []
+        if self.luck.random() < 0.6:
+            effects.append({"set": "seen", "to": self.phrases.make("number", scope, 4)})
+        if self.luck.random() < 0.4:
+            effects.append({"set": "told", "to": self.phrases.make("bool", scope, 4)})
+        return effects
 
     def _note(self, scope: Scope) -> list[Tree]:
         if self.luck.random() < 0.3:

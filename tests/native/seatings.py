@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from rulewright import pipeline
 from rulewright.checked.settings import Setting
@@ -17,6 +18,9 @@ from rulewright.checked.tables import other_tables
 from rulewright.ir import nodes as ir
 from rulewright.problems.problem import RulebookError
 from tests.games.books import books
+
+WITNESS = Path(__file__).parent / "witness.rulebook.yaml"
+"""A rulebook that is no game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ class Seating:
 
 def seatings(names: Sequence[str] = (), with_options: bool = True) -> Iterator[Seating]:
     """Those of the rulebooks named, or of all."""
-    for name, file in books().items():
+    for name, file in [*books().items(), ("witness", str(WITNESS))]:
         if names and name not in names:
             continue
         for variant in (None, *pipeline.open_book(file).resolved.variants):

@@ -171,7 +171,7 @@ def _numbers(w: World) -> None:
 
 def _variables(w: World) -> None:
     g = w.grammar
-    w.declare("variables", ticks={"type": "number"}, flag={"type": "bool"})
+    w.declare("variables", ticks={"type": "number"}, flag={"type": "bool"}, seen={"type": "number"}, told={"type": "bool"})
     g.value("number", "ticks")
     g.value("bool", "flag")
     w.settable += [("flag", "bool", False), ("ticks", "number -100 100", False)]

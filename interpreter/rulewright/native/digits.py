@@ -44,7 +44,12 @@ def event(e: Emitter, stream: int) -> Event:
     used = code.element(e.region("luck.used"), "i32", constant(stream))
     index = code.load("i32", used)
     code.store(code.add(index, constant(1)), used)
-    return Event(turn_key(e, base, e.me.bits, turn), index)
+    if not e.building.keeps_keys:
+        return Event(turn_key(e, base, e.me.bits, turn), index)
+    kept = code.element(e.region("luck.keys"), "i64", constant(stream))
+    with code.if_(code.compare("eq", index, constant(0)), "first"):
+        code.store(turn_key(e, base, e.me.bits, turn), kept)
+    return Event(code.load("i64", kept), index)
 
 
 def digits(e: Emitter, chance: Event, bounds: Sequence[int]) -> list[Operand]:

@@ -90,6 +90,8 @@ class Building:
     """A module being written."""
 
     program: ir.Program
+    keeps_keys: bool = False
+    """Whether the key of a turn is kept from a stream's first event on. It can be where whole turns are played in one call."""
     functions: dict[str, Function] = field(default_factory=dict)
     texts: list[str] = field(default_factory=list)
     constants: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict)

@@ -22,13 +22,16 @@ class AtRandom:
         self._base = code.load("i64", e.region("play.bot"))
         self._stamp, self._index = code.allocate("i64"), code.allocate("i32")
         self._next, self._word = code.allocate("i64"), code.allocate("i64")
+        self._kept, self._keys = code.allocate("i64"), code.allocate("i64", players)
+        code.store(constant(0, "i64"), self._kept)
         self._ahead, self._turns = code.allocate("i64", players), code.allocate("i32", players)
         code.store(constant(-1, "i64"), self._stamp)
         code.store(constant(0), self._index)
         code.store(constant(0, "i64"), self._next)
         for player in range(players):
             code.store(constant(-1), code.element(self._turns, "i32", constant(player)))
-            code.store(constant(0, "i64"), code.element(self._ahead, "i64", constant(player)))
+            for row in (self._ahead, self._keys):
+                code.store(constant(0, "i64"), code.element(row, "i64", constant(player)))
 
     def look(self, e: Emitter) -> None:
         """A decision of `me` is due: have its word at hand, and begin with those that may follow."""
@@ -38,27 +41,32 @@ class AtRandom:
         stamp = code.binary("or", wide, code.widen(me, "i64"))
         code.store(code.add(code.load("i32", self._index), constant(1)), self._index)
         code.store(code.load("i64", self._next), self._word)
-        self._key = turn_key(e, self._base, me, turn)
         same = code.compare("eq", stamp, code.load("i64", self._stamp))
         with code.if_(code.opposite(same), "new_turn"):
             self._turn_begins(e, turn)
             code.store(stamp, self._stamp)
-        self._event = code.load("i32", self._index)
+        self._event, self._key = code.load("i32", self._index), code.load("i64", self._kept)
         code.store(word(e, self._key, code.add(self._event, constant(1)), FIRST), self._next)
 
     def _turn_begins(self, e: Emitter, turn: Operand) -> None:
         """The first word of this turn, foreseen or not, and that of the player's next turn."""
         code, me = e.code, e.me.bits
         ahead, when = code.element(self._ahead, "i64", me), code.element(self._turns, "i32", me)
+        its_key = code.element(self._keys, "i64", me)
         code.store(constant(0), self._index)
         code.store(code.load("i64", ahead), self._word)
+        code.store(code.load("i64", its_key), self._kept)
         late, foreseen = code.block("late"), code.block("foreseen")
         code.branch(code.compare("eq", code.load("i32", when), turn), foreseen, late, LIKELY)
         code.at(late)
-        code.store(word(e, self._key, constant(0), FIRST), self._word)
+        key = turn_key(e, self._base, me, turn)
+        code.store(key, self._kept)
+        code.store(word(e, key, constant(0), FIRST), self._word)
         code.at(foreseen)
         following = code.add(turn, constant(1))
-        code.store(word(e, turn_key(e, self._base, me, following), constant(0), FIRST), ahead)
+        key = turn_key(e, self._base, me, following)
+        code.store(key, its_key)
+        code.store(word(e, key, constant(0), FIRST), ahead)
         code.store(following, when)
 
     def number(self, e: Emitter, count: Operand) -> Operand:

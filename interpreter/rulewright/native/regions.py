@@ -7,6 +7,7 @@
     luck.turns            how many turns each player has begun (0: outside any turn, then by player)
     luck.used             how many events of each stream this turn has used
     luck.bases            the 64-bit base of each stream for this seed
+    luck.keys             the 64-bit key of this turn of each stream that was used in it, where keys are kept
     note.who              the pending note about the turn: 0 none, 1 end_turn, 2 extra_turn, 3 turn_of; note.player: whose;
                           note.phase: the pending note about the phase, -1 for none
     work                  how many elements may still be gone through
@@ -60,6 +61,7 @@ def regions(program: ir.Program) -> dict[str, Region]:
     found += [Region(f"note.{name}", 1) for name in ("who", "player", "phase")]
     found.append(Region("luck.turns", program.players + 1))
     found.append(Region("luck.used", max(len(program.streams), 1)))
+    found.append(Region("luck.keys", max(len(program.streams), 1), type="i64"))
     found.append(Region("luck.bases", max(len(program.streams), 1), type="i64"))
     return {region.name: region for region in found}
 
