@@ -35,7 +35,7 @@ from rulewright.ir import nodes as ir
 from rulewright.native import machine
 from rulewright.native.cache import Cache
 from rulewright.native.executor import Native
-from rulewright.native.from_ir import module_text
+from rulewright.native.from_ir import playouts_text
 from rulewright.runtime import bulk
 from tests.benchmarks.sitting import HERE, ratios, sitting, table
 from tests.benchmarks.sitting import arguments as arguments_of
@@ -147,7 +147,7 @@ class Player:
     def __init__(self, program: ir.Program, first_seed: int = 0) -> None:
         self.program = program
         self.native = Native(program, Reference(program))
-        self.native.code()
+        self.native.games()
         self._seed = first_seed
         self._last: list[bulk.Played] = []
 
@@ -277,9 +277,9 @@ def compiling(rounds: int, quick: bool) -> None:
                 cold.setdefault(name, []).append(took)
                 sizes[name] = f"{len(text) / 1000:.0f} kB of LLVM, {len(code) / 1000:.1f} kB of code"
                 kept = Cache(Path(folder))
-                Native(program, Reference(program), kept).code()
+                Native(program, Reference(program), kept).games()
                 again = Native(program, Reference(program), kept)
-                warm.setdefault(name, []).append(_processor(again.code))
+                warm.setdefault(name, []).append(_processor(again.games))
     table("seconds of processor to compile, from nothing", [(name, cold[name], sizes[name]) for name in names])
     table("and from the cache", [(name, warm[name], "at most 0.02 is wanted") for name in names])
     growing = []
@@ -292,9 +292,9 @@ def compiling(rounds: int, quick: bool) -> None:
 def compiled(program: ir.Program) -> tuple[float, str, bytes]:
     """Seconds of processor time, the LLVM text and the object code."""
     begun = time.process_time()
-    text = module_text(program)
+    text = playouts_text(program)
     code = machine.object_code(text)
-    machine.load(code)
+    machine.load(code, machine.PLAYOUTS)
     return time.process_time() - begun, text, code
 
 

@@ -13,8 +13,9 @@ from rulewright.cli.settings import Settings, game_arguments
 def command(settings: Settings, llvm: bool) -> None:
     """Print a game as the engines read it: its cells, and every rule as a typed program.
 
-    Names, options and the number of players have been worked in. With --llvm it is the text of the module
-    whose functions the native engine calls, before LLVM improves it.
+    Names, options and the number of players have been worked in. With --llvm it is the text of the two modules
+    whose functions the native engine calls, one for single steps and one for whole games, before LLVM improves
+    them.
 
     \b
     Examples:
@@ -24,9 +25,10 @@ def command(settings: Settings, llvm: bool) -> None:
     """
     program = settings.open_book().program
     if llvm:
-        from rulewright.native.from_ir import module_text
+        from rulewright.native.from_ir import TEXTS
 
-        click.echo(module_text(program), nl=False)
+        for name, text in TEXTS.items():
+            click.echo(f"; {name}\n{text(program)}", nl=False)
         return
     from rulewright.ir.to_text import to_text
 

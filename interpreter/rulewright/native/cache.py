@@ -120,11 +120,11 @@ class Cache:
             total -= size
 
 
-def key(program: ir.Program, host: str) -> str:
-    """What object code for a program hangs on: what its rules mean at its table, the processor and LLVM (`host`),
-    and whatever emitted it."""
+def key(program: ir.Program, module: str, host: str) -> str:
+    """What object code for a module of a program hangs on: what its rules mean at its table, the processor and LLVM
+    (`host`), and whatever emitted it."""
     digest = sha256()
-    for part in (program.fingerprint, host, _emitter()):
+    for part in (program.fingerprint, module, host, _emitter()):
         digest.update(part.encode() + b"\0")
     return digest.hexdigest()
 

@@ -62,6 +62,7 @@ class Native:
         self._patience = patience
         self._sampled = Sampled(program.streams)
         self._code: _Code | None = None
+        self._games: _Games | None = None
         self._compiling = Lock()
 
     # --------------------------------------------------------------------------------------- told in detail
@@ -119,7 +120,7 @@ class Native:
 
     def play_many(self, seeds: array[int], max_actions: int, rounds: int | None = None) -> Played:
         """See `runtime.bulk.Bulk`."""
-        return self.code().play_many(seeds, max_actions, rounds)
+        return self.games().play_many(seeds, max_actions, rounds)
 
     def _is_too_early(self) -> bool:
         """Whether so little was asked yet that compiling is not worth its time."""
@@ -129,29 +130,36 @@ class Native:
         return True
 
     def code(self) -> _Code:
-        """The machine code, made now if it is not there. Raises `machine.NoMachine`."""
+        """The machine code for single steps, made now if it is not there. Raises `machine.NoMachine`."""
         with self._compiling:
             if self._code is None:
-                self._code = _Code(self.program, library(self.program, self._kept))
+                self._code = _Code(self.program, library(self.program, "steps", self._kept))
             return self._code
 
+    def games(self) -> _Games:
+        """The machine code for whole games, made now if it is not there. Raises `machine.NoMachine`."""
+        with self._compiling:
+            if self._games is None:
+                self._games = _Games(self.program, library(self.program, "playouts", self._kept))
+            return self._games
 
-def library(program: ir.Program, kept: Cache | None) -> machine.Library:
-    """The machine code of a program, from the cache if it is there."""
-    name = cache.key(program, machine.host())
+
+def library(program: ir.Program, module: str, kept: Cache | None) -> machine.Library:
+    """The machine code of a module of a program, from the cache if it is there."""
+    name, functions = cache.key(program, module, machine.host()), machine.MODULES[module]
     found = kept.read(name) if kept is not None else None
     if found is not None:
         try:
-            return machine.load(found)
+            return machine.load(found, functions)
         except ValueError:  # whole, and still no code of ours
             assert kept is not None
             kept.forget(name)
-    from rulewright.native.from_ir import module_text
+    from rulewright.native.from_ir import TEXTS
 
-    made = machine.object_code(module_text(program))
+    made = machine.object_code(TEXTS[module](program))
     if kept is not None:
         kept.write(name, made)
-    return machine.load(made)
+    return machine.load(made, functions)
 
 
 class _Code:
@@ -163,8 +171,6 @@ class _Code:
         self._functions = functions
         self._players = program.players
         self._streams = len(program.streams)
-        self._initial = array("i", program.layout.initial())
-        self._wide = SCORES + len(standing_lines(program)) * program.players
         self._room = FEW_CHOICES
 
     def legal(self, cells: array[int]) -> list[Choice] | None:
@@ -195,21 +201,31 @@ class _Code:
         position.luck.used = {stream: used for stream, used in enumerate(luck[turns:]) if used}
         return True
 
-    def play_many(self, seeds: array[int], max_actions: int, rounds: int | None) -> Played:
-        """A row for each game."""
-        out = _numbers(len(seeds) * self._wide)
-        rows = _numbers(ROOM * self._rows.width)
-        self._functions["rulewright.playouts"](
-            _address(seeds), len(seeds), max_actions, -1 if rounds is None else rounds,
-            _address(self._initial), _address(rows), _address(out),
-        )  # fmt: skip
-        return Played(out, len(seeds), self._wide)
-
     def _written(self, luck: Luck) -> array[int]:
         """Luck as native code reads it."""
         written = array("i", luck.turns)
         written.extend(luck.used.get(stream, 0) for stream in range(self._streams))
         return written
+
+
+class _Games:
+    """Whole games of a program, played into our buffers."""
+
+    def __init__(self, program: ir.Program, functions: machine.Library) -> None:
+        self._play = functions["rulewright.playouts"]
+        self._room = ROOM * row_layout(program).width
+        self._initial = array("i", program.layout.initial())
+        self._wide = SCORES + len(standing_lines(program)) * program.players
+
+    def play_many(self, seeds: array[int], max_actions: int, rounds: int | None) -> Played:
+        """A row for each game."""
+        out = _numbers(len(seeds) * self._wide)
+        rows = _numbers(self._room)
+        self._play(
+            _address(seeds), len(seeds), max_actions, -1 if rounds is None else rounds,
+            _address(self._initial), _address(rows), _address(out),
+        )  # fmt: skip
+        return Played(out, len(seeds), self._wide)
 
 
 def _address(numbers: array[int]) -> int:

@@ -1,6 +1,6 @@
-"""From a program to the text of an LLVM module: all that can be called from outside, and all that it needs.
+"""From a program to the text of its two LLVM modules: what can be called from outside, and all that it needs.
 
-print(module_text(program))
+print(steps_text(program))
 """
 
 from __future__ import annotations
@@ -12,9 +12,20 @@ from rulewright.native.entries import write_entries
 from rulewright.native.playouts import write_playouts
 
 
-def module_text(program: ir.Program) -> str:
-    """The module of a program; the names of its functions say what they do."""
+def steps_text(program: ir.Program) -> str:
+    """The module for single steps: `begin`, `apply`, `settle`, `legal`, `scores`."""
     building = Building(program)
     write_entries(building)
+    return building.text()
+
+
+def playouts_text(program: ir.Program) -> str:
+    """The module for whole games. Each of its functions is called at one place, so that LLVM can put them into one another and
+    hold the state in registers."""
+    building = Building(program, keeps_keys=True)
     write_playouts(building)
     return building.text()
+
+
+TEXTS = {"steps": steps_text, "playouts": playouts_text}
+"""The modules of a program by name; each is made when it is first needed."""

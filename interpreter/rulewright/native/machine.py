@@ -23,17 +23,22 @@ Library: TypeAlias = dict[str, Any]  # ctypes functions, each of which takes wha
 Signature: TypeAlias = Callable[[int], Any]  # what makes a ctypes function of an address
 _POINTER, _NUMBER, _SEED = ctypes.c_void_p, ctypes.c_int32, ctypes.c_uint64
 
-SIGNATURES: dict[str, Signature] = {
+STEPS: dict[str, Signature] = {
     "rulewright.begin": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _SEED),
     "rulewright.apply": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _SEED, _POINTER),
     "rulewright.settle": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _SEED),
     "rulewright.legal": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER, _NUMBER),
     "rulewright.scores": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _POINTER),
+}
+"""The functions for single steps, with what they take; `entries` writes them and says what they do."""
+PLAYOUTS: dict[str, Signature] = {
     "rulewright.playouts": ctypes.CFUNCTYPE(
         _NUMBER, _POINTER, _SEED, _NUMBER, _NUMBER, _POINTER, _POINTER, _POINTER
     ),
 }
-"""The functions of a module, with what they take; `entries` writes them and says what they do."""
+"""The function for whole games, which `playouts` writes."""
+MODULES = {"steps": STEPS, "playouts": PLAYOUTS}
+"""The functions of each module of a program (`from_ir.TEXTS`)."""
 
 LEVEL = 2
 """How hard LLVM tries, of 0 to 3."""
@@ -80,7 +85,7 @@ def host() -> str:
     return f"{llvm.get_process_triple()} {llvm.get_host_cpu_name()} {features} LLVM {version}"
 
 
-def load(code: bytes, signatures: Mapping[str, Signature] = SIGNATURES) -> Library:
+def load(code: bytes, signatures: Mapping[str, Signature]) -> Library:
     """The functions of object code, which stays in memory as long as one of them. ValueError if it is none, or lacks
     one of them."""
     llvm = _llvm()
