@@ -40,13 +40,13 @@ class Fault:
 
 
 class Bare:
-    """The native functions of a program, compiled now and not taken from a cache."""
+    """The native functions of a program, compiled now and not taken from a cache; those for whole games when they are asked for."""
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
         self.native = Native(program, Reference(program))
         self._functions = self.native.code()._functions
-        self._failures = failures(program)
+        self._failures, self._game_failures = _failures(program)
         self._rows = row_layout(program)
         self._lines = len(standing_lines(program))
         self._streams = len(program.streams)
@@ -85,9 +85,9 @@ class Bare:
         """Whole games of random players."""
         return self.native.play_many(array(SEEDS, seeds), most, rounds)
 
-    def fault(self, number: int) -> Fault:
-        """What a number of a failure means."""
-        return self._fault(number)
+    def game_fault(self, number: int) -> Fault:
+        """What a number of a failure means in the row of a game."""
+        return _named(self._game_failures, number)
 
     def _move(self, name: str, position: Position, *more: array[int]) -> Fault | None:
         luck = position.luck
@@ -101,17 +101,22 @@ class Bare:
         return self._fault(failed) if failed else None
 
     def _fault(self, number: int) -> Fault:
-        known = 1 <= number <= len(self._failures)
-        failure = self._failures[number - 1] if known else None
-        return Fault(failure.code, failure.path) if failure else Fault(f"number {number}", "?")
+        return _named(self._failures, number)
 
 
-def failures(program: ir.Program) -> list[Failure]:
-    """What can fail in the module of a program, by number from 1 on."""
-    building = Building(program)
-    write_entries(building)
-    write_playouts(building)
-    return building.failures
+def _named(failures: list[Failure], number: int) -> Fault:
+    if not 1 <= number <= len(failures):
+        return Fault(f"number {number}", "?")
+    failure = failures[number - 1]
+    return Fault(failure.code, failure.path)
+
+
+def _failures(program: ir.Program) -> tuple[list[Failure], list[Failure]]:
+    """What can fail in the modules for single steps and for whole games, by number from 1 on."""
+    steps, games = Building(program), Building(program, keeps_keys=True)
+    write_entries(steps)
+    write_playouts(games)
+    return steps.failures, games.failures
 
 
 def _address(numbers: array[int]) -> int:

@@ -81,7 +81,7 @@ def whole_games(
             if isinstance(first, RuleFailure):
                 course.failures[first.code] += 1
             else:
-                course.needless[other.fault(row["failed"]).code] += 1
+                course.needless[other.game_fault(row["failed"]).code] += 1
             continue
         second = _facts(one, seed, row, [column[number] for column in scores])
         told = f"{first.code} fails" if isinstance(first, RuleFailure) else _bare(first)

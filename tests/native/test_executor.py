@@ -245,7 +245,7 @@ def test_code_is_compiled_once_and_damaged_code_again(
     entry.write_bytes(entry.read_bytes()[:-7])
     assert rows() == first
     assert len(compiled) == 2
-    key = kept_code.key(own, machine.host())
+    key = kept_code.key(own, "playouts", machine.host())
     kept.write(key, b"whole, and no machine code")
     assert rows() == first
     assert len(compiled) == 3

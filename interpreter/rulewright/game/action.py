@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.game.ids import Numbering
+from rulewright.runtime.ids import Numbering
 from rulewright.ir import nodes as ir
 from rulewright.language.types import Optional, Several
 from rulewright.runtime.executor import Choice

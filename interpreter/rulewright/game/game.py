@@ -20,7 +20,7 @@ from rulewright.game.action import Action
 from rulewright.game.chances import Listening
 from rulewright.game.happenings import Happening, Teller
 from rulewright.game.history import Step
-from rulewright.game.ids import Numbering
+from rulewright.runtime.ids import Numbering
 from rulewright.game.knowledge import Knowledge, Known
 from rulewright.game.sight import Sight
 from rulewright.game.state import State

@@ -6,16 +6,43 @@ fastest.  So the number depends on the rulebook, its options and the number of p
     roll                     0
     rack <die: tray + bank>  1 + place * looks + look
     hold <some of dice>      sets by size, then in lexicographic order, as `math.comb` counts them
+
+`first` and `ranks` say the same as sums and tables, for whoever counts faster than Python does.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import accumulate
 from math import comb
 
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.runtime.executor import Choice, Value
+
+
+LONGEST_TABLE = 1 << 14
+"""So many numbers may a table of `SetRanks` have."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetRanks:
+    """Sets of numbers as `Numbering` counts them. `first[n]` is the rank of the first set of n. Each member, with `left` members
+    behind it, adds `before[left][member]` less `before[left][m]`, where m is the least number that could stand there."""
+
+    first: tuple[int, ...]
+    before: tuple[tuple[int, ...], ...]
+    repeats: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """How a parameter's values are ranked, `size` of them: from `low` on, none last. Members of sets count from `low` as well."""
+
+    size: int
+    low: int
+    optional: bool = False
+    sets: SetRanks | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +76,43 @@ class Numbering:
             rank, own = divmod(rank, self._size(parameter.type))
             arguments.append(self._unrank(parameter.type, own))
         return Choice(index, tuple(reversed(arguments)))
+
+    def first(self, action: int) -> int:
+        """The least id of an action (by its index)."""
+        return self._offsets()[action]
+
+    def ranks(self, action: int) -> list[Ranks] | None:
+        """How each parameter of an action is ranked; an id is `first` and their ranks, the last parameter fastest. None if a
+        table would be too long."""
+        found = [
+            self._ranks(parameter.type) for parameter in list(self.program.actions.values())[action].parameters
+        ]
+        return None if None in found else [each for each in found if each is not None]
+
+    def _ranks(self, type_: types.Type) -> Ranks | None:
+        size = self._size(type_)
+        match type_:
+            case types.Several():
+                sets = self._set_ranks(type_)
+                return None if sets is None else Ranks(size, _low(type_.of), sets=sets)
+            case types.Optional(of=types.Several()):
+                return None
+            case types.Optional():
+                return Ranks(size, _low(type_.of), optional=True)
+            case _:
+                return Ranks(size, _low(type_))
+
+    def _set_ranks(self, type_: types.Several) -> SetRanks | None:
+        sizes, domain, repeats = self._set_sizes(type_), self._size(type_.of), self._repeats(type_)
+        if sizes.stop * (domain + 1) > LONGEST_TABLE:
+            return None
+        smaller = (sum(self._sets(type_, size) for size in sizes if size < most) for most in range(sizes.stop))
+        fewer = 0 if repeats else 1
+        before = (
+            accumulate((_sets_from(domain - skipped - fewer, left, repeats) for skipped in range(domain)), initial=0)
+            for left in range(sizes.stop)
+        )
+        return SetRanks(tuple(smaller), tuple(map(tuple, before)), repeats)
 
     def _offsets(self) -> list[int]:
         if not self._starts:
@@ -175,6 +239,17 @@ class Numbering:
                 rank -= below
                 candidate += 1
         return tuple(items)
+
+
+def _low(type_: types.Type) -> int:
+    """The value of rank 0."""
+    match type_:
+        case types.Integer():
+            return type_.low
+        case types.Line():
+            return type_.first
+        case _:
+            return 0
 
 
 def _sets_from(values: int, size: int, repeats: bool) -> int:
