@@ -37,6 +37,7 @@ from rulewright.native.cache import Cache
 from rulewright.native.executor import Native
 from rulewright.native.from_ir import playouts_text
 from rulewright.runtime import bulk
+from rulewright.source.text import Source
 from tests.benchmarks.sitting import HERE, ratios, sitting, table
 from tests.benchmarks.sitting import arguments as arguments_of
 
@@ -117,7 +118,9 @@ def beside_c(names: Sequence[str], rounds: int, seconds: float, processor: bool)
                     ("native / C", over, f"at least {contest.wanted} is wanted"),
                 ],
             )
-    print(f"geometric mean of the ratios {exp(fmean(logs)):.2f}; at least {GEOMETRIC_MEAN} is wanted of all five")
+    print(
+        f"geometric mean of the ratios {exp(fmean(logs)):.2f}; at least {GEOMETRIC_MEAN} is wanted of all five"
+    )
 
 
 def compiled_c(folder: Path, processor: bool) -> Path:
@@ -131,14 +134,23 @@ def compiled_c(folder: Path, processor: bool) -> Path:
 
 def played_by_c(program: Path, name: str, seconds: float) -> tuple[float, str]:
     """Games a second (the best of three short goes, as it tells them), and what it says of the games."""
-    told = subprocess.run([str(program), str(seconds / 3), name], check=True, capture_output=True, text=True).stdout
-    words = dict(part.split("=") for part in told.replace("= ", "=").replace("= ", "=").split() if "=" in part and not part.endswith("="))
+    told = subprocess.run(
+        [str(program), str(seconds / 3), name], check=True, capture_output=True, text=True
+    ).stdout
+    words = dict(
+        part.split("=")
+        for part in told.replace("= ", "=").replace("= ", "=").split()
+        if "=" in part and not part.endswith("=")
+    )
     figure = float(told.split("playouts/s=")[1].split()[0])
     decisions = told.split("moves/playout=")[1].split()[0]
     if name == "yahtzee":
         return figure, f"decisions {float(decisions):.2f}, mean score {words['avg_score']}"
     draw, first, second = map(float, words["draw/p1/p2"].split("/"))
-    return figure, f"decisions {float(decisions):.2f}, first {first:.3f}, second {second:.3f}, draw {draw:.3f}"
+    return (
+        figure,
+        f"decisions {float(decisions):.2f}, first {first:.3f}, second {second:.3f}, draw {draw:.3f}",
+    )
 
 
 class Player:
@@ -178,7 +190,11 @@ class Player:
         won = [number for played in self._last for number in played.column(bulk.WINNERS)]
         shares = ", ".join(
             f"{who} {sum(map(is_so, won)) / len(won):.3f}"
-            for who, is_so in (("first", 1 .__eq__), ("second", 2 .__eq__), ("draw", lambda bits: bits not in (1, 2)))
+            for who, is_so in (
+                ("first", (1).__eq__),
+                ("second", (2).__eq__),
+                ("draw", lambda bits: bits not in (1, 2)),
+            )
         )
         return f"decisions {decisions:.2f}, {shares}"
 
@@ -189,7 +205,10 @@ class Player:
 
     def _check(self) -> None:
         if self.needless() > 0.05:
-            print(f"note: {self.needless():.0%} of the games of {self.program.name} were given up", file=sys.stderr)
+            print(
+                f"note: {self.needless():.0%} of the games of {self.program.name} were given up",
+                file=sys.stderr,
+            )
 
 
 def program_of(rulebook: str, players: int | None) -> ir.Program:
@@ -212,7 +231,9 @@ def beside_the_reference(name: str, rounds: int, seconds: float, processor: bool
             games += 1
         return games / (clock() - begun)
 
-    measured = sitting({"reference": reference, "native": lambda: player.games_a_second(seconds, processor)}, rounds)
+    measured = sitting(
+        {"reference": reference, "native": lambda: player.games_a_second(seconds, processor)}, rounds
+    )
     over = ratios(measured["native"], measured["reference"])
     given_up = f"; {player.needless():.0%} given up" if player.needless() else ""
     table(
@@ -249,7 +270,13 @@ def threads(rounds: int, seconds: float) -> None:
             return _seconds(both)
 
         measured = sitting({"one": one, "two": two}, rounds)
-        rows.append((name, [2 * a / b for a, b in zip(measured["one"], measured["two"], strict=True)], "at least 1.9 is wanted"))
+        rows.append(
+            (
+                name,
+                [2 * a / b for a, b in zip(measured["one"], measured["two"], strict=True)],
+                "at least 1.9 is wanted",
+            )
+        )
     table("games of two threads over those of one", rows)
 
 
@@ -268,7 +295,9 @@ def compiling(rounds: int, quick: bool) -> None:
     cold: dict[str, list[float]] = {}
     warm: dict[str, list[float]] = {}
     sizes: dict[str, str] = {}
-    programs = {name: program_of(CONTESTS[name].rulebook if name in CONTESTS else name, None) for name in names}
+    programs = {
+        name: program_of(CONTESTS[name].rulebook if name in CONTESTS else name, None) for name in names
+    }
     compiled(programs[names[0]])  # what is imported and set up once is not counted
     with TemporaryDirectory() as folder:
         for _ in range(rounds):
@@ -280,11 +309,13 @@ def compiling(rounds: int, quick: bool) -> None:
                 Native(program, Reference(program), kept).games()
                 again = Native(program, Reference(program), kept)
                 warm.setdefault(name, []).append(_processor(again.games))
-    table("seconds of processor to compile, from nothing", [(name, cold[name], sizes[name]) for name in names])
+    table(
+        "seconds of processor to compile, from nothing", [(name, cold[name], sizes[name]) for name in names]
+    )
     table("and from the cache", [(name, warm[name], "at most 0.02 is wanted") for name in names])
     growing = []
     for copies in (1, 2) if quick else (1, 2, 4, 8, 16, 32):
-        program = pipeline.open_source(pipeline.Source("<grown>", grown(copies))).program
+        program = pipeline.open_source(Source("<grown>", grown(copies))).program
         growing.append((f"{copies} copies", [compiled(program)[0] for _ in range(rounds)], ""))
     table("seconds to compile so many copies of an action", growing)
 
@@ -311,7 +342,10 @@ def grown(copies: int) -> str:
 
 def _lines_of(copies: int) -> Iterator[str]:
     yield from ("rulebook: 1", "name: grown", "players: 2", "pieces: {dice: {count: 5, faces: 1..6}}")
-    yield from ("zones: {tray: {holds: dice, start: all}, rack: {holds: dice}}", "variables: {score: {per: players, type: number}}")
+    yield from (
+        "zones: {tray: {holds: dice, start: all}, rack: {holds: dice}}",
+        "variables: {score: {per: players, type: number}}",
+    )
     yield "define:"
     for number in range(copies):
         yield f"  total_{number}: sum(d.face for d in tray) + {number}"
@@ -332,7 +366,9 @@ def memory(games: tuple[int, int]) -> None:
     """The most memory that processes take which play few and many games."""
     told = []
     for many in games:
-        done = subprocess.run([sys.executable, "-c", _PLAYS, str(many)], check=True, capture_output=True, text=True)
+        done = subprocess.run(
+            [sys.executable, "-c", _PLAYS, str(many)], check=True, capture_output=True, text=True
+        )
         told.append((f"{many:,} games", [int(done.stdout) / 1024], ""))
     table("megabytes at most, tic-tac-toe simulated", told)
 

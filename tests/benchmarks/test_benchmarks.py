@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from shutil import which
 from statistics import fmean
 
 import pytest
@@ -11,7 +13,7 @@ import rulewright
 from rulewright.game.playout import play_out
 from rulewright.runtime.chance import Sampled
 from rulewright.runtime.fixed import Fixed
-from tests.benchmarks import load, open_table, playouts, startup
+from tests.benchmarks import load, native_speed, open_table, playouts, startup
 from tests.benchmarks.sitting import differences, ratios, sitting
 
 MEAN = 45.9
@@ -31,6 +33,26 @@ def test_a_benchmark_prints_its_table(
     main: Callable[[Sequence[str]], None], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["--quick"])
+    assert told in capsys.readouterr().out
+
+
+@pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["tic-tac-toe"], "native / C"),
+        (["hex"], "native / reference"),
+        (["--threads"], "at least 1.9 is wanted"),
+        (["--compile"], "2 copies"),
+        (["--memory"], "1,000 games"),
+    ],
+)
+def test_the_benchmark_of_native_code_prints_its_tables(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if "C" in told and which("gcc") is None:
+        pytest.skip("the baseline needs gcc")
+    native_speed.main(["--quick", *words])
     assert told in capsys.readouterr().out
 
 

@@ -59,7 +59,11 @@ def compare(table: str, program: ir.Program, games: int, seed: int = 0, most: in
 
 
 def _listed(word: str, counted: Counter[str]) -> str:
-    return f"  {word}: " + ", ".join(f"{what} {many}" for what, many in sorted(counted.items())) if counted else ""
+    return (
+        f"  {word}: " + ", ".join(f"{what} {many}" for what, many in sorted(counted.items()))
+        if counted
+        else ""
+    )
 
 
 def main(given: Sequence[str]) -> int:

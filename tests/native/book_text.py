@@ -25,7 +25,20 @@ NAMED = frozenset(
 )  # fmt: skip
 """Keys behind which entries have names of their own: each may go without the others."""
 OPTIONAL = frozenset(
-    {"setup", "turns", "standing", "teams", "begin", "end", "round_end", "round_first", "first", "next", "phase", "else"}
+    {
+        "setup",
+        "turns",
+        "standing",
+        "teams",
+        "begin",
+        "end",
+        "round_end",
+        "round_first",
+        "first",
+        "next",
+        "phase",
+        "else",
+    }
 )
 """Keys that need not be there."""
 ROUNDS = 12
@@ -132,7 +145,7 @@ def _entry(tree: Tree, path: Path) -> Path:
 
 def _at(tree: Tree, path: Path) -> Tree:
     for key in path:
-        tree = tree[key]  # type: ignore[index, call-overload]
+        tree = tree[key]  # type: ignore[index]
     return tree
 
 

@@ -121,7 +121,9 @@ def main(given: Sequence[str]) -> int:
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=0, help="of the first rulebook")
     parser.add_argument("--again", type=int, metavar="SEED", help="only this rulebook")
-    parser.add_argument("--shrink", action="store_true", help="with --again: the least rulebook with the difference")
+    parser.add_argument(
+        "--shrink", action="store_true", help="with --again: the least rulebook with the difference"
+    )
     parser.add_argument("--show", action="store_true", help="with --again: print the rulebook")
     asked = parser.parse_args(given)
     tally = Tally()

@@ -109,7 +109,9 @@ class Phrases:
         least = min((self._height(t.text, scope.me) for t in templates), default=ENDLESS)
         if least == ENDLESS:
             return "0"
-        domain = self.fill(self.luck.choice([t.text for t in templates if self._height(t.text, scope.me) == least]), scope, 0)
+        domain = self.fill(
+            self.luck.choice([t.text for t in templates if self._height(t.text, scope.me) == least]), scope, 0
+        )
         if type.startswith("piece.") and self.luck.random() < 0.9:
             domain = type.removeprefix("piece.")  # which is seldom empty
         one, other = self.fresh(), self.fresh()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from tests.native.book_text import Tree
+from tests.native.grounds import world
 from tests.native.phrases import Phrases, Scope
-from tests.native.worlds import World, world, written_type
+from tests.native.worlds import World, written_type
 
 NOBODY = Scope(me=False)
 
@@ -59,7 +60,7 @@ class _Rules:
         for index in range(w.number(0, 2)):
             type, written = self._parameter_type()
             parameter = f"{name}_{index}"
-            entry.setdefault("of", {})[parameter] = written  # type: ignore[index]
+            entry.setdefault("of", {})[parameter] = written  # type: ignore[index, call-overload]
             scope = scope.plus((parameter, type))
             called.append(type)
         result = self.luck.choice(("number", "number", "bool", *w.shapes))
@@ -70,7 +71,10 @@ class _Rules:
             entry["sum_of"] = {f"l{i}": self.phrases.make("number", scope, 2) for i in range(w.number(1, 3))}
         elif form == "cases":
             cases = {
-                f"c{i}": {"when": self.phrases.make("bool", scope, 2), "is": self.phrases.make(result, scope, 2)}
+                f"c{i}": {
+                    "when": self.phrases.make("bool", scope, 2),
+                    "is": self.phrases.make(result, scope, 2),
+                }
                 for i in range(w.number(1, 3))
             }
             entry["cases"] = cases  # type: ignore[assignment]
@@ -102,7 +106,9 @@ class _Rules:
         if sets and w.maybe(0.2):
             domain, type = self.luck.choice(sets)
             return type, domain
-        type = self.luck.choice([*w.shapes, *(t for t in w.grammar.domains if "." in t and not t.startswith("line"))])
+        type = self.luck.choice(
+            [*w.shapes, *(t for t in w.grammar.domains if "." in t and not t.startswith("line"))]
+        )
         return type, written_type(w, type)
 
     def _step(self, name: str) -> None:
@@ -144,14 +150,19 @@ class _Rules:
                 text = luck.choice(["ticks", *(["me.score"] if scope.me else ["seat(1).score"])])
                 return {"add": make("number", scope, 2) if luck.random() < 0.5 else "1", "to": text}, scope
             case "pay":
-                amount = f"max(0, {make('number', scope, 1)})" if luck.random() < 0.7 else make("number", scope, 2)
+                amount = (
+                    f"max(0, {make('number', scope, 1)})" if luck.random() < 0.7 else make("number", scope, 2)
+                )
                 return {"pay": amount, "from": "ticks", "to": "me.score"}, scope
             case "let":
                 type = luck.choice(["number", "bool", *self.w.shapes])
                 name = self.phrases.fresh("n")
                 return {"let": name, "be": make(type, scope, 2)}, scope.plus((name, type))
             case "if":
-                effect: Tree = {"if": make("bool", scope, 2), "do": self._effects(scope, luck.randint(1, 2), depth - 1)}
+                effect: Tree = {
+                    "if": make("bool", scope, 2),
+                    "do": self._effects(scope, luck.randint(1, 2), depth - 1),
+                }
                 if luck.random() < 0.4:
                     effect["else"] = self._effects(scope, 1, depth - 1)  # type: ignore[call-overload, index]
                 return effect, scope
@@ -183,7 +194,11 @@ class _Rules:
         if bounds and not sort.endswith("?") and self.luck.random() < 0.75:
             value = f"max({bounds[0]}, min({bounds[1]}, {value}))"
         elif bounds and sort.endswith("?"):
-            value = "none" if self.luck.random() < 0.3 else f"max({bounds[0]}, min({bounds[1]}, {self.phrases.make('number', scope, 2)}))"
+            value = (
+                "none"
+                if self.luck.random() < 0.3
+                else f"max({bounds[0]}, min({bounds[1]}, {self.phrases.make('number', scope, 2)}))"
+            )
         return {"set": self.phrases.fill(text, scope, 1), "to": value}
 
     def _by(self, scope: Scope, depth: int) -> Tree:
@@ -197,7 +212,11 @@ class _Rules:
 
     def _about_a_name(self, scope: Scope) -> Tree:
         """An effect on something that was chosen."""
-        named = [(t, type) for t, type in scope.names if type.split(".")[0] in ("piece", "set") and not type.endswith("?")]
+        named = [
+            (t, type)
+            for t, type in scope.names
+            if type.split(".")[0] in ("piece", "set") and not type.endswith("?")
+        ]
         if not named:
             return self._set(scope)
         text, type = self.luck.choice(named)
@@ -263,7 +282,9 @@ class _Rules:
         self.actions.append(f"pass_{phase}")
         entry: dict[str, Tree] = {"actions": actions}
         if w.maybe(0.6):
-            entry["as_soon_as"] = {f"t{phase}{i}": self._trigger(list(actions)) for i in range(w.number(1, 3))}
+            entry["as_soon_as"] = {
+                f"t{phase}{i}": self._trigger(list(actions)) for i in range(w.number(1, 3))
+            }
         return entry
 
     def _action(self, name: str) -> Tree:
@@ -287,7 +308,9 @@ class _Rules:
             let = self.phrases.fresh("n")
             entry["let"] = {let: self.phrases.make(type, scope, 2)}
             scope = scope.plus((let, type))
-        conditions = {f"w{i}": self.phrases.make("bool", scope, 3) for i in range(self.luck.choice((0, 1, 1, 2, 3)))}
+        conditions = {
+            f"w{i}": self.phrases.make("bool", scope, 3) for i in range(self.luck.choice((0, 1, 1, 2, 3)))
+        }
         if conditions:
             entry["when"] = conditions  # type: ignore[assignment]
         entry["do"] = [*self._shown(scope), *self._effects(scope, w.number(1, 4)), *self._note(scope)]
@@ -305,7 +328,13 @@ class _Rules:
     def _note(self, scope: Scope) -> list[Tree]:
         if self.luck.random() < 0.3:
             return []
-        notes: list[Tree] = ["end_turn", "end_turn", "end_turn", "extra_turn", {"turn_of": self.phrases.make("player", scope, 1)}]
+        notes: list[Tree] = [
+            "end_turn",
+            "end_turn",
+            "end_turn",
+            "extra_turn",
+            {"turn_of": self.phrases.make("player", scope, 1)},
+        ]
         found = [self.luck.choice(notes)]
         places = [*self.phases, *(["auto"] if self.automatic else [])]
         if self.luck.random() < 0.3:
@@ -316,22 +345,43 @@ class _Rules:
         after = self.luck.random() < 0.5
         scope = Scope()
         if after:
-            entry: dict[str, Tree] = {"after": self.luck.sample(actions, self.luck.randint(1, min(2, len(actions))))}
+            entry: dict[str, Tree] = {
+                "after": self.luck.sample(actions, self.luck.randint(1, min(2, len(actions))))
+            }
             if self.luck.random() < 0.8:
                 entry["when"] = self.phrases.make("bool", scope, 3)
-            entry["do"] = [*self._effects(scope, self.luck.randint(1, 3)), *(self._note(scope) if self.luck.random() < 0.3 else [])]
+            entry["do"] = [
+                *self._effects(scope, self.luck.randint(1, 3)),
+                *(self._note(scope) if self.luck.random() < 0.3 else []),
+            ]
             return entry
         undo: Tree = {"set": "flag", "to": "false"}
-        return {"when": f"flag and {self.phrases.make('bool', scope, 2)}", "do": [*self._effects(scope, self.luck.randint(0, 2)), undo]}
+        return {
+            "when": f"flag and {self.phrases.make('bool', scope, 2)}",
+            "do": [*self._effects(scope, self.luck.randint(0, 2)), undo],
+        }
 
     def _ends(self) -> Tree:
         luck, make = self.luck, self.phrases.make
-        ends: dict[str, Tree] = {"late": {"at": luck.choice(("turn", "round")), "when": f"round > {luck.randint(2, 9)}", "result": self._result(NOBODY)}}
+        ends: dict[str, Tree] = {
+            "late": {
+                "at": luck.choice(("turn", "round")),
+                "when": f"round > {luck.randint(2, 9)}",
+                "result": self._result(NOBODY),
+            }
+        }
         if luck.random() < 0.5:
-            ends["sudden"] = {"when": f"ticks > {luck.randint(3, 20)} and {make('bool', NOBODY, 2)}", "result": self._result(NOBODY)}
+            ends["sudden"] = {
+                "when": f"ticks > {luck.randint(3, 20)} and {make('bool', NOBODY, 2)}",
+                "result": self._result(NOBODY),
+            }
         if luck.random() < 0.5:
             scope = Scope()
-            ends["mine"] = {"after": luck.choice(self.actions), "when": f"round > 2 and {make('bool', scope, 2)}", "result": self._result(scope)}
+            ends["mine"] = {
+                "after": luck.choice(self.actions),
+                "when": f"round > 2 and {make('bool', scope, 2)}",
+                "result": self._result(scope),
+            }
         order = list(ends.items())
         luck.shuffle(order)
         return dict(order)
@@ -364,7 +414,14 @@ def _renamed(effect: Tree, name: str, fresh: str) -> Tree:
     match effect:
         case str():
             words = effect.split(" ")
-            return " ".join(fresh if w == name else w.replace(f"{name}.", f"{fresh}.", 1) if w.startswith(f"{name}.") else w for w in words)
+            return " ".join(
+                fresh
+                if w == name
+                else w.replace(f"{name}.", f"{fresh}.", 1)
+                if w.startswith(f"{name}.")
+                else w
+                for w in words
+            )
         case list():
             return [_renamed(item, name, fresh) for item in effect]
         case dict():

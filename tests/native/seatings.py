@@ -35,7 +35,9 @@ class Seating:
 
     def __str__(self) -> str:
         told = [f"{name}={_word(value)}" for name, value in self.options]
-        return " ".join([self.name, str(self.players), *([f"#{self.variant}"] if self.variant else []), *told])
+        return " ".join(
+            [self.name, str(self.players), *([f"#{self.variant}"] if self.variant else []), *told]
+        )
 
     def program(self) -> ir.Program:
         """The game at this table."""

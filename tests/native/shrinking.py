@@ -1,6 +1,6 @@
 """The least rulebook that still shows something: entries are taken out, expressions replaced by simpler ones.
 
-    shrunk(tree, lambda tree: difference(tree))       ->      a tree for which the same sort of difference is told
+shrunk(tree, lambda tree: difference(tree))       ->      a tree for which the same sort of difference is told
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ def _simpler(text: str) -> Iterator[str]:
         inner = text[start + 1 : end - 1]
         whole = text[:start] + inner + text[end:]
         pieces = re.split(r" (?:and|or|==|!=|<=|>=|<|>|\+|-|\*|div|mod|if|else|otherwise|in) |, ", inner)
-        for piece in [*SIMPLE, *pieces] if len(pieces) > 1 else SIMPLE:
+        whole_pieces = [piece for piece in pieces if piece.count("(") == piece.count(")")]
+        for piece in [*SIMPLE, *whole_pieces] if len(pieces) > 1 else SIMPLE:
             candidate = text[:start] + piece.strip() + text[end:]
             if len(candidate) < len(whole):
                 yield candidate
@@ -89,7 +90,7 @@ def _paths(tree: Tree, path: Path) -> Iterator[Path]:
 
 def _at(tree: Tree, path: Path) -> Tree:
     for key in path:
-        tree = tree[key]  # type: ignore[index, call-overload]
+        tree = tree[key]  # type: ignore[index]
     return tree
 
 
@@ -101,13 +102,14 @@ def _without(tree: Tree, path: Path) -> Tree:
 
 def _with(tree: Tree, path: Path, value: Tree) -> Tree:
     tree = copy.deepcopy(tree)
-    _at(tree, path[:-1])[path[-1]] = value  # type: ignore[index, call-overload]
+    _at(tree, path[:-1])[path[-1]] = value  # type: ignore[index]
     return tree
 
 
 def _spliced(tree: Tree, path: Path, inner: list[Tree]) -> Tree:
     tree = copy.deepcopy(tree)
     around = _at(tree, path[:-1])
-    assert isinstance(around, list) and isinstance(path[-1], int)
+    assert isinstance(around, list)
+    assert isinstance(path[-1], int)
     around[path[-1] : path[-1] + 1] = inner
     return tree

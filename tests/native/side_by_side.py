@@ -59,13 +59,20 @@ class Course:
     """What failed in both and was named differently."""
 
 
-def together(one: Reference, other: Bare, seed: int, most: int, course: Course | None = None) -> Difference | None:
+def together(
+    one: Reference, other: Bare, seed: int, most: int, course: Course | None = None
+) -> Difference | None:
     """Play the game of a seed with both, `most` decisions at the most; the first difference, if there is one."""
     return _Pair(one, other, seed, course if course is not None else Course()).play(most)
 
 
 def whole_games(
-    one: Reference, other: Bare, seeds: Iterable[int], most: int, rounds: int | None = None, course: Course | None = None
+    one: Reference,
+    other: Bare,
+    seeds: Iterable[int],
+    most: int,
+    rounds: int | None = None,
+    course: Course | None = None,
 ) -> Difference | None:
     """Whole games of random players, by what comes of them; the first that differs."""
     course = course if course is not None else Course()
@@ -152,9 +159,17 @@ class _Pair:
         if isinstance(first, RuleFailure):
             if fault is None and not self.there.cells[ENDED]:  # is there anybody who can move?
                 legal = self.other.legal(self.there.cells)
-                fault = legal if isinstance(legal, Fault) else None if legal else Fault("nobody-can-move", first.path)
+                fault = (
+                    legal
+                    if isinstance(legal, Fault)
+                    else None
+                    if legal
+                    else Fault("nobody-can-move", first.path)
+                )
             if fault is None:
-                return self._difference(f"after {what}", f"{first.code} in {first.path}", "nothing fails"), False
+                return self._difference(
+                    f"after {what}", f"{first.code} in {first.path}", "nothing fails"
+                ), False
             self._failed(first, fault)
             return None, False
         if fault is not None:
@@ -226,4 +241,8 @@ def _used(position: Position) -> tuple[list[int], dict[int, int]]:
 
 def _types(choices: object) -> object:
     """The types of the values of choices: 1 is not true."""
-    return [[type(value) for value in choice.arguments] for choice in choices] if isinstance(choices, list) else None
+    return (
+        [[type(value) for value in choice.arguments] for choice in choices]
+        if isinstance(choices, list)
+        else None
+    )

@@ -13,7 +13,9 @@ from tests.native.side_by_side import Course, together, whole_games
 pytest.importorskip("llvmlite")
 
 FEW, LARGEST_TABLE = 25, 4
-TABLES = {str(seating): seating for seating in seatings(with_options=False) if seating.players <= LARGEST_TABLE}
+TABLES = {
+    str(seating): seating for seating in seatings(with_options=False) if seating.players <= LARGEST_TABLE
+}
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -151,8 +151,8 @@ def test_the_key_tells_apart_what_needs_other_code() -> None:
         rulewright.load("pig", players=2).program,
         rulewright.load("pig", players=2, options={"target": 50}).program,
     ]
-    keys = {cache.key(program, host) for program in programs for host in ("one cpu", "another")}
+    keys = {cache.key(program, "steps", host) for program in programs for host in ("one cpu", "another")}
     assert len(keys) == 8
     again = rulewright.load("pig", players=2).program
-    assert cache.key(again, "one cpu") == cache.key(programs[2], "one cpu")
-    assert cache.key(replace(again, name="../../elsewhere"), "one cpu").isalnum()
+    assert cache.key(again, "steps", "one cpu") == cache.key(programs[2], "steps", "one cpu")
+    assert cache.key(replace(again, name="../../elsewhere"), "steps", "one cpu").isalnum()

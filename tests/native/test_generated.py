@@ -19,7 +19,7 @@ from tests.native.side_by_side import Course, together, whole_games
 
 pytest.importorskip("llvmlite")
 
-SEEDS = range(90)
+SEEDS = range(60)
 NOT_IN_RULES = {ir.Won}
 """Only examples and views may ask it."""
 
@@ -38,7 +38,11 @@ def test_a_random_rulebook_is_played_alike(tree: Tree) -> None:
 
 def test_every_node_occurs() -> None:
     tally, found = Tally(), set[type]()
-    every = {node for node in vars(ir).values() if isinstance(node, type) and is_dataclass(node) and node.__module__ == ir.__name__}
+    every = {
+        node
+        for node in vars(ir).values()
+        if isinstance(node, type) and is_dataclass(node) and node.__module__ == ir.__name__
+    }
     for seed in SEEDS:
         tree = accepted(rulebook(Random(seed)), tally)
         if tree is not None:

@@ -60,19 +60,25 @@ Passing = Callable[[Operand, Emitted], None]
 """What is done with an element: whether it counts, and its value."""
 
 
+STOPPING = 40
+"""`any` and `all` end early where an element takes more instructions: then most of them are not needed."""
+
+
 class _TooMuch(Exception):
     """It costs too much, or can fail, to be worked out for an element that may not count."""
 
 
-def _flat(e: Emitter, node: ir.Aggregate, body: Passing, element: bool = True) -> int | None:
+def _flat(
+    e: Emitter, node: ir.Aggregate, body: Passing, element: bool = True, cheap: int = CHEAP
+) -> int | None:
     """All elements worked out, with or without `if`, so that nothing is jumped over; None if that is not cheap.
 
-    `element`: whether the element is worked out as well."""
+    `element`: whether the element is worked out as well; `cheap`: how many instructions one may take."""
     if id(node) in e.heavy or any(clause.proceed is not None for clause in node.clauses):
         return None
     start = standing(e)
     try:
-        most = _all(e, node, 0, TRUE, body, element)
+        most = _all(e, node, 0, TRUE, body, element, cheap)
         if e.code.weight - start.mark.weight > MOST_WITHOUT_BRANCHES:
             raise _TooMuch
     except _TooMuch:
@@ -82,7 +88,9 @@ def _flat(e: Emitter, node: ir.Aggregate, body: Passing, element: bool = True) -
     return most
 
 
-def _all(e: Emitter, node: ir.Aggregate, depth: int, passes: Operand, body: Passing, element: bool) -> int:
+def _all(
+    e: Emitter, node: ir.Aggregate, depth: int, passes: Operand, body: Passing, element: bool, cheap: int
+) -> int:
     code, clause = e.code, node.clauses[depth]
     inside: list[int] = []
     failing, counts = e.failing, e.counts
@@ -94,11 +102,11 @@ def _all(e: Emitter, node: ir.Aggregate, depth: int, passes: Operand, body: Pass
         before = e.failing, e.code.weight
         passing = passes if clause.condition is None else code.both(passes, holds(e, clause.condition))
         if depth + 1 < len(node.clauses):
-            inside.append(_all(e, node, depth + 1, passing, body, element))
+            inside.append(_all(e, node, depth + 1, passing, body, element, cheap))
         else:
             inside.append(1)
             body(passing, e.value(node.element) if element else NOTHING)
-            if e.failing > before[0] or e.code.weight - before[1] > CHEAP:
+            if e.failing > before[0] or e.code.weight - before[1] > cheap:
                 raise _TooMuch
 
     most = EACH[type(clause.domain)](e, clause.domain, one)
@@ -137,7 +145,7 @@ def _any(e: Emitter, node: ir.Aggregate, wanted: bool) -> Operand:
     def add(passes: Operand, value: Emitted) -> None:
         code.store(code.either(code.load("i1", found), code.both(passes, hit(value))), found)
 
-    if _flat(e, node, add) is None:
+    if _flat(e, node, add, cheap=STOPPING) is None:
         done = code.block("decided")
 
         def stop() -> None:

@@ -117,10 +117,10 @@ def _compared(
             right, over.slot
         ):
             kind = _standing(e, single.kind, single.place, over)
-            owner = None if kind is None else _owner(e, kind, right)
+            owner = None if kind is None else owner_of(e, kind, right)
             if kind is None or owner is None:
                 return None
-            bits = _part(e, _of_owner(e, kind, owner), kind, single.place, over)
+            bits = _part(e, bits_of_owner(e, kind, owner), kind, single.place, over)
             return bits if sign == "==" else _opposite(e, bits)
         case _, ir.PieceOwner(piece=ir.Single()) if sign in ("==", "!="):
             return None if isinstance(left, ir.PieceOwner) else _compared(e, sign, right, left, over)
@@ -138,7 +138,7 @@ def _standing(e: Emitter, kind_name: str, place: ir.Expression | None, over: Val
     return kind if inside and place.owner.slot == over.slot else None
 
 
-def _owner(e: Emitter, kind: KindLayout, node: ir.Expression) -> Number | None:
+def owner_of(e: Emitter, kind: KindLayout, node: ir.Expression) -> Number | None:
     """An owner who is certainly one, and certainly there."""
     before = e.failing
     value = e.value(node)
@@ -148,7 +148,7 @@ def _owner(e: Emitter, kind: KindLayout, node: ir.Expression) -> Number | None:
     return owner if owner.low >= 0 and owner.high < kind.owners else None
 
 
-def _of_owner(e: Emitter, kind: KindLayout, owner: Number) -> Operand:
+def bits_of_owner(e: Emitter, kind: KindLayout, owner: Number) -> Operand:
     """The bits of an owner's pieces, whatever they show."""
     code, faces = e.code, kind.faces + 1
     found: Operand | None = None

@@ -40,6 +40,8 @@ DO: dict[type, Callable[[Emitter, Any], None]] = {}
 
 CHEAP = 100
 """What takes at most so many instructions and cannot fail is worked out rather than jumped over."""
+SKIPPED = 20
+"""The same for what comes after `and` and `or`, which is often not needed at all."""
 COUNTED = 10_000
 """Loops that may go through more elements than that, those inside them included, count as they go."""
 NOBODY = -1
@@ -303,14 +305,14 @@ class Emitter:
         if value.none is not None:
             self.fail_if(value.none, "undefined", span)
 
-    def attempt(self, node: object, emit: Callable[[], Emitted]) -> Emitted | None:
+    def attempt(self, node: object, emit: Callable[[], Emitted], most: int = CHEAP) -> Emitted | None:
         """A value worked out here and now if that is cheap and cannot fail; otherwise None, and nothing was written."""
         if id(node) in self._costly:
             return None
         mark, slots = self.code.mark(), dict(self.slots)
         before = self.failing, self.work, self.steps, self.counts
         value = emit()
-        if self.failing == before[0] and self.counts == before[3] and self.code.weight - mark.weight <= CHEAP:
+        if self.failing == before[0] and self.counts == before[3] and self.code.weight - mark.weight <= most:
             return value
         self._costly.add(id(node))
         self.code.roll_back(mark)

@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 from rulewright.ir import nodes as ir
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.native.assembly import FALSE, TRUE, Operand, Predicate, constant
-from rulewright.native.emitter import EMIT, Emitter, as_number, as_truth, call_definition
+from rulewright.native.emitter import EMIT, SKIPPED, Emitter, as_number, as_truth, call_definition
 from rulewright.native.values import NOTHING, Emitted, Number, Row, Truth, number, truth
 from rulewright.source.text import NOWHERE, Span
 
@@ -322,7 +322,7 @@ def _in_turn(e: Emitter, items: tuple[ir.Expression, ...], goes_on: bool) -> Tru
     for item in items[1:]:
         if so_far.known == (0 if goes_on else 1):
             break
-        cheap = e.attempt(item, partial(_truth, e, item))
+        cheap = e.attempt(item, partial(_truth, e, item), SKIPPED)
         if cheap is not None:
             so_far = join(so_far, as_truth(e, cheap))
             continue

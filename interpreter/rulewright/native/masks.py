@@ -14,6 +14,7 @@ from rulewright.ir import nodes as ir
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.bitsets import all_of, set_where
 from rulewright.native.emitter import Building, Emitter, Function, as_truth
+from rulewright.native.necessary import necessary
 from rulewright.native.trials import can_fail
 from rulewright.native.values import Number, Truth
 from rulewright.native.vectors import Values, depends, values_of
@@ -81,6 +82,9 @@ def _all_at_once(e: Emitter, action: ir.Action, values: Values) -> tuple[Operand
         if bits is not None:
             held = bits if held is None else code.binary("and", held, bits)
             continue
+        needed = necessary(e, condition, values) if mine else None
+        if needed is not None:
+            held = needed if held is None else code.binary("and", held, needed)
         left.append(condition)
         blocked = blocked or _may_fail(e, action, condition, values)
     whole = all_of(values)

@@ -37,6 +37,7 @@ from rulewright.native.places import (
     zones,
 )
 from rulewright.native.regions import mirrored
+from rulewright.native.sought import MOST_CELLS, each_bit, equal_cells, highest, lowest
 from rulewright.native.values import NOTHING, Emitted, Number, Truth, number
 from rulewright.source.text import Span
 
@@ -423,6 +424,11 @@ def _end_of_counts(e: Emitter, kind: KindLayout, place: Number, last: bool) -> N
 def _end_of_loose(e: Emitter, kind: KindLayout, place: Number, last: bool) -> Number:
     """Of pieces that each say where they are: the first or last at a place."""
     code = e.code
+    if kind.pieces <= MOST_CELLS:
+        there = equal_cells(e, cell(e, kind, "where", constant(0)), kind.pieces, place.bits)
+        none = code.compare("eq", there, constant(0, there.type))
+        end = highest(e, there) if last else lowest(e, there)
+        return Number(code.select(none, constant(0), end), none, 0, kind.pieces - 1)
     kept = code.allocate("i32")
     code.store(constant(-1), kept)
 
@@ -502,12 +508,19 @@ def _as_often(e: Emitter, body: Body, most: int, span: Span, piece: Number, many
 def _loose_pieces(e: Emitter, kind: KindLayout, place: Number, body: Body, most: int, span: Span) -> None:
     code = e.code
 
+    def take(index: Operand) -> None:
+        an_element(e, lambda: body(Number(index, None, 0, kind.pieces - 1)), most, span)
+
     def ask(index: Operand) -> None:
         here = code.compare("eq", code.load("i32", cell(e, kind, "where", index)), place.bits)
         with code.if_(here, "here"):
-            an_element(e, lambda: body(Number(index, None, 0, kind.pieces - 1)), most, span)
+            take(index)
 
-    repeated(e, kind.pieces, ask, kind.pieces, most)
+    if kind.pieces <= MOST_CELLS:
+        there = equal_cells(e, cell(e, kind, "where", constant(0)), kind.pieces, place.bits)
+        each_bit(e, there, take, most)
+    else:
+        repeated(e, kind.pieces, ask, kind.pieces, most)
 
 
 def each_of_all(e: Emitter, node: ir.AllPieces, body: Body) -> int:

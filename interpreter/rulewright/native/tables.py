@@ -14,6 +14,7 @@ from rulewright.native.emitter import DO, EACH, EMIT, Body, Emitter, as_number
 from rulewright.native.named import pieces_of
 from rulewright.native.pieces import a_piece, either
 from rulewright.native.places import cell, repeated
+from rulewright.native.sought import MOST_CELLS, equal_cells, lowest
 from rulewright.native.values import NOTHING, Emitted, Number, Row, number
 from rulewright.source.text import Span
 
@@ -24,7 +25,12 @@ WAYS = 8
 def piece_at(e: Emitter, kind: KindLayout, space: Number) -> Number:
     """The piece on a space, or none."""
     code = e.code
-    kept, sought = code.allocate("i32"), code.add(space.bits, constant(1))
+    sought = code.add(space.bits, constant(1))
+    if kind.pieces <= MOST_CELLS:
+        there = equal_cells(e, cell(e, kind, "space", constant(0)), kind.pieces, sought)
+        none = code.compare("eq", there, constant(0, there.type))
+        return Number(code.select(none, constant(0), lowest(e, there)), none, 0, kind.pieces - 1)
+    kept = code.allocate("i32")
     code.store(constant(-1), kept)
 
     def ask(index: Operand) -> None:
