@@ -27,6 +27,8 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout, Layout
 from rulewright.language import types
 from rulewright.native.assembly import FALSE, UNLIKELY, Assembly, Operand, constant
+from rulewright.native.guarded import MODULE_LINES, Guarded
+from rulewright.native.regions import regions
 from rulewright.native.values import Emitted, Number, Row, Shape, Truth, shape_of
 from rulewright.problems.limits import A_CALL
 from rulewright.source.text import Span
@@ -94,6 +96,8 @@ class Building:
     program: ir.Program
     keeps_keys: bool = False
     """Whether the key of a turn is kept from a stream's first event on. It can be where whole turns are played in one call."""
+    guarded: bool = False
+    """Whether every access to memory is looked at (`guarded`), for tests."""
     functions: dict[str, Function] = field(default_factory=dict)
     texts: list[str] = field(default_factory=list)
     constants: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict)
@@ -148,6 +152,8 @@ class Building:
             )
         lines += self.declared.values()
         lines += self.texts
+        if self.guarded:
+            lines += MODULE_LINES
         lines.append('!0 = !{!"branch_weights", i32 1, i32 100000}')
         lines.append('!1 = !{!"branch_weights", i32 100000, i32 1}')
         return "\n".join(lines) + "\n"
@@ -160,7 +166,7 @@ class Emitter:
         self.building = building
         self.program = building.program
         self.layout = building.layout
-        self.code = Assembly()
+        self.code = Guarded(self._size_of) if building.guarded else Assembly()
         self.name = name
         self.path = path
         self.me = Number(Operand("i32", "%me"), None, 0, max(building.program.players - 1, 0))
@@ -182,6 +188,15 @@ class Emitter:
         self._costly: set[int] = set()
         self.heavy: set[int] = set()
         """Nodes (by their `id`) whose elements cost too much to be worked out without branches."""
+
+    def _size_of(self, address: str) -> int | None:
+        """How many elements a region or a constant row has, by its address."""
+        for name, operand in self.regions.items():
+            if operand.text == address:
+                region = regions(self.program).get(name)
+                return None if region is None else max(region.size, 1)
+        rows = {text: max(len(numbers), 1) for (_, numbers), text in self.building.constants.items()}
+        return rows.get(address)
 
     # ---------------------------------------------------------------------------------------------- the outside
 

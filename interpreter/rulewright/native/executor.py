@@ -20,6 +20,8 @@ from rulewright.ir.layout import ENDED
 from rulewright.native import cache, machine
 from rulewright.native.boundary import Boundary
 from rulewright.native.cache import Cache
+from rulewright.native.many import Many, Positions
+from rulewright.native.ranks import rankable
 from rulewright.native.rows import ROOM, row_layout, standing_lines
 from rulewright.runtime.bulk import SCORES, Played
 from rulewright.runtime.chance import Sampled
@@ -34,6 +36,7 @@ from rulewright.runtime.executor import (
     Refusal,
     Value,
 )
+from rulewright.runtime.together import Spread, States
 from rulewright.runtime.words import MASK
 
 FEW_CHOICES = 64
@@ -63,6 +66,8 @@ class Native:
         self._sampled = Sampled(program.streams)
         self._code: _Code | None = None
         self._games: _Games | None = None
+        self._many: Many | None = None
+        self._positions: Positions | None = None
         self._compiling = Lock()
 
     # --------------------------------------------------------------------------------------- told in detail
@@ -121,6 +126,37 @@ class Native:
     def play_many(self, seeds: array[int], max_actions: int, rounds: int | None = None) -> Played:
         """See `runtime.bulk.Bulk`."""
         return self.games().play_many(seeds, max_actions, rounds)
+
+    def states(self, size: int) -> States | None:
+        """See `runtime.together.Together`."""
+        if not rankable(self.program):
+            return None
+        with self._compiling:
+            if self._many is None:
+                self._many = Many(self.program, library(self.program, "many", self._kept))
+        return self._many.states(size)
+
+    def choose_all(self, states: States, given: array[int], anew: bool) -> int:
+        """See `runtime.together.Together`."""
+        assert self._many is not None
+        return self._many.choose(states, given, anew)
+
+    def step_all(self, states: States) -> None:
+        """See `runtime.together.Together`."""
+        assert self._many is not None
+        self._many.step(states)
+
+    def mask_all(self, states: States, mask: memoryview, actions: int) -> None:
+        """See `runtime.together.Together`."""
+        assert self._many is not None
+        self._many.mask(states, machine.address_of(mask), actions)
+
+    def spread(self, positions: Spread) -> Spread | None:
+        """See `runtime.together.Together`."""
+        with self._compiling:
+            if self._positions is None:
+                self._positions = Positions(self.program, library(self.program, "positions", self._kept))
+        return self._positions.spread(positions)
 
     def _is_too_early(self) -> bool:
         """Whether so little was asked yet that compiling is not worth its time."""

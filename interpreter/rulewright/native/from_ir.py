@@ -1,4 +1,4 @@
-"""From a program to the text of its two LLVM modules: what can be called from outside, and all that it needs.
+"""From a program to the text of its LLVM modules: what can be called from outside, and all that it needs.
 
 print(steps_text(program))
 """
@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from rulewright.ir import nodes as ir
 from rulewright.native import aggregates, chances, pieces, tables  # noqa: F401  (what they write is registered there)
+from rulewright.native.batches import write_batches
 from rulewright.native.emitter import Building
 from rulewright.native.entries import write_entries
 from rulewright.native.playouts import write_playouts
+from rulewright.native.spreading import write_spreading
 
 
 def steps_text(program: ir.Program) -> str:
@@ -27,5 +29,26 @@ def playouts_text(program: ir.Program) -> str:
     return building.text()
 
 
-TEXTS = {"steps": steps_text, "playouts": playouts_text}
+def many_text(program: ir.Program) -> str:
+    """The module for many states at once. The program must be `ranks.rankable`."""
+    building = Building(program)
+    write_entries(building)
+    write_batches(building)
+    return building.text()
+
+
+def positions_text(program: ir.Program) -> str:
+    """The module for counting positions."""
+    building = Building(program)
+    write_entries(building)
+    write_spreading(building)
+    return building.text()
+
+
+TEXTS = {
+    "steps": steps_text,
+    "playouts": playouts_text,
+    "many": many_text,
+    "positions": positions_text,
+}
 """The modules of a program by name; each is made when it is first needed."""

@@ -37,7 +37,18 @@ PLAYOUTS: dict[str, Signature] = {
     ),
 }
 """The function for whole games, which `playouts` writes."""
-MODULES = {"steps": STEPS, "playouts": PLAYOUTS}
+MANY: dict[str, Signature] = {
+    "rulewright.choose_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _POINTER, _NUMBER),
+    "rulewright.step_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _SEED),
+    "rulewright.mask_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _POINTER, _SEED),
+}
+"""The functions for many states at once, which `batches` writes."""
+POSITIONS: dict[str, Signature] = {
+    "rulewright.spread": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _SEED, _SEED, _SEED, _NUMBER),
+    "rulewright.replace": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _SEED),
+}
+"""The functions for counting positions, which `spreading` writes."""
+MODULES = {"steps": STEPS, "playouts": PLAYOUTS, "many": MANY, "positions": POSITIONS}
 """The functions of each module of a program (`from_ir.TEXTS`)."""
 
 LEVEL = 2
@@ -101,6 +112,11 @@ def load(code: bytes, signatures: Mapping[str, Signature]) -> Library:
     for function in functions.values():
         function.memory = tracker
     return functions
+
+
+def address_of(numbers: bytearray | memoryview) -> int:
+    """Where bytes lie that can be written over. They must not be let go meanwhile."""
+    return ctypes.addressof(ctypes.c_char.from_buffer(numbers))
 
 
 # ---------------------------------------------------------------------------------------------------- llvmlite

@@ -56,9 +56,9 @@ def _ranked(e: Emitter, own: Ranks, at: Operand) -> Operand:
 def _set_ranked(e: Emitter, sets: SetRanks, low: int, length: Operand, members: Operand) -> Operand:
     """The rank of a set: that of the first of its length, and what lies before each member."""
     code, width = e.code, len(sets.before[0])
-    table = e.building.constant_row([number for row in sets.before for number in row])
+    table = e.building.constant_row([_wrapped(number) for row in sets.before for number in row])
     total, place, least = code.allocate("i32"), code.allocate("i32"), code.allocate("i32")
-    first = code.element(e.building.constant_row(sets.first), "i32", length)
+    first = code.element(e.building.constant_row([_wrapped(number) for number in sets.first]), "i32", length)
     code.store(code.load("i32", first), total)
     code.store(constant(0), place)
     code.store(constant(0), least)
@@ -78,3 +78,8 @@ def _set_ranked(e: Emitter, sets: SetRanks, low: int, length: Operand, members: 
     code.branch_to(again)
     code.at(over)
     return code.load("i32", total)
+
+
+def _wrapped(number: int) -> int:
+    """A number in 32 bits with a sign. Sums wrap as well, and what they come to has room."""
+    return (number + 2**31) % 2**32 - 2**31

@@ -5,16 +5,18 @@ As `evaluate.tables` says it: each piece knows where it lies, so that a question
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.native.assembly import FALSE, TRUE, Operand, constant
-from rulewright.native.buffers import room_for, sort
+from rulewright.native.buffers import room_for
 from rulewright.native.changes import put_down, take_up
-from rulewright.native.emitter import DO, EACH, EMIT, Body, Emitter, as_number
+from rulewright.native.emitter import DO, EACH, EMIT, Body, Emitter, Function, as_number
 from rulewright.native.named import pieces_of
 from rulewright.native.pieces import a_piece, either
 from rulewright.native.places import cell, repeated
-from rulewright.native.sought import MOST_CELLS, equal_cells, lowest
+from rulewright.native.sought import MOST_CELLS, WORD, each_bit, equal_cells, lowest
 from rulewright.native.values import NOTHING, Emitted, Number, Row, number
 from rulewright.source.text import Span
 
@@ -166,54 +168,95 @@ def each_neighbour(e: Emitter, node: ir.GridNeighbours, body: Body) -> int:
 
 def each_open_space(e: Emitter, node: ir.OpenSpaces, body: Body) -> int:
     """Free spaces beside pieces, each once, in ascending order."""
-    kind, code, side = e.layout.kinds[node.kind], e.code, node.side
+    row = e.call(_open_spaces(e, e.layout.kinds[node.kind], node.side), ())
+    assert isinstance(row, Row)
+    _each(e, row, body, node.span)
+    return row.most
+
+
+def _open_spaces(e: Emitter, kind: KindLayout, side: int) -> Function:
+    """The function that lists them: a bit for each space, and for one row more at either edge, so that no bit is outside."""
+    name = f"open_spaces.{kind.name}"
+    if name in e.building.functions:
+        return e.building.functions[name]
+    inner = Emitter(e.building, name)
+    code, last = inner.code, side * side - 1
+    taken, count, lowest_, highest_ = (code.allocate("i32", size) for size in (kind.pieces, 1, 1, 1))
+    for address, value in ((count, 0), (lowest_, last), (highest_, 0)):
+        code.store(constant(value), address)
+
+    def keep(piece: Operand) -> None:
+        lies = code.load("i32", cell(inner, kind, "space", piece))
+        at, space = code.load("i32", count), code.subtract(lies, constant(1))
+        there = code.compare("ne", lies, constant(0))
+        code.store(space, code.element(taken, "i32", at))
+        code.store(code.add(at, code.widen(there, "i32")), count)
+        for address, how in ((lowest_, "slt"), (highest_, "sgt")):
+            before = code.load("i32", address)
+            beyond = code.both(there, code.compare("slt" if how == "slt" else "sgt", space, before))
+            code.store(code.select(beyond, space, before), address)
+
+    repeated(inner, kind.pieces, keep, kind.pieces, 0)
     most = 2 * kind.pieces + 2
-    room, count = code.allocate("i32", 4 * kind.pieces + 1), code.allocate("i32")
-    code.store(constant(0), count)
+    room, found = code.allocate("i32", most), code.allocate("i32")
+    code.store(constant(side * side // 2), room)
+    code.store(constant(1), found)
+    with code.if_(code.compare("sgt", code.load("i32", count), constant(0)), "some"):
+        code.store(constant(0), found)
+        _free_beside(inner, kind, side, (taken, code.load("i32", count)), (lowest_, highest_), (room, found))
+    return inner.finish(Row(room, code.load("i32", found), most, 0, last))
+
+
+Pair: TypeAlias = tuple[Operand, Operand]
+
+
+def _free_beside(
+    e: Emitter, kind: KindLayout, side: int, taken: Pair, between: Pair, into: Pair
+) -> None:
+    """Set the bits beside those that are taken, clear these, and read what is left from the lowest on."""
+    code = e.code
+    bits = code.allocate("i64", -(-(side * side + 2 * side) // WORD))
+    first = code.binary("lshr", code.load("i32", between[0]), constant(6))
+    highest_ = code.add(code.load("i32", between[1]), constant(2 * side))
+    words = code.add(code.subtract(code.binary("lshr", highest_, constant(6)), first), constant(1))
+    most = -(-(side * side + 2 * side) // WORD)
+
+    def word(index: Operand) -> Operand:
+        return code.element(bits, "i64", code.add(first, index))
+
+    def put(space: Operand, there: Operand) -> None:
+        at = code.add(space, constant(side))
+        address = code.element(bits, "i64", code.binary("lshr", at, constant(6)))
+        place = code.widen(code.binary("and", at, constant(63)), "i64")
+        bit = code.binary("shl", code.widen(there, "i64"), place)
+        code.store(code.binary("or", code.load("i64", address), bit), address)
 
     def around(index: Operand) -> None:
-        lies = code.load("i32", cell(e, kind, "space", index))
-        with code.if_(code.compare("ne", lies, constant(0)), "lies"):
-            space = Number(code.subtract(lies, constant(1)), None, 0, side * side - 1)
-            for at, there in _beside(e, space, side):
-                with code.if_(there, "beside"):
-                    free = piece_at(e, kind, Number(at, None, 0, side * side - 1)).none
-                    assert free is not None
-                    with code.if_(free, "free"):
-                        _put_new(e, room, count, at, 4 * kind.pieces)
+        space = code.load("i32", code.element(taken[0], "i32", index))
+        for at, there in _beside(e, Number(space, None, 0, side * side - 1), side):
+            put(at, there)
 
-    repeated(e, kind.pieces, around, kind.pieces, 0)
-    with code.if_(code.compare("eq", code.load("i32", count), constant(0)), "empty"):
-        lies = _any_lies(e, kind)
-        with code.if_(code.opposite(lies), "center"):
-            code.store(constant(side * side // 2), room)
-            code.store(constant(1), count)
-    row = Row(room, code.load("i32", count), most, 0, side * side - 1)
-    sort(e, row)
-    _each(e, row, body, node.span)
-    return most
+    def clear(index: Operand) -> None:
+        at = code.add(code.load("i32", code.element(taken[0], "i32", index)), constant(side))
+        address = code.element(bits, "i64", code.binary("lshr", at, constant(6)))
+        bit = code.binary("shl", constant(1, "i64"), code.widen(code.binary("and", at, constant(63)), "i64"))
+        others = code.binary("xor", bit, constant(-1, "i64"))
+        code.store(code.binary("and", code.load("i64", address), others), address)
 
+    def read(index: Operand) -> None:
+        begin = code.subtract(code.multiply(code.add(first, index), constant(WORD)), constant(side))
 
-def _put_new(e: Emitter, room: Operand, count: Operand, at: Operand, most: int) -> None:
-    """Keep a space that is not kept yet."""
-    code = e.code
-    length, known = code.load("i32", count), code.allocate("i1")
-    code.store(FALSE, known)
+        def one(bit: Operand) -> None:
+            at = code.load("i32", into[1])
+            code.store(code.add(begin, bit), code.element(into[0], "i32", at))
+            code.store(code.add(at, constant(1)), into[1])
 
-    def ask(index: Operand) -> None:
-        same = code.compare("eq", code.load("i32", code.element(room, "i32", index)), at)
-        code.store(code.either(code.load("i1", known), same), known)
+        each_bit(e, code.load("i64", word(index)), one, 1)
 
-    repeated(e, length, ask, most, 0)
-    with code.if_(code.opposite(code.load("i1", known)), "new"):
-        code.store(at, code.element(room, "i32", length))
-        code.store(code.add(length, constant(1)), count)
-
-
-def _any_lies(e: Emitter, kind: KindLayout) -> Operand:
-    """Whether a piece lies on the table."""
-    held = e.code.load("i32", cell(e, kind, "held", constant(kind.table)))
-    return e.code.compare("sgt", held, constant(0))
+    repeated(e, words, lambda index: code.store(constant(0, "i64"), word(index)), most, 0)
+    repeated(e, taken[1], around, kind.pieces, 0)
+    repeated(e, taken[1], clear, kind.pieces, 0)
+    repeated(e, words, read, most, 0)
 
 
 def _each(e: Emitter, row: Row, body: Body, span: Span) -> None:

@@ -110,7 +110,7 @@ class Numbering:
         fewer = 0 if repeats else 1
         before = (
             accumulate((_sets_from(domain - skipped - fewer, left, repeats) for skipped in range(domain)), initial=0)
-            for left in range(sizes.stop)
+            for left in range(max(sizes.stop - 1, 1))
         )
         return SetRanks(tuple(smaller), tuple(map(tuple, before)), repeats)
 

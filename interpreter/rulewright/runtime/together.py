@@ -3,7 +3,7 @@
     if isinstance(executor, Together):
         states = executor.states(1024)
         if states is not None:
-            executor.begin_all(states)
+            executor.step_all(states)           with `chosen` BEGIN and `seeds` set
             executor.choose_all(states, given)      0, or which id is not legal
             executor.step_all(states)
 
@@ -92,8 +92,8 @@ class Together(Protocol):
         """Do what was chosen, tell how all states stand, and list what is legal then."""
         ...
 
-    def mask_all(self, states: States, mask: int, actions: int) -> None:
-        """Write `actions` bytes for each state at an address: 1 for what is listed, otherwise 0."""
+    def mask_all(self, states: States, mask: memoryview, actions: int) -> None:
+        """Write `actions` bytes for each state: 1 for what is listed, otherwise 0."""
         ...
 
     def spread(self, positions: Spread) -> Spread | None:
