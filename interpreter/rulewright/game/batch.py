@@ -18,22 +18,16 @@ from typing import Any, Protocol, TypeVar, overload
 
 from rulewright.game import standing
 from rulewright.game.action import Action
-from rulewright.game.errors import IllegalAction, Reason
 from rulewright.game.game import Game
-from rulewright.game.playout import RandomChooser
-from rulewright.ir.layout import CURRENT, ENDED
-from rulewright.runtime.bulk import Bulk
-from rulewright.runtime.chance import Sampled, new_luck
-from rulewright.runtime.executor import Choice, Position
-from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.words import GOLDEN, MASK, mix
+from rulewright.game.stepping import NOBODY as NOBODY
+from rulewright.game.stepping import RANDOM as RANDOM
+from rulewright.game.stepping import Shown, seed_after, stepping
+from rulewright.ir.layout import CURRENT
 
-RANDOM = -1
-"""Instead of an action's id: any legal action, each with the same probability."""
-NOBODY = -1
-"""Who is to act in a game that is over."""
 MOST_MASK = 2**28
 """So many bytes may a mask of legal actions have."""
+NO_ID = 2**62
+"""Instead of a number that is too large for an id."""
 
 
 class Row(Protocol):
@@ -63,55 +57,42 @@ class Batch:
         self.size = size
         self.auto_reset = auto_reset
         self.width = game.program.layout.size
-        self.current_player = array("i", (NOBODY,)) * size
-        self.terminal = bytearray(size)
-        self.returns = array("d", (0.0,)) * (size * game.num_players)
-        self.cells = array("i", (0,)) * (size * self.width)
-        self.seeds = array("Q", (0,)) * size
-        self._chance = Sampled(game.program.streams)
-        self._quick = game.executor if isinstance(game.executor, Bulk) else None
-        self._positions: list[Position] = []
-        self._choosers: list[RandomChooser] = []
-        self._legal: list[list[Choice] | None] = [None] * size
-        self._ids: dict[Choice, int] = {}
+        shown = Shown(
+            array("i", (0,)) * (size * self.width), array("i", (NOBODY,)) * size, bytearray(size),
+            array("d", (0.0,)) * (size * game.num_players), array("Q", (0,)) * size,
+        )  # fmt: skip
+        self._way = stepping(game, shown, auto_reset)
+        self.current_player = shown.current
+        self.terminal = shown.terminal
+        self.returns = shown.returns
+        self.cells = shown.cells
+        self.seeds = shown.seeds
         self.reset()
 
     # ------------------------------------------------------------------------------------------------- playing
 
     def reset(self, seed: int = 0, seeds: Iterable[int] | None = None) -> None:
         """Begin all games anew: with a seed each, or with seeds worked out of one."""
-        given = [_seed_after(seed, place) for place in range(self.size)] if seeds is None else list(seeds)
+        given = [seed_after(seed, place) for place in range(self.size)] if seeds is None else list(seeds)
         if len(given) != self.size:
             raise ValueError(f"{self.size} seeds are needed, {len(given)} are given")
-        self._positions = [self._begun(one) for one in given]
-        self._choosers = [RandomChooser(one) for one in given]
-        for place, one in enumerate(given):
-            self.seeds[place] = one & MASK
-            self._show(place)
+        self._way.begin(given)
 
     def apply(self, ids: Iterable[int]) -> None:
         """Carry out an action in each game; RANDOM for any. Games that are over stay as they are, or begin anew.
 
         Raises IllegalAction, and then nothing has changed, or RuleFailure when a rule fails in a game, which then stays as it
-        was; games before it in the batch have moved on."""
-        given = list(ids)
+        was; all others have moved on."""
+        given = _numbers(ids)
         if len(given) != self.size:
             raise ValueError(f"{self.size} actions are needed, {len(given)} are given")
-        chosen = [
-            None if self.terminal[place] else self._chosen(place, int(number))
-            for place, number in enumerate(given)
-        ]
-        for place, choice in enumerate(chosen):
-            if choice is not None:
-                self._step(place, choice)
-            elif self.auto_reset:
-                self._begin_again(place)
+        self._way.apply(given)
 
     # ------------------------------------------------------------------------------------------------- looking
 
     def legal_ids(self, place: int) -> list[int]:
         """The ids of the legal actions of one game, in their order; none when it is over."""
-        return [self._id(choice) for choice in self._choices(place)]
+        return self._way.legal_ids(range(self.size)[place])
 
     @overload
     def legal_mask(self) -> bytearray: ...
@@ -128,12 +109,13 @@ class Batch:
                 f"a mask of {actions:,} actions for {self.size} games is too large: use legal_ids"
             )
         mask = self._room(bytearray(actions * self.size) if into is None else into, actions)
-        empty = array("b", bytes(actions))
-        for place in range(self.size):
-            start = place * actions
-            mask[start : start + actions] = empty
-            for number in self.legal_ids(place):
-                mask[start + number] = 1
+        written = _bytes_of(mask)
+        if written is None:
+            written = memoryview(bytearray(actions * self.size))
+            self._way.fill(written, actions)
+            mask[:] = array("b", written)
+        else:
+            self._way.fill(written, actions)
         return mask
 
     @overload
@@ -146,17 +128,21 @@ class Batch:
         if player is not None:
             self.game.check_seat(player)
         seen = self._room(array("i", (0,)) * (self.size * self.width) if into is None else into, self.width)
-        for place, position in enumerate(self._positions):
-            viewer = max(position.cells[CURRENT], 0) if player is None else player
+        if not self.game.sight.hides():
+            seen[:] = self.cells
+            return seen
+        for place in range(self.size):
+            cells = self._way.position(place).cells
+            viewer = max(cells[CURRENT], 0) if player is None else player
             start = place * self.width
-            seen[start : start + self.width] = self.game.sight.masked(position.cells, viewer)
+            seen[start : start + self.width] = self.game.sight.masked(cells, viewer)
         return seen
 
     def scores(self) -> array[int]:
         """As `state.scores()`, a row of seats for each game."""
         found = array("q")
-        for position in self._positions:
-            found.extend(standing.scores(self.game.executor, position.cells))
+        for place in range(self.size):
+            found.extend(standing.scores(self.game.executor, self._way.position(place).cells))
         return found
 
     def action(self, number: int) -> Action:
@@ -168,77 +154,28 @@ class Batch:
 
     # ------------------------------------------------------------------------------------------------- private
 
-    def _begun(self, seed: int) -> Position:
-        position = Position(
-            array("i", self.game.program.layout.initial()), new_luck(seed, self.game.num_players)
-        )
-        self.game.executor.begin(position, self._chance)
-        return position
-
-    def _begin_again(self, place: int) -> None:
-        seed = _seed_after(self.seeds[place], 0)
-        self._positions[place] = self._begun(seed)
-        self._choosers[place] = RandomChooser(seed)
-        self.seeds[place] = seed
-        self._show(place)
-
-    def _chosen(self, place: int, number: int) -> Choice:
-        """What an id means in a game. Raises IllegalAction."""
-        legal, position = self._choices(place), self._positions[place]
-        if number == RANDOM:
-            player = position.cells[CURRENT]
-            return legal[self._choosers[place].index(position.luck, player, len(legal))]
-        try:
-            choice = self.game.numbering.choice(number)
-        except ValueError as error:
-            raise IllegalAction(f"id {number}", [Reason("impossible", f"Game {place}: {error}.")]) from error
-        if choice not in legal:
-            reason = Reason("impossible", f"It is not among the {len(legal)} legal actions of game {place}.")
-            raise IllegalAction(str(self.game.action_of(choice)), [reason])
-        return choice
-
-    def _step(self, place: int, choice: Choice) -> None:
-        position = self._positions[place]
-        before = position.copy()
-        try:
-            if self._quick is not None:
-                self._quick.carry_out(position, choice)
-            else:
-                self.game.executor.apply(position, choice, self._chance)
-        except RuleFailure:
-            self._positions[place] = before
-            raise
-        self._show(place)
-
-    def _show(self, place: int) -> None:
-        """Let the buffers say how a game stands."""
-        cells, players = self._positions[place].cells, self.game.num_players
-        over = bool(cells[ENDED])
-        self._legal[place] = [] if over else None
-        self.terminal[place] = over
-        self.current_player[place] = NOBODY if over else cells[CURRENT]
-        self.cells[place * self.width : (place + 1) * self.width] = cells
-        results = standing.returns(self.game.executor, cells) if over else [0.0] * players
-        self.returns[place * players : (place + 1) * players] = array("d", results)
-
-    def _choices(self, place: int) -> list[Choice]:
-        known = self._legal[place]
-        if known is None:
-            known = self._legal[place] = self.game.executor.legal(self._positions[place].cells)
-        return known
-
-    def _id(self, choice: Choice) -> int:
-        number = self._ids.get(choice)
-        if number is None:
-            number = self._ids[choice] = self.game.numbering.number(choice)
-        return number
-
     def _room(self, into: Row, width: int) -> Row:
         if len(into) != self.size * width:
             raise ValueError(f"{self.size * width} elements are needed, there are {len(into)}")
         return into
 
 
-def _seed_after(seed: int, number: int) -> int:
-    """A seed that others come of: 53 bits, so that it can be written down anywhere."""
-    return mix((mix(seed & MASK) + (number + 1) * GOLDEN) & MASK) >> 11
+def _numbers(ids: Iterable[int]) -> array[int]:
+    """Ids as numbers of 64 bits. What has no room there is no id either."""
+    if isinstance(ids, array) and ids.typecode == "q":
+        return ids
+    try:
+        return array("q", map(int, ids.tolist() if hasattr(ids, "tolist") else ids))
+    except OverflowError:
+        return array("q", (number if abs(number) < NO_ID else NO_ID for number in map(int, ids)))
+
+
+def _bytes_of(buffer: Row) -> memoryview | None:
+    """The bytes of a buffer whose elements are bytes, to be written over; None for any other."""
+    try:
+        seen = memoryview(buffer)  # type: ignore[arg-type]  # whether it is one is asked here
+    except TypeError:
+        return None
+    if seen.itemsize != 1 or seen.readonly or not seen.c_contiguous:
+        return None
+    return seen.cast("B")

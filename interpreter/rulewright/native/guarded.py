@@ -53,6 +53,14 @@ class Guarded(Assembly):
         self._within[found.text] = begun, place, size
         return found
 
+    def replace(self, word: str, text: str) -> None:
+        super().replace(word, text)
+        self._asked_for = {name: text if size == word else size for name, size in self._asked_for.items()}
+        known = Operand("i32", text)
+        for name, (begun, place, size) in self._within.items():
+            if size.text == word:
+                self._within[name] = begun, place, known
+
     def _row(self, address: Operand) -> tuple[Operand, Operand, Operand | None]:
         known = self._within.get(address.text)
         if known is not None:

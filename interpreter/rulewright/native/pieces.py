@@ -18,6 +18,7 @@ from rulewright.ir.layout import KindLayout
 from rulewright.native.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.bitsets import number_of
 from rulewright.native.bitsets import occupied as occupied_bits
+from rulewright.native.domains import DIFFERENT
 from rulewright.native.emitter import EACH, EMIT, Body, Emitter, as_number
 from rulewright.native.places import (
     Sort,
@@ -626,6 +627,19 @@ def _each_look_of_all(e: Emitter, kind: KindLayout, body: LookBody, times: int) 
     return kind.pieces
 
 
+def each_different_piece(e: Emitter, node: ir.PiecesAt | ir.AllPieces | ir.PiecesOn, body: Body) -> int:
+    """Each piece once; of identical pieces each look at a place once."""
+    if not e.layout.kinds[node.kind].identical:
+        return EACH[type(node)](e, node, body)
+
+    def take(piece: Number, many: Operand) -> None:
+        with e.code.if_(e.code.compare("sgt", many, constant(0)), "some"):
+            e.work += 1
+            body(piece)
+
+    return each_look(e, node, take)
+
+
 EMIT.update(
     {
         ir.PieceFace: emit_piece_face,
@@ -640,4 +654,5 @@ EMIT.update(
         ir.Single: emit_single,
     }
 )
+DIFFERENT.update(dict.fromkeys((ir.PiecesAt, ir.AllPieces, ir.PiecesOn), each_different_piece))
 EACH.update({ir.PiecesAt: each_piece_at, ir.AllPieces: each_of_all, ir.PiecesOn: each_on})

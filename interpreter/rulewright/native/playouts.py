@@ -58,7 +58,9 @@ def write_playouts(building: Building) -> None:
             e.memory[f"mask.{name}"] = Region(f"mask.{name}", words_of(values), type="i64")
     e.memory["play.bot"] = Region("play.bot", 1, type="i64")
     code.store(Operand("i32", "%most"), e.region("play.most"))
-    code.store(Operand("i32", "%rounds"), e.region("play.rounds"))
+    rounds = Operand("i32", "%rounds")
+    without_end = code.compare("slt", rounds, constant(0))
+    code.store(code.select(without_end, constant(2**31 - 1), rounds), e.region("play.rounds"))
     number, over, again, inside = (
         code.allocate("i64"),
         code.block("over"),
@@ -165,8 +167,7 @@ def _game(building: Building) -> Function:
     e.leave_if(code.compare("ne", code.load("i32", e.region("ended")), constant(0)), over)
     e.leave_if(code.compare("sge", decisions, code.load("i32", e.region("play.most"))), over)
     rounds = code.load("i32", e.region("play.rounds"))
-    beyond = code.compare("sgt", code.load("i32", e.region("round")), rounds)
-    e.leave_if(code.both(code.compare("sge", rounds, constant(0)), beyond), over)
+    e.leave_if(code.compare("sgt", code.load("i32", e.region("round")), rounds), over)
     code.store(constant(OWN_WORK), e.work_address())
     me = code.load("i32", e.region("current"))
     e.me = Number(me, None, 0, program.players - 1)

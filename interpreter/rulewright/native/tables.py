@@ -191,10 +191,10 @@ def _open_spaces(e: Emitter, kind: KindLayout, side: int) -> Function:
         there = code.compare("ne", lies, constant(0))
         code.store(space, code.element(taken, "i32", at))
         code.store(code.add(at, code.widen(there, "i32")), count)
-        for address, how in ((lowest_, "slt"), (highest_, "sgt")):
-            before = code.load("i32", address)
-            beyond = code.both(there, code.compare("slt" if how == "slt" else "sgt", space, before))
-            code.store(code.select(beyond, space, before), address)
+        low, high = code.load("i32", lowest_), code.load("i32", highest_)
+        below, above = code.compare("slt", space, low), code.compare("sgt", space, high)
+        code.store(code.select(code.both(there, below), space, low), lowest_)
+        code.store(code.select(code.both(there, above), space, high), highest_)
 
     repeated(inner, kind.pieces, keep, kind.pieces, 0)
     most = 2 * kind.pieces + 2
