@@ -67,6 +67,29 @@ def too_many_pieces(c: Context, declared: rulebook.Kind, pieces: int) -> None:
     c.report("too-many", declared.span, f"{pieces:,} pieces are too many", help="at most 10,000")
 
 
+def too_many_combinations(c: Context, declared: rulebook.Kind, every: int) -> None:
+    c.report("too-many", declared.span, f"{every:,} combinations are too many", help="at most 10,000")
+
+
+def no_combination(c: Context, declared: rulebook.Kind, node: syntax.Expression, every: int) -> None:
+    c.report(
+        "no-combination",
+        node.span,
+        f"`{node.span.text}` leaves no piece of `{declared.id}`",
+        label=f"holds for none of the {every:,} combinations",
+        help="say for which combinations of `one_per` there is a piece",
+    )
+
+
+def nothing_to_leave_out(c: Context, declared: rulebook.Kind, node: syntax.Expression) -> None:
+    c.report(
+        "no-combination",
+        node.span,
+        f"`if` leaves out combinations of `one_per`, and `{declared.id}` has none",
+        help="write `one_per:` with what tells the pieces apart, or leave `if` out",
+    )
+
+
 def nowhere_to_lie(c: Context, declared: rulebook.Kind) -> None:
     c.report(
         "no-start",

@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.checked import (
-    board_messages,
     declaration_messages,
     declarations,
     messages,
     name_messages,
+    on_board_messages,
     rule_messages,
 )
 from rulewright.checked.calls import bind_clause
@@ -174,7 +174,7 @@ def _owner_target(c: Context, node: syntax.Expression, piece: syntax.Expression,
     kind = type_.of.kind if isinstance(type_, Optional) and isinstance(type_.of, Piece) else ""
     kind = type_.kind if isinstance(type_, Piece) else kind
     if kind and not c.kinds[kind].unlimited:
-        board_messages.owner_of_counted(c, node, kind)
+        on_board_messages.owner_of_counted(c, node, kind)
         return None
     return replace(info, type=info.type.of if isinstance(info.type, Optional) else info.type)
 

@@ -25,6 +25,7 @@ from rulewright.language.types import (
 )
 from rulewright.problems import quoting
 from rulewright.problems.fix import Edit, Fix
+from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
@@ -362,6 +363,12 @@ def declared_note(c: Context, name: str | None, text: str = "did you mean this o
         if name is not None and name in entries:
             return (Note(entries[name].span, text),)
     return ()
+
+
+def nearest_or(word: str, known: Sequence[str], otherwise: str) -> str:
+    """A help that asks for the nearest of the names there are; `otherwise` if none is near."""
+    near = nearest(word, list(known))
+    return f"did you mean `{near}`?" if near else otherwise
 
 
 def listed(names: Sequence[str], most: int = 12) -> str:

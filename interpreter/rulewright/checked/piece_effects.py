@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rulewright.checked import (
-    board_messages,
     declaration_messages,
     declarations,
     messages,
+    on_board_messages,
+    open_table_messages,
     rule_messages,
 )
 from rulewright.checked.context import Context, KindFacts
@@ -112,7 +113,7 @@ def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
     if effect.turned is not None:
         integer(c, effect.turned, scope, "`turned`")
         if kind is not None and c.kinds[kind].sides is None:
-            board_messages.turned_without_sides(c, effect.turned, kind)
+            open_table_messages.turned_without_sides(c, effect.turned, kind)
     if effect.of is not None:
         _check_of(c, effect, effect.of, kind, scope)
     return scope
@@ -124,7 +125,7 @@ def _check_of(
     """`of` says whose pieces are moved where a number of them is."""
     if not isinstance(effect.moved, syntax.MovedCount):
         infer(c, node, scope)
-        board_messages.of_without_number(c, node)
+        on_board_messages.of_without_number(c, node)
     elif kind is not None:
         _owner_given(c, node, c.kinds[kind], scope, effect)
 
@@ -165,7 +166,7 @@ def check_place(c: Context, effect: rulebook.Place, scope: Scope) -> Scope:
     to = _place(c, effect.to, scope, "`to`")
     if effect.turned is not None:
         integer(c, effect.turned, scope, "`turned`")
-        board_messages.turned_without_sides(c, effect.turned, effect.kind.text)
+        open_table_messages.turned_without_sides(c, effect.turned, effect.kind.text)
     if effect.kind.text not in c.book.kinds:
         declaration_messages.unknown_kind(c, effect.kind)
         return scope
@@ -173,7 +174,7 @@ def check_place(c: Context, effect: rulebook.Place, scope: Scope) -> Scope:
     if facts is None:
         return scope
     if not facts.unlimited:
-        board_messages.place_of_counted(c, effect.kind)
+        on_board_messages.place_of_counted(c, effect.kind)
     if to is not None and to != facts.name:
         rule_messages.wrong_kind(c, effect.to, to, facts.name)
     _owner_given(c, effect.of, facts, scope, effect)
@@ -186,7 +187,7 @@ def _owner_given(
     """Whose a placed piece is: who is named, otherwise the player who acts (or that player's team)."""
     if node is not None and not facts.owned_by:
         infer(c, node, scope)
-        board_messages.nobody_owns(c, node, facts.name)
+        on_board_messages.nobody_owns(c, node, facts.name)
     elif node is not None:
         owner = Player(c.players) if facts.owned_by == "players" else Team(max(c.teams) + 1)
         value_of(c, node, scope, owner, "`of`")
@@ -199,5 +200,5 @@ def _owner_given(
 def check_remove(c: Context, effect: rulebook.Remove, scope: Scope) -> Scope:
     kind = pieces_of(c, effect.piece, scope, "`remove`")
     if kind is not None and not c.kinds[kind].unlimited:
-        board_messages.remove_of_counted(c, effect.piece, kind)
+        on_board_messages.remove_of_counted(c, effect.piece, kind)
     return scope

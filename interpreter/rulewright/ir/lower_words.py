@@ -53,6 +53,7 @@ def lower_labels(c: Context, layouts: dict[str, KindLayout]) -> ir.Labels:
         {name: _lines(facts) for name, facts in c.boards.items()},
         way_names(c) if c.boards else (),
         {name: _sides(facts, enums, faces) for name, facts in c.kinds.items() if facts.sides is not None},
+        dict(c.denominations),
     )
 
 

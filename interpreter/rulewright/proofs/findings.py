@@ -83,6 +83,9 @@ class _Findings:
         for row in self.evidence.rows.values():
             if not row.reached:
                 yield messages.row_never_asked(row)
+        unpayable = {place: amount for (place, _), amount in self.evidence.amounts.items() if amount.unpayable}
+        for amount in unpayable.values():
+            yield messages.cannot_be_paid(amount)
 
     # ---------------------------------------------------------------------------------------- conditions
 

@@ -20,6 +20,7 @@ from rulewright.language.types import (
 from rulewright.problems.problem import Note, Problem
 from rulewright.proofs.evidence import Evidence, Leaf
 from rulewright.proofs.intervals import MOST_LISTED, Values
+from rulewright.proofs.money import Amount
 from rulewright.proofs.position import place_of
 from rulewright.proofs.rows import Row
 from rulewright.proofs.sites import Site
@@ -234,6 +235,24 @@ def never_offered(action: rulebook.Action, span: Span) -> Problem:
         "there is never anything to choose",
         help="choose from something that comes to hold pieces or values while the game is played",
         path=action.path,
+    )
+
+
+def cannot_be_paid(amount: Amount) -> Problem:
+    """An amount of money that lies between the multiples of the smallest coin."""
+    variable = amount.variable
+    smallest = variable.denominations[-1]
+    what = _words(amount.values, None)
+    text = _quoted(amount.span)
+    return Problem(
+        "cannot-be-paid",
+        f"no coins of `{variable.id}` come to {what}",
+        amount.span,
+        "warning",
+        f"no multiple of `{smallest.worth.span.text}`" if text == f"`{what}`" else f"is {what} here",
+        (Note(smallest.span, "the smallest denomination"),),
+        "make it a multiple of the smallest denomination, or add a smaller one",
+        variable.path,
     )
 
 
