@@ -26,7 +26,7 @@ from tempfile import TemporaryDirectory
 from rulewright import pipeline
 from rulewright.author.given import apply_given
 from rulewright.runtime.chance import Sampled, new_luck
-from rulewright.runtime.executor import Position
+from rulewright.runtime.executor import Executor, Position
 from tests.benchmarks.sitting import arguments
 
 Point = tuple[int, int]
@@ -109,8 +109,8 @@ def overlay(laid: Sequence[int]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def timings(rounds: int, laid: Sequence[int], clock: Callable[[], float]) -> list[Timing]:
-    """The median of so many rounds for each position, measured in turn."""
+def positions(laid: Sequence[int]) -> tuple[Executor, dict[tuple[str, int], array[int]]]:
+    """What finds the legal moves, and each position by its shape and its number of cards."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "open-table.overlay.yaml"
         path.write_text(overlay(laid), encoding="utf-8")
@@ -123,6 +123,12 @@ def timings(rounds: int, laid: Sequence[int], clock: Callable[[], float]) -> lis
             executor.begin(start, Sampled(book.program.streams))
             apply_given(book, start.cells, book.rulebook.examples[f"{shape}_{cards}"].given)
             cells[shape, cards] = start.cells
+    return executor, cells
+
+
+def timings(rounds: int, laid: Sequence[int], clock: Callable[[], float]) -> list[Timing]:
+    """The median of so many rounds for each position, measured in turn."""
+    executor, cells = positions(laid)
     taken: dict[tuple[str, int], list[float]] = {which: [] for which in cells}
     for _ in range(rounds + 1):
         for which, position in cells.items():

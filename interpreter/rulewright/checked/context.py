@@ -140,6 +140,8 @@ class Context:
     can_reads: dict[str, tuple[Read, ...]] = field(default_factory=dict)
     written: dict[str, frozenset[str]] = field(default_factory=dict)
     """What each step writes."""
+    lost: dict[str, Span] = field(default_factory=dict)
+    """By text of an expression: the effect of the present rule after which it is not known any more to have a value."""
     step_uses_me: dict[str, bool] = field(default_factory=dict)
     step_parameters: dict[str, tuple[tuple[str, Value], ...]] = field(default_factory=dict)
     action_scopes: dict[str, Scope] = field(default_factory=dict)

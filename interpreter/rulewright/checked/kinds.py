@@ -48,10 +48,10 @@ def kind_facts(c: Context, declared: rulebook.Kind) -> KindFacts | None:
     owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
     if declared.sides and not declared.one_per:
         open_table_messages.sides_need_identity(c, declared)
-    if not declared.one_per and declared.count is None:
-        return _unlimited(c, declared, owned_by, owners)
     if declared.filter is not None and not declared.one_per:
         declaration_messages.nothing_to_leave_out(c, declared, declared.filter)
+    if not declared.one_per and declared.count is None:
+        return _unlimited(c, declared, owned_by, owners)
     axes, own = coordinates(c, declared), combinations(c, declared)
     count = len(own)
     if declared.count is not None:

@@ -68,6 +68,18 @@ def maybe_none(c: Context, node: syntax.Node, actual: Type, role: str) -> None:
     if isinstance(actual, Nothing):
         c.report("maybe-none", node.span, f"{role} needs a value, and this is none", label="never a value")
         return
+    lost = c.lost.get(" ".join(text.split()))
+    if lost is not None and lost.end <= node.span.start:
+        c.report(
+            "maybe-none",
+            node.span,
+            f"{role} needs a value, and this may be none",
+            label="may be none by now",
+            notes=(Note(lost, "what a condition told of it holds only up to here"),),
+            help=f"if the one before is meant, name it there, `- {{let: before, be: {text}}}`, and write `before` here; "
+            f"otherwise test `{text} != none` again",
+        )
+        return
     c.report(
         "maybe-none",
         node.span,

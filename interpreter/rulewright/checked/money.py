@@ -27,8 +27,9 @@ def check_denominations(c: Context, variable: rulebook.Variable, facts: Variable
         return
     found: list[tuple[rulebook.Denomination, int]] = []
     for declared in variable.denominations:
+        before = len(c.problems.found)
         worth = constant(c, declared.worth, Integer(), f"a denomination of {variable.id}")
-        if not isinstance(worth, int):
+        if not isinstance(worth, int) or len(c.problems.found) > before:
             return
         found.append((declared, worth))
     if _in_order(c, variable, found):

@@ -9,16 +9,17 @@ from rulewright.checked.board_facts import BoardFacts
 from rulewright.checked.context import Context
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import BUILT_IN_ATTRIBUTES
-from rulewright.language.types import Type
+from rulewright.language.types import Piece, Type
 from rulewright.problems.fix import renamed
 from rulewright.problems.problem import Note
+from rulewright.source.text import Span
 
 
-def nothing_stands(c: Context, node: syntax.Attribute, board: str) -> None:
+def nothing_stands(c: Context, span: Span, board: str) -> None:
     declared = c.book.boards[board]
     c.report(
         "nothing-stands",
-        node.name_span,
+        span,
         f"no pieces stand on `{board}`",
         notes=(Note(declared.span, "declared here"),),
         help="write `holds:` with a kind of pieces there, or keep what you need in a variable `per` its spaces",
@@ -33,17 +34,34 @@ def nothing_called_so(c: Context, node: syntax.Attribute, board: BoardFacts, kno
         f"`{board.name}` has nothing called `{node.name}`",
         label="no space, no lines, and nothing that can be asked",
         notes=(Note(c.book.boards[board.name].span, "declared here"),),
-        help=messages.nearest_or(node.name, words, f"its spaces are {messages.listed(board.names[:12])}"),
+        help=messages.nearest_or(node.name, words, _what_it_has(board)),
         fix=renamed(node.name_span, words, BUILT_IN_ATTRIBUTES),
     )
+
+
+def _what_it_has(board: BoardFacts) -> str:
+    """What can be asked of a board, or its spaces where these are few."""
+    if board.unbounded:
+        return "it has `open` (the free spaces beside pieces), `spaces`, `directions` and `center`"
+    if len(board.names) <= 8:
+        return f"its spaces are {messages.listed(list(board.names))}"
+    return f"its spaces are `{board.names[0]}` to `{board.names[-1]}`; all of them are `{board.name}.spaces`"
 
 
 def no_center(c: Context, node: syntax.Attribute, board: str) -> None:
     c.report("unknown-space", node.name_span, f"`{board}` has no space at its center", label="no center")
 
 
-def nothing_there(c: Context, node: syntax.Call, name: str) -> None:
-    c.report("unknown-space", node.span, f"`{name}` has nothing there", label="beyond the board")
+def nothing_there(c: Context, node: syntax.Call, name: str, known: Sequence[str]) -> None:
+    words = list(known)
+    few = messages.listed(words) if len(words) <= 8 else f"`{words[0]}` to `{words[-1]}`"
+    c.report(
+        "unknown-space",
+        node.span,
+        f"`{name}` has nothing there",
+        label="beyond the board",
+        help=f"it has {few}" if words else "",
+    )
 
 
 def spaces_without_key(c: Context, node: syntax.Call, name: str, names: Sequence[str]) -> None:
@@ -79,6 +97,9 @@ def not_a_space(c: Context, node: syntax.Expression, type_: Type, name: str) -> 
         node.span,
         f"`{name}` starts from a space, and this is {messages.words_of(type_)}",
         label=messages.words_of(type_),
+        help="a piece stands on `.space`; to choose a space write `board.spaces`"
+        if isinstance(type_, Piece)
+        else "",
     )
 
 
@@ -112,7 +133,9 @@ def place_of_counted(c: Context, kind: syntax.Name) -> None:
         kind.span,
         f"`{kind.text}` have a number, so none can appear",
         notes=(Note(c.book.kinds[kind.text].span, "declared here"),),
-        help=f"move one: `{{move: 1 {kind.text}, from: ..., to: ...}}`, or leave `count` out of their declaration",
+        help=f"move one: `{{move: 1 {kind.text}, from: ..., to: ...}}`, or leave `count` out of their declaration"
+        if c.kinds[kind.text].identical
+        else "move one that was chosen or picked: `{move: piece, to: ...}`",
     )
 
 

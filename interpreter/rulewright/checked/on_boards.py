@@ -180,7 +180,7 @@ def _space(facts: BoardFacts, at: int, owner: syntax.Expression | None, node: sy
 
 def _filled_with(c: Context, node: syntax.Attribute, facts: BoardFacts) -> Info:
     if not facts.kind:
-        on_board_messages.nothing_stands(c, node, facts.name)
+        on_board_messages.nothing_stands(c, node.name_span, facts.name)
         return UNKNOWN
     c.depend("#pieces")
     meaning = BuiltinMeaning(f"board_{node.name}", (node.of,))
@@ -226,7 +226,7 @@ def find(c: Context, node: syntax.Call, board: BoardMeaning, family: str, scope:
     if all(info.fixed for info in infos):
         at = found.get(tuple(info.known for info in infos))
         if at is None:
-            on_board_messages.nothing_there(c, node, name)
+            on_board_messages.nothing_there(c, node, name, _keys(facts, family))
             return UNKNOWN
         return Info(result, at if board.owner is None else OPEN, meaning)
     sizes = 1
@@ -270,6 +270,9 @@ def of_space(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) ->
         return Info(
             type_, known, AttributeMeaning(f"space.{facts.name}.{name}", node.of), fails=subject.fails
         )
+    if not facts.kind and name in attributes_of("space"):
+        on_board_messages.nothing_stands(c, node.name_span, facts.name)
+        return UNKNOWN
     if not facts.kind:
         name_messages.no_attribute(c, node, subject.type, list(facts.attributes.table))
         return UNKNOWN
@@ -280,6 +283,11 @@ def of_space(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) ->
     if name in ("empty", "full"):
         c.depend("#pieces")
         return Info(Boolean(), meaning=meaning, fails=subject.fails)
+    if name not in {*piece_attributes(c, facts.kind), *attributes_of("space"), *attributes_of("piece")}:
+        of_piece = [each for each in piece_attributes(c, facts.kind) if each not in ("place", "space")]
+        own = [each for each in space_names(c, subject.type) if each not in ("owner", "face")]
+        name_messages.no_attribute(c, node, subject.type, [*own, *of_piece])
+        return UNKNOWN
     return None
 
 
@@ -386,7 +394,7 @@ def _side(c: Context, node: syntax.Call, scope: Scope) -> Info:
     )
     facts = c.kinds.get(kind)
     if facts is None or facts.sides is None:
-        open_table_messages.has_no_sides(c, node.arguments[0], inner)
+        open_table_messages.has_no_sides(c, node.arguments[0], inner, kind)
         return UNKNOWN
     fails = subject.fails or _way(c, node.arguments[1], scope, "side").fails
     if len(node.arguments) == 3:
@@ -445,6 +453,17 @@ def lines_through(facts: BoardFacts, family: str) -> tuple[tuple[int, ...], ...]
                 for space in line:
                     found[space].append(known.first + at)
     return tuple(tuple(lines) for lines in found)
+
+
+def _keys(facts: BoardFacts, family: str) -> list[str]:
+    """What lines `by` a number are found by, or the first and the last coordinates."""
+    if family:
+        return [str(key) for key in facts.families[family].keys]
+    return [
+        ", ".join(str(key) for key in keys)
+        for keys in zip(*(values for *_, values in facts.coordinates), strict=True)
+        if all(isinstance(key, int) for key in keys)
+    ]
 
 
 def is_walk(c: Context, node: syntax.Domain) -> str:

@@ -6,6 +6,7 @@ from rulewright.checked import messages
 from rulewright.checked.context import Context
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Type
+from rulewright.problems.problem import Note
 from rulewright.rulebook import nodes as rulebook
 
 
@@ -72,11 +73,30 @@ def turned_without_sides(c: Context, node: syntax.Expression, kind: str) -> None
     )
 
 
-def has_no_sides(c: Context, node: syntax.Expression, type_: Type) -> None:
+def laid_by_number(
+    c: Context, effect: rulebook.Move, source: syntax.Expression, kind: str, kept: bool
+) -> None:
+    moved, to = effect.moved.span.text, effect.to.span.text
+    pile = source.span.text
+    way = (
+        f"{{move: {pile}.top, to: {to}}}"
+        if kept
+        else f"{{pick: piece in {pile}, do: [{{move: piece, to: {to}}}]}}"
+    )
+    c.report(
+        "unbounded-pieces",
+        effect.moved.span,
+        f"`{moved}` says how many, and on this table each of the `{kind}` lies on a space of its own",
+        notes=(Note(effect.to.span, "a space of a table without an edge"),),
+        help=f"lay one piece: `{way}`",
+    )
+
+
+def has_no_sides(c: Context, node: syntax.Expression, type_: Type, kind: str) -> None:
     c.report(
         "wrong-type",
         node.span,
         f"`side` is asked of a piece with sides, or of the space on which it lies, and this is {messages.words_of(type_)}",
         label=messages.words_of(type_),
-        help="declare `sides:` for the kind of pieces",
+        help=f"declare `sides:` for `{kind}`" if kind else "name a piece, or the space on which it lies",
     )

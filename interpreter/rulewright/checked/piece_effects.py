@@ -39,6 +39,9 @@ def pieces_of(c: Context, node: syntax.Expression, scope: Scope, role: str) -> s
     if isinstance(element, Optional) and isinstance(element.of, (Piece, Space)):
         messages.maybe_none(c, node, element, role)
         return None
+    if isinstance(element, Space) and not c.boards[element.board].kind:
+        on_board_messages.nothing_stands(c, node.span, element.board)
+        return None
     if not isinstance(element, Piece):
         rule_messages.not_pieces(c, node, info.type, role)
         return None
@@ -83,6 +86,9 @@ def _place(c: Context, node: syntax.Expression, scope: Scope, role: str) -> str 
     if isinstance(info.type, Optional) and isinstance(info.type.of, Space):
         messages.maybe_none(c, node, info.type, role)
         return None
+    if isinstance(info.type, Space):
+        on_board_messages.nothing_stands(c, node.span, info.type.board)
+        return None
     if not isinstance(info.type, Zone) or not info.type.zone:
         rule_messages.not_a_zone(c, node, info.type, role)
         return None
@@ -101,6 +107,8 @@ def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
     match effect.moved:
         case syntax.MovedCount(count=count, kind=name):
             kind = _moved_count(c, effect, count, name, scope)
+            if kind is not None and kind == to:
+                _laid_one_by_one(c, effect, kind)
         case syntax.MovedAll(pool=pool):
             kind = pieces_of(c, pool, scope, "`move`")
         case syntax.MovedPiece(piece=piece):
@@ -117,6 +125,15 @@ def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
     if effect.of is not None:
         _check_of(c, effect, effect.of, kind, scope)
     return scope
+
+
+def _laid_one_by_one(c: Context, effect: rulebook.Move, kind: str) -> None:
+    """On a table without an edge every piece has a space of its own, so a number of them cannot be laid there."""
+    to = c.infos[effect.to].type
+    if isinstance(to, Space) and c.boards[to.board].unbounded and effect.source is not None:
+        source = c.infos[effect.source].type
+        kept = isinstance(source, Zone) and c.book.zones[source.zone].order == "kept"
+        open_table_messages.laid_by_number(c, effect, effect.source, kind, kept)
 
 
 def _check_of(
@@ -166,13 +183,14 @@ def check_place(c: Context, effect: rulebook.Place, scope: Scope) -> Scope:
     to = _place(c, effect.to, scope, "`to`")
     if effect.turned is not None:
         integer(c, effect.turned, scope, "`turned`")
-        open_table_messages.turned_without_sides(c, effect.turned, effect.kind.text)
     if effect.kind.text not in c.book.kinds:
-        declaration_messages.unknown_kind(c, effect.kind)
+        declaration_messages.no_kind_to_place(c, effect.kind, scope)
         return scope
     facts = declarations.kind(c, effect.kind.text)
     if facts is None:
         return scope
+    if effect.turned is not None and facts.sides is None:
+        open_table_messages.turned_without_sides(c, effect.turned, facts.name)
     if not facts.unlimited:
         on_board_messages.place_of_counted(c, effect.kind)
     if to is not None and to != facts.name:

@@ -16,7 +16,9 @@ from rulewright.language.types import (
     Player,
     Team,
     Type,
+    Way,
 )
+from rulewright.language.ways import WAYS
 from rulewright.problems.problem import Note, Problem
 from rulewright.proofs.evidence import Evidence, Leaf
 from rulewright.proofs.intervals import MOST_LISTED, Values
@@ -128,7 +130,7 @@ def _words(values: Values, type_: Type | None) -> str:
         return ("true or false" if values.size > 1 else "true" if values.low else "false") + none
     if isinstance(plain, Piece):
         return f"some piece{none}"
-    named = isinstance(plain, Enum | Face | Player | Team) and values.size <= MOST_LISTED
+    named = isinstance(plain, Enum | Face | Player | Team | Way) and values.size <= MOST_LISTED
     if named or values.size == 1 or (values.few is not None and values.size <= 4):
         return " or ".join(_shown(each, plain) for each in values.all()) + none
     if values.low <= LOWEST:
@@ -144,6 +146,8 @@ def _shown(value: int, type_: Type | None) -> str:
             return f"seat({value + 1})"
         case Team():
             return f"team {value + 1}"
+        case Way() if value < len(WAYS):
+            return WAYS[value]
         case _:
             return str(value)
 

@@ -78,7 +78,9 @@ class Columns:
             return [
                 row
                 for key in value[0]
-                for row in self._rows(labels.get(str(key), str(key)), [item[key] for item in value], group)
+                for row in self._rows(
+                    labels.get(str(key), f"{name} {key}"), [item[key] for item in value], group
+                )
             ]
         if value and isinstance(value[0], list):
             return [

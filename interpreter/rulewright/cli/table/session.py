@@ -130,7 +130,7 @@ class Session:
         except UnknownMove as unknown:
             self.talk.tell(_sentence(str(unknown)))
             first = text.split(maxsplit=1)[0]
-            hint = did_you_mean(first, WORDS)
+            hint = "" if self._is_move_name(first) else did_you_mean(first, WORDS)
             self.talk.say(f"  (`help` says what can be typed{hint})")
         return False
 
