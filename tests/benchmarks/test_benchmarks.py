@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from cProfile import Profile
 from importlib.util import find_spec
 from shutil import which
 from statistics import fmean
@@ -105,3 +106,18 @@ def test_a_sitting_measures_in_turn_and_leaves_the_first_time_out() -> None:
     assert done == ["a", "b"] * 3
     assert differences([3, 5], [1, 1]) == [2, 4]
     assert ratios([6, 5], [2, 1]) == [3, 5]
+
+
+@pytest.mark.parametrize("shape", ["row", "heaps"])
+def test_a_candidate_takes_no_more_work_on_a_large_table(shape: str) -> None:
+    executor, positions = open_table.positions(open_table.LAID)
+
+    def calls(cards: int) -> float:
+        """Functions called for a candidate, as one can count them without a clock."""
+        with Profile() as profile:
+            executor.legal(positions[shape, cards])
+        spaces, _ = open_table.spaces_of(open_table.SHAPES[shape](cards))
+        return sum(entry.callcount for entry in profile.getstats()) / spaces
+
+    few, *more = [calls(cards) for cards in open_table.LAID]
+    assert all(many <= 1.02 * few for many in more)

@@ -83,7 +83,9 @@ def test_moves_are_typed_by_the_names_of_spaces(run: Run) -> None:
 
 def test_a_space_that_is_not_there_is_told(run: Run) -> None:
     ended = run("play", "tic-tac-toe", typed="mark d9\nmark\nquit\n")
-    assert "`mark d9` does not fit; what fits now: mark a1, mark b1" in ended.out
+    assert "`mark d9` does not fit: `d9` is no space; what fits now: mark a1, mark b1" in " ".join(
+        ended.out.split()
+    )
     assert "`mark` needs more" in ended.out
 
 

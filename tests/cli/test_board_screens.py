@@ -165,6 +165,7 @@ SCREENS = (
     Shown("tiles", "", 0, ("Ann", "Bob")),
     Shown("crib-ino", "crib-ino", 8, ("Ann", "Bob")),
     Shown("crib-ino-wide", "crib-ino", 72, ("Ann", "Bob", "Cy"), width=60),
+    Shown("crib-ino-partners", "crib-ino", 30, ("Ann", "Bob", "Cy", "Di"), variant="partners"),
     Shown("crib-ino-solitaire", "crib-ino", 9, ("Ann",), variant="solitaire"),
 )  # fmt: skip
 

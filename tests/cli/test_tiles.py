@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -119,3 +120,70 @@ def test_a_card_is_laid_on_a_space_that_was_read_from_the_screen(run: Run) -> No
     assert "p purple · r red · g green · y yellow" in ended.out
     shown = run("replay", "crib-ino.record.json", "--step", "1").out
     assert "  w1    g5 7 r6   e1" in shown
+
+
+LAID = """
+rulebook: 1
+name: laid
+players: 1
+pieces:
+  tiles:
+    one_per: {k: 0..9}
+    label: tile
+    sides: {number: "printed(k, way)"}
+boards:
+  table: {unbounded: squares, holds: tiles}
+zones:
+  stack: {holds: tiles, start: rest, order: shuffled, seen_by: nobody}
+  hand: {per: players, holds: tiles}
+tables:
+  printed:
+    of: {k: 0..9, way: table.directions}
+    rows: {0..4: [1, 2, 3, 4], 5..9: [5, 6, 7, 8]}
+define:
+  fit: {of: {a: 1..8, b: 1..8}, is: a + b == 9}
+setup:
+  - {move: tiles(0), to: table.center}
+  - {move: 9 tiles, from: stack, to: seat(1).hand}
+phases:
+  turn:
+    actions:
+      lay:
+        choose: {tile: me.hand, at: table.open, turned: 0..3}
+        when:
+          it_fits: |
+            all(fit(side(tile, way, turned).number, (side(step(at, way), opposite(way)).number) otherwise 1)
+                for way in table.directions if step(at, way).piece != none)
+        do: [{move: tile, to: at, turned: turned}]
+end: {all_lie_there: {when: me_has_none, result: {wins: seat(1)}}}
+""".replace("me_has_none", "seat(1).hand.empty")
+"""Tiles with one label for all, laid where two numbers make nine."""
+
+
+def test_one_label_for_all_pieces_is_shown_with_what_tells_them_apart() -> None:
+    state = rw.load_text(LAID).new_initial_state(seed=1)
+    assert " 0 " in "\n".join(screen(state, 0))
+    assert all(re.search(rf"\b{tile}\b", "\n".join(screen(state, 0))) for tile in range(10))
+    assert any(
+        line.lstrip("1 ").startswith("lay tile ") for line in listed(state, state.legal_actions(), False, 80)
+    )
+
+
+def test_the_word_of_a_move_that_does_not_fit_is_named(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "laid.rulebook.yaml"
+    path.write_text(LAID, encoding="utf-8")
+    typed = "lay 6 e1 5\nlay 77 e1 0\nlay 6 nowhere 0\nlay 6 e1 0 0\nquit\n"
+    said = " ".join(run("play", str(path), typed=typed).out.split())
+    assert "`lay 6 e1 5` does not fit: `5` is not a number in 0..3; what fits now: lay 6 e1 1." in said
+    assert "`lay 77 e1 0` does not fit: `77` is no tile; what fits now: " in said
+    assert "`lay 6 nowhere 0` does not fit: `nowhere` is no space; what fits now: lay 6 " in said
+    assert "`lay 6 e1 0 0` does not fit: `0` is left over; what fits now: " in said
+    assert "did you mean `more`" not in said
+
+
+def test_a_reason_that_goes_through_directions_is_told(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "laid.rulebook.yaml"
+    path.write_text(LAID, encoding="utf-8")
+    said = run("play", str(path), typed="why lay 1 e1 0\nquit\n").out
+    assert "if step(at, way).piece != none): false" in " ".join(said.split())
+    assert "hidden from you" not in said.partition("it fits")[2]

@@ -14,6 +14,7 @@ CHOOSE = "phases:\n  turn:\n    actions:\n      pass:\n        choose: {}\n     
 WHEN = "phases:\n  turn:\n    actions:\n      pass:\n        when: {}\n        do: [end_turn]\n"
 END = "end: {{late: {}}}\n"
 ZONE = "zones:\n  extra: {}\n"
+PIECES = "pieces:\n  tiles: {}\nzones:\n  bag: {{holds: tiles, start: all}}\n"
 VARIABLE = "variables:\n  extra: {}\n"
 HELPS = [
     (DEFINE, "(pot > 3) + 1", "write `1 if ... else 0`", "(1 if pot > 3 else 0) + 1"),
@@ -66,6 +67,13 @@ HELPS = [
     (VARIABLE, "{type: players}", "`start: seat(1)`", "{type: players, start: seat(1)}"),
     (VARIABLE, "{type: players}", "make the type optional with `or none`", "{type: players or none}"),
     (VARIABLE, "{type: 5}", "write a range such as `0..6`", "{type: 0..6}"),
+    (VARIABLE, "{type: number, denominations: [5, 25]}", "in the order 25, 5", "{type: number, denominations: [25, 5]}"),
+    (VARIABLE, "{type: number, denominations: [25, 10]}", "add a smaller denomination", "{type: number, denominations: [25, 10, 5]}"),
+    (VARIABLE, "{type: bool, denominations: [5]}", "leave `denominations` out", "{type: bool}"),
+    (VARIABLE, "{type: number, start: 7, denominations: [5]}", "add a smaller one", "{type: number, start: 7, denominations: [5, 1]}"),
+    (PIECES, "{count: 7, if: round > 1}", "leave `if` out", "{count: 7}"),
+    (PIECES, "{count: 7, if: low < 3}", "write `one_per:`", "{one_per: {low: 0..7}, if: low < 3}"),
+    (PIECES, "{one_per: {low: 0..7}, if: low > 7}", "say for which combinations", "{one_per: {low: 0..7}, if: low < 7}"),
     (VARIABLE, "7", "e.g. `{per: players, type: number}`", "{per: players, type: number}"),
 ]  # fmt: skip
 
@@ -75,3 +83,24 @@ def test_a_help_leads_to_a_right_rulebook(frame: str, wrong: str, words: str, ri
     told = reports(whole(frame.format(wrong), BASE)[0], NAME, {"never-none"})
     assert any(words in problem.help for problem in told), [problem.help for problem in told]
     assert reports(whole(frame.format(right), BASE)[0], NAME, {"never-none"}) == []
+
+
+DEALING = """
+pieces: {{cards: {{one_per: {{number: 1..30}}}}}}
+zones: {{deck: {{holds: cards, start: all, order: shuffled, seen_by: nobody}}, hand: {{holds: cards, per: players}}}}
+{}
+phases:
+  deal: {{do: [{{return: cards}}, {{for: p in players, do: [{{move: 5 cards, from: deck, to: p.hand}}]}}, {{go: main}}]}}
+  main: {{actions: {{drop: {{choose: {{c: me.hand}}, do: [{{move: c, to: deck}}, end_turn]}}}}}}
+end: {{out: {{when: any(p.hand.empty for p in players), result: draw}}}}
+"""
+
+
+@pytest.mark.parametrize("before", ["", "setup: [{go: deal}]\n"])
+def test_a_deal_in_every_turn_is_mended_as_the_help_says(before: str) -> None:
+    told = reports(whole(DEALING.format(before), "")[0], NAME, set())
+    assert [problem.code for problem in told] == ["begins-anew"]
+    assert "write `phase: main` under `turns`" in told[0].help
+    assert ("`{go: deal}` at the end of `setup`" in told[0].help) == (not before)
+    right = DEALING.format("turns: {phase: main}\nsetup: [{go: deal}]\n")
+    assert reports(whole(right, "")[0], NAME, set()) == []

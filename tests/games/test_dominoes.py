@@ -22,18 +22,28 @@ def told(state: rw.State) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def halves(state: rw.State, tile: str) -> tuple[int, int]:
-    low, high = state.get(f"low({tile})"), state.get(f"high({tile})")
-    assert isinstance(low, int)
-    assert isinstance(high, int)
+    """The numbers of a tile by its name, which the game itself has to agree with."""
+    low, high = map(int, tile.split("-"))
+    assert state.get(f"tiles({low}, {high}).low") == low
+    assert state.get(f"tiles({low}, {high}).high") == high
     return low, high
 
 
 def test_twenty_eight_tiles_and_168_pips() -> None:
     state = rw.load("dominoes", players=2).new_initial_state(seed=0)
-    tiles = [halves(state, str(k)) for k in range(28)]
+    tiles = [(low, high) for low in range(7) for high in range(7) if _is_there(state, low, high)]
     assert set(tiles) == SET
-    assert len(tiles) == 28
+    assert state.get("tiles.count") == len(tiles) == 28
     assert sum(map(sum, tiles)) == 168
+
+
+def _is_there(state: rw.State, low: int, high: int) -> bool:
+    if low <= high:
+        return state.get(f"tiles({low}, {high}).low") == low
+    with pytest.raises(rw.RulebookError) as refused:
+        state.get(f"tiles({low}, {high}).low")
+    assert [problem.code for problem in refused.value.problems] == ["outside-range"]
+    return False
 
 
 @pytest.mark.parametrize(("players", "dealt", "hands"), [(2, 7, 1_184_040), (3, 5, 98_280), (4, 5, 98_280)])

@@ -138,6 +138,8 @@ def _path(part: object, path: str) -> str:
             return "turns"
         case rules.TableRow():
             return f"{path}.{part.key.span.text}"
+        case rules.Parameter(name=name):
+            return f"{path}.{name}"
         case _:
             return path
 

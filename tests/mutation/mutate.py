@@ -24,8 +24,8 @@ from tests.mutation.hunting import caught_by
 from tests.mutation.mutants import Mutant, mutants
 
 GAMES = (
-    "cinq-o", "red-hot-yott", "sino", "cinco", "tic-tac-toe", "connect-four", "reversi", "hex", "gomoku",
-    "yahtzee", "crazy-eights", "pig",
+    "cinq-o", "red-hot-yott", "sino", "cinco", "crib-ino", "tic-tac-toe", "connect-four", "reversi", "hex", "gomoku",
+    "yahtzee", "crazy-eights", "dominoes", "pig",
 )  # fmt: skip
 
 

@@ -17,6 +17,8 @@ from tests.mutation.mutants import mutants
 from tests.mutation.mutate import GAMES, hunt
 
 SAMPLE = 15
+SMALL_SAMPLES = {"crib-ino": 5}
+"""Where every mutant has to pass dozens of examples, each at a table of its own."""
 TINY = """\
 rulebook: 1
 name: tiny
@@ -43,9 +45,10 @@ examples:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rule_that_is_changed_is_noticed(game: str) -> None:
     count = len(mutants(library.demand(game)))
-    step = max(count // SAMPLE, 1)
-    hunted = list(hunt(game, slice(step // 2, step * SAMPLE, step)))
-    assert len(hunted) >= min(SAMPLE, count) - 1
+    sample = SMALL_SAMPLES.get(game, SAMPLE)
+    step = max(count // sample, 1)
+    hunted = list(hunt(game, slice(step // 2, step * sample, step)))
+    assert len(hunted) >= min(sample, count) - 1
     unnoticed = [
         str(each.mutant) for each in hunted if each.caught_by is None and not reason(game, each.mutant)
     ]

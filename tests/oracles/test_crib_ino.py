@@ -157,17 +157,24 @@ def greedy(state: rw.State, side: Side[Oracle], chooser: random.Random) -> rw.Ac
 
 
 def always_draws(state: rw.State, side: Side[Oracle], chooser: random.Random) -> rw.Action:
-    """Draws or passes whenever it may, and then plays where the fewest cards touch."""
+    """Draws as long as it may, turned-up cards too, and only then plays anything."""
+    return min(
+        state.legal_actions(),
+        key=lambda action: (action.name not in ("draw", "turn_up"), chooser.random()),
+    )
 
-    def rank(action: rw.Action) -> tuple[int, int, float]:
-        kind = (
-            ("draw", "pass", "turn_up").index(action.name)
-            if action.name in ("draw", "pass", "turn_up")
-            else 9
-        )
-        return kind, _contacts(side.oracle, str(action)), chooser.random()
 
-    return min(state.legal_actions(), key=rank)
+def always_passes(state: rw.State, side: Side[Oracle], chooser: random.Random) -> rw.Action:
+    """Passes, and draws for it, whenever it may."""
+    names = ("pass", "draw", "open", "play")
+    return min(state.legal_actions(), key=lambda action: (names.index(action.name), chooser.random()))
+
+
+def fewest_contacts(state: rw.State, side: Side[Oracle], chooser: random.Random) -> rw.Action:
+    """Plays where the fewest cards touch, so that the table grows long."""
+    return min(
+        state.legal_actions(), key=lambda action: (_contacts(side.oracle, str(action)), chooser.random())
+    )
 
 
 def surrounds(state: rw.State, side: Side[Oracle], chooser: random.Random) -> rw.Action:
@@ -204,22 +211,33 @@ TABLES: list[tuple[int, str | None]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("style", [greedy, always_draws, surrounds])
+TOGETHER = [table for table in TABLES if table[1] != "solitaire"]
+AT_WILL: dict[str, Setting] = {
+    "drawing": "player_choice",
+    "voluntary_pass": True,
+    "debt": "pay_what_you_have",
+}
+
+
+@pytest.mark.parametrize("style", [greedy, fewest_contacts, surrounds])
 @pytest.mark.parametrize(("players", "variant"), TABLES)
 def test_engine_and_oracle_agree_however_one_plays(players: int, variant: str | None, style: Style) -> None:
-    match = Match("crib-ino", players, variant)
-    done = play(match, players, style=style)
+    done = play(Match("crib-ino", players, variant), players, style=style)
     assert sum(count for what, count in done.items() if what.startswith("ended")) == 1
 
 
-@pytest.mark.parametrize("style", [greedy, always_draws])
+@pytest.mark.parametrize(("players", "variant"), TOGETHER)
+def test_who_always_draws_comes_to_an_end(players: int, variant: str | None) -> None:
+    done = play(
+        Match("crib-ino", players, variant, {"drawing": "player_choice"}), players, style=always_draws
+    )
+    assert done["ended by all_hands_are_played"] == 1
+    assert done["draw"] > 0
+
+
+@pytest.mark.parametrize("style", [greedy, always_draws, always_passes])
 def test_who_may_draw_and_pass_at_will_does_and_the_game_still_ends(style: Style) -> None:
-    options: dict[str, Setting] = {
-        "drawing": "player_choice",
-        "voluntary_pass": True,
-        "debt": "pay_what_you_have",
-    }
-    done = play(Match("crib-ino", 3, None, options), 1, style=style)
+    done = play(Match("crib-ino", 3, None, AT_WILL), 1, style=style)
     assert done["ended by all_hands_are_played"] == 1
 
 
@@ -227,20 +245,51 @@ def test_who_may_draw_and_pass_at_will_does_and_the_game_still_ends(style: Style
 def test_no_card_and_no_point_is_ever_lost(players: int, variant: str | None) -> None:
     chance = random.Random(1939)
     state = rw.load("crib-ino", players=players, variant=variant).new_initial_state(seed=players)
+    paid = 0
     while not state.is_terminal():
-        told = state.observation(None)
-        zones, table = told["zones"], told["boards"]
-        assert isinstance(zones, dict)
-        assert isinstance(table, dict)
-        lying = [card for zone in zones["cards"].values() for card in zone["pieces"]]
-        lying += [card["piece"] for card in table["table"].values()]
-        assert sorted(map(int, lying)) == list(range(48))
+        assert sorted(cards_of(state)) == list(range(48))
         if variant != "solitaire":
-            variables = told["variables"]
+            variables = state.observation(None)["variables"]
             assert isinstance(variables, dict)
-            assert sum(variables["score"]) + variables["kitty"] == 0
+            assert sum(variables["score"]) == -variables["kitty"] >= paid
             assert all(score % 5 == 0 for score in variables["score"])
+            paid = -variables["kitty"]
         state.apply_action(chance.choice(state.legal_actions()))
+    assert paid > 0 or variant == "solitaire"
+
+
+def cards_of(state: rw.State, *zones: str) -> list[int]:
+    """The cards in these zones; without names, in all of them and on the table."""
+    told = state.observation(None)
+    places, boards = told["zones"], told["boards"]
+    assert isinstance(places, dict)
+    assert isinstance(boards, dict)
+    found = [
+        card
+        for name, zone in places["cards"].items()
+        if not zones or name in zones
+        for card in zone["pieces"]
+    ]
+    return [
+        int(card)
+        for card in (found if zones else [*found, *(each["piece"] for each in boards["table"].values())])
+    ]
+
+
+def test_alone_no_card_is_lost_while_the_waste_is_turned_over() -> None:
+    game, turned_over = rw.load("crib-ino", players=1, variant="solitaire"), 0
+    for seed in range(6):
+        state = game.new_initial_state(seed=seed)
+        while not state.is_terminal():
+            action, through = state.legal_actions()[0], not cards_of(state, "stack")
+            unplayed = cards_of(state, "waste_pile", "seat(1).hand")
+            state.apply_action(action)
+            assert sorted(cards_of(state)) == list(range(48))
+            if action.name == "turn_up" and through:
+                turned_over += 1
+                assert cards_of(state, "waste_pile") == []
+                assert sorted(unplayed) == sorted(cards_of(state, "stack", "seat(1).hand"))
+    assert turned_over >= 6
 
 
 def test_a_house_rule_can_bring_another_deck(tmp_path: Path) -> None:

@@ -49,7 +49,11 @@ def compared(expression: syntax.Expression, value: Printed) -> str:
         case syntax.In(item=item):
             return _side(item, value) or "it is not so"
         case syntax.Not():
-            return "it is true" if value(expression.operand) == "true" else "it is not so"
+            return (
+                f"{as_written(expression.operand)} is true"
+                if value(expression.operand) == "true"
+                else "it is not so"
+            )
     return "it is false"
 
 

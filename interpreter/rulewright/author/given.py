@@ -43,13 +43,14 @@ class _Setter:
         given = sorted(given, key=lambda entry: not _is_me(entry.place))
         zones: dict[str, dict[int, document.Node]] = {}
         kinds: list[tuple[str, document.Node]] = []
+        laid: set[tuple[str, int]] = set()
         for entry in given:
             target = self._target(entry)
             match target.sort:
                 case "zone":
                     zones.setdefault(target.name, {})[target.indices[0]] = entry.value
                 case "board" if self.book.program.layout.boards[target.name].shape == "unbounded":
-                    lay(self.book.program, self.cells, target.name, entry.value)
+                    laid |= lay(self.book.program, self.cells, target.name, entry.value)
                 case "board":
                     kind, contents = standing(self.book.program, target.name, target.indices[0], entry.value)
                     zones.setdefault(kind, {}).update(contents)
@@ -58,7 +59,7 @@ class _Setter:
                 case _:
                     self._set(entry, target)
         for name, places in zones.items():
-            self._pieces(name).arrange(places)
+            self._pieces(name).arrange(places, {piece for kind, piece in laid if kind == name})
         for kind, faces in kinds:
             self._pieces(kind).show(faces)
 

@@ -50,13 +50,30 @@ def _entries(
                 if " ".join(entry.key.text.split()) in names:
                     found.append((_Maker(program, entry.value), [entry.key]))
                 else:
-                    owner = document.Scalar(entry.key.text, "plain", entry.key.span)
-                    found.append((_Maker(program, owner), _spaces(entry.value)))
+                    found.append(_by_what(program, entry, names))
             return found
         case _ if value.is_null:
             return []
         case _:
             raise NotUnderstood(value.span, "say who stands where: `{seat(1): [a1, b2]}`")
+
+
+def _by_what(
+    program: ir.Program, entry: document.Entry, names: list[str]
+) -> tuple[_Maker, list[document.Scalar]]:
+    """`X: [a1, b2]`: what stands on these spaces. What is neither is told where it is wrong."""
+    key = document.Scalar(entry.key.text, "plain", entry.key.span)
+    if isinstance(entry.value, document.Mapping):
+        raise NotUnderstood(entry.value.span, "write the spaces first: `{c3: man of seat(1)}`")
+    spaces = _spaces(entry.value)
+    known = any(" ".join(space.text.split()) in names for space in spaces)
+    if spaces and not known and not _is_owner(program, key.text.strip()):
+        Written(program).one_of(key, list(dict.fromkeys(names)), "space")
+    return _Maker(program, key), spaces
+
+
+def _is_owner(program: ir.Program, text: str) -> bool:
+    return text in program.labels.seats or text.startswith(("seat(", "team("))
 
 
 class _Maker:

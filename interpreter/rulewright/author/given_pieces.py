@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,8 @@ class Identical:
     cells: array[int]
     layout: KindLayout
 
-    def arrange(self, contents: dict[int, document.Node]) -> None:
+    def arrange(self, contents: dict[int, document.Node], laid: AbstractSet[int]) -> None:
+        """Let these pieces lie at these places; `laid` are none here, as only pieces with identity are laid."""
         for code, value in contents.items():
             self._check_room(code, value)
         wanted = {code: self._looks(value) for code, value in contents.items()}
@@ -132,6 +134,8 @@ class Identical:
         """`4`, `dot`, `blank`; with owners `4 of 2`, `man of white` or (without faces) the owner alone."""
         wording = Wording(self.book.program)
         text = " ".join(scalar.text.split())
+        if not text and self.layout.looks == 1:  # a board's list of spaces, for pieces that all look alike
+            return 0
         for look in range(self.layout.looks):
             if text in (
                 wording.look(self.layout.name, look),
@@ -141,12 +145,27 @@ class Identical:
         if self.layout.owners > 1 and not self.layout.faces:
             return self._owner(scalar)
         face, of, owner = text.rpartition(" of ")
+        if self.layout.owners > 1 and not of:
+            self._needs_both(scalar)
         if self.layout.owners > 1 and of:
             span = scalar.span
             first = self._owner(document.Scalar(owner, "plain", span)) * (self.layout.faces + 1)
             shown = Written(self.book.program).face(document.Scalar(face, "plain", span), self.layout.name)
             return first + shown + 1
         return Written(self.book.program).face(scalar, self.layout.name) + 1
+
+    def _needs_both(self, scalar: document.Scalar) -> None:
+        """An owner alone, or a face alone, of pieces that have both."""
+        wording = Wording(self.book.program)
+        faces = [wording.face(self.layout.name, face) for face in range(self.layout.faces)]
+        team = self.layout.owned_by == "teams"
+        seats = [seat for seat in self.book.program.labels.seats if seat]
+        one = seats[0] if seats and not team else "team(1)" if team else "seat(1)"
+        text = scalar.text.strip()
+        if text in seats or text.startswith(("seat(", "team(")):
+            raise NotUnderstood(scalar.span, f"say what they show, too: `{faces[0]} of {text}`")
+        if text in faces:
+            raise NotUnderstood(scalar.span, f"say whose it is: `{text} of {one}`")
 
     def _owner(self, scalar: document.Scalar) -> int:
         written = Written(self.book.program)
@@ -175,7 +194,8 @@ class WithIdentity:
     cells: array[int]
     layout: KindLayout
 
-    def arrange(self, contents: dict[int, document.Node]) -> None:
+    def arrange(self, contents: dict[int, document.Node], laid: AbstractSet[int]) -> None:
+        """Let these pieces lie at these places; `laid` were put on a table by the same position."""
         lying = self._lying()
         listed: dict[int, int] = {}
         faces: dict[int, int | None] = {}
@@ -183,6 +203,8 @@ class WithIdentity:
             lying[code] = []
             for item in _items(value):
                 piece, face = self._piece(item)
+                if piece in laid:
+                    raise NotUnderstood(item.span, f"`{item.text}` lies on the table already")
                 if piece in listed:
                     raise NotUnderstood(item.span, f"`{item.text}` is given twice")
                 listed[piece] = code
@@ -256,11 +278,20 @@ class WithIdentity:
                 self.cells[self.layout.held + code] = len(pieces)
             for piece in pieces:
                 self.cells[self.layout.where + piece] = code
+                self._lift(code, piece)
             if code in self.layout.order:
                 start, size = self.layout.order[code], self.layout.places[code].size
                 self.cells[start : start + size] = array(
                     "i", [*(p + 1 for p in pieces), *[0] * (size - len(pieces))]
                 )
+
+    def _lift(self, code: int, piece: int) -> None:
+        """What lies anywhere but on a table without an edge is on no space, and not turned."""
+        if self.layout.table < 0 or code == self.layout.table:
+            return
+        self.cells[self.layout.space + piece] = 0
+        if self.layout.turned >= 0:
+            self.cells[self.layout.turned + piece] = 0
 
     def _piece(self, scalar: document.Scalar) -> tuple[int, int | None]:
         """`ten of hearts`; `blue 3`; for the only piece of its kind `down3` alone."""

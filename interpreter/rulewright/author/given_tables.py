@@ -16,11 +16,11 @@ from rulewright.document import nodes as document
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 
-TURNED = re.compile(r"(.+?)\s+turned\s+([0-3])")
+TURNED = re.compile(r"(.+?)\s+turned\s+(\S+)")
 
 
-def lay(program: ir.Program, cells: array[int], name: str, value: document.Node) -> None:
-    """Let these pieces lie on a table. Raises NotUnderstood."""
+def lay(program: ir.Program, cells: array[int], name: str, value: document.Node) -> set[tuple[str, int]]:
+    """Let these pieces lie on a table; which they are, as (kind, number). Raises NotUnderstood."""
     kind = program.layout.kinds[program.layout.boards[name].kind]
     if isinstance(value, document.Scalar) and value.is_null:
         entries: tuple[document.Entry, ...] = ()
@@ -44,6 +44,7 @@ def lay(program: ir.Program, cells: array[int], name: str, value: document.Node)
         cells[kind.space + piece] = space + 1
         if kind.turned >= 0:
             cells[kind.turned + piece] = turned
+    return {(kind.name, piece) for piece in range(kind.pieces) if cells[kind.where + piece] == kind.table}
 
 
 def _piece(written: Written, value: document.Node, kind: KindLayout) -> tuple[int, int]:
@@ -53,6 +54,10 @@ def _piece(written: Written, value: document.Node, kind: KindLayout) -> tuple[in
             if found is None:
                 return written.piece(value, kind.name), 0
             named = document.Scalar(found[1], value.style, value.span)
+            if found[2] not in ("0", "1", "2", "3"):
+                raise NotUnderstood(
+                    value.span, f"`{found[2]}` is no number of quarters to the right: write 0, 1, 2 or 3"
+                )
             return written.piece(named, kind.name), int(found[2])
         case document.Mapping():
             piece, turned = value.get("piece"), value.get("turned")

@@ -18,6 +18,7 @@ from rulewright.author.sheet_blocks import Block, Item, Section, Sheet
 from rulewright.author.sheet_components import board_drawing, board_item
 from rulewright.author.sheet_effects import Sayings
 from rulewright.author.sheet_expressions import Phrases
+from rulewright.author.sheet_money import money_items
 from rulewright.author.sheet_scoring import Scoring, faces
 from rulewright.author.sheet_table import (
     at_this_table,
@@ -88,13 +89,15 @@ class _Maker:
     def components(self) -> list[Block]:
         kinds = [kind for kind in self.rulebook.kinds.values() if kind.id in self.program.layout.kinds]
         grids = (faces(self.phrases, kind) for kind in kinds)
-        written = [v for v in self.rulebook.variables.values() if v.per and v.about is not None]
+        variables = list(self.rulebook.variables.values())
+        written = [v for v in variables if v.per and v.about is not None and not v.denominations]
         paper = [Item("pencil and paper", f"to write down: {self.listing(written)}")] if written else []
         boards = list(self.rulebook.boards.values())
         return [
             *(board_item(self.phrases, board) for board in boards),
             *map(self.component, kinds),
             *paper,
+            *money_items(self.phrases, variables),
             *(board_drawing(self.phrases, b) for b in boards if not isinstance(b.shape, rules.Unbounded)),
             *(grid for grid in grids if grid is not None),
         ]

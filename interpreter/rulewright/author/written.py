@@ -18,6 +18,9 @@ from rulewright.problems.nearest import nearest
 from rulewright.runtime.wording import Wording
 from rulewright.source.text import Span
 
+MOST_NAMED = 12
+"""So many of the names that would have fitted are told."""
+
 
 class NotUnderstood(Exception):
     """Something in an example that cannot be carried out, and where it stands."""
@@ -55,9 +58,9 @@ class Written:
         names = [name for name in self.program.labels.seats if name]
         if text in names:
             return self.program.labels.seats.index(text)
-        raise NotUnderstood(
-            scalar.span, f"`{text}` is not a player: write seat(1) to seat({self.program.players})"
-        )
+        near = nearest(text, names)
+        hint = f"did you mean `{near}`?" if near else f"write seat(1) to seat({self.program.players})"
+        raise NotUnderstood(scalar.span, f"`{text}` is not a player: {hint}")
 
     def team(self, scalar: document.Scalar) -> int:
         text = scalar.text.strip()
@@ -73,7 +76,7 @@ class Written:
         if text in names:
             return list(names).index(text)
         near = nearest(text, names)
-        hint = f"; did you mean `{near}`?" if near else f": there are {', '.join(names[:12])}"
+        hint = f"; did you mean `{near}`?" if near else f": {_some(names)}"
         raise NotUnderstood(scalar.span, f"there is no {what} `{text}`{hint}")
 
     def face(self, scalar: document.Scalar, kind: str, piece: int = 0) -> int:
@@ -98,9 +101,14 @@ class Written:
 
     def space(self, scalar: document.Scalar, board: str) -> int:
         """A space by its name."""
-        return self.one_of(
-            scalar, [typed for typed, _ in self.program.labels.spaces[board]], f"space of {board}"
-        )
+        names = [typed for typed, _ in self.program.labels.spaces[board]]
+        if self.program.layout.boards[board].shape == "unbounded" and scalar.text.strip() not in names:
+            raise NotUnderstood(
+                scalar.span,
+                f"there is no space of {board} `{scalar.text}`: they are called from the middle, "
+                "`center`, `e1`, `w2n3`",
+            )
+        return self.one_of(scalar, names, f"space of {board}")
 
     def line(self, scalar: document.Scalar, board: str) -> int:
         """A line by its name: `across blue`."""
@@ -165,3 +173,10 @@ class Written:
                 return self.one_of(key, self.program.labels.ways, "direction")
             case _ as never:
                 assert_never(never)
+
+
+def _some(names: Sequence[str]) -> str:
+    """The names there are; of many the first ones, and how many more."""
+    if len(names) <= MOST_NAMED:
+        return f"there are {', '.join(names)}"
+    return f"there are {', '.join(names[: MOST_NAMED - 1])} and {len(names) - MOST_NAMED + 1} more"

@@ -1,21 +1,17 @@
-"""The checker's words about boards: shapes, spaces, lines, routes, and the pieces that stand on them."""
+"""The checker's words about how boards are declared: shapes, spaces, numbers, lines and routes.
+
+What is asked of boards is spoken of in `on_board_messages`, tables without an edge in `open_table_messages`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.checked.board_facts import BoardFacts
+from rulewright.checked import messages
 from rulewright.checked.context import Context
-from rulewright.checked.messages import listed, words_of
 from rulewright.expression import nodes as syntax
-from rulewright.language.builtins import BUILT_IN_ATTRIBUTES
-from rulewright.language.types import Type
 from rulewright.problems.fix import renamed
-from rulewright.problems.nearest import nearest
-from rulewright.problems.problem import Note
 from rulewright.rulebook import nodes as rulebook
-
-# ------------------------------------------------------------------------------------------------ shapes
 
 
 def owner_of_board(c: Context, declared: rulebook.Board) -> None:
@@ -75,78 +71,16 @@ def size_of_nothing(c: Context, declared: rulebook.Board) -> None:
     )
 
 
-def unbounded_needs_pieces(c: Context, declared: rulebook.Board) -> None:
-    c.report(
-        "unbounded-pieces",
-        declared.holds.span if declared.holds is not None else declared.span,
-        f"a table without an edge is laid with pieces that can be told apart, and `{declared.id}` has none",
-        help="write `holds:` with a kind that has `one_per`, so that the table is as large as its pieces can spread",
-    )
-
-
-def too_many_laid(c: Context, declared: rulebook.Board, pieces: int, most: int) -> None:
-    c.report(
-        "too-many",
-        declared.span,
-        f"{pieces} pieces are too many for a table without an edge",
-        help=f"at most {most}",
-    )
-
-
-def not_unbounded(c: Context, declared: rulebook.Board) -> None:
-    c.report(
-        "unbounded-pieces",
-        declared.span,
-        "a table without an edge is one table, without lines, numbers or missing spaces, with one piece to a space",
-        help="leave `per`, `size`, `without`, `number` and `lines` out",
-    )
-
-
-def no_walk_here(c: Context, node: syntax.Expression, name: str, board: str) -> None:
-    c.report(
-        "unbounded-pieces",
-        node.span,
-        f"`{name}` has no end on `{board}`, which has no edge",
-        help="look at `neighbours(at)` and `step(at, way)`",
-    )
-
-
-def only_unbounded(c: Context, node: syntax.Attribute, board: str) -> None:
-    c.report(
-        "unknown-attribute",
-        node.name_span,
-        f"`{board}` has an edge, so there is no `.open`",
-        help="the free spaces of a board are `s in board.spaces if s.empty`",
-    )
-
-
-def turned_without_sides(c: Context, node: syntax.Expression, kind: str) -> None:
-    c.report(
-        "unbounded-pieces",
-        node.span,
-        f"`{kind}` have no sides, so they cannot be turned",
-        help="declare `sides:` for the kind, or leave `turned` out",
-    )
-
-
-def sides_need_identity(c: Context, declared: rulebook.Kind) -> None:
-    c.report(
-        "unbounded-pieces",
-        declared.span,
-        f"pieces with sides are told apart, and `{declared.id}` look alike",
-        help="write `one_per:` with what tells them apart",
-    )
-
-
 def unknown_space(c: Context, space: rulebook.SpaceName, board: str, names: Sequence[str]) -> None:
-    near = nearest(space.text, list(names))
     words = [name for name in names if name.isalpha()]
     c.report(
         "unknown-space",
         space.span,
         f"`{board}` has no space `{space.text}`",
         label="no such space",
-        help=f"did you mean `{near}`?" if near else f"its spaces are {listed(list(names)[:12])}",
+        help=messages.nearest_or(
+            space.text, list(names), f"its spaces are {messages.listed(list(names)[:12])}"
+        ),
         fix=renamed(space.span, words, ()),
     )
 
@@ -198,9 +132,6 @@ def attribute_taken(c: Context, node: syntax.Expression, name: str) -> None:
     c.report("name-taken", node.span, f"spaces have `{name}` already", help="give the attribute another name")
 
 
-# ------------------------------------------------------------------------------------- numbers and lines
-
-
 def numbering_start(c: Context, space: rulebook.SpaceName) -> None:
     c.report(
         "cannot-number",
@@ -223,7 +154,7 @@ def none_of(c: Context, node: syntax.Expression, role: str, words: Sequence[str]
     c.report(
         "cannot-number",
         node.span,
-        f"{role} must be {listed(words)}",
+        f"{role} must be {messages.listed(words)}",
         help="write one of these words, or an option with some of them as values",
     )
 
@@ -235,13 +166,12 @@ def family_taken(c: Context, family: rulebook.Family) -> None:
 
 
 def unknown_space_attribute(c: Context, name: syntax.Name, known: Sequence[str]) -> None:
-    near = nearest(name.text, list(known))
     c.report(
         "unknown-attribute",
         name.span,
         f"spaces have no `{name.text}`",
         label="not an attribute",
-        help=f"did you mean `{near}`?" if near else f"they have {listed(list(known))}",
+        help=messages.nearest_or(name.text, list(known), f"they have {messages.listed(list(known))}"),
     )
 
 
@@ -253,37 +183,6 @@ def no_lines(c: Context, family: rulebook.Family, length: int) -> None:
         help="make the board larger or the lines shorter",
         warning=True,
     )
-
-
-def no_lines_declared(c: Context, node: syntax.Attribute, board: str) -> None:
-    c.report(
-        "no-lines",
-        node.name_span,
-        f"`{board}` declares no lines",
-        help="write a family under `lines:`; rows and columns of a grid are `.rows` and `.columns`",
-    )
-
-
-def lines_without_key(c: Context, node: syntax.Call, name: str) -> None:
-    c.report(
-        "no-look-up",
-        node.span,
-        f"the lines of `{name}` are not told apart by one value",
-        help="lines `by` an attribute are found by its value; go through the others with `for`",
-    )
-
-
-def spaces_without_key(c: Context, node: syntax.Call, name: str, names: Sequence[str]) -> None:
-    c.report(
-        "no-look-up",
-        node.span,
-        f"the spaces of `{name}` have no coordinates",
-        help=f"they are called by name: {listed(list(names)[:8])}",
-    )
-
-
-def nothing_there(c: Context, node: syntax.Call, name: str) -> None:
-    c.report("unknown-space", node.span, f"`{name}` has nothing there", label="beyond the board")
 
 
 def route_crosses_itself(c: Context, route: rulebook.Route, name: str) -> None:
@@ -305,12 +204,11 @@ def route_of_nobody(c: Context, route: rulebook.Route, owner: str) -> None:
 
 
 def nobody_sits(c: Context, route: rulebook.Route, owner: str, known: Sequence[str]) -> None:
-    near = nearest(owner, list(known))
     c.report(
         "unknown-name",
         route.span,
         f"`{route.id}` has a list of spaces for `{owner}`, and nobody is called so",
-        help=f"did you mean `{near}`?" if near else f"seats are {listed(list(known))}",
+        help=messages.nearest_or(owner, list(known), f"seats are {messages.listed(list(known))}"),
     )
 
 
@@ -320,130 +218,4 @@ def route_missing(c: Context, route: rulebook.Route, owner: str) -> None:
         route.span,
         f"`{route.id}` does not say which way `{owner}` goes",
         help="give a list of spaces for each, or one list for all",
-    )
-
-
-# ----------------------------------------------------------------------------------------- in expressions
-
-
-def nothing_stands(c: Context, node: syntax.Attribute, board: str) -> None:
-    declared = c.book.boards[board]
-    c.report(
-        "nothing-stands",
-        node.name_span,
-        f"no pieces stand on `{board}`",
-        notes=(Note(declared.span, "declared here"),),
-        help="write `holds:` with a kind of pieces there, or keep what you need in a variable `per` its spaces",
-    )
-
-
-def nothing_called_so(c: Context, node: syntax.Attribute, board: BoardFacts, known: Sequence[str]) -> None:
-    words = [*known, *_worded(board)]
-    near = nearest(node.name, words)
-    c.report(
-        "unknown-attribute",
-        node.name_span,
-        f"`{board.name}` has nothing called `{node.name}`",
-        label="no space, no lines, and nothing that can be asked",
-        notes=(Note(c.book.boards[board.name].span, "declared here"),),
-        help=f"did you mean `{near}`?" if near else f"its spaces are {listed(board.names[:12])}",
-        fix=renamed(node.name_span, words, BUILT_IN_ATTRIBUTES),
-    )
-
-
-def _worded(board: BoardFacts) -> tuple[str, ...]:
-    """The names of spaces that have words for names: `a1` and `a2` say nothing about what was meant."""
-    return board.names if board.geometry.shape in ("track", "graph") else ()
-
-
-def no_center(c: Context, node: syntax.Attribute, board: str) -> None:
-    c.report("unknown-space", node.name_span, f"`{board}` has no space at its center", label="no center")
-
-
-def not_a_space(c: Context, node: syntax.Expression, type_: Type, name: str) -> None:
-    c.report(
-        "wrong-type",
-        node.span,
-        f"`{name}` starts from a space, and this is {words_of(type_)}",
-        label=words_of(type_),
-    )
-
-
-def has_no_sides(c: Context, node: syntax.Expression, type_: Type) -> None:
-    c.report(
-        "wrong-type",
-        node.span,
-        f"`side` is asked of a piece with sides, or of the space on which it lies, and this is {words_of(type_)}",
-        label=words_of(type_),
-        help="declare `sides:` for the kind of pieces",
-    )
-
-
-def not_a_family(c: Context, node: syntax.Expression, type_: Type) -> None:
-    c.report(
-        "wrong-type",
-        node.span,
-        f"what stands before `through` must be lines of a board, and this is {words_of(type_)}",
-        label=words_of(type_),
-        help="write a family, such as `board.rows through at`",
-    )
-
-
-def reach_needs_while(c: Context, clause: syntax.Clause) -> None:
-    c.report(
-        "while-missing",
-        clause.span,
-        "`reach` needs a `while` that says how far it spreads",
-        help=f"write `{clause.span.text} while {clause.name.text}.owner == me`, or whatever holds the group together",
-    )
-
-
-# ------------------------------------------------------------------------------------------------ pieces
-
-
-def place_of_counted(c: Context, kind: syntax.Name) -> None:
-    c.report(
-        "counted-pieces",
-        kind.span,
-        f"`{kind.text}` have a number, so none can appear",
-        notes=(Note(c.book.kinds[kind.text].span, "declared here"),),
-        help=f"move one: `{{move: 1 {kind.text}, from: ..., to: ...}}`, or leave `count` out of their declaration",
-    )
-
-
-def remove_of_counted(c: Context, node: syntax.Expression, kind: str) -> None:
-    c.report(
-        "counted-pieces",
-        node.span,
-        f"`{kind}` have a number, so none can vanish",
-        notes=(Note(c.book.kinds[kind].span, "declared here"),),
-        help="move it to a zone, or `return` it; kinds without `count` can be removed",
-    )
-
-
-def owner_of_counted(c: Context, node: syntax.Expression, kind: str) -> None:
-    c.report(
-        "counted-pieces",
-        node.span,
-        f"everybody's `{kind}` have a number, so a piece keeps its owner",
-        notes=(Note(c.book.kinds[kind].span, "declared here"),),
-        help="leave `count` out of their declaration, or move this piece away and another one here",
-    )
-
-
-def nobody_owns(c: Context, node: syntax.Expression, kind: str) -> None:
-    c.report(
-        "wrong-owner",
-        node.span,
-        f"`{kind}` belong to nobody",
-        help="write `of: players` at their declaration",
-    )
-
-
-def of_without_number(c: Context, node: syntax.Expression) -> None:
-    c.report(
-        "wrong-owner",
-        node.span,
-        "`of` says whose pieces are taken when a number of them is moved",
-        help="leave it out: it is known whose this piece is",
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.checked import board_messages, declarations, messages
+from rulewright.checked import board_messages, declarations, messages, open_table_messages
 from rulewright.checked.board_facts import BoardFacts
 from rulewright.checked.context import Attributes, Context
 from rulewright.checked.geometry import (
@@ -145,16 +145,19 @@ def _shape(c: Context, declared: rulebook.Board) -> tuple[Geometry, _Coordinates
 
 def _unbounded(c: Context, declared: rulebook.Board) -> tuple[Geometry, _Coordinates] | None:
     """As large as its pieces can spread; `east` and `north` count from the center."""
-    pieces = declarations.told_apart(c, declared.holds.text) if declared.holds is not None else 0
-    if not pieces:
-        board_messages.unbounded_needs_pieces(c, declared)
+    held = c.book.kinds[declared.holds.text] if declared.holds is not None else None
+    if held is None or not held.one_per:
+        open_table_messages.unbounded_needs_pieces(c, declared)
         return None
+    pieces = declarations.told_apart(c, held.id)
+    if not pieces:
+        return None  # what is wrong was said just now
     if pieces > MOST_LAID:
-        board_messages.too_many_laid(c, declared, pieces, MOST_LAID)
+        open_table_messages.too_many_laid(c, declared, pieces, MOST_LAID)
         return None
     for key in (declared.number, declared.per, declared.size, *declared.without, *declared.lines.values()):
         if key is not None:
-            board_messages.not_unbounded(c, declared)
+            open_table_messages.not_unbounded(c, declared)
             return None
     geometry, span = unbounded(pieces), Integer(-pieces, pieces)
     return geometry, (

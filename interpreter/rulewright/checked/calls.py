@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from rulewright.checked import board_messages, declarations, messages, name_messages, on_boards, rule_messages
+from rulewright.checked import (
+    declarations,
+    messages,
+    name_messages,
+    on_board_messages,
+    on_boards,
+    rule_messages,
+)
+from rulewright.checked.combinations import combinations
 from rulewright.checked.context import Context
 from rulewright.checked.facts import facts_when
 from rulewright.checked.infer import (
@@ -182,16 +190,13 @@ def _piece(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     ]
     number: Open = OPEN
     if all(i.fixed for i in infos):
-        at = 0
-        for info, (_, _, values) in zip(infos, facts.one_per, strict=True):
-            if info.known not in values:
-                name_messages.no_such_piece(c, node, name)
-                return UNKNOWN
-            at = at * len(values) + values.index(info.known)
-        number = at
-    return Info(
-        Piece(name), number, PieceMeaning(name, node.arguments), fails=not all(i.fixed for i in infos)
-    )
+        asked, own = tuple(i.known for i in infos), combinations(c, c.book.kinds[name])
+        if asked not in own:
+            name_messages.no_such_piece(c, node, name)
+            return UNKNOWN
+        number = own.index(asked)
+    type_ = Optional(Piece(name)) if number is OPEN and facts.leaves_out else Piece(name)
+    return Info(type_, number, PieceMeaning(name, node.arguments), fails=not all(i.fixed for i in infos))
 
 
 def _can(c: Context, node: syntax.Call, scope: Scope) -> Info:
@@ -287,7 +292,7 @@ def bind_clause(
     most, least = (domain.type.most, domain.type.least) if isinstance(domain.type, Several) else (1, 0)
     walk = on_boards.is_walk(c, clause.domain)
     if walk == "reach" and clause.while_ is None:
-        board_messages.reach_needs_while(c, clause)
+        on_board_messages.reach_needs_while(c, clause)
     if clause.while_ is not None:
         if not walk and not isinstance(domain.type, Unknown):
             messages.while_without_ray(c, clause)

@@ -39,6 +39,20 @@ def too_many_sets(
 
 def too_many_combinations(c: Context, action: rulebook.Action, choices: int, certain: bool) -> Problem:
     """Several parameters that have too many values together."""
+    open_ = [board for board in c.boards.values() if board.unbounded]
+    for parameter in action.choose:
+        table = next((b.name for b in open_ if parameter.domain.span.text == f"{b.name}.spaces"), "")
+        if table:
+            return Problem(
+                "too-many-choices",
+                f"`{action.id}` {'has' if certain else 'could have'} more choices than can be listed",
+                parameter.domain.span,
+                _severity(certain),
+                f"{_shown(choices)} combinations",
+                (),
+                f"write `{parameter.name}: {table}.open`: the free spaces beside pieces, or the middle of an empty table",
+                action.path,
+            )
     first, second = action.choose[0], action.choose[1]
     kept, one = _new(c, "chosen"), f"{action.id}_{first.name}"
     return Problem(

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import prod
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from rulewright.checked.meanings import Fixed, Info, Read
@@ -53,6 +54,11 @@ class KindFacts:
     face_attributes: Attributes
     sides: Attributes | None = None
     """Attributes of the four sides of each piece, by 4 * piece + the direction's quarter turns from the north."""
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether there is no piece for some combinations of `one_per`."""
+        return self.pieces // self.owners < prod(len(values) for _, _, values in self.one_per)
 
     @property
     def single(self) -> bool:
@@ -112,10 +118,14 @@ class Context:
     infos: dict[syntax.Node, Info] = field(default_factory=dict)
     options: dict[str, tuple[Value, Fixed]] = field(default_factory=dict)
     enums: dict[str, Attributes] = field(default_factory=dict)
+    combinations: dict[str, tuple[tuple[Fixed, ...], ...]] = field(default_factory=dict)
+    """By kind that has `one_per`: the values of each of its pieces."""
     kinds: dict[str, KindFacts] = field(default_factory=dict)
     boards: dict[str, BoardFacts] = field(default_factory=dict)
     zones: dict[str, ZoneFacts] = field(default_factory=dict)
     variables: dict[str, VariableFacts] = field(default_factory=dict)
+    denominations: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    """By variable that is money: (name, worth) of what its amounts are shown in."""
     tables: dict[str, TableFacts] = field(default_factory=dict)
     definitions: dict[str, DefinitionFacts] = field(default_factory=dict)
     members: dict[str, list[Type]] = field(default_factory=dict)
@@ -130,6 +140,8 @@ class Context:
     can_reads: dict[str, tuple[Read, ...]] = field(default_factory=dict)
     written: dict[str, frozenset[str]] = field(default_factory=dict)
     """What each step writes."""
+    lost: dict[str, Span] = field(default_factory=dict)
+    """By text of an expression: the effect of the present rule after which it is not known any more to have a value."""
     step_uses_me: dict[str, bool] = field(default_factory=dict)
     step_parameters: dict[str, tuple[tuple[str, Value], ...]] = field(default_factory=dict)
     action_scopes: dict[str, Scope] = field(default_factory=dict)

@@ -8,6 +8,7 @@ from rulewright.checked import other_ends
 from rulewright.checked.context import Context
 from rulewright.checked.meanings import Fixed
 from rulewright.checked.messages import declared_note, listed, words_of
+from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import (
     Enum,
@@ -67,6 +68,29 @@ def too_many_pieces(c: Context, declared: rulebook.Kind, pieces: int) -> None:
     c.report("too-many", declared.span, f"{pieces:,} pieces are too many", help="at most 10,000")
 
 
+def too_many_combinations(c: Context, declared: rulebook.Kind, every: int) -> None:
+    c.report("too-many", declared.span, f"{every:,} combinations are too many", help="at most 10,000")
+
+
+def no_combination(c: Context, declared: rulebook.Kind, node: syntax.Expression, every: int) -> None:
+    c.report(
+        "no-combination",
+        node.span,
+        f"`{node.span.text}` leaves no piece of `{declared.id}`",
+        label=f"holds for none of the {every:,} combinations",
+        help="say for which combinations of `one_per` there is a piece",
+    )
+
+
+def nothing_to_leave_out(c: Context, declared: rulebook.Kind, node: syntax.Expression) -> None:
+    c.report(
+        "no-combination",
+        node.span,
+        f"`if` leaves out combinations of `one_per`, and `{declared.id}` has none",
+        help="write `one_per:` with what tells the pieces apart, or leave `if` out",
+    )
+
+
 def nowhere_to_lie(c: Context, declared: rulebook.Kind) -> None:
     c.report(
         "no-start",
@@ -112,8 +136,31 @@ def unknown_kind(c: Context, node: syntax.Name) -> None:
         f"there is no kind of pieces called `{node.text}`",
         label="not a kind",
         notes=other_ends.meant(c, near, other_ends.spans(c.book.kinds)),
-        help=f"did you mean `{near}`?" if near else "",
+        help=f"did you mean `{near}`?" if near else _face_not_kind(c, node.text),
         fix=renamed(node.span, c.book.kinds, ()),
+    )
+
+
+def _face_not_kind(c: Context, name: str) -> str:
+    """What pieces show is not a kind of its own: a board holds one kind, and its pieces differ by their faces."""
+    for kind in c.book.kinds.values():
+        if isinstance(kind.faces, tuple) and any(face.id == name for face in kind.faces):
+            return f"`{name}` is a face of `{kind.id}`: name `{kind.id}` here, and set what it shows, `{{set: s.face, to: {name}}}`"
+    return ""
+
+
+def no_kind_to_place(c: Context, node: syntax.Name, scope: Scope) -> None:
+    """`place` with what is no kind; with a piece that is there already, `move` was meant."""
+    there = scope.names.get(node.text)
+    if not isinstance(there, Piece):
+        unknown_kind(c, node)
+        return
+    c.report(
+        "unknown-name",
+        node.span,
+        f"there is no kind of pieces called `{node.text}`",
+        label="a piece that is there already",
+        help=f"`place` brings a new piece; write `{{move: {node.text}, to: ...}}` for one that is there",
     )
 
 

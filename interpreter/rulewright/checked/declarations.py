@@ -270,13 +270,12 @@ def kind(c: Context, name: str) -> KindFacts | None:
 def told_apart(c: Context, name: str) -> int:
     """How many pieces of a kind that can be told apart there are, without looking at what they show: a table is as large
     as they can spread, and what their sides show may hang on the table's directions. 0 for other kinds."""
+    from rulewright.checked.combinations import combinations
+
     declared = c.book.kinds[name]
     owned_by = owners_of(declared.of)
-    count = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
-    for parameter in declared.one_per:
-        axis = axis_of(c, parameter.domain, f"`one_per` of {name}")
-        count *= len(axis.values) if axis is not None else 0
-    return count if declared.one_per else 0
+    owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
+    return owners * len(combinations(c, declared)) if declared.one_per else 0
 
 
 def face_type(facts: KindFacts) -> Value:

@@ -7,15 +7,16 @@ is forgotten when something it reads is written.
 from __future__ import annotations
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any
 
 from rulewright.checked import (
-    board_messages,
     declaration_messages,
     declarations,
     messages,
     name_messages,
+    on_board_messages,
     rule_messages,
 )
 from rulewright.checked.calls import bind_clause
@@ -65,14 +66,30 @@ def check_effects(c: Context, effects: rulebook.Effects, scope: Scope) -> Scope:
     """Check a list of effects; the scope behind its last one."""
     noted: dict[str, Span] = {}
     for effect in effects:
-        scope = _CHECK[type(effect)](c, effect, scope)
-        scope = scope.forget(writes(c, effect))
+        known = _CHECK[type(effect)](c, effect, scope)
+        scope = known.forget(writes(c, effect))
+        _note_lost(c, effect.span, known.facts.keys() - scope.facts.keys())
         kind = _note_kind(effect)
         if kind:
             if kind in noted:
                 rule_messages.two_notes(c, effect.span, noted[kind], kind)
             noted[kind] = effect.span
     return scope
+
+
+def _note_lost(c: Context, effect: Span, texts: AbstractSet[str]) -> None:
+    """Remember what an effect took the value from; of one inside another the inner."""
+    for text in texts:
+        inner = c.lost.get(text)
+        if inner is None or not effect.start <= inner.start < effect.end:
+            c.lost[text] = effect
+
+
+def check_do(c: Context, effects: rulebook.Effects, scope: Scope) -> None:
+    """Check the effects of an action or a trigger, whose conditions `scope` knows to hold."""
+    c.lost.clear()
+    check_effects(c, effects, scope)
+    c.lost.clear()
 
 
 def _note_kind(effect: rulebook.AnyEffect) -> str:
@@ -174,7 +191,7 @@ def _owner_target(c: Context, node: syntax.Expression, piece: syntax.Expression,
     kind = type_.of.kind if isinstance(type_, Optional) and isinstance(type_.of, Piece) else ""
     kind = type_.kind if isinstance(type_, Piece) else kind
     if kind and not c.kinds[kind].unlimited:
-        board_messages.owner_of_counted(c, node, kind)
+        on_board_messages.owner_of_counted(c, node, kind)
         return None
     return replace(info, type=info.type.of if isinstance(info.type, Optional) else info.type)
 

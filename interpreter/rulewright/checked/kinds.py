@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 
-from rulewright.checked import board_messages, declaration_messages, messages
+from rulewright.checked import declaration_messages, messages, open_table_messages
+from rulewright.checked.combinations import Combination, Coordinate, combinations, coordinates
 from rulewright.checked.context import (
     Attributes,
     Context,
@@ -20,7 +20,6 @@ from rulewright.checked.declarations import (
     NOBODY,
     SETUP,
     attributes,
-    axis_of,
     constant_number,
     owners_of,
 )
@@ -48,13 +47,13 @@ def kind_facts(c: Context, declared: rulebook.Kind) -> KindFacts | None:
         declaration_messages.owner_of_kind(c, declared.of)
     owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
     if declared.sides and not declared.one_per:
-        board_messages.sides_need_identity(c, declared)
+        open_table_messages.sides_need_identity(c, declared)
+    if declared.filter is not None and not declared.one_per:
+        declaration_messages.nothing_to_leave_out(c, declared, declared.filter)
     if not declared.one_per and declared.count is None:
         return _unlimited(c, declared, owned_by, owners)
-    coordinates = _coordinates(c, declared)
-    count = 1
-    for _, _, values in coordinates:
-        count *= len(values)
+    axes, own = coordinates(c, declared), combinations(c, declared)
+    count = len(own)
     if declared.count is not None:
         count = constant_number(c, declared.count, f"`count` of {declared.id}", 1, default=0)
     if count == 0:
@@ -66,36 +65,35 @@ def kind_facts(c: Context, declared: rulebook.Kind) -> KindFacts | None:
     if pieces + sum(other.pieces for other in c.kinds.values()) > MOST_PIECES:
         declaration_messages.too_many_in_all(c, declared, MOST_PIECES)
         return None
-    identical = not coordinates and pieces > 1
-    faces = _faces(c, declared, coordinates)
+    identical = not axes and pieces > 1
+    faces = _faces(c, declared, axes, own)
     if faces[0] > LARGEST_FACES:
         messages.too_many_faces(c, declared, faces[0], LARGEST_FACES)
         return None
     if faces[1] and len(set(faces[1])) > 1 and pieces * faces[0] > MOST_VALUES:
         messages.too_many_values(c, declared.id, declared.span, pieces * faces[0], MOST_VALUES)
         return None
-    sides = _sides(c, declared, coordinates, owners)
-    if sides is None and declared.sides and coordinates:
+    sides = _sides(c, declared, axes, own * owners)
+    if sides is None and declared.sides and axes:
         return None  # what is wrong was said just now
     return KindFacts(
         declared.id, identical, False, pieces, owners, owned_by,
-        _coordinate_attributes(coordinates, owners), tuple(coordinates), *faces, sides,
+        _coordinate_attributes(axes, own * owners), tuple(axes), *faces, sides,
     )  # fmt: skip
 
 
 def _sides(
-    c: Context, declared: rulebook.Kind, coordinates: list[tuple[str, Value, tuple[Fixed, ...]]], owners: int
+    c: Context, declared: rulebook.Kind, axes: list[Coordinate], pieces: Sequence[Combination]
 ) -> Attributes | None:
     """The attributes of every side of every piece, worked out once: `way` is where the side points while the piece is
     not turned."""
     from rulewright.checked.boards import way_type
 
-    if not declared.sides or not coordinates:
+    if not declared.sides or not axes:
         return None
-    types: dict[str, Type] = {name: type_ for name, type_, _ in coordinates}
+    types: dict[str, Type] = {name: type_ for name, type_, _ in axes}
     types["way"] = way_type(c)
-    combinations = list(product(*(values for _, _, values in coordinates))) * owners
-    every = [(*values, way) for values in combinations for way in (0, 2, 4, 6)]
+    every = [(*values, way) for values in pieces for way in (0, 2, 4, 6)]
     table: dict[str, tuple[Value, tuple[Fixed, ...]]] = {}
     for name, node in declared.sides.items():
         scopes = [
@@ -147,50 +145,37 @@ def _unlimited(c: Context, declared: rulebook.Kind, owned_by: Owners, owners: in
     if room == 0 and all(held is None or held.text in c.book.kinds for held in holding):
         declaration_messages.nowhere_to_lie(c, declared)
     return KindFacts(
-        declared.id, True, True, max(room, 1), owners, owned_by, Attributes({}), (), *_faces(c, declared, []),
+        declared.id, True, True, max(room, 1), owners, owned_by, Attributes({}), (), *_faces(c, declared, [], ()),
     )  # fmt: skip
 
 
-def _coordinates(c: Context, declared: rulebook.Kind) -> list[tuple[str, Value, tuple[Fixed, ...]]]:
-    found = []
-    for parameter in declared.one_per:
-        axis = axis_of(c, parameter.domain, f"`one_per` of {declared.id}")
-        if axis is not None:
-            found.append((parameter.name, axis.type, axis.values))
-    return found
-
-
-def _coordinate_attributes(
-    coordinates: list[tuple[str, Value, tuple[Fixed, ...]]], owners: int
-) -> Attributes:
+def _coordinate_attributes(axes: list[Coordinate], pieces: Sequence[Combination]) -> Attributes:
     """Each coordinate as an attribute of every piece; the first coordinate changes slowest, owners slower still."""
-    combinations = list(product(*(values for _, _, values in coordinates))) * owners
-    table = {}
-    for index, (name, type_, _) in enumerate(coordinates):
-        table[name] = (type_, tuple(combination[index] for combination in combinations))
-    return Attributes(table)
+    return Attributes(
+        {
+            name: (type_, tuple(combination[index] for combination in pieces))
+            for index, (name, type_, _) in enumerate(axes)
+        }
+    )
 
 
 _Faces = tuple[int, tuple[int, ...] | None, tuple[str, ...], Attributes]
 
 
-def _faces(
-    c: Context, declared: rulebook.Kind, coordinates: list[tuple[str, Value, tuple[Fixed, ...]]]
-) -> _Faces:
+def _faces(c: Context, declared: rulebook.Kind, axes: list[Coordinate], own: Sequence[Combination]) -> _Faces:
     if declared.faces is None:
         return 0, None, (), Attributes({})
     if isinstance(declared.faces, tuple):
         names = tuple(m.id for m in declared.faces)
         return len(names), None, names, attributes(c, declared.faces)
-    if not coordinates:
+    if not axes:
         found = [_number_faces(c, declared.faces, SETUP, declared.id)]
     else:
-        combinations = list(product(*(values for _, _, values in coordinates)))
-        types = {name: type_ for name, type_, _ in coordinates}
+        types = {name: type_ for name, type_, _ in axes}
         found = [
             _number_faces(c, declared.faces, Scope(types, NOBODY, values=dict(zip(types, values, strict=True))),
                           declared.id)
-            for values in combinations
+            for values in own
         ]  # fmt: skip
     sizes = {high - low + 1 for low, high in found}
     if len(sizes) > 1:

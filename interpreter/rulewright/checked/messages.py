@@ -25,6 +25,7 @@ from rulewright.language.types import (
 )
 from rulewright.problems import quoting
 from rulewright.problems.fix import Edit, Fix
+from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
@@ -66,6 +67,18 @@ def maybe_none(c: Context, node: syntax.Node, actual: Type, role: str) -> None:
     text = node.span.text
     if isinstance(actual, Nothing):
         c.report("maybe-none", node.span, f"{role} needs a value, and this is none", label="never a value")
+        return
+    lost = c.lost.get(" ".join(text.split()))
+    if lost is not None and lost.end <= node.span.start:
+        c.report(
+            "maybe-none",
+            node.span,
+            f"{role} needs a value, and this may be none",
+            label="may be none by now",
+            notes=(Note(lost, "what a condition told of it holds only up to here"),),
+            help=f"if the one before is meant, name it there, `- {{let: before, be: {text}}}`, and write `before` here; "
+            f"otherwise test `{text} != none` again",
+        )
         return
     c.report(
         "maybe-none",
@@ -362,6 +375,12 @@ def declared_note(c: Context, name: str | None, text: str = "did you mean this o
         if name is not None and name in entries:
             return (Note(entries[name].span, text),)
     return ()
+
+
+def nearest_or(word: str, known: Sequence[str], otherwise: str) -> str:
+    """A help that asks for the nearest of the names there are; `otherwise` if none is near."""
+    near = nearest(word, list(known))
+    return f"did you mean `{near}`?" if near else otherwise
 
 
 def listed(names: Sequence[str], most: int = 12) -> str:

@@ -46,9 +46,17 @@ def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
         f"nothing is called `{node.text}`",
         label="unknown",
         notes=other_ends.meant_here(c, near, scope.names, node.span),
-        help=KINDRED.get(node.text.lower()) or (f"did you mean `{near}`?" if near else _DECLARE),
+        help=KINDRED.get(node.text.lower())
+        or (f"did you mean `{near}`?" if near else _of_a_board(c, node.text) or _DECLARE),
         fix=_kindred(node.span) or renamed(node.span, known, BUILT_IN_NAMES),
     )
+
+
+def _of_a_board(c: Context, name: str) -> str:
+    """What boards have, written without the board: `directions`."""
+    if name not in attributes_of("board") or not c.book.boards:
+        return ""
+    return f"write {listed([f'{board}.{name}' for board in c.book.boards])}"
 
 
 def function_alone(c: Context, node: syntax.Name) -> None:
@@ -75,6 +83,19 @@ def unknown_member(c: Context, node: syntax.Name, wanted: Enum | Face | Space | 
         notes=other_ends.elsewhere(c, node.text) or other_ends.meant(c, near, members),
         help=f"did you mean `{near}`?" if near else f"they are {listed(names)}",
         fix=renamed(node.span, names, ()),
+    )
+
+
+def no_such_direction(c: Context, node: syntax.Name) -> None:
+    """A direction that no board has: `forward` on a grid, `north` on hexagons."""
+    has = [WAYS[way] for way in sorted({way for facts in c.boards.values() for way in facts.geometry.ways})]
+    one = next(iter(c.boards)) if len(c.boards) == 1 else ""
+    c.report(
+        "unknown-member",
+        node.span,
+        f"`{one}` has no direction `{node.text}`" if one else f"no board has the direction `{node.text}`",
+        label="leads nowhere",
+        help=f"there are {listed(has)}" if has else "a map of spaces has neighbours, and no directions",
     )
 
 

@@ -165,17 +165,34 @@ def _member(c: Context, node: syntax.Name, expected: Type | None) -> Info | None
         wanted = wanted.of
     if isinstance(wanted, (Enum, Face, Space, Way)):
         at = _member_number(c, node.text, wanted)
+        if at is not None and isinstance(wanted, Way) and _leads_nowhere(c, at):
+            name_messages.no_such_direction(c, node)
+            return UNKNOWN
         if at is not None:
             return Info(wanted, at, FixedMeaning())
         name_messages.unknown_member(c, node, wanted)
         return UNKNOWN
     owners = declarations.members(c).get(node.text, [])
+    if (
+        owners
+        and all(isinstance(owner, Way) for owner in owners)
+        and _leads_nowhere(c, WAYS.index(node.text))
+    ):
+        name_messages.no_such_direction(c, node)
+        return UNKNOWN
     if len(owners) == 1 and isinstance(owners[0], (Enum, Face, Space, Way)):
         return Info(owners[0], _member_number(c, node.text, owners[0]) or 0, FixedMeaning())
     if owners:
         name_messages.ambiguous_member(c, node, owners)
         return UNKNOWN
     return None
+
+
+def _leads_nowhere(c: Context, way: int) -> bool:
+    """Whether no board has a direction; not said while a board is being worked out, or is wrong."""
+    return c.boards.keys() == c.book.boards.keys() and not any(
+        way in facts.geometry.ways for facts in c.boards.values()
+    )
 
 
 def _member_number(c: Context, name: str, type_: Enum | Face | Space | Way) -> int | None:

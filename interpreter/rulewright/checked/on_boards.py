@@ -9,7 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rulewright.checked import board_messages, boards, declarations, messages, name_messages
+from rulewright.checked import (
+    boards,
+    declarations,
+    messages,
+    name_messages,
+    on_board_messages,
+    open_table_messages,
+)
 from rulewright.checked.board_facts import BoardFacts
 from rulewright.checked.context import Context
 from rulewright.checked.infer import UNKNOWN, infer, integer, range_of, value_of
@@ -117,13 +124,15 @@ def of_board(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) ->
     of_grid = {"rows", "columns"} - set(facts.families)
     known = [known for known in attributes_of("board") if known not in of_grid]
     known += [*facts.families, *facts.routes, *asked]
-    board_messages.nothing_called_so(c, node, facts, list(dict.fromkeys(known)))
+    on_board_messages.nothing_called_so(c, node, facts, list(dict.fromkeys(known)))
     return UNKNOWN
 
 
 def piece_attributes(c: Context, kind: str) -> list[str]:
-    """What a piece of a kind can be asked for."""
-    facts = c.kinds[kind]
+    """What a piece of a kind can be asked for; nothing yet while the kind itself is worked out."""
+    facts = c.kinds.get(kind)
+    if facts is None:
+        return []
     absent = set() if facts.faces else {"face"}
     absent |= set() if facts.owned_by else {"owner"}
     absent |= set() if facts.sides is not None else {"turned", "sides"}
@@ -138,7 +147,7 @@ def _all_lines(
     """The declared families' lines: rows and columns of a grid are there too, but by their own names."""
     many = facts.declared_lines
     if not many:
-        board_messages.no_lines_declared(c, node, facts.name)
+        on_board_messages.no_lines_declared(c, node, facts.name)
         return UNKNOWN
     type_ = Line(facts.name, "", 0, many if facts.owners == 1 else facts.lines * facts.owners)
     return Info(Several(type_, many, many), meaning=BoardPartMeaning("lines", facts.name, owner))
@@ -147,7 +156,7 @@ def _all_lines(
 def _open(c: Context, node: syntax.Attribute, facts: BoardFacts) -> Info:
     """The free spaces beside pieces of a table without an edge; its center while nothing lies there."""
     if not facts.unbounded:
-        board_messages.only_unbounded(c, node, facts.name)
+        open_table_messages.only_unbounded(c, node, facts.name)
         return UNKNOWN
     c.depend("#pieces")
     most = 2 * c.kinds[facts.kind].pieces + 2
@@ -156,7 +165,7 @@ def _open(c: Context, node: syntax.Attribute, facts: BoardFacts) -> Info:
 
 def _center(c: Context, node: syntax.Attribute, facts: BoardFacts, owner: syntax.Expression | None) -> Info:
     if facts.geometry.center is None:
-        board_messages.no_center(c, node, facts.name)
+        on_board_messages.no_center(c, node, facts.name)
         return UNKNOWN
     return _space(facts, facts.geometry.center, owner, node)
 
@@ -171,7 +180,7 @@ def _space(facts: BoardFacts, at: int, owner: syntax.Expression | None, node: sy
 
 def _filled_with(c: Context, node: syntax.Attribute, facts: BoardFacts) -> Info:
     if not facts.kind:
-        board_messages.nothing_stands(c, node, facts.name)
+        on_board_messages.nothing_stands(c, node.name_span, facts.name)
         return UNKNOWN
     c.depend("#pieces")
     meaning = BuiltinMeaning(f"board_{node.name}", (node.of,))
@@ -187,14 +196,14 @@ def find(c: Context, node: syntax.Call, board: BoardMeaning, family: str, scope:
     if family:
         known = facts.families[family]
         if known.key is None:
-            board_messages.lines_without_key(c, node, name)
+            on_board_messages.lines_without_key(c, node, name)
             return UNKNOWN
         axes: list[tuple[str, Value]] = [(family, known.key)]
         result: Value = facts.line_type(family)
         found: dict[tuple[Fixed, ...], int] = {(key,): known.first + at for at, key in enumerate(known.keys)}
     else:
         if not facts.coordinates:
-            board_messages.spaces_without_key(c, node, name, facts.names)
+            on_board_messages.spaces_without_key(c, node, name, facts.names)
             return UNKNOWN
         axes = [
             (key, type_.of if isinstance(type_, Optional) else type_) for key, type_, _ in facts.coordinates
@@ -217,7 +226,7 @@ def find(c: Context, node: syntax.Call, board: BoardMeaning, family: str, scope:
     if all(info.fixed for info in infos):
         at = found.get(tuple(info.known for info in infos))
         if at is None:
-            board_messages.nothing_there(c, node, name)
+            on_board_messages.nothing_there(c, node, name, _keys(facts, family))
             return UNKNOWN
         return Info(result, at if board.owner is None else OPEN, meaning)
     sizes = 1
@@ -261,6 +270,9 @@ def of_space(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) ->
         return Info(
             type_, known, AttributeMeaning(f"space.{facts.name}.{name}", node.of), fails=subject.fails
         )
+    if not facts.kind and name in attributes_of("space"):
+        on_board_messages.nothing_stands(c, node.name_span, facts.name)
+        return UNKNOWN
     if not facts.kind:
         name_messages.no_attribute(c, node, subject.type, list(facts.attributes.table))
         return UNKNOWN
@@ -271,6 +283,11 @@ def of_space(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) ->
     if name in ("empty", "full"):
         c.depend("#pieces")
         return Info(Boolean(), meaning=meaning, fails=subject.fails)
+    if name not in {*piece_attributes(c, facts.kind), *attributes_of("space"), *attributes_of("piece")}:
+        of_piece = [each for each in piece_attributes(c, facts.kind) if each not in ("place", "space")]
+        own = [each for each in space_names(c, subject.type) if each not in ("owner", "face")]
+        name_messages.no_attribute(c, node, subject.type, [*own, *of_piece])
+        return UNKNOWN
     return None
 
 
@@ -304,7 +321,7 @@ def function(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
         if isinstance(space.type, Optional):
             messages.maybe_none(c, node.arguments[0], space.type, f"`{name}`")
         else:
-            board_messages.not_a_space(c, node.arguments[0], space.type, name)
+            on_board_messages.not_a_space(c, node.arguments[0], space.type, name)
         return UNKNOWN
     return _from_space(c, node, name, space, inner, scope)
 
@@ -313,7 +330,7 @@ def _from_space(c: Context, node: syntax.Call, name: str, space: Info, type_: Sp
     facts, meaning = c.boards[type_.board], BuiltinMeaning(name, node.arguments)
     own = facts.geometry.size
     if facts.unbounded and (name not in ("step", "neighbours") or len(node.arguments) == 3):
-        board_messages.no_walk_here(c, node, name, facts.name)
+        open_table_messages.no_walk_here(c, node, name, facts.name)
         return UNKNOWN
     if facts.unbounded and name == "neighbours":
         return Info(Several(type_, 4, 2), meaning=meaning, fails=space.fails)  # 2 at a far corner
@@ -377,7 +394,7 @@ def _side(c: Context, node: syntax.Call, scope: Scope) -> Info:
     )
     facts = c.kinds.get(kind)
     if facts is None or facts.sides is None:
-        board_messages.has_no_sides(c, node.arguments[0], inner)
+        open_table_messages.has_no_sides(c, node.arguments[0], inner, kind)
         return UNKNOWN
     way = _way(c, node.arguments[1], scope, "side")
     fails = subject.fails or way.fails
@@ -411,7 +428,7 @@ def through(c: Context, node: syntax.Through, scope: Scope) -> Info:
     if isinstance(family.type, Unknown) or isinstance(space.type, Unknown):
         return UNKNOWN
     if not isinstance(family.meaning, BoardPartMeaning) or family.meaning.what not in ("family", "lines"):
-        board_messages.not_a_family(c, node.family, family.type)
+        on_board_messages.not_a_family(c, node.family, family.type)
         return UNKNOWN
     if isinstance(space.type, Optional):
         messages.maybe_none(c, node.space, space.type, "`through`")
@@ -437,6 +454,17 @@ def lines_through(facts: BoardFacts, family: str) -> tuple[tuple[int, ...], ...]
                 for space in line:
                     found[space].append(known.first + at)
     return tuple(tuple(lines) for lines in found)
+
+
+def _keys(facts: BoardFacts, family: str) -> list[str]:
+    """What lines `by` a number are found by, or the first and the last coordinates."""
+    if family:
+        return [str(key) for key in facts.families[family].keys]
+    return [
+        ", ".join(str(key) for key in keys)
+        for keys in zip(*(values for *_, values in facts.coordinates), strict=True)
+        if all(isinstance(key, int) for key in keys)
+    ]
 
 
 def is_walk(c: Context, node: syntax.Domain) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rulewright.checked import (
-    board_messages,
     declaration_messages,
     declarations,
     messages,
+    on_board_messages,
+    open_table_messages,
     rule_messages,
 )
 from rulewright.checked.context import Context, KindFacts
@@ -37,6 +38,9 @@ def pieces_of(c: Context, node: syntax.Expression, scope: Scope, role: str) -> s
     element: Type = several.of if several is not None else info.type
     if isinstance(element, Optional) and isinstance(element.of, (Piece, Space)):
         messages.maybe_none(c, node, element, role)
+        return None
+    if isinstance(element, Space) and not c.boards[element.board].kind:
+        on_board_messages.nothing_stands(c, node.span, element.board)
         return None
     if not isinstance(element, Piece):
         rule_messages.not_pieces(c, node, info.type, role)
@@ -82,6 +86,9 @@ def _place(c: Context, node: syntax.Expression, scope: Scope, role: str) -> str 
     if isinstance(info.type, Optional) and isinstance(info.type.of, Space):
         messages.maybe_none(c, node, info.type, role)
         return None
+    if isinstance(info.type, Space):
+        on_board_messages.nothing_stands(c, node.span, info.type.board)
+        return None
     if not isinstance(info.type, Zone) or not info.type.zone:
         rule_messages.not_a_zone(c, node, info.type, role)
         return None
@@ -100,6 +107,8 @@ def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
     match effect.moved:
         case syntax.MovedCount(count=count, kind=name):
             kind = _moved_count(c, effect, count, name, scope)
+            if kind is not None and kind == to:
+                _laid_one_by_one(c, effect, kind)
         case syntax.MovedAll(pool=pool):
             kind = pieces_of(c, pool, scope, "`move`")
         case syntax.MovedPiece(piece=piece):
@@ -112,10 +121,19 @@ def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
     if effect.turned is not None:
         integer(c, effect.turned, scope, "`turned`")
         if kind is not None and c.kinds[kind].sides is None:
-            board_messages.turned_without_sides(c, effect.turned, kind)
+            open_table_messages.turned_without_sides(c, effect.turned, kind)
     if effect.of is not None:
         _check_of(c, effect, effect.of, kind, scope)
     return scope
+
+
+def _laid_one_by_one(c: Context, effect: rulebook.Move, kind: str) -> None:
+    """On a table without an edge every piece has a space of its own, so a number of them cannot be laid there."""
+    to = c.infos[effect.to].type
+    if isinstance(to, Space) and c.boards[to.board].unbounded and effect.source is not None:
+        source = c.infos[effect.source].type
+        kept = isinstance(source, Zone) and c.book.zones[source.zone].order == "kept"
+        open_table_messages.laid_by_number(c, effect, effect.source, kind, kept)
 
 
 def _check_of(
@@ -124,7 +142,7 @@ def _check_of(
     """`of` says whose pieces are moved where a number of them is."""
     if not isinstance(effect.moved, syntax.MovedCount):
         infer(c, node, scope)
-        board_messages.of_without_number(c, node)
+        on_board_messages.of_without_number(c, node)
     elif kind is not None:
         _owner_given(c, node, c.kinds[kind], scope, effect)
 
@@ -165,15 +183,16 @@ def check_place(c: Context, effect: rulebook.Place, scope: Scope) -> Scope:
     to = _place(c, effect.to, scope, "`to`")
     if effect.turned is not None:
         integer(c, effect.turned, scope, "`turned`")
-        board_messages.turned_without_sides(c, effect.turned, effect.kind.text)
     if effect.kind.text not in c.book.kinds:
-        declaration_messages.unknown_kind(c, effect.kind)
+        declaration_messages.no_kind_to_place(c, effect.kind, scope)
         return scope
     facts = declarations.kind(c, effect.kind.text)
     if facts is None:
         return scope
+    if effect.turned is not None and facts.sides is None:
+        open_table_messages.turned_without_sides(c, effect.turned, facts.name)
     if not facts.unlimited:
-        board_messages.place_of_counted(c, effect.kind)
+        on_board_messages.place_of_counted(c, effect.kind)
     if to is not None and to != facts.name:
         rule_messages.wrong_kind(c, effect.to, to, facts.name)
     _owner_given(c, effect.of, facts, scope, effect)
@@ -186,7 +205,7 @@ def _owner_given(
     """Whose a placed piece is: who is named, otherwise the player who acts (or that player's team)."""
     if node is not None and not facts.owned_by:
         infer(c, node, scope)
-        board_messages.nobody_owns(c, node, facts.name)
+        on_board_messages.nobody_owns(c, node, facts.name)
     elif node is not None:
         owner = Player(c.players) if facts.owned_by == "players" else Team(max(c.teams) + 1)
         value_of(c, node, scope, owner, "`of`")
@@ -199,5 +218,5 @@ def _owner_given(
 def check_remove(c: Context, effect: rulebook.Remove, scope: Scope) -> Scope:
     kind = pieces_of(c, effect.piece, scope, "`remove`")
     if kind is not None and not c.kinds[kind].unlimited:
-        board_messages.remove_of_counted(c, effect.piece, kind)
+        on_board_messages.remove_of_counted(c, effect.piece, kind)
     return scope

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rulewright.checked import declaration_messages, declarations, messages, name_messages, rule_messages
 from rulewright.checked.commitments import check_commitments
 from rulewright.checked.context import Context
-from rulewright.checked.effects import check_effects, check_step
+from rulewright.checked.effects import check_do, check_effects, check_step
 from rulewright.checked.facts import facts_when
 from rulewright.checked.infer import (
     as_several,
@@ -77,7 +77,7 @@ def _phase(c: Context, phase: rulebook.Phase) -> None:
         if trigger.when is not None:
             condition(c, trigger.when, scope, f"`when` of {trigger.id}")
             scope = scope.know(facts_when(c, trigger.when, True))
-        check_effects(c, trigger.do, scope)
+        check_do(c, trigger.do, scope)
 
 
 def _leaves(c: Context, effects: rulebook.Effects) -> bool:
@@ -169,7 +169,7 @@ def check_action(c: Context, action: rulebook.Action) -> None:
     for requirement in action.when:
         _texts(c, requirement, scope)
         check_text(c, requirement.says, scope)
-    check_effects(c, action.do, scope)
+    check_do(c, action.do, scope)
 
 
 def after_scope(c: Context, names: Sequence[rulebook.ActionName]) -> Scope:

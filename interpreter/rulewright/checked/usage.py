@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.checked import usage_messages
+from rulewright.checked.begins_anew import begins_anew
 from rulewright.checked.mentions import edition_of
 from rulewright.checked.never_reset import never_reset
 from rulewright.checked.repeated_counts import digits_in_prose, repeated_counts
@@ -92,7 +93,9 @@ def _texts(layer: Layer) -> Iterator[Problem]:
     if not layer.files:
         return
     editions = [edition_of(book) for book in layer.books]
-    together = (*unused_bindings(editions), *unused_on_boards(editions), *never_reset(editions))
+    together = (
+        *unused_bindings(editions), *unused_on_boards(editions), *never_reset(editions), *begins_anew(editions)
+    )  # fmt: skip
     yield from (problem for problem in together if problem.file in layer.files)
     for index, edition in enumerate(editions):
         for problem in (*unreachable(edition), *repeated_counts(edition), *digits_in_prose(edition)):

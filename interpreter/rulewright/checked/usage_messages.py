@@ -91,6 +91,18 @@ def never_reset(entry: rulebook.Variable, what: str, said: Span) -> Problem:
                    f"add `lasts: {what}` to it; then it starts again with every {what}", entry.path)  # fmt: skip
 
 
+def begins_anew(
+    phase: rulebook.Phase, others: Sequence[str], shown: Span, what: str, set_up: bool
+) -> Problem:
+    """A first phase that is meant for the beginning of a game or a hand; `shown` is what tells so, `set_up` whether
+    set-up leads there."""
+    named = " or ".join(f"`phase: {name}`" for name in others)
+    also = "" if set_up else f", and `{{go: {phase.id}}}` at the end of `setup`"
+    return Problem("begins-anew", f"every turn begins with `{phase.id}`", phase.span, "warning",
+                   "the first phase, and `turns` names no other", (Note(shown, what),),
+                   f"if only the game or a hand begins with it, write {named} under `turns`{also}", phase.path)  # fmt: skip
+
+
 def unused_binding(name: str, span: Span, where: str, help_: str) -> Problem:
     message = f"{where} never uses `{name}`" if where else f"nothing here depends on `{name}`"
     return Problem("unused-binding", message, span, "warning", "never used", help=help_)

@@ -6,6 +6,7 @@ from rulewright.checked import declaration_messages, declarations, messages, nam
 from rulewright.checked.boards import board
 from rulewright.checked.context import Context
 from rulewright.checked.infer import check_text
+from rulewright.checked.money import check_denominations
 from rulewright.checked.scope import Scope
 from rulewright.checked.starts import starts
 from rulewright.language.builtins import BUILT_IN_NAMES
@@ -89,6 +90,7 @@ def _check_variable(c: Context, variable: rulebook.Variable) -> None:
             )
     elif isinstance(facts.type, (Player, Team, Piece, Space, Line, Way)):
         declaration_messages.needs_start(c, variable, facts.type)
+    check_denominations(c, variable, facts)
 
 
 def _check_words(c: Context) -> None:

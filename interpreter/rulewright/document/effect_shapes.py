@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.document import effect_habits
-from rulewright.document import schema_messages as messages
+from rulewright.document import effect_messages as messages
 from rulewright.document.nodes import Mapping, Scalar
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problems

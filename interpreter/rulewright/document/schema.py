@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import Literal
 
-from rulewright.document import effect_shapes, shapes
+from rulewright.document import effect_shapes, key_messages, shapes
 from rulewright.document import schema_messages as messages
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
 from rulewright.document.shapes import Shape
@@ -80,7 +80,7 @@ class _Check:
         if shape.is_effect:
             effect_shapes.check(mapping, path, self._problems)
         elif owner is not None and _is_foreign(mapping, shape):
-            self._problems.add(messages.nothing_of(owner, mapping.entries[0].key, shape, path))
+            self._problems.add(key_messages.nothing_of(owner, mapping.entries[0].key, shape, path))
             return
         else:
             self._demands(mapping, shape, path, owner)
@@ -125,7 +125,7 @@ class _Check:
 
     def _unknown(self, entry: Entry, shape: Shape, path: str) -> None:
         if not shape.is_effect and not _is_nothing(entry.value):
-            self._problems.add(messages.unknown_key(entry.key, shape, path))
+            self._problems.add(key_messages.unknown_key(entry.key, shape, path))
 
     def _demands(self, mapping: Mapping, shape: Shape, path: str, owner: Scalar | None) -> None:
         place = _place(mapping, owner)
@@ -136,17 +136,17 @@ class _Check:
                 stray = _stray(mapping, shape, missing)
                 self._strays += [stray] if stray is not None else []
                 far = (stray.key, "right") if stray is not None else self._too_far_left(mapping, [missing])
-                self._problems.add(messages.missing_key(place, missing, shape, path, far))
+                self._problems.add(key_messages.missing_key(place, missing, shape, path, far))
         for part in [shape, *shape.every]:
             present = [e.key for e in mapping if e.key.text in part.exactly_one]
             if part.exactly_one and not present and not meant & {*part.exactly_one}:
                 far = self._too_far_left(mapping, part.exactly_one)
-                self._problems.add(messages.one_is_missing(place, part.exactly_one, shape, path, far))
+                self._problems.add(key_messages.one_is_missing(place, part.exactly_one, shape, path, far))
             elif len(present) > 1:
-                self._problems.add(messages.excludes(present[0], present[1], shape, path))
+                self._problems.add(key_messages.excludes(present[0], present[1], shape, path))
             if part.at_least_one and not any(mapping.entry(k) or k in meant for k in part.at_least_one):
                 far = self._too_far_left(mapping, part.at_least_one)
-                self._problems.add(messages.one_is_missing(place, part.at_least_one, shape, path, far))
+                self._problems.add(key_messages.one_is_missing(place, part.at_least_one, shape, path, far))
 
     def _too_far_left(self, mapping: Mapping, keys: list[str]) -> tuple[Scalar, str] | None:
         """The entry behind a mapping, if it has one of the keys that the mapping misses."""
@@ -168,11 +168,11 @@ class _Check:
         if shape.names is not None and not _is_nothing(case.value):
             self._scalar(case.key, shape.names, path)
         if not isinstance(case.value, Mapping):
-            self._problems.add(messages.case_needs_when(case.key, owner, path))
+            self._problems.add(key_messages.case_needs_when(case.key, owner, path))
             return
         for missing in shape.others.required if shape.others else []:
             if case.value.entry(missing) is None:
-                self._problems.add(messages.case_lacks(case.key, missing, path))
+                self._problems.add(key_messages.case_lacks(case.key, missing, path))
 
 
 def _is_foreign(mapping: Mapping, shape: Shape) -> bool:

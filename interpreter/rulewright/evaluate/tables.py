@@ -1,12 +1,12 @@
 """Tables without an edge: what lies on which space, which spaces are free beside a piece, which side points where.
 
-The table has no cells for its spaces; each piece knows where it lies (`space`) and how (`turned`), so that a question
-about a space looks through the pieces and not through the table.
+The table has no cells for its spaces; each piece knows where it lies (`space`) and how (`turned`).  Questions are asked
+about spaces, many for one position, so they go through an index from spaces to pieces, worked out once for a position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rulewright.evaluate.effects import follow
 from rulewright.evaluate.machine import DO, ELEMENTS, EVAL, Machine, integer
@@ -21,8 +21,17 @@ QUARTERS = {0: 0, 2: 1, 4: 2, 6: 3}
 
 def piece_at(machine: Machine, kind: KindLayout, space: int) -> int | None:
     """The piece on a space."""
-    spaces = machine.cells[kind.space : kind.space + kind.pieces]
-    return spaces.index(space + 1) if space + 1 in spaces else None
+    return lying(machine, kind).get(space)
+
+
+def lying(machine: Machine, kind: KindLayout) -> Mapping[int, int]:
+    """The pieces on the table by the space on which each lies."""
+    key = (ir.PieceAt, kind.name)
+    if key not in machine.memo:
+        cells = machine.cells[kind.space : kind.space + kind.pieces]
+        machine.memo[key] = {cell - 1: piece for piece, cell in enumerate(cells) if cell}
+    known: dict[int, int] = machine.memo[key]
+    return known
 
 
 def eval_piece_at(machine: Machine, node: ir.PieceAt) -> Value:
@@ -68,8 +77,12 @@ def _step(space: int, quarters: int, side: int) -> int | None:
 
 def beside(space: int, side: int) -> list[int]:
     """The spaces beside a space, in ascending order."""
-    found = [_step(space, quarters, side) for quarters in (2, 3, 1, 0)]
-    return [at for at in found if at is not None]
+    row, column = divmod(space, side)
+    south = [space - side] if row > 0 else []
+    west = [space - 1] if column > 0 else []
+    east = [space + 1] if column + 1 < side else []
+    north = [space + side] if row + 1 < side else []
+    return south + west + east + north
 
 
 def elements_grid_neighbours(machine: Machine, node: ir.GridNeighbours) -> Sequence[int]:
@@ -85,7 +98,7 @@ def elements_open_spaces(machine: Machine, node: ir.OpenSpaces) -> Sequence[int]
 
 
 def _open(machine: Machine, kind: KindLayout, side: int) -> tuple[int, ...]:
-    taken = {cell - 1 for cell in machine.cells[kind.space : kind.space + kind.pieces] if cell}
+    taken = lying(machine, kind).keys()
     if not taken:
         return (side * side // 2,)
     return tuple(sorted({at for space in taken for at in beside(space, side)} - taken))

@@ -14,7 +14,7 @@ from rulewright.evaluate.says import in_words
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Seen
 from rulewright.language.types import Face, Integer, Optional, Piece, Player, Type
-from rulewright.runtime.executor import Inside, Refusal
+from rulewright.runtime.executor import Inside, Refusal, Value
 from rulewright.runtime.failures import RuleFailure
 
 MOST_PARTS = 20
@@ -180,7 +180,7 @@ def _hidden(machine: Machine, node: object) -> bool:
             if all(info.seen_by == "all" for info in machine.kinds[node.kind].places):
                 return False
             code_value = machine.evaluate(node.place)
-            return isinstance(code_value, int) and _hidden_place(machine, node.kind, code_value)
+            return not isinstance(code_value, int) or _hidden_place(machine, node.kind, code_value)
         case ir.AllPieces():
             return any(
                 _hidden_place(machine, node.kind, code)
@@ -207,12 +207,20 @@ def _hides_anything(machine: Machine) -> bool:
 def _hides_inside(machine: Machine, node: ir.Call) -> bool:
     definition = machine.definitions[node.definition]
     outer = machine.locals
-    arguments = [machine.evaluate(argument) for argument in node.arguments]
+    arguments = [_known(machine, argument) for argument in node.arguments]
     machine.locals = arguments + [None] * (definition.locals - len(arguments))
     try:
         return _hidden(machine, definition.body)
     finally:
         machine.locals = outer
+
+
+def _known(machine: Machine, node: ir.Expression) -> Value:
+    """An argument's value; none where it rests on what a clause binds, which is nobody in particular here."""
+    try:
+        return machine.evaluate(node)
+    except RuleFailure:
+        return None
 
 
 def _children(node: object) -> Iterator[object]:

@@ -241,6 +241,22 @@ def _joined_digits(mistake: _Mistake) -> Problem | None:
     return messages.slip(whole, "a name does not begin with a digit", "write `*` between a number and a name")
 
 
+def _list_of_values(mistake: _Mistake) -> Problem | None:
+    """`way in [north, east]`."""
+    if mistake.text(-1) != "in" or mistake.text() not in ("[", "{"):
+        return None
+    closing = {"[": "]", "{": "}"}[mistake.text()]
+    behind = [word.text for word in mistake.words[mistake.at + 1 :]]
+    listed = behind[: behind.index(closing)] if closing in behind else []
+    values, asked = listed[::2], mistake.text(-2)
+    plain = _is_value(asked) and mistake.text(-3) not in (".", ")") and 0 < len(values) <= 3
+    if plain and set(listed[1::2]) <= {","} and all(_is_value(value) for value in values):
+        help_ = "write " + "`" + " or ".join(f"{asked} == {value}" for value in values) + "`"
+    else:
+        help_ = "compare with each, `x == 1 or x == 2`; a range is `1..6`"
+    return messages.slip(mistake.span, "there are no lists of values", help_)
+
+
 def _habit(mistake: _Mistake) -> Problem | None:
     if mistake.text() not in _WRITTEN_SO:
         return None
@@ -333,6 +349,7 @@ _LOOKS: Final[tuple[Callable[[_Mistake], Problem | None], ...]] = (
     _not_in,
     _fraction,
     _joined_digits,
+    _list_of_values,
     _habit,
     _before,
     _parentheses,

@@ -50,11 +50,13 @@ class IllegalAction(ValueError):
 
 
 class UnknownMove(ValueError):
-    """A text that no action of the game reads as, or that several do. `candidates` lists what it may mean."""
+    """A text that no action of the game reads as, or that several do. `candidates` lists what it may mean; `reason`
+    says in a few words which part of the text is wrong, if one is."""
 
-    def __init__(self, message: str, candidates: tuple[str, ...] = ()) -> None:
+    def __init__(self, message: str, candidates: tuple[str, ...] = (), reason: str = "") -> None:
         super().__init__(message)
         self.candidates = candidates
+        self.reason = reason
 
 
 class RecordError(ValueError):

@@ -312,15 +312,47 @@ class Reader:
         if not rule.parameters:
             return UnknownMove(f"`{rule.name}` stands alone: nothing follows it", (rule.name,))
         shape = " ".join((rule.name, *(f"<{parameter.name}>" for parameter in rule.parameters)))
-        first = rule.parameters[0]
-        if len(words) == 1:
-            return UnknownMove(f"`{rule.name}` needs more: {shape}, where {_choices(self, first)}", (shape,))
-        near = self._nearest(first, words[1])
+        position, at = self._stuck(rule, words[1:])
+        if position == len(rule.parameters):
+            rest = " ".join(words[at + 1 :])
+            reason = f"`{rest}` is left over"
+            return UnknownMove(f"`{text}` does not read as `{shape}`: {reason}", (shape,), reason)
+        parameter = rule.parameters[position]
+        if at + 1 == len(words):
+            given = " ".join(words)
+            return UnknownMove(f"`{given}` needs more: {shape}, where {_choices(self, parameter)}", (shape,))
+        wrong = words[at + 1]
+        near = self._nearest(parameter, wrong)
         hint = f"; did you mean `{near[0]}`?" if near else ""
+        reason = f"`{wrong}` is {_denied(self.wording, parameter)}"
         return UnknownMove(
-            f"`{text}` does not read as `{shape}`, where {_choices(self, first)}{hint}",
+            f"`{text}` does not read as `{shape}`: {reason}, and {_choices(self, parameter)}{hint}",
             tuple(near) or (shape,),
+            reason,
         )
+
+    def _stuck(self, rule: ir.Action, words: Words) -> tuple[int, int]:
+        """Which parameter stops the furthest reading of the words, and before which word; beyond the last parameter
+        where all were read and words are left."""
+        furthest = (0, 0)
+        open_: set[tuple[int, int]] = {(0, 0)}
+        seen: set[tuple[int, int]] = set()
+        while open_:
+            position, at = open_.pop()
+            seen.add((position, at))
+            furthest = max(furthest, (position, at))
+            if position == len(rule.parameters):
+                continue
+            parameter = rule.parameters[position]
+            home = home_zone(self.wording, parameter)
+            ends = (
+                end for end, _, _ in islice(self._matches(parameter.type, home, words, at), MOST_READINGS)
+            )
+            after = {
+                (position + 1, end + 1 if end < len(words) and words[end] == ";" else end) for end in ends
+            }
+            open_ |= after - seen
+        return furthest
 
     def _nearest(self, parameter: ir.Parameter, word: str) -> list[str]:
         return get_close_matches(word.casefold(), self.examples(parameter), n=3)
@@ -371,6 +403,26 @@ def _expected(wording: Wording, parameter: ir.Parameter) -> str:
     if isinstance(type_, types.Piece):
         return wording.program.labels.kinds.get(type_.kind, (f"a piece of {type_.kind}", ""))[0]
     return str(type_)
+
+
+def _denied(wording: Wording, parameter: ir.Parameter) -> str:
+    """What a word is not that was read for a parameter."""
+    type_ = parameter.type
+    while isinstance(type_, types.Optional | types.Several):
+        type_ = type_.of
+    match type_:
+        case types.Piece():
+            return f"no {wording.program.labels.kinds.get(type_.kind, (type_.kind, ''))[0]}"
+        case types.Space():
+            return "no space"
+        case types.Way():
+            return "no direction"
+        case types.Player():
+            return "no player"
+        case types.Integer():
+            return f"not {type_}"
+        case _:
+            return f"no <{parameter.name}>"
 
 
 def _number(word: str) -> int | None:

@@ -134,7 +134,9 @@ def _static_tables(w: Lowering) -> None:
         _face_numbers(w, kind.name)
         if kind.one_per:
             axes = tuple(AxisFacts(type_, values) for _, type_, values in kind.one_per)
-            _add(w, f"number.{kind.name}", axes, tuple(range(kind.pieces // kind.owners)))
+            numbers = {combination: number for number, combination in enumerate(c.combinations[kind.name])}
+            every = product(*(axis.values for axis in axes))
+            _add(w, f"number.{kind.name}", axes, tuple(numbers.get(key) for key in every))
     w.tables["player.team"] = _plain("player.team", c.teams)
     partners = tuple(
         next((other for other in range(c.players) if other != seat and c.teams[other] == c.teams[seat]), seat)

@@ -53,6 +53,7 @@ def lower_labels(c: Context, layouts: dict[str, KindLayout]) -> ir.Labels:
         {name: _lines(facts) for name, facts in c.boards.items()},
         way_names(c) if c.boards else (),
         {name: _sides(facts, enums, faces) for name, facts in c.kinds.items() if facts.sides is not None},
+        dict(c.denominations),
     )
 
 
@@ -93,11 +94,14 @@ def _pieces(c: Context, facts: KindFacts) -> tuple[tuple[str, str], ...]:
     declared = c.book.kinds[facts.name]
     found = []
     own = facts.pieces // facts.owners
+    same = declared.label is not None and all(isinstance(part, str) for part in declared.label.parts)
     for number in range(facts.pieces):
         values = {name: facts.attributes.table[name][1][number] for name, _, _ in facts.one_per}
         typed = " ".join(_typed(values[name], type_) for name, type_, _ in facts.one_per)
         printed = _label(c, declared.label, values, facts) or typed or spoken(facts.name)
-        if len(facts.one_per) > 1:
+        if same and typed and own > 1:  # one word for all of them does not tell them apart
+            printed = f"{printed} {typed}"
+        elif len(facts.one_per) > 1:
             typed = printed
         typed = typed or facts.name
         if facts.owners > 1:

@@ -1068,6 +1068,8 @@ class Labels:
     sides: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = field(default_factory=dict)
     """By kind whose pieces have sides: each attribute of a side, and the printed names of its values by ordinal, where
     they have names."""
+    denominations: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    """By variable that is money: (name, empty if it has none; worth) of what its amounts are shown in, the largest first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

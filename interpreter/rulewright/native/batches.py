@@ -33,7 +33,7 @@ BUFFERS = (
 """The order of the addresses in a table."""
 NOBODY = -1
 SEED_BITS = 53
-"""Bits of a seed that follows another, as `game.batch` has it."""
+"""Bits of a seed that follows another, as `game.stepping.seed_after` has it."""
 
 
 class Across(Outside):
@@ -198,12 +198,12 @@ def _do(e: Across, place: Operand, failed: Operand) -> None:
     code = e.code
     cells = e.in_buffer("cells", place, width=e.layout.size)
     luck = e.in_buffer("luck", place, width=luck_width(e.program))
+    seed_at = e.in_buffer("seeds", place, "i64")
     chosen = code.load("i32", e.in_buffer("chosen", place))
     act, begin, next_, begin_next, done = (
         code.block(name) for name in ("act", "begin", "next", "begin_next", "done")
     )
     code.switch(chosen, [(WAIT, done), (BEGIN, begin), (BEGIN_NEXT, begin_next)], act)
-    seed_at = e.in_buffer("seeds", place, "i64")
     code.at(begin_next)
     following = mix(e, code.binary("add", mix(e, code.load("i64", seed_at)), _word(GOLDEN)))
     code.store(code.binary("lshr", following, constant(64 - SEED_BITS, "i64")), seed_at)

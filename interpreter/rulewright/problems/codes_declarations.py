@@ -45,6 +45,22 @@ DECLARATION_CODES = (
         """,
     ),
     Code(
+        "no-combination",
+        "a condition that leaves no piece",
+        """
+        A kind with `one_per` has a piece for every combination of its attributes; with `if` only for those that the condition holds for. It may read
+        the attributes, options and tables, but nothing that changes in play.
+        """,
+        bad="""
+        pieces: {tiles: {one_per: {low: 0..6, high: 0..6}, if: low > high + 6}}
+        zones: {boneyard: {holds: tiles, start: all}}
+        """,
+        good="""
+        pieces: {tiles: {one_per: {low: 0..6, high: 0..6}, if: low <= high}}
+        zones: {boneyard: {holds: tiles, start: all}}
+        """,
+    ),
+    Code(
         "kept-alike",
         "an order of pieces that look alike",
         """
@@ -85,6 +101,16 @@ DECLARATION_CODES = (
         """,
         bad="variables: {dealer: {type: players}}\n",
         good="variables: {dealer: {type: players, start: seat(1)}}\n",
+    ),
+    Code(
+        "wrong-denominations",
+        "denominations that nobody can give change with",
+        """
+        A variable of numbers may say which coins, notes or chips its amounts are shown in: each worth at least 1, from the largest to the smallest, none twice, and all of
+        them multiples of the smallest, so that any of them can be changed.
+        """,
+        bad="variables: {purse: {per: players, type: 0..500, denominations: [5, 25, 100]}}\n",
+        good="variables: {purse: {per: players, type: 0..500, denominations: [100, 25, 5]}}\n",
     ),
     Code(
         "no-start",

@@ -203,6 +203,24 @@ PROOF_CODES = (
         """,
     ),
     Code(
+        "cannot-be-paid",
+        "an amount that no coins come to",
+        """
+        A variable with `denominations` is shown in coins, and an effect gives or takes an amount that is no multiple of the smallest of them, whatever is played: what is left
+        over is nobody's coin.
+        """,
+        bad="""
+        variables: {purse: {per: players, type: 0..500, denominations: [25, 5]}}
+        phases: {turn: {actions: {take: {do: [{add: 12, to: me.purse}, end_turn]}}}}
+        end: {rich: {when: any(p.purse >= 100 for p in players), result: highest purse}}
+        """,
+        good="""
+        variables: {purse: {per: players, type: 0..500, denominations: [25, 10, 5]}}
+        phases: {turn: {actions: {take: {do: [{add: 15, to: me.purse}, end_turn]}}}}
+        end: {rich: {when: any(p.purse >= 100 for p in players), result: highest purse}}
+        """,
+    ),
+    Code(
         "never-ends",
         "a game that can never end",
         """

@@ -123,6 +123,42 @@ USAGE_CODES = (
         """,
     ),
     Code(
+        "begins-anew",
+        "every turn begins with a phase that is meant for the beginning of a hand",
+        """
+        A turn begins in the first phase, or in the one that `turns.phase` names. With a phase that deals as the first one and no `turns.phase`, every turn deals anew, and a game in
+        which somebody has to run out of cards never ends. Name the phase in which turns begin, and let `setup` go to the one that deals.
+        """,
+        bad="""
+        pieces: {cards: {one_per: {number: 1..30}}}
+        zones: {deck: {holds: cards, start: all, order: shuffled, seen_by: nobody}, hand: {holds: cards, per: players}}
+        phases:
+          deal:
+            do:
+              - {return: cards}
+              - for: p in players
+                do: [{move: 5 cards, from: deck, to: p.hand}]
+              - {go: main}
+          main: {actions: {drop: {choose: {c: me.hand}, do: [{move: c, to: deck}, end_turn]}}}
+        end: {out: {when: any(p.hand.empty for p in players), result: draw}}
+        """,
+        good="""
+        pieces: {cards: {one_per: {number: 1..30}}}
+        zones: {deck: {holds: cards, start: all, order: shuffled, seen_by: nobody}, hand: {holds: cards, per: players}}
+        turns: {phase: main}
+        setup: [{go: deal}]
+        phases:
+          deal:
+            do:
+              - {return: cards}
+              - for: p in players
+                do: [{move: 5 cards, from: deck, to: p.hand}]
+              - {go: main}
+          main: {actions: {drop: {choose: {c: me.hand}, do: [{move: c, to: deck}, end_turn]}}}
+        end: {out: {when: any(p.hand.empty for p in players), result: draw}}
+        """,
+    ),
+    Code(
         "repeats-a-count",
         "a number that repeats how many pieces there are",
         """

@@ -18,7 +18,7 @@ from rulewright.source.text import Span
 ABOUT_A_NAME = frozenset(
     {
         "unknown-name", "unknown-attribute", "unknown-member", "unknown-action", "unknown-step", "unknown-phase",
-        "unknown-condition", "whose", "not-owned", "wrong-count",
+        "unknown-condition", "whose", "not-owned", "wrong-count", "nothing-stands",
     }
 )  # fmt: skip
 """Codes of problems whose message names what is wrong, so that equal messages are one mistake."""

@@ -19,6 +19,7 @@ from rulewright.ir import nodes as ir
 from rulewright.language.types import Boolean, Type
 from rulewright.proofs.intervals import NOTHING, Sets, Values, some, union
 from rulewright.proofs.known import inner
+from rulewright.proofs.money import Amount, amounts
 from rulewright.proofs.opened import Opened, opened_at
 from rulewright.proofs.position import Place, place_of
 from rulewright.proofs.reach import Reached, reach
@@ -74,6 +75,8 @@ class Evidence:
     endless: dict[str, bool] = field(default_factory=dict)
     """By variant (empty for the plain game): whether no end can come at any table."""
     rows: dict[Place, Row] = field(default_factory=dict)
+    amounts: dict[tuple[Place, str], Amount] = field(default_factory=dict)
+    """What effects and starts give to variables that are money, by place and variable."""
     books: list[rulebook.Rulebook] = field(default_factory=list)
     work: int = 0
     stopped: bool = False
@@ -102,8 +105,10 @@ class Evidence:
         """Whether another table could still end a suspicion."""
         if self.endless[variant] or any(path not in self.alive for path in _paths(book)):
             return True
-        return any(self.suspect(site.place) for site in sites(book)) or any(
-            not row.reached for row in self.rows.values()
+        return (
+            any(self.suspect(site.place) for site in sites(book))
+            or any(not row.reached for row in self.rows.values())
+            or any(amount.unpayable for amount in self.amounts.values())
         )
 
     def suspect(self, place: Place) -> bool:
@@ -129,6 +134,10 @@ class _Table:
         for place, site in wanted.items():
             self._condition(place, site, nodes.get(place, []))
         self._rules()
+        for amount in amounts(self.book, self.opened, self.reached):
+            key = place_of(amount.span), amount.variable.id
+            known_amount = self.evidence.amounts.setdefault(key, amount)
+            known_amount.join(amount)
         for row in rows_of(self.book, self.opened.checked, self.opened.unknown):
             known = self.evidence.rows.setdefault(row.place, row)
             asked = self.reached.asked.get(f"table.{row.table}")

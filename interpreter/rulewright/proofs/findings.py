@@ -25,6 +25,7 @@ from rulewright.source.text import Span
 CONSEQUENCES = {
     "turn-never-ends": ("never-ends", "end-never-comes", "never-left"),
     "never-set": ("always-true", "always-false"),
+    "begins-anew": ("never-entered",),
 }
 """What another check says already, and what is only a consequence of it."""
 
@@ -83,6 +84,11 @@ class _Findings:
         for row in self.evidence.rows.values():
             if not row.reached:
                 yield messages.row_never_asked(row)
+        unpayable = {
+            place: amount for (place, _), amount in self.evidence.amounts.items() if amount.unpayable
+        }
+        for amount in unpayable.values():
+            yield messages.cannot_be_paid(amount)
 
     # ---------------------------------------------------------------------------------------- conditions
 

@@ -16,10 +16,13 @@ from rulewright.language.types import (
     Player,
     Team,
     Type,
+    Way,
 )
+from rulewright.language.ways import WAYS
 from rulewright.problems.problem import Note, Problem
 from rulewright.proofs.evidence import Evidence, Leaf
 from rulewright.proofs.intervals import MOST_LISTED, Values
+from rulewright.proofs.money import Amount
 from rulewright.proofs.position import place_of
 from rulewright.proofs.rows import Row
 from rulewright.proofs.sites import Site
@@ -127,7 +130,7 @@ def _words(values: Values, type_: Type | None) -> str:
         return ("true or false" if values.size > 1 else "true" if values.low else "false") + none
     if isinstance(plain, Piece):
         return f"some piece{none}"
-    named = isinstance(plain, Enum | Face | Player | Team) and values.size <= MOST_LISTED
+    named = isinstance(plain, Enum | Face | Player | Team | Way) and values.size <= MOST_LISTED
     if named or values.size == 1 or (values.few is not None and values.size <= 4):
         return " or ".join(_shown(each, plain) for each in values.all()) + none
     if values.low <= LOWEST:
@@ -143,6 +146,8 @@ def _shown(value: int, type_: Type | None) -> str:
             return f"seat({value + 1})"
         case Team():
             return f"team {value + 1}"
+        case Way() if value < len(WAYS):
+            return WAYS[value]
         case _:
             return str(value)
 
@@ -234,6 +239,24 @@ def never_offered(action: rulebook.Action, span: Span) -> Problem:
         "there is never anything to choose",
         help="choose from something that comes to hold pieces or values while the game is played",
         path=action.path,
+    )
+
+
+def cannot_be_paid(amount: Amount) -> Problem:
+    """An amount of money that lies between the multiples of the smallest coin."""
+    variable = amount.variable
+    smallest = variable.denominations[-1]
+    what = _words(amount.values, None)
+    text = _quoted(amount.span)
+    return Problem(
+        "cannot-be-paid",
+        f"no coins of `{variable.id}` come to {what}",
+        amount.span,
+        "warning",
+        f"no multiple of `{smallest.worth.span.text}`" if text == f"`{what}`" else f"is {what} here",
+        (Note(smallest.span, "the smallest denomination"),),
+        "make it a multiple of the smallest denomination, or add a smaller one",
+        variable.path,
     )
 
 

@@ -113,7 +113,9 @@ def _hanging_on(book: rulebook.Rulebook, options: frozenset[str]) -> frozenset[s
     mentioned = {name: _names(entry) for group in groups for name, entry in group.items()}
     for name, variable in book.variables.items():
         if isinstance(variable.type, syntax.Name) and variable.type.text == "number":
-            mentioned[name] = _names((variable.per, variable.start))  # the type is no definition of that name
+            mentioned[name] = _names(
+                (variable.per, variable.start, variable.denominations)
+            )  # the type is no definition of that name
     loose = set(options)
     while more := {name for name, names in mentioned.items() if name not in loose and names & loose}:
         loose |= more

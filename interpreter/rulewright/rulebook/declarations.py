@@ -106,7 +106,7 @@ def _member(reader: Reader, named: Named) -> nodes.Member:
 
 # ------------------------------------------------------------------------------------- pieces and zones
 
-_KIND_KEYS = ("count", "one_per", "of", "faces", "sides", "plural")
+_KIND_KEYS = ("count", "one_per", "if", "of", "faces", "sides", "plural")
 _ZONE_KEYS = ("holds", "per", "start", "size", "order", "seen_by")
 
 
@@ -119,6 +119,7 @@ def _kind(reader: Reader, named: Named) -> nodes.Kind | None:
     return nodes.Kind(
         count=fields.expression("count"),
         one_per=reader.parameters(fields.get("one_per")),
+        filter=fields.expression("if"),
         of=fields.expression("of"),
         faces=_faces(reader, fields.get("faces")),
         sides=reader.attributes(fields.get("sides"), "a side"),
@@ -165,7 +166,7 @@ def _zone(reader: Reader, named: Named) -> nodes.Zone | None:
 
 # ------------------------------------------------------------------------------- variables and tables
 
-_VARIABLE_KEYS = ("type", "per", "start", "lasts", "seen_by")
+_VARIABLE_KEYS = ("type", "per", "start", "lasts", "seen_by", "denominations")
 
 
 def _variable(reader: Reader, named: Named) -> nodes.Variable | None:
@@ -179,8 +180,20 @@ def _variable(reader: Reader, named: Named) -> nodes.Variable | None:
         start=fields.expression("start"),
         lasts=fields.choice("lasts", ("game", "round", "turn"), "game"),
         seen_by=fields.choice("seen_by", SEEN_BY, "all"),
+        denominations=_denominations(reader, fields.get("denominations")),
         **named.head(fields),
     )
+
+
+def _denominations(reader: Reader, node: document.Node | None) -> tuple[nodes.Denomination, ...]:
+    """`[AMOUNT]` or `{name: AMOUNT}`."""
+    if isinstance(node, document.Mapping):
+        named = reader.named(node, "", "a denomination")
+        read = [(entry.id, entry.span, reader.expression(entry.value)) for entry in named]
+    else:
+        items = node.items if isinstance(node, document.Sequence) else ()
+        read = [("", item.span, reader.expression(item)) for item in items]
+    return tuple(nodes.Denomination(name=n, worth=w, span=s) for n, s, w in read if w is not None)
 
 
 def _table(reader: Reader, named: Named) -> nodes.Table | None:

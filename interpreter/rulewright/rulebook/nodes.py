@@ -90,10 +90,12 @@ class Enum(Entry):
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Kind(Entry):
-    """A kind of pieces. `faces` is a domain (`1..6`), named faces, or nothing; `of` is players or teams."""
+    """A kind of pieces. `faces` is a domain (`1..6`), named faces, or nothing; `of` is players or teams; `filter` is what
+    stands under `if`: which combinations of `one_per` there are."""
 
     count: syntax.Expression | None
     one_per: tuple[Parameter, ...]
+    filter: syntax.Expression | None
     of: syntax.Expression | None
     faces: syntax.Domain | tuple[Member, ...] | None
     sides: dict[str, syntax.Expression]
@@ -211,12 +213,24 @@ class Zone(Entry):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Denomination:
+    """A coin, a note or a chip: its name, empty where only amounts are listed, and what it is worth."""
+
+    name: str
+    worth: syntax.Expression
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Variable(Entry):
+    """With `denominations`, it is money."""
+
     type: syntax.Domain
     per: tuple[syntax.Domain, ...]
     start: syntax.Expression | None
     lasts: Literal["game", "round", "turn"]
     seen_by: Literal["all", "owner", "team", "nobody"]
+    denominations: tuple[Denomination, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

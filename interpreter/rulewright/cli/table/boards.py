@@ -63,9 +63,9 @@ class Boards:
         return board.shape != "unbounded" and (len(kinds) == 1 or board.owners == 1)
 
     def team(self, team: int) -> str:
-        """A team by its number, or by its only player."""
-        members = self.members(team)
-        return members[0] if len(members) == 1 else f"team {team + 1}"
+        """A team by its players: `Ann`, `Ann and Cleo`, `Ann, Cleo and Eve`."""
+        *others, last = self.members(team)
+        return f"{', '.join(others)} and {last}" if others else last
 
     def members(self, team: int) -> list[str]:
         return [name for name, of in zip(self.names, self.program.teams, strict=True) if of == team]
@@ -275,10 +275,8 @@ class Boards:
         called, said = self._called(owner_sort), []
         for owner, id_ in enumerate(called):
             mark, name = self._mark(owner_sort, owner), self._owner(owner_sort, owner)
-            members = self.members(owner) if owner_sort == "teams" else []
-            if len(members) > 1:
-                name = f"{name}: {', '.join(members)}"
-            elif mark.text.casefold() != id_.casefold() and _plain(id_).casefold() != name.casefold():
+            alone = owner_sort == "players" or len(self.members(owner)) == 1
+            if alone and mark.text.casefold() != id_.casefold() and _plain(id_).casefold() != name.casefold():
                 name = f"{name} ({_plain(id_)})"
             said.append((mark, name))
         if all(mark.text == name for mark, name in said):

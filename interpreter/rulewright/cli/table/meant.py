@@ -78,14 +78,25 @@ def _what_fits(state: State, line: str, unknown: UnknownMove) -> str:
     """What is wrong with a line, and the legal moves that it may have been meant for."""
     first = line.split()[0].casefold()
     begun = _begun(state, line)
-    fitting = begun or _begun(state, first) or _named(state, first)
+    fitting = begun or _longest_begun(state, line) or _named(state, first)
     if not fitting:
         return str(unknown)
     shown = [state.text(action) for action in fitting[:FITTING]]
     rest = len(fitting) - len(shown)
     more = f" and {rest} more" if rest else ""
-    wrong = "needs more" if begun else "does not fit"
+    reason = f": {unknown.reason}" if unknown.reason else ""
+    wrong = "needs more" if begun else f"does not fit{reason}"
     return f"`{line}` {wrong}; what fits now: {', '.join(shown)}{more}"
+
+
+def _longest_begun(state: State, line: str) -> list[Action]:
+    """The legal moves that begin like as many of the line's words as any do."""
+    words = line.split()
+    for length in range(len(words) - 1, 0, -1):
+        found = _begun(state, " ".join(words[:length]))
+        if found:
+            return found
+    return []
 
 
 def _named(state: State, word: str) -> list[Action]:

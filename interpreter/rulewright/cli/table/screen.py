@@ -27,10 +27,12 @@ from rich.cells import cell_len
 from rulewright.author.board_picture import Ink, written
 from rulewright.author.sheet_words import noun as counted
 from rulewright.cli.table.boards import Boards, of_boards
+from rulewright.cli.table.columns import Columns
 from rulewright.cli.table.drawing import boxes, folded, padded
 from rulewright.game.state import State
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout, PlaceInfo
+from rulewright.runtime.coins import with_coins
 
 Observation = Mapping[str, Any]  # JSON: what it holds is known by the names alone
 WIDTH = 88
@@ -47,14 +49,19 @@ class Screen:
     width: int = WIDTH
     colour: bool = False
     _boards: Boards = field(init=False, repr=False)
+    _columns: Columns = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_boards", Boards(self.program, self.names, self._value))
+        boards = Boards(self.program, self.names, self._value)
+        object.__setattr__(self, "_boards", boards)
+        object.__setattr__(
+            self, "_columns", Columns(self.program, self.names, self.width, boards, self._value)
+        )
 
     def lines(self, seen: Observation, viewer: int | None) -> list[str]:
         """The whole table."""
         parts = [
-            [self.headline(seen)], self.boards(seen), self.zones(seen, viewer), self.shared(seen), self.each_player(seen)
+            [self.headline(seen)], self.boards(seen), self.zones(seen, viewer), self.shared(seen), self.each_owner(seen)
         ]  # fmt: skip
         return [line for part in parts if part for line in ("", *part)]
 
@@ -69,6 +76,10 @@ class Screen:
         elif current is not None:
             words.append(f"{self.names[current]} to move")
         return " · ".join(words)
+
+    def team_name(self, team: int) -> str:
+        """What people call a team: its players."""
+        return self._boards.team(team)
 
     # ---------------------------------------------------------------------------------------- boards and zones
 
@@ -185,7 +196,7 @@ class Screen:
                 continue
             if of_boards(group):
                 on_lines += self._boards.on_lines(group, value, self.width)
-            elif not _by_player(group):
+            elif not self._columns.owns(group):
                 said += self._named_values(_plain(group.name), value, group)
         return [*on_lines, *_wrapped(said, self.width)]
 
@@ -202,57 +213,15 @@ class Screen:
                 for index, below in enumerate(value)
                 for part in self._named_values(f"{name} {index + 1}", below, group)
             ]
+        money = self.program.labels.denominations.get(group.name, ())
+        if money and isinstance(value, int):
+            return [f"{name} {with_coins(value, money)}"]
         return [f"{name} {self._value(value, group)}"]
 
-    def each_player(self, seen: Observation) -> list[str]:
-        """A table with a column for each player: variables that players own, and how many counters they have."""
-        rows: list[tuple[str, list[str]]] = []
-        for group in self._groups():
-            if _by_player(group) and not of_boards(group):
-                rows += self._rows(_plain(group.name), seen["variables"][group.name], group)
-        for kind in self._kinds():
-            if is_counter(kind):
-                rows += self._counters(kind, seen["zones"][kind.name])
-        if not rows:
-            return []
-        left = max(len(name) for name, _ in rows) + 2
-        widths = [
-            max(len(self.names[seat]), *(len(values[seat]) for _, values in rows)) + 3
-            for seat in range(self.program.players)
-        ]
-        lines: list[str] = []
-        for seats in _side_by_side(widths, self.width - left):
-            lines += [""] if lines else []
-            for name, values in (("", self.names), *rows):
-                cells = (padded(values[seat], widths[seat], right=True) for seat in seats)
-                lines.append(padded(name, left) + "".join(cells))
-        return lines
-
-    def _rows(self, name: str, value: Any, group: Group) -> list[tuple[str, list[str]]]:
-        """One row for a plain variable, one for each index of a variable with further indices."""
-        if not value or not isinstance(value[0], dict) or value[0].get("hidden"):
-            return [(name, [self._value(item, group) for item in value])]
-        labels = self._axis_labels(group)
-        rows = []
-        for key in value[0]:
-            below = [item[key] for item in value]
-            rows += self._rows(labels.get(str(key), str(key)), below, group)
-        return rows
-
-    def _axis_labels(self, group: Group) -> dict[str, str]:
-        return {
-            member: label
-            for axis in group.axes
-            for member, label in self.program.labels.enums.get(axis.name, ())
-        }
-
-    def _counters(self, kind: KindLayout, zones: Observation) -> list[tuple[str, list[str]]]:
-        by_zone: dict[str, list[str]] = {}
-        for code, place in enumerate(kind.places):
-            if _of_a_player(place) and place.zone not in self.program.layout.boards:
-                contents = zones[self.program.labels.places[kind.name][code][0]]
-                by_zone.setdefault(_plain(place.zone), []).append(str(contents["count"]))
-        return list(by_zone.items())
+    def each_owner(self, seen: Observation) -> list[str]:
+        """Tables with a column for each player or team: variables that they own, and how many counters they have."""
+        counters = [kind for kind in self._kinds() if is_counter(kind)]
+        return self._columns.lines(seen, self._groups(), counters)
 
     def _value(self, value: object, group: Group) -> str:
         """A value as people read it."""
@@ -317,26 +286,12 @@ def is_counter(kind: KindLayout) -> bool:
     return kind.identical and kind.looks == 1
 
 
-def _side_by_side(widths: Sequence[int], width: int) -> list[list[int]]:
-    """Columns of a table in groups that fit beside each other."""
-    groups: list[list[int]] = [[]]
-    for column, needed in enumerate(widths):
-        if groups[-1] and sum(widths[known] for known in groups[-1]) + needed > width:
-            groups.append([])
-        groups[-1].append(column)
-    return groups
-
-
 def _of_a_player(place: PlaceInfo) -> bool:
     return place.owner is not None and not place.owner_is_team
 
 
 def _painted(ink: Ink) -> str:
     return click.style(ink.text, fg=ink.colour, bold=True)
-
-
-def _by_player(group: Group) -> bool:
-    return bool(group.axes) and group.axes[0].kind == "players"
 
 
 def _plain(name: str) -> str:

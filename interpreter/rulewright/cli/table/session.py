@@ -130,7 +130,7 @@ class Session:
         except UnknownMove as unknown:
             self.talk.tell(_sentence(str(unknown)))
             first = text.split(maxsplit=1)[0]
-            hint = did_you_mean(first, WORDS)
+            hint = "" if self._is_move_name(first) else did_you_mean(first, WORDS)
             self.talk.say(f"  (`help` says what can be typed{hint})")
         return False
 
@@ -274,10 +274,17 @@ class Session:
         if not lines or self.state.game.hides or isinstance(lines[0].value, ir.Cell):
             return ""
         scores = self.state.scores()
-        told = " · ".join(f"{seat.name} {scores[seat.number]}" for seat in self.seats)
+        told = " · ".join(f"{name} {scores[seat]}" for name, seat in self._ranked(lines[0].per_team))
         if len(self.seats) == 1:
             told = str(scores[0])
         return f"{_sentence(lines[0].name.replace('_', ' ')).rstrip('.')}: {told}"
+
+    def _ranked(self, per_team: bool) -> list[tuple[str, int]]:
+        """Who has a standing, by name, and a seat to read it from: every player, or every team."""
+        teams = self.state.game.program.teams
+        if not per_team:
+            return [(seat.name, seat.number) for seat in self.seats]
+        return [(self.screen.team_name(team), teams.index(team)) for team in dict.fromkeys(teams)]
 
     def _show_result(self) -> None:
         viewer = self._only_human()

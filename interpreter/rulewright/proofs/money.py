@@ -1,0 +1,89 @@
+"""Amounts that the denominations of a variable cannot make, whatever is played.
+
+    purse: {per: players, type: number, denominations: [25, 5]}
+    {add: 3, to: me.purse}                                        nobody has coins for 3
+
+Only what is certain counts: every amount that an effect can come to at any table lies between the multiples of the
+smallest denomination.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.ir import nodes as ir
+from rulewright.proofs.intervals import Values, exactly, plain, union
+from rulewright.proofs.known import inner
+from rulewright.proofs.opened import Opened
+from rulewright.proofs.reach import Reached
+from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import Span
+
+
+@dataclass(slots=True)
+class Amount:
+    """What an effect (or a start) gives a variable that is money: where, all that it can be, and whether no coins ever
+    come to it."""
+
+    variable: rulebook.Variable
+    span: Span
+    values: Values
+    unpayable: bool
+
+    def join(self, other: Amount) -> None:
+        """Take in what it is at another table, or for another reader of the same text."""
+        self.values = union(self.values, other.values)
+        self.unpayable = self.unpayable and other.unpayable
+
+
+def amounts(book: rulebook.Rulebook, opened: Opened, reached: Reached) -> Iterator[Amount]:
+    """All amounts that are given to money, or taken from it, at one table."""
+    program = opened.program
+    money = {
+        name: denominations[-1][1]
+        for name, denominations in program.labels.denominations.items()
+        if name not in opened.unknown.declarations
+    }
+    for name, least in money.items():
+        declared, group = book.variables[name], program.layout.groups[name]
+        if declared.start is not None and group.start != group.none:
+            yield _amount(declared, declared.start.span, exactly(group.start), least)
+    for effect in _writes(program) if money else ():
+        amount, names = _written(effect)
+        values = plain(reached.value(amount))
+        if not values.empty:
+            for name in names:
+                if name in money:
+                    yield _amount(book.variables[name], amount.span, values, money[name])
+
+
+def _amount(variable: rulebook.Variable, span: Span, values: Values, least: int) -> Amount:
+    few = values.size < least or values.few is not None
+    return Amount(variable, span, values, few and all(value % least for value in values.all()))
+
+
+def _written(effect: ir.SetCell | ir.AddCell | ir.Pay) -> tuple[ir.Expression, tuple[str, ...]]:
+    """What is written, and the variables that it goes to or comes from."""
+    match effect:
+        case ir.SetCell():
+            return effect.value, (effect.group,)
+        case ir.AddCell():
+            return effect.amount, (effect.group,)
+        case ir.Pay():
+            return effect.amount, (effect.source[0], effect.to[0])
+
+
+def _writes(program: ir.Program) -> Iterator[ir.SetCell | ir.AddCell | ir.Pay]:
+    waiting: list[object] = [
+        program.setup, program.turns, *program.steps.values(), *program.actions.values(), *program.phases,
+    ]  # fmt: skip
+    seen: set[int] = set()
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ir.Words) or id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, ir.SetCell | ir.AddCell | ir.Pay):
+            yield node
+        waiting.extend(inner(node))
