@@ -4,6 +4,7 @@ Each action of the phase says in the cheapest way that it allows how many choice
 
     Flag        nothing to choose: one or none
     Mask        one parameter over values side by side: bits (`masks`)
+    Pieces      one parameter over the pieces in some zones: bits (`pools`)
     Free        a set of different pieces of which nothing is asked: the k-th stands in a table
     Listed      everything else: rows in a buffer
 
@@ -25,6 +26,7 @@ from rulewright.native.entries import actions_of, arguments, listing
 from rulewright.native.masks import WORD, bit_number, count_bits, mask, maskable, words_of
 from rulewright.native.moves import can
 from rulewright.native.players import AtRandom
+from rulewright.native.pools import Pool, pool_mask, pool_of
 from rulewright.native.rows import ROOM, row_layout
 from rulewright.native.values import Emitted, Number, Row, Truth
 
@@ -88,6 +90,9 @@ def _way(e: Emitter, index: int) -> Way:
         return Flag(e, index)
     if maskable(action) is not None:
         return Mask(e, index)
+    pool = pool_of(e, action)
+    if pool is not None:
+        return Pieces(e, index, pool)
     return Free(e, index) if is_free(e, action) else Listed(e, index)
 
 
@@ -154,33 +159,62 @@ class Mask(Way):
     """A value among values side by side."""
 
     def count(self, e: Emitter) -> Operand:
-        code, values = e.code, maskable(self.action)
+        values = maskable(self.action)
         assert values is not None
         e.call(mask(e.building, self.name), ())
         self._values = values
-        self._words = [
-            code.load("i64", code.element(e.region(f"mask.{self.name}"), "i64", constant(index)))
-            for index in range(words_of(values))
-        ]
-        self._counts = [count_bits(e, word) for word in self._words]
-        total = constant(0)
-        for count in self._counts:
-            total = code.add(total, count)
+        self._words, self._counts, total = _bits(e, f"mask.{self.name}", words_of(values))
         return total
 
     def take(self, e: Emitter, number: Operand) -> None:
-        code, values = e.code, self._values
-        word, base, left = self._words[0], constant(0), number
-        sofar = self._counts[0]
-        for index in range(1, len(self._words)):
-            beyond = code.compare("sge", number, sofar)
-            word = code.select(beyond, self._words[index], word)
-            base = code.select(beyond, constant(index * WORD), base)
-            left = code.select(beyond, code.subtract(number, sofar), left)
-            sofar = code.add(sofar, self._counts[index])
-        bit = code.add(base, bit_number(e, word, left, values.count))
-        high = values.low + values.count - 1
-        self.apply(e, [Number(code.add(bit, constant(values.low)), None, values.low, high)])
+        values = self._values
+        bases = [values.low + index * WORD for index in range(len(self._words))]
+        value = _value_of(e, self._words, self._counts, bases, values.count, number)
+        self.apply(e, [Number(value, None, values.low, values.low + values.count - 1)])
+
+
+class Pieces(Way):
+    """A piece among those that lie in certain zones."""
+
+    def __init__(self, e: Emitter, index: int, pool: Pool) -> None:
+        super().__init__(e, index)
+        self._pool = pool
+
+    def count(self, e: Emitter) -> Operand:
+        e.call(pool_mask(e.building, self.name, self._pool), ())
+        self._words, self._counts, total = _bits(e, f"mask.{self.name}", len(self._pool.bases))
+        return total
+
+    def take(self, e: Emitter, number: Operand) -> None:
+        pool = self._pool
+        value = _value_of(e, self._words, self._counts, pool.bases, max(pool.widths), number)
+        high = max(base + width - 1 for base, width in zip(pool.bases, pool.widths, strict=True))
+        self.apply(e, [Number(value, None, min(pool.bases), high)])
+
+
+def _bits(e: Emitter, region: str, words: int) -> tuple[list[Operand], list[Operand], Operand]:
+    """The words of a region, how many bits of each are set, and of all together."""
+    code, address = e.code, e.region(region)
+    found = [code.load("i64", code.element(address, "i64", constant(index))) for index in range(words)]
+    counts, total = [count_bits(e, word) for word in found], constant(0)
+    for count in counts:
+        total = code.add(total, count)
+    return found, counts, total
+
+
+def _value_of(
+    e: Emitter, words: Sequence[Operand], counts: Sequence[Operand], bases: Sequence[int], width: int, number: Operand
+) -> Operand:  # fmt: skip
+    """What bit `number` of those that are set stands for; bit 0 of each word stands for its base."""
+    code = e.code
+    word, base, left, sofar = words[0], constant(bases[0]), number, counts[0]
+    for index in range(1, len(words)):
+        beyond = code.compare("sge", number, sofar)
+        word = code.select(beyond, words[index], word)
+        base = code.select(beyond, constant(bases[index]), base)
+        left = code.select(beyond, code.subtract(number, sofar), left)
+        sofar = code.add(sofar, counts[index])
+    return code.add(base, bit_number(e, word, left, width))
 
 
 class Free(Way):

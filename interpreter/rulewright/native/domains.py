@@ -68,14 +68,14 @@ def distinct(e: Emitter, domain: ir.Domain, body: Body) -> int:
         return _each(e, _and_none(e, over(e, row)), body, domain.span)
     if _sequential(domain):
         return EACH[type(domain)](e, domain, body)
-    if isinstance(domain, ir.Joined) and _apart(domain):
+    if isinstance(domain, ir.Joined) and apart(domain):
         parts = domain.parts
         row = filled(e, lambda put: sum(distinct(e, part, put) for part in parts), domain.span)
         return each_of(e, row, body, domain.span)
     return each_different(e, gathered(e, domain), body, domain.span)
 
 
-def _apart(domain: ir.Joined) -> bool:
+def apart(domain: ir.Joined) -> bool:
     """Whether all parts are the pieces at places of which no two are the same."""
     places = [
         (part.kind, part.place.first)

@@ -15,11 +15,12 @@ from rulewright.native.assembly import Operand, constant
 from rulewright.native.chooser import pick_and_apply
 from rulewright.native.emitter import Building, Emitter, Function
 from rulewright.native.entries import OWN_WORK, Outside, write_standings
-from rulewright.native.masks import maskable, words_of
+from rulewright.native.masks import WORD
 from rulewright.native.players import AtRandom
 from rulewright.native.regions import Region
 from rulewright.native.rows import standing_lines
 from rulewright.native.values import Number
+from rulewright.native.vectors import WIDEST
 from rulewright.native.words import stream_bases
 from rulewright.runtime.words import stream_key
 
@@ -52,10 +53,9 @@ def write_playouts(building: Building) -> None:
     e.regions["choice.rows"] = Operand("ptr", "%rows")
     for name in ("choice.count", "choice.limit", "play.most", "play.rounds", "play.decisions"):
         e.memory[name] = Region(name, 1)
-    for name, action in building.program.actions.items():
-        values = maskable(action)
-        if values is not None:
-            e.memory[f"mask.{name}"] = Region(f"mask.{name}", words_of(values), type="i64")
+    for name in game.regions:
+        if name.startswith("mask."):
+            e.memory[name] = Region(name, WIDEST // WORD, type="i64")
     e.memory["play.bot"] = Region("play.bot", 1, type="i64")
     code.store(Operand("i32", "%most"), e.region("play.most"))
     rounds = Operand("i32", "%rounds")

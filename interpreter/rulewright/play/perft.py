@@ -9,11 +9,20 @@ that the count is exact and quick. Where chance has a part, each of its results 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rulewright.game import standing
-from rulewright.game.branches import first_cells, next_cells
+from rulewright.game.branches import (
+    apart,
+    can_spread,
+    endings,
+    first_cells,
+    next_cells,
+    spread,
+    together,
+    unpacked,
+    winners_of,
+)
 from rulewright.game.game import Game
 
 
@@ -45,14 +54,35 @@ def perft(game: Game, depth: int) -> Iterator[Ply]:
     reached: dict[bytes, int] = {}
     for cells in first_cells(game):
         _add(reached, cells, 1)
-    for ply in range(1, depth + 1):
+    ply = 0
+    if can_spread(game):
+        positions = together(reached)
+        while ply < depth and (following := spread(game, positions)) is not None:
+            if not following.used:
+                return
+            ply += 1
+            total = sum(following.weights[: following.used])
+            yield _counted(game, ply, total, following.used, endings(game, following))
+            positions = following
+        if ply == depth:
+            return
+        reached = apart(game, positions)
+    yield from _one_by_one(game, ply, depth, reached)
+
+
+def _one_by_one(game: Game, ply: int, depth: int, reached: dict[bytes, int]) -> Iterator[Ply]:
+    """Ply after ply, where each position is asked for those that follow."""
+    while ply < depth:
         following: dict[bytes, int] = {}
         for packed, sequences in reached.items():
-            for cells in next_cells(game, _unpacked(packed)):
+            for cells in next_cells(game, unpacked(packed)):
                 _add(following, cells, sequences)
         if not following:
             return
-        yield _counted(game, ply, following)
+        ply += 1
+        ended = ((winners, sequences) for packed, sequences in following.items()
+                 if (winners := winners_of(unpacked(packed))) is not None)  # fmt: skip
+        yield _counted(game, ply, sum(following.values()), len(following), ended)
         reached = following
 
 
@@ -61,24 +91,14 @@ def _add(reached: dict[bytes, int], cells: array[int], sequences: int) -> None:
     reached[packed] = reached.get(packed, 0) + sequences
 
 
-def _unpacked(packed: bytes) -> array[int]:
-    cells = array("i")
-    cells.frombytes(packed)
-    return cells
-
-
-def _counted(game: Game, ply: int, reached: dict[bytes, int]) -> Ply:
+def _counted(game: Game, ply: int, sequences: int, positions: int, ended: Iterable[tuple[int, int]]) -> Ply:
+    """`ended`: the winners of each position that is over, as a bit set, and how many sequences lead to it."""
     won, shared, drawn = [0] * game.num_players, 0, 0
-    for packed, sequences in reached.items():
-        cells = _unpacked(packed)
-        if standing.ended_by(game.program, cells) is None:
-            continue
-        winners = standing.winners(game.program, cells)
-        if len(winners) == 1:
-            won[winners[0]] += sequences
-        elif winners:
-            shared += sequences
+    for winners, many in ended:
+        if not winners:
+            drawn += many
+        elif winners.bit_count() > 1:
+            shared += many
         else:
-            drawn += sequences
-    ended = sum(won) + shared + drawn
-    return Ply(ply, sum(reached.values()), len(reached), ended, tuple(won), shared, drawn)
+            won[winners.bit_length() - 1] += many
+    return Ply(ply, sequences, positions, sum(won) + shared + drawn, tuple(won), shared, drawn)

@@ -1,0 +1,176 @@
+"""Legal choices among pieces as bits: for an action whose one parameter is a piece that lies in certain zones.
+
+    choose: {die: tray + bank}      ->      region `mask.rack`: bit k of it says whether a die of look k may be chosen
+
+Pieces with identity that say where they are have a bit each, zone by zone; of identical pieces each look at each place has one.  How
+many choices there are is then a count of bits, as in `masks`.  Conditions are asked only where a bit is set.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import KindLayout
+from rulewright.native.assembly import Operand, constant
+from rulewright.native.domains import apart
+from rulewright.native.emitter import Building, Emitter, Function
+from rulewright.native.places import cell, sorts
+from rulewright.native.sought import WORD, each_bit, equal_cells
+from rulewright.native.trials import back_to, standing
+from rulewright.native.values import Number
+
+MOST_WORDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The pieces that an action's parameter can be, as words of bits: bit 0 of word w stands for piece `bases[w]`."""
+
+    kind: KindLayout
+    parts: tuple[ir.PiecesAt, ...]
+    bases: tuple[int, ...]
+    widths: tuple[int, ...]
+
+
+def pool_of(e: Emitter, action: ir.Action) -> Pool | None:
+    """The pieces among which an action's only parameter is chosen, if its choices can be bits."""
+    if len(action.parameters) != 1:
+        return None
+    domain = action.parameters[0].domain
+    parts = domain.parts if isinstance(domain, ir.Joined) and apart(domain) else (domain,)
+    of_pieces = tuple(part for part in parts if isinstance(part, ir.PiecesAt))
+    if len(of_pieces) < len(parts) or len({part.kind for part in of_pieces}) > 1:
+        return None
+    kind = e.layout.kinds[of_pieces[0].kind]
+    if kind.identical:
+        return _of_looks(kind, of_pieces)
+    words = -(-kind.pieces // WORD)
+    if words * len(of_pieces) > MOST_WORDS or not all(_loose(e, action, kind, part) for part in of_pieces):
+        return None
+    bases = [index * WORD for index in range(words)]
+    widths = [min(kind.pieces - base, WORD) for base in bases]
+    return Pool(kind, of_pieces, tuple(bases * len(of_pieces)), tuple(widths * len(of_pieces)))
+
+
+def _of_looks(kind: KindLayout, parts: tuple[ir.PiecesAt, ...]) -> Pool | None:
+    """Identical pieces at places that are known, in ascending order: all looks there have room in one word."""
+    places = _places(parts)
+    if len(places) < len(parts) or places != sorted(places):
+        return None
+    width = (places[-1] - places[0] + 1) * kind.looks
+    zones = all(place < kind.first_spot and place not in kind.order for place in places)
+    if not zones or width > WORD or width < 2:
+        return None
+    return Pool(kind, parts, (places[0] * kind.looks,), (width,))
+
+
+def _places(parts: tuple[ir.PiecesAt, ...]) -> list[int]:
+    return [
+        part.place.first for part in parts if isinstance(part.place, ir.PlaceOf) and part.place.owner is None
+    ]
+
+
+def _loose(e: Emitter, action: ir.Action, kind: KindLayout, part: ir.PiecesAt) -> bool:
+    """Whether the pieces of a part have no order."""
+    start = standing(e)
+    with e.frame():
+        _let(e, action, 0)
+        there = sorts(kind, e.number(part.place))
+    back_to(e, start)
+    return there == {"loose"}
+
+
+def pool_mask(building: Building, name: str, pool: Pool) -> Function:
+    """The function that writes which pieces `me` may choose for an action, into the region `mask.NAME`."""
+    known = building.functions.get(f"mask.{name}")
+    if known is not None:
+        return known
+    action = building.program.actions[name]
+    e = Emitter(building, f"mask.{name}", action.path)
+    code, region = e.code, e.region(f"mask.{name}")
+    none, done = code.block("none"), code.block("done")
+    _let(e, action, 0)
+    for condition in action.conditions:
+        if condition.only is None and condition.level == 0:
+            e.leave_if(code.opposite(e.truth(condition.holds)), none)
+    words = _of_kind(e, pool) if pool.kind.identical else _where(e, pool)
+    asked = [c.holds for c in action.conditions if c.only == 0]
+    later = [c.holds for c in action.conditions if c.only is None and c.level == 1]
+    for index, word in enumerate(words):
+        code.store(word, code.element(region, "i64", constant(index)))
+    if asked or later or any(let.level == 1 for let in action.lets):
+        for index, word in enumerate(words):
+            values = Number(constant(0), None, pool.bases[index], pool.bases[index] + pool.widths[index] - 1)
+            kept = code.element(region, "i64", constant(index))
+            most = min(pool.widths[index], pool.kind.pieces)
+            _one_by_one(e, action, (asked, later), values, kept, most)
+    code.branch_to(done)
+    code.at(none)
+    for index in range(len(words)):
+        code.store(constant(0, "i64"), code.element(region, "i64", constant(index)))
+    code.at(done)
+    return e.finish()
+
+
+def _where(e: Emitter, pool: Pool) -> list[Operand]:
+    """Of pieces with identity: which lie at each place."""
+    code, kind = e.code, pool.kind
+    found: list[Operand] = []
+    for part in pool.parts:
+        place = e.number(part.place)
+        there = equal_cells(e, cell(e, kind, "where", constant(0)), kind.pieces, place.bits)
+        e.work += kind.pieces
+        if there.type == "i64":
+            found.append(there)
+            continue
+        found.append(code.narrow(there, "i64"))
+        found.append(code.narrow(code.binary("lshr", there, constant(WORD, there.type)), "i64"))
+    return found
+
+
+def _of_kind(e: Emitter, pool: Pool) -> list[Operand]:
+    """Of identical pieces: which looks there are at the places, those of places between left out."""
+    code, kind, (base,), (width,) = e.code, pool.kind, pool.bases, pool.widths
+    first, looks = base // kind.looks, kind.looks
+    wanted = sum(((1 << looks) - 1) << (place - first) * looks for place in _places(pool.parts))
+    absent = equal_cells(e, cell(e, kind, "counts", constant(base)), width, constant(0))
+    e.work += kind.pieces * len(pool.parts)
+    there = code.binary("xor", absent, constant(-1, "i64"))
+    return [code.binary("and", there, constant(wanted - (1 << WORD) if wanted >> 63 else wanted, "i64"))]
+
+
+def _one_by_one(
+    e: Emitter,
+    action: ir.Action,
+    asked: tuple[list[ir.Expression], list[ir.Expression]],
+    values: Number,
+    kept: Operand,
+    most: int,
+) -> None:
+    """Ask the conditions wherever a bit of a word is set, and take the bit away where one does not hold."""
+    code = e.code
+
+    def ask(bit: Operand) -> None:
+        e.bind(0, Number(code.add(bit, constant(values.low)), None, values.low, values.high))
+        e.work += 1
+        refused, after = code.block("refused"), code.block("asked")
+        for condition in asked[0]:
+            e.leave_if(code.opposite(e.truth(condition)), refused)
+        _let(e, action, 1)
+        for condition in asked[1]:
+            e.leave_if(code.opposite(e.truth(condition)), refused)
+        code.branch_to(after)
+        code.at(refused)
+        gone = code.binary("shl", constant(1, "i64"), code.widen(bit, "i64"))
+        others = code.binary("xor", gone, constant(-1, "i64"))
+        code.store(code.binary("and", code.load("i64", kept), others), kept)
+        code.at(after)
+
+    each_bit(e, code.load("i64", kept), ask, most)
+
+
+def _let(e: Emitter, action: ir.Action, level: int) -> None:
+    for let in action.lets:
+        if let.level == level:
+            e.bind(let.slot, e.value(let.value))
