@@ -24,10 +24,11 @@ from rulewright.evaluate.reference import Reference, new_position
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT
 from rulewright.language import types
-from rulewright.native import aggregates, expressions, moves, pieces, tables  # noqa: F401  (what they write is registered there)
+from rulewright.native import writers  # noqa: F401  (what can be written is registered there)
 from rulewright.native.assembly import Operand, constant
+from rulewright.native.building import Building
 from rulewright.native.domains import distinct
-from rulewright.native.emitter import EACH, Building, Emitter
+from rulewright.native.emitter import EACH, Emitter
 from rulewright.native.machine import load, object_code
 from rulewright.native.regions import regions
 from rulewright.native.values import Emitted, Number, Row, Shape, Truth

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.native.emitter import Building, Failure
+from rulewright.native.building import Building, Failure
 from rulewright.native.entries import write_entries
 from rulewright.native.executor import Native
 from rulewright.native.playouts import write_playouts

@@ -18,7 +18,18 @@ from typing import Any
 
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.native import changes, digits, effects, entries, expressions, flow, machine, words
+from rulewright.native import (
+    arithmetic,
+    changes,
+    comparisons,
+    conditions,
+    digits,
+    effects,
+    entries,
+    flow,
+    machine,
+    words,
+)
 from rulewright.native.assembly import FALSE, Operand, constant
 from rulewright.native.emitter import DO, EACH, EMIT, Emitter
 from rulewright.native.values import Emitted, Number
@@ -138,10 +149,10 @@ def _rules_backwards(old: Any) -> Callable[..., None]:
 
 
 BUGS = (
-    Bug("`mod` rounds towards nought", _truncated_remainder, expressions, "floor_remainder"),
-    Bug("`div` rounds towards nought", _truncated_quotient, expressions, "floor_quotient"),
+    Bug("`mod` rounds towards nought", _truncated_remainder, arithmetic, "floor_remainder"),
+    Bug("`div` rounds towards nought", _truncated_quotient, arithmetic, "floor_quotient"),
     Bug("a variable takes one more than it may", _one_more_fits, effects, "store"),
-    Bug("none is never equal to none", _none_is_a_value, expressions, "equal"),
+    Bug("none is never equal to none", _none_is_a_value, comparisons, "equal"),
     Bug("the digits of a word count from the other end", _from_the_other_end, digits, "next_digit"),
     Bug("a full zone takes one more piece", lambda old: _as_it_was, changes, "fail_if_full"),
     Bug("sets begin one piece too large", _no_empty_sets, table=EACH, node=ir.Subsets),
@@ -153,7 +164,7 @@ BUGS = (
     Bug("what is paid goes back to who paid it", _paid_twice, table=DO, node=ir.Pay),
     Bug("chance comes from the stream before", _other_stream, digits, "event"),
     Bug("another word of chance", _another_finaliser, words, "mix"),
-    Bug("the last part of a condition is not asked", _without_the_last, expressions, "_in_turn"),
+    Bug("the last part of a condition is not asked", _without_the_last, conditions, "_in_turn"),
     Bug("a variable of the turn is not set back", lambda old: _as_it_was, flow, "_restart"),
     Bug(
         "the longest run is the most alike",

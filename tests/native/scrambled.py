@@ -1,6 +1,6 @@
 """Positions that no game need come to, but that may enter native code: every cell in its range, what lies where adds up.
 
-    cells = scrambled(program, Random(7))
+cells = scrambled(program, Random(7))
 """
 
 from __future__ import annotations
@@ -55,7 +55,11 @@ def _scatter_alike(program: ir.Program, kind: KindLayout, cells: array[int], luc
 
 
 def _scatter(program: ir.Program, kind: KindLayout, cells: array[int], luck: Random) -> None:
-    sides = [board.spaces for board in program.layout.boards.values() if board.kind == kind.name and board.shape == "unbounded"]
+    sides = [
+        board.spaces
+        for board in program.layout.boards.values()
+        if board.kind == kind.name and board.shape == "unbounded"
+    ]
     free = list(range(max(sides, default=0)))
     luck.shuffle(free)
     for piece in luck.sample(range(kind.pieces), kind.pieces):

@@ -11,10 +11,10 @@ import pytest
 from rulewright.evaluate.effects import do_all as reference_do_all
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.native import aggregates, chances, pieces, tables  # noqa: F401  (what they write is registered there)
+from rulewright.native import writers  # noqa: F401  (what can be written is registered there)
 from rulewright.native.assembly import constant
+from rulewright.native.building import Building
 from rulewright.native.effects import do_all
-from rulewright.native.emitter import Building
 from rulewright.native.entries import Moving
 from rulewright.native.machine import load, object_code
 from rulewright.runtime.chance import Sampled

@@ -126,13 +126,13 @@ STARTED = """
 import sys
 from rulewright.cli.main import main
 from rulewright.native import executor
-play = executor._Code.play_many
+play = executor.Native.play_many
 def told(*given):
     if not told.yet:
         told.yet = True
         print("playing", file=sys.stderr, flush=True)
     return play(*given)
 told.yet = False
-executor._Code.play_many = told
+executor.Native.play_many = told
 sys.exit(main(sys.argv[1:]))
 """

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.runtime.ids import Numbering
 from rulewright.ir import nodes as ir
 from rulewright.language.types import Optional, Several
 from rulewright.runtime.executor import Choice
+from rulewright.runtime.ids import Numbering
 from rulewright.runtime.wording import Friendly, Wording
 
 

@@ -21,8 +21,9 @@ from rulewright.game.action import Action
 from rulewright.game.game import Game
 from rulewright.game.stepping import NOBODY as NOBODY
 from rulewright.game.stepping import RANDOM as RANDOM
-from rulewright.game.stepping import Shown, seed_after, stepping
+from rulewright.game.stepping import Shown, stepping
 from rulewright.ir.layout import CURRENT
+from rulewright.runtime.words import seed_of
 
 MOST_MASK = 2**28
 """So many bytes may a mask of legal actions have."""
@@ -73,7 +74,7 @@ class Batch:
 
     def reset(self, seed: int = 0, seeds: Iterable[int] | None = None) -> None:
         """Begin all games anew: with a seed each, or with seeds worked out of one."""
-        given = [seed_after(seed, place) for place in range(self.size)] if seeds is None else list(seeds)
+        given = [seed_of(seed, place) for place in range(self.size)] if seeds is None else list(seeds)
         if len(given) != self.size:
             raise ValueError(f"{self.size} seeds are needed, {len(given)} are given")
         self._way.begin(given)
@@ -162,12 +163,20 @@ class Batch:
 
 def _numbers(ids: Iterable[int]) -> array[int]:
     """Ids as numbers of 64 bits. What has no room there is no id either."""
-    if isinstance(ids, array) and ids.typecode == "q":
-        return ids
+    numbers = array("q")
     try:
-        return array("q", map(int, ids.tolist() if hasattr(ids, "tolist") else ids))
+        seen = memoryview(ids)  # type: ignore[arg-type]  # whether it is one is asked here
+    except TypeError:
+        seen = None
+    if seen is not None and seen.format in ("q", "l") and seen.itemsize == 8 and seen.c_contiguous:
+        numbers.frombytes(seen.cast("B"))
+        return numbers
+    given = list(map(int, ids))
+    try:
+        numbers.extend(given)
     except OverflowError:
-        return array("q", (number if abs(number) < NO_ID else NO_ID for number in map(int, ids)))
+        return array("q", (number if abs(number) < NO_ID else NO_ID for number in given))
+    return numbers
 
 
 def _bytes_of(buffer: Row) -> memoryview | None:

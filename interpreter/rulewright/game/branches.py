@@ -24,8 +24,11 @@ from rulewright.runtime.together import Spread, Together
 
 LIMIT = 100_000
 
-Positions: TypeAlias = dict[bytes, int]
-"""Different positions, the bytes of their cells, with weights."""
+MOST_WEIGHT = 2**62
+"""Weights up to this may be added in 64 bits with a sign."""
+
+Generation: TypeAlias = dict[bytes, int] | Spread
+"""Different positions with weights, by the bytes of their cells or all in one buffer."""
 
 
 def first_cells(game: Game) -> Iterator[array[int]]:
@@ -59,26 +62,66 @@ def next_cells(game: Game, cells: array[int]) -> Iterator[array[int]]:
 # ------------------------------------------------------------------------------------------- whole generations
 
 
-def can_spread(game: Game) -> bool:
-    """Whether `spread` may be tried."""
-    return isinstance(game.executor, Together) and not has_chance(game.program)
+def first_generation(game: Game) -> Generation:
+    """The positions before the first decision, each once."""
+    first: dict[bytes, int] = {}
+    for cells in first_cells(game):
+        _add(first, cells, 1)
+    return first
 
 
-def spread(game: Game, positions: Spread) -> Spread | None:
-    """The positions one decision further on. None if something fails, or weights are too large: `next_cells` knows then."""
+def next_generation(game: Game, positions: Generation) -> Generation:
+    """The positions one decision further on, each once, with the sum of the weights that lead to it."""
+    following = _spread(game, positions)
+    if following is not None:
+        return following
+    found: dict[bytes, int] = {}
+    one_by_one = _apart(game, positions) if isinstance(positions, Spread) else positions
+    for packed, weight in one_by_one.items():
+        for cells in next_cells(game, _unpacked(packed)):
+            _add(found, cells, weight)
+    return found
+
+
+def size(positions: Generation) -> int:
+    """How many positions there are."""
+    return positions.used if isinstance(positions, Spread) else len(positions)
+
+
+def weight(positions: Generation) -> int:
+    """The sum of all weights."""
+    weights = positions.weights[: positions.used] if isinstance(positions, Spread) else positions.values()
+    return sum(weights)
+
+
+def endings(game: Game, positions: Generation) -> Iterator[tuple[int, int]]:
+    """Of the positions in which the game is over: the winners as a bit set, and the weight."""
+    if isinstance(positions, Spread):
+        width = game.program.layout.size
+        end = positions.used * width
+        ended = positions.cells[ENDED:end:width]
+        yield from compress(zip(positions.cells[WINNERS:end:width], positions.weights, strict=False), ended)
+    else:
+        for packed, many in positions.items():
+            cells = _unpacked(packed)
+            if cells[ENDED]:
+                yield cells[WINNERS], many
+
+
+def _spread(game: Game, positions: Generation) -> Spread | None:
+    """The next generation all at once, where that can be done."""
     executor = game.executor
-    return executor.spread(positions) if isinstance(executor, Together) else None
+    if not isinstance(executor, Together) or has_chance(game.program):
+        return None
+    if not isinstance(positions, Spread):
+        if sum(positions.values()) > MOST_WEIGHT:
+            return None
+        positions = Spread(_unpacked(b"".join(positions)), array("Q", positions.values()), len(positions))
+    return executor.spread(positions)
 
 
-def together(positions: Positions) -> Spread:
-    """Positions as `spread` takes them."""
-    cells = array("i")
-    cells.frombytes(b"".join(positions))
-    return Spread(cells, array("Q", positions.values()), len(positions))
-
-
-def apart(game: Game, positions: Spread) -> Positions:
-    """Positions as `spread` gives them, one by one."""
+def _apart(game: Game, positions: Spread) -> dict[bytes, int]:
+    """Positions by the bytes of their cells."""
     width = game.program.layout.size * positions.cells.itemsize
     packed = memoryview(positions.cells).cast("B")
     return {
@@ -87,21 +130,12 @@ def apart(game: Game, positions: Spread) -> Positions:
     }
 
 
-def endings(game: Game, positions: Spread) -> Iterator[tuple[int, int]]:
-    """Of the positions in which the game is over: the winners as a bit set, and the weight."""
-    width = game.program.layout.size
-    end = positions.used * width
-    ended = positions.cells[ENDED:end:width]
-    return compress(zip(positions.cells[WINNERS:end:width], positions.weights, strict=False), ended)
+def _add(found: dict[bytes, int], cells: array[int], weight: int) -> None:
+    packed = cells.tobytes()
+    found[packed] = found.get(packed, 0) + weight
 
 
-def winners_of(cells: array[int]) -> int | None:
-    """The winners as a bit set; None while the game goes on."""
-    return cells[WINNERS] if cells[ENDED] else None
-
-
-def unpacked(packed: bytes) -> array[int]:
-    """The cells whose bytes these are."""
+def _unpacked(packed: bytes) -> array[int]:
     cells = array("i")
     cells.frombytes(packed)
     return cells

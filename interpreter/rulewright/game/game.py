@@ -20,7 +20,6 @@ from rulewright.game.action import Action
 from rulewright.game.chances import Listening
 from rulewright.game.happenings import Happening, Teller
 from rulewright.game.history import Step
-from rulewright.runtime.ids import Numbering
 from rulewright.game.knowledge import Knowledge, Known
 from rulewright.game.sight import Sight
 from rulewright.game.state import State
@@ -33,6 +32,7 @@ from rulewright.runtime.enumerated import enumerate_outcomes
 from rulewright.runtime.executor import Chance, Choice, Event, Executor, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fixed import Fixed
+from rulewright.runtime.ids import Numbering
 from rulewright.runtime.wording import Wording
 
 if TYPE_CHECKING:

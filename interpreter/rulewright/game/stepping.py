@@ -27,7 +27,7 @@ from rulewright.runtime.chance import Sampled, new_luck
 from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.together import BEGIN, BOT, WAIT, States, Together
-from rulewright.runtime.words import GOLDEN, MASK, mix
+from rulewright.runtime.words import MASK, seed_of
 
 RANDOM = -1
 """Instead of an action's id: any legal action, each with the same probability."""
@@ -76,11 +76,6 @@ def stepping(game: Game, shown: Shown, anew: bool) -> Stepping:
     if states is None or not isinstance(executor, Together):
         return OneByOne(game, shown, anew)
     return AtOnce(game, executor, states, shown, anew)
-
-
-def seed_after(seed: int, number: int) -> int:
-    """A seed that others come of: 53 bits, so that it can be written down anywhere."""
-    return mix((mix(seed & MASK) + (number + 1) * GOLDEN) & MASK) >> 11
 
 
 class Games:
@@ -192,7 +187,7 @@ class OneByOne(Games):
         if choice is not None:
             self._positions[place] = self.stepped(self._positions[place], choice)
         elif self.anew:
-            seed = seed_after(self.shown.seeds[place], 0)
+            seed = seed_of(self.shown.seeds[place], 0)
             self._positions[place] = self.begun(seed)
             self._choosers[place] = RandomChooser(seed)
             self.shown.seeds[place] = seed
@@ -312,7 +307,7 @@ class AtOnce(Games):
                     self._put(place, self.stepped(self.position(place), choice))
                 else:
                     seed = states.seeds[place]
-                    self._put(place, self.begun(seed if chosen[place] == BEGIN else seed_after(seed, 0)))
+                    self._put(place, self.begun(seed if chosen[place] == BEGIN else seed_of(seed, 0)))
                     states.players[place * BOT : (place + 1) * BOT] = array("i", (-1,)) * BOT
             except RuleFailure as failure:
                 failures.append(failure)

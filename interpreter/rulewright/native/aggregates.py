@@ -11,14 +11,16 @@ from functools import partial
 from rulewright.ir import nodes as ir
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.native import bitrows, subsets  # noqa: F401  (its domain is registered there)
+from rulewright.native.arithmetic import fitting
 from rulewright.native.assembly import FALSE, TRUE, Operand, constant
+from rulewright.native.branches import Merge
 from rulewright.native.buffers import copied, sort
+from rulewright.native.comparisons import equal
 from rulewright.native.domains import contains, gathered, length
 from rulewright.native.emitter import CHEAP, EACH, EMIT, Emitter, as_number, as_truth
-from rulewright.native.expressions import Merge, equal, fitting, surely
 from rulewright.native.spread import different, longest_run, most_alike
 from rulewright.native.trials import back_to, standing
-from rulewright.native.values import NOTHING, Emitted, Number, Row, Truth, number
+from rulewright.native.values import NOTHING, Emitted, Number, Row, Truth, number, surely
 from rulewright.native.walks import holds, kept, through, walk
 
 __all__ = ["kept", "walk"]

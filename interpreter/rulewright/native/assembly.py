@@ -9,7 +9,7 @@ a tree of objects: it is what LLVM reads, every attribute can be said, and nothi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
@@ -128,6 +128,23 @@ class Assembly:
         self.at(then)
         yield
         self.at(after)
+
+    def loop(self, count: Operand, body: Callable[[Operand], None]) -> int:
+        """Write `body` once, to be run with 0, 1, ... below a count; at which line of the text it begins."""
+        kept = self.allocate("i32")
+        self.store(constant(0), kept)
+        head, inside, next_, after = (self.block(hint) for hint in ("head", "inside", "next", "after"))
+        self.at(head)
+        index = self.load("i32", kept)
+        self.branch(self.compare("slt", index, count), inside, after)
+        self.at(inside)
+        begun = len(self.lines)
+        body(index)
+        self.at(next_)
+        self.store(self.result("i32", f"add nuw nsw {index}, 1"), kept)
+        self.branch_to(head)
+        self.at(after)
+        return begun
 
     # -------------------------------------------------------------------------------------------- instructions
 

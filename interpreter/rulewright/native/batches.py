@@ -4,7 +4,7 @@
     rulewright.step_many   (table, count, room)               how many choices there are in all; those that fit are listed
     rulewright.mask_many   (table, count, mask, actions)      0
 
-`table` holds the addresses of BUFFERS, which `runtime.together.States` describes; `over` is what is chosen for games that are
+`table` holds the addresses of `addresses.STATES`, which `runtime.together.States` describes; `over` is what is chosen for games that are
 over.  Nothing here knows the rules: each state goes through the functions of `entries`.
 """
 
@@ -14,26 +14,21 @@ from collections.abc import Callable
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, WINNERS
+from rulewright.native.addresses import STATES, luck_width
 from rulewright.native.assembly import Operand, constant
-from rulewright.native.emitter import Building
+from rulewright.native.building import Building
 from rulewright.native.entries import Outside
 from rulewright.native.ranks import rank
 from rulewright.native.rows import row_layout
+from rulewright.native.seeds import seed_of
 from rulewright.native.words import below, mix, stream_bases, turn_key
 from rulewright.runtime.together import BEGIN, BEGIN_NEXT, BOT, WAIT
-from rulewright.runtime.words import GOLDEN, stream_key
+from rulewright.runtime.words import stream_key
 
 STREAM = "players who choose at random"
 """The stream of random players, as `game.playout` names it."""
-BUFFERS = (
-    "cells", "luck", "seeds", "players", "chosen", "failed", "current", "terminal", "returns",
-    "starts", "ids", "rows", "spare_starts", "spare_ids", "spare_rows",
-    "cells_before", "luck_before", "seeds_before", "initial",
-)  # fmt: skip
-"""The order of the addresses in a table."""
 NOBODY = -1
-SEED_BITS = 53
-"""Bits of a seed that follows another, as `game.stepping.seed_after` has it."""
+"""Who is to act in a game that is over, as `game.stepping` has it."""
 
 
 class Across(Outside):
@@ -43,7 +38,7 @@ class Across(Outside):
         super().__init__(building, name, ("ptr noalias %table", "i64 %count", *parameters))
         self._addresses = {
             name: self.code.load("ptr", self.code.element(Operand("ptr", "%table"), "ptr", constant(index)))
-            for index, name in enumerate(BUFFERS)
+            for index, name in enumerate(STATES)
         }
 
     def in_buffer(self, name: str, index: Operand, type: str = "i32", width: int = 1) -> Operand:
@@ -65,13 +60,6 @@ class Across(Outside):
         code.branch_to(again)
         code.at(over)
 
-    def copy(self, source: Operand, to: Operand, numbers: int) -> None:
-        """Copy so many numbers."""
-        self.building.declare(
-            "memcpy", "declare void @llvm.memcpy.p0.p0.i64(ptr noalias, ptr noalias, i64, i1)"
-        )
-        self.code.do(f"call void @llvm.memcpy.p0.p0.i64({to}, {source}, i64 {4 * numbers}, i1 false)")
-
     def cell(self, cells: Operand, index: int) -> Operand:
         return self.code.load("i32", self.code.element(cells, "i32", constant(index)))
 
@@ -81,11 +69,6 @@ def write_batches(building: Building) -> None:
     _write_choose(building)
     _write_step(building)
     _write_mask(building)
-
-
-def luck_width(program: ir.Program) -> int:
-    """How many numbers the luck of a state has."""
-    return program.players + 1 + len(program.streams)
 
 
 # ---------------------------------------------------------------------------------------------------- choosing
@@ -205,8 +188,8 @@ def _do(e: Across, place: Operand, failed: Operand) -> None:
     )
     code.switch(chosen, [(WAIT, done), (BEGIN, begin), (BEGIN_NEXT, begin_next)], act)
     code.at(begin_next)
-    following = mix(e, code.binary("add", mix(e, code.load("i64", seed_at)), _word(GOLDEN)))
-    code.store(code.binary("lshr", following, constant(64 - SEED_BITS, "i64")), seed_at)
+    following = seed_of(e, mix(e, code.load("i64", seed_at)), constant(0, "i64"))
+    code.store(following, seed_at)
     code.branch_to(begin)
     code.at(begin)
     e.copy(e.in_buffer("initial", constant(0, "i64")), cells, e.layout.size)
@@ -305,11 +288,6 @@ def _has_winners(program: ir.Program, end: ir.End) -> bool:
     if any(isinstance(outcome, ir.Drawn) for outcome in end.result):
         return False
     return program.players > 1 or not any(isinstance(outcome, ir.Best) for outcome in end.result)
-
-
-def _word(value: int) -> Operand:
-    """A constant of 64 bits, as LLVM writes it: with a sign."""
-    return constant(value - (1 << 64) if value >> 63 else value, "i64")
 
 
 # ------------------------------------------------------------------------------------------------------- masks

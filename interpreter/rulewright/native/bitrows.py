@@ -15,7 +15,7 @@ from rulewright.ir import nodes as ir
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.bitsets import all_of, set_where, type_of
 from rulewright.native.emitter import Emitter
-from rulewright.native.expressions import located
+from rulewright.native.lookups import located
 from rulewright.native.trials import back_to, standing
 from rulewright.native.values import NOTHING, Emitted, Number, Truth
 from rulewright.native.vectors import WIDEST, Values, values_of

@@ -66,13 +66,10 @@ def room_for(e: Emitter, most: int) -> Operand:
 
 def copied(e: Emitter, row: Row, span: Span) -> Row:
     """The numbers of a row in memory of their own."""
-    code = e.code
     if row.most > MOST_BUFFER:
-        e.fail_if(code.compare("sgt", row.length, constant(MOST_BUFFER)), "endless", span)
+        e.fail_if(e.code.compare("sgt", row.length, constant(MOST_BUFFER)), "endless", span)
     buffer = room_for(e, row.most)
-    e.building.declare("memcpy", "declare void @llvm.memcpy.p0.p0.i64(ptr noalias, ptr noalias, i64, i1)")
-    size = code.multiply(code.widen(row.length, "i64"), constant(4, "i64"))
-    code.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {buffer.text}, ptr {row.address.text}, {size}, i1 false)")
+    e.copy(row.address, buffer, row.length)
     return Row(buffer, row.length, min(row.most, MOST_BUFFER), row.low, row.high)
 
 

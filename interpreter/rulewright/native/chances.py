@@ -15,7 +15,8 @@ from rulewright.native.changes import relocate
 from rulewright.native.digits import draw, event
 from rulewright.native.effects import bind, carry_out
 from rulewright.native.emitter import DO, Body, Emitter, as_number
-from rulewright.native.pieces import owner_of, pieces_at
+from rulewright.native.pieces import owner_of
+from rulewright.native.piles import pieces_at
 from rulewright.native.places import Sort, a_place, by_sort, cell, of_place, ordered, repeated
 from rulewright.native.rolls import do_roll
 from rulewright.native.values import Emitted, Number, Row

@@ -12,8 +12,9 @@ from rulewright.ir.layout import KindLayout
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.bitsets import put as put_bit
 from rulewright.native.bitsets import taken
+from rulewright.native.counting import held_at, look_cells, occupied
 from rulewright.native.emitter import Emitter
-from rulewright.native.pieces import held_at, look_cells, occupied, place_of, sides_of
+from rulewright.native.pieces import place_of, sides_of
 from rulewright.native.places import (
     Sort,
     a_place,

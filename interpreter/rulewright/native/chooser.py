@@ -20,8 +20,9 @@ from itertools import combinations
 from rulewright.ir import nodes as ir
 from rulewright.native import flow
 from rulewright.native.assembly import FALSE, TRUE, Operand, constant
+from rulewright.native.building import Function
 from rulewright.native.domains import gathered
-from rulewright.native.emitter import Emitter, Function
+from rulewright.native.emitter import Emitter
 from rulewright.native.entries import actions_of, arguments, listing
 from rulewright.native.masks import WORD, bit_number, count_bits, mask, maskable, words_of
 from rulewright.native.moves import can
@@ -182,14 +183,18 @@ class Pieces(Way):
 
     def count(self, e: Emitter) -> Operand:
         e.call(pool_mask(e.building, self.name, self._pool), ())
-        self._words, self._counts, total = _bits(e, f"mask.{self.name}", len(self._pool.bases))
+        self._words, self._counts, total = _bits(e, f"mask.{self.name}", len(self._pool.values))
         return total
 
     def take(self, e: Emitter, number: Operand) -> None:
-        pool = self._pool
-        value = _value_of(e, self._words, self._counts, pool.bases, max(pool.widths), number)
-        high = max(base + width - 1 for base, width in zip(pool.bases, pool.widths, strict=True))
-        self.apply(e, [Number(value, None, min(pool.bases), high)])
+        values = self._pool.values
+        if len(values) == 1:
+            bit = bit_number(e, self._words[0], number, len(values[0]))
+            self.apply(e, [self._pool.piece(e, 0, bit)])
+            return
+        starts = [row[0] for row in values]
+        value = _value_of(e, self._words, self._counts, starts, max(map(len, values)), number)
+        self.apply(e, [Number(value, None, 0, max(map(max, values)))])
 
 
 def _bits(e: Emitter, region: str, words: int) -> tuple[list[Operand], list[Operand], Operand]:

@@ -19,10 +19,12 @@ from typing import Any
 from rulewright.ir import nodes as ir
 from rulewright.language.types import HIGHEST
 from rulewright.native.assembly import FALSE, TRUE, Operand, constant
+from rulewright.native.branches import Merge
 from rulewright.native.buffers import MOST_BUFFER, copied, filled
+from rulewright.native.comparisons import equal
 from rulewright.native.emitter import EACH, Body, Emitter, as_number, as_truth
-from rulewright.native.expressions import Merge, constant_row, equal, surely
-from rulewright.native.values import NOTHING, Emitted, Number, Row, Truth
+from rulewright.native.expressions import constant_row
+from rulewright.native.values import NOTHING, Emitted, Number, Row, Truth, surely
 from rulewright.source.text import NOWHERE, Span
 
 DIFFERENT: dict[type, Callable[[Emitter, Any, Body], int]] = {}

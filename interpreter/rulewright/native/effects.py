@@ -16,10 +16,12 @@ from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.native import returning
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.buffers import copied, room_for
+from rulewright.native.building import Building, Function
 from rulewright.native.changes import appear, hand_over, relocate, show, take_up
-from rulewright.native.emitter import DO, Building, Emitter, Function, as_number
-from rulewright.native.expressions import cell_address, equal
+from rulewright.native.comparisons import equal
+from rulewright.native.emitter import DO, Emitter, as_number
 from rulewright.native.following import moving, wanted_back
+from rulewright.native.lookups import cell_address
 from rulewright.native.named import copy, piece_of, pieces_of
 from rulewright.native.places import a_place, joined, split
 from rulewright.native.regions import END_TURN, EXTRA_TURN, TURN_OF

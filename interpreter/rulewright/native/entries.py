@@ -18,7 +18,8 @@ from rulewright.ir import nodes as ir
 from rulewright.native import flow
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.bitsets import work_out
-from rulewright.native.emitter import Building, Emitter, Function
+from rulewright.native.building import Building, Function
+from rulewright.native.emitter import Emitter
 from rulewright.native.moves import choices, read, write
 from rulewright.native.regions import Region, mirrored, regions
 from rulewright.native.rows import RowLayout, row_layout, standing_lines

@@ -20,8 +20,7 @@ from rulewright.ir.layout import ENDED
 from rulewright.native import cache, machine
 from rulewright.native.boundary import Boundary
 from rulewright.native.cache import Cache
-from rulewright.native.many import Many, Positions
-from rulewright.native.ranks import rankable
+from rulewright.native.many import Many, Positions, rankable
 from rulewright.native.rows import ROOM, row_layout, standing_lines
 from rulewright.runtime.bulk import SCORES, Played
 from rulewright.runtime.chance import Sampled
@@ -41,6 +40,8 @@ from rulewright.runtime.words import MASK
 
 FEW_CHOICES = 64
 """Room for so many choices at first."""
+STEPS_EACH = 8
+"""About how many single steps it takes to find the positions that follow one."""
 
 
 class Native:
@@ -127,6 +128,10 @@ class Native:
         """See `runtime.bulk.Bulk`."""
         return self.games().play_many(seeds, max_actions, rounds)
 
+    def seeds_of(self, seed: int, numbers: range) -> array[int]:
+        """See `runtime.bulk.Bulk`."""
+        return self.games().seeds_of(seed, numbers)
+
     def states(self, size: int) -> States | None:
         """See `runtime.together.Together`."""
         if not rankable(self.program):
@@ -153,6 +158,8 @@ class Native:
 
     def spread(self, positions: Spread) -> Spread | None:
         """See `runtime.together.Together`."""
+        if STEPS_EACH * positions.used < self._patience and self._positions is None:
+            return None
         with self._compiling:
             if self._positions is None:
                 self._positions = Positions(self.program, library(self.program, "positions", self._kept))
@@ -248,7 +255,7 @@ class _Games:
     """Whole games of a program, played into our buffers."""
 
     def __init__(self, program: ir.Program, functions: machine.Library) -> None:
-        self._play = functions["rulewright.playouts"]
+        self._play, self._seeds = functions["rulewright.playouts"], functions["rulewright.seeds"]
         self._room = ROOM * row_layout(program).width
         self._initial = array("i", program.layout.initial())
         self._wide = SCORES + len(standing_lines(program)) * program.players
@@ -262,6 +269,12 @@ class _Games:
             _address(self._initial), _address(rows), _address(out),
         )  # fmt: skip
         return Played(out, len(seeds), self._wide)
+
+    def seeds_of(self, seed: int, numbers: range) -> array[int]:
+        """The seeds of games by number."""
+        seeds = array("Q", bytes(8 * len(numbers)))
+        self._seeds(seed & MASK, numbers.start, len(numbers), _address(seeds))
+        return seeds
 
 
 def _address(numbers: array[int]) -> int:

@@ -18,8 +18,9 @@ from functools import partial
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
 from rulewright.native.assembly import FALSE, TRUE, Operand, constant
+from rulewright.native.building import Building, Function
 from rulewright.native.effects import do_all
-from rulewright.native.emitter import EACH, NOBODY, Building, Emitter, Function, as_number, as_truth
+from rulewright.native.emitter import EACH, NOBODY, Emitter, as_number, as_truth
 from rulewright.native.moves import bind
 from rulewright.native.regions import END_TURN, EXTRA_TURN, TURN_OF
 from rulewright.native.touches import written_between_turns
@@ -73,9 +74,16 @@ def apply(building: Building, name: str) -> Function:
     shapes = tuple(building.shape(parameter.type) for parameter in action.parameters)
     bind(e, action, e.take(shapes))
     frame = [*range(len(action.parameters)), *(let.slot for let in action.lets)]
-    do_all(e, action.do)
+    do_all(e, action.do, _looking_back(building.program, name))
     _after_action(e, name, frame)
     return e.finish()
+
+
+def _looking_back(program: ir.Program, name: str) -> list[object]:
+    """What may be worked out with the names of an action after it."""
+    ends_ = [(end.condition, end.result) for end in program.ends if name in end.after]
+    rules = [trigger for phase in program.phases for trigger in phase.triggers if name in trigger.after]
+    return [*ends_, *((rule.condition, rule.do) for rule in rules)]
 
 
 def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
@@ -369,11 +377,24 @@ def _run_trigger(
     e.steps += 1
     if is_done is not None:
         code.store(TRUE, is_done)
-    for slot in frame:  # what the rule does with its names stays with it
-        e.bind(slot, e.bound(slot))
-    do_all(e, trigger.do)
+    if trigger.after:
+        for slot in frame:  # what the rule does with its names stays with it
+            e.bind(slot, e.bound(slot))
+        do_all(e, trigger.do, ())
+    else:
+        e.call(_rule_function(e.building, trigger), ())
     code.branch_to(again)
     e.path, e.slots = outer
+
+
+def _rule_function(building: Building, trigger: ir.Trigger) -> Function:
+    """What a rule does that follows every action: written once, however many there are."""
+    name = f"rule.{trigger.path}"
+    if name not in building.functions:
+        e = Emitter(building, name, trigger.path)
+        do_all(e, trigger.do, ())
+        e.finish()
+    return building.functions[name]
 
 
 # --------------------------------------------------------------------------------------------------- notes
@@ -540,7 +561,7 @@ def _run(e: Emitter, rule: ir.Rule) -> None:
     if rule.do:
         outer, e.path = e.path, rule.path
         with e.frame():
-            do_all(e, rule.do)
+            do_all(e, rule.do, ())
         e.path = outer
 
 

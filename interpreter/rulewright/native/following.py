@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
-from rulewright.native.emitter import Building
+from rulewright.native.building import Building
 from rulewright.source.text import Span
 
 Moving: TypeAlias = dict[int, str]

@@ -6,11 +6,12 @@ print(steps_text(program))
 from __future__ import annotations
 
 from rulewright.ir import nodes as ir
-from rulewright.native import aggregates, chances, pieces, tables  # noqa: F401  (what they write is registered there)
+from rulewright.native import writers  # noqa: F401  (what can be written is registered there)
 from rulewright.native.batches import write_batches
-from rulewright.native.emitter import Building
+from rulewright.native.building import Building
 from rulewright.native.entries import write_entries
 from rulewright.native.playouts import write_playouts
+from rulewright.native.seeds import write_seeds
 from rulewright.native.spreading import write_spreading
 
 
@@ -26,23 +27,34 @@ def playouts_text(program: ir.Program) -> str:
     hold the state in registers."""
     building = Building(program, keeps_keys=True)
     write_playouts(building)
+    write_seeds(building)
+    building.put_together("begin_turn", "carry_out")
     return building.text()
 
 
 def many_text(program: ir.Program) -> str:
     """The module for many states at once. The program must be `ranks.rankable`."""
-    building = Building(program)
-    write_entries(building)
+    building = _stepping(program)
     write_batches(building)
     return building.text()
 
 
 def positions_text(program: ir.Program) -> str:
     """The module for counting positions."""
-    building = Building(program)
-    write_entries(building)
+    building = _stepping(program)
     write_spreading(building)
     return building.text()
+
+
+def _stepping(program: ir.Program) -> Building:
+    """A module with the functions for single steps, which only it calls: those that it does not call fall away."""
+    building = Building(program)
+    write_entries(building)
+    building.texts = [
+        text.replace("define i32 ", "define internal i32 ", 1) if text.startswith("define i32 ") else text
+        for text in building.texts
+    ]
+    return building
 
 
 TEXTS = {

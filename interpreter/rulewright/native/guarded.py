@@ -45,13 +45,31 @@ class Guarded(Assembly):
         if size is None or index.type != "i32":
             return super().element(address, type, index)
         place = self.add(before, index)
-        if place.known is None or size.known is None or not 0 <= place.known < size.known:
-            inside = self.result("i1", f"icmp ult {place}, {size.text}")
+        if place.known is None or size.known is None or not 0 <= place.known <= size.known:
+            inside = self.result("i1", f"icmp ule {place}, {size.text}")
             self._note(inside)
             place = self.select(inside, place, constant(0))
         found = super().element(begun, type, place)
         self._within[found.text] = begun, place, size
         return found
+
+    def load(self, type: Type, address: Operand) -> Operand:
+        return super().load(type, self._inside(address))
+
+    def store(self, value: Operand, address: Operand) -> None:
+        super().store(value, self._inside(address))
+
+    def _inside(self, address: Operand) -> Operand:
+        """An address that is read or written; the end of a row, which may be named, is not."""
+        known = self._within.get(address.text)
+        if known is None:
+            return address
+        begun, place, size = known
+        if place.known is not None and size.known is not None and place.known < size.known:
+            return address
+        inside = self.result("i1", f"icmp ult {place}, {size.text}")
+        self._note(inside)
+        return self.select(inside, address, begun)
 
     def replace(self, word: str, text: str) -> None:
         super().replace(word, text)

@@ -35,8 +35,9 @@ PLAYOUTS: dict[str, Signature] = {
     "rulewright.playouts": ctypes.CFUNCTYPE(
         _NUMBER, _POINTER, _SEED, _NUMBER, _NUMBER, _POINTER, _POINTER, _POINTER
     ),
+    "rulewright.seeds": ctypes.CFUNCTYPE(_NUMBER, _SEED, _SEED, _SEED, _POINTER),
 }
-"""The function for whole games, which `playouts` writes."""
+"""The functions for whole games, which `playouts` and `seeds` write."""
 MANY: dict[str, Signature] = {
     "rulewright.choose_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _POINTER, _NUMBER),
     "rulewright.step_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _SEED),

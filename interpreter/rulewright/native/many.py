@@ -9,15 +9,20 @@
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
 from rulewright.ir import nodes as ir
-from rulewright.native import machine, spreading
-from rulewright.native.batches import BUFFERS, luck_width
+from rulewright.native import machine
+from rulewright.native.addresses import CROWDED, DONE, FAILED, FULL, NOTES, STATES, luck_width
 from rulewright.native.rows import row_layout
+from rulewright.runtime.ids import Numbering
 from rulewright.runtime.together import BEGIN_NEXT, BOT, WAIT, Listing, Spread, States
 
 FEW = 8
 """Room for so many choices of each state at first."""
+MOST_IDS = 2**31 - 1
+STRETCH = 1 << 14
+"""So many positions are gone through in one call, which cannot be interrupted."""
 FEW_POSITIONS = 1 << 10
 """Room for so many positions at first; a power of two."""
 
@@ -77,17 +82,25 @@ class Many:
         return Listing(_numbers("i", size + 1), _numbers("i", room), _numbers("i", room * self._width))
 
     def _table(self, states: States, before: tuple[array[int], ...] = ()) -> array[int]:
-        """The addresses of the buffers, in the order of BUFFERS."""
+        """The addresses of the buffers, in the order of STATES."""
         terminal = (machine.address_of(states.terminal),)
         listed, spare = states.listed, states.spare
         cells, luck, seeds = before or (states.cells, states.luck, states.seeds)
-        first = (states.cells, states.luck, states.seeds, states.players, states.chosen, states.failed, states.current)
-        then = (
+        first = (
+            states.cells,
+            states.luck,
+            states.seeds,
+            states.players,
+            states.chosen,
+            states.failed,
+            states.current,
+        )
+        then: tuple[array[int] | array[float], ...] = (
             states.returns, listed.starts, listed.ids, listed.rows, spare.starts, spare.ids, spare.rows,
             cells, luck, seeds, self._initial,
         )  # fmt: skip
         table = array("Q", [*map(_address, first), *terminal, *map(_address, then)])
-        assert len(table) == len(BUFFERS)
+        assert len(table) == len(STATES)
         return table
 
 
@@ -103,28 +116,34 @@ class Positions:
         """See `runtime.together.Together.spread`."""
         room, choices = max(FEW_POSITIONS, _power(positions.used)), FEW_POSITIONS
         following, weights = _numbers("i", room * self._cells), _numbers("Q", room)
-        slots, rows, notes = _numbers("i", 2 * room), _numbers("i", choices * self._row), _numbers("q", 4)
+        slots, rows = _numbers("i", 2 * room), _numbers("i", choices * self._row)
+        notes, function = _numbers("q", len(NOTES)), self._functions["rulewright.spread"]
         while True:
             buffers = (positions.cells, positions.weights, following, weights, slots, notes, rows)
-            table = array("Q", map(_address, buffers))
-            answer = self._functions["rulewright.spread"](
-                _address(table), notes[0], positions.used, room, len(slots) - 1, choices
-            )
-            if answer == spreading.DONE:
+            table, end = array("Q", map(_address, buffers)), min(notes[0] + STRETCH, positions.used)
+            answer = function(_address(table), notes[0], end, room, len(slots) - 1, choices)
+            if answer == DONE and end == positions.used:
                 return Spread(following, weights, notes[1])
-            if answer == spreading.FAILED:
+            if answer == FAILED:
                 return None
-            if answer == spreading.CROWDED:
+            if answer == CROWDED:
                 choices = 2 * notes[3]
                 rows = _numbers("i", choices * self._row)
-            else:
-                while room < notes[1] + notes[3]:
-                    room *= 2
+            elif answer == FULL:
+                room = 2 * max(room, notes[1] + notes[3])
                 following.extend(_numbers("i", room * self._cells - len(following)))
                 weights.extend(_numbers("Q", room - len(weights)))
-                slots = _numbers("i", 2 * room)
+                slots = _numbers("i", 2 * _power(room))
                 table[2:5] = array("Q", map(_address, (following, weights, slots)))
                 self._functions["rulewright.replace"](_address(table), notes[1], len(slots) - 1)
+
+
+def rankable(program: ir.Program) -> bool:
+    """Whether all ids have room in 32 bits, and the tables to work them out are not too long."""
+    numbering = Numbering(program)
+    return numbering.total <= MOST_IDS and all(
+        numbering.ranks(index) is not None for index in range(len(program.actions))
+    )
 
 
 def _power(number: int) -> int:
@@ -132,7 +151,7 @@ def _power(number: int) -> int:
     return 1 << (number - 1).bit_length() if number else 1
 
 
-def _address(numbers: array[int] | array[float]) -> int:
+def _address(numbers: array[Any]) -> int:  # Any: floats or ints
     return numbers.buffer_info()[0]
 
 

@@ -13,7 +13,8 @@ from collections.abc import Callable
 from rulewright.ir import nodes as ir
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.bitsets import all_of, set_where
-from rulewright.native.emitter import Building, Emitter, Function, as_truth
+from rulewright.native.building import Building, Function
+from rulewright.native.emitter import Emitter, as_truth
 from rulewright.native.necessary import necessary
 from rulewright.native.trials import can_fail
 from rulewright.native.values import Number, Truth

@@ -14,8 +14,9 @@ from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.native.assembly import FALSE, TRUE, Operand, constant
+from rulewright.native.building import Function
 from rulewright.native.domains import distinct
-from rulewright.native.emitter import EMIT, Emitter, Function, as_truth
+from rulewright.native.emitter import EMIT, Emitter, as_truth
 from rulewright.native.masks import any_of, maskable
 from rulewright.native.rows import NONE_IN_ROW
 from rulewright.native.values import Emitted, Number, Row, Truth

@@ -131,10 +131,7 @@ def piece_of(e: Emitter, kind: KindLayout, node: ir.Expression) -> Pieces:
 
 def copy(e: Emitter, row: Row, to: Operand) -> None:
     """Copy the numbers of a row to other memory."""
-    code = e.code
-    e.building.declare("memcpy", "declare void @llvm.memcpy.p0.p0.i64(ptr noalias, ptr noalias, i64, i1)")
-    size = code.multiply(code.widen(row.length, "i64"), constant(4, "i64"))
-    code.do(f"call void @llvm.memcpy.p0.p0.i64({to}, {row.address}, {size}, i1 false)")
+    e.copy(row.address, to, row.length)
 
 
 def _ascends(kind: KindLayout, domain: ir.Domain) -> bool:

@@ -80,10 +80,10 @@ def _needed(e: Emitter, node: ir.Expression, over: Values) -> Operand:
                 return stepped
         case _:
             pass
-    bits = set_where(e, node, over)
-    if bits is None:
+    where = set_where(e, node, over)
+    if where is None:
         raise _Unknown
-    return bits
+    return where
 
 
 def _free(node: object) -> dict[int, ir.Expression]:
@@ -115,7 +115,7 @@ def _with(node: Any, known: Mapping[int, ir.Expression]) -> Any:
         case _ if isinstance(node, _KEPT):
             return node
         case _ if isinstance(node, _REBUILT):
-            parts = {}
+            parts: dict[str, Any] = {}
             for name in node.__dataclass_fields__:
                 part = getattr(node, name)
                 if isinstance(part, tuple) and name in ("items", "indices"):

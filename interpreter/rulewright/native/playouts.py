@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from rulewright.native import flow
 from rulewright.native.assembly import Operand, constant
+from rulewright.native.building import Building, Function
 from rulewright.native.chooser import pick_and_apply
-from rulewright.native.emitter import Building, Emitter, Function
+from rulewright.native.emitter import Emitter
 from rulewright.native.entries import OWN_WORK, Outside, write_standings
 from rulewright.native.masks import WORD
 from rulewright.native.players import AtRandom

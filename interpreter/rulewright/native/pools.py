@@ -8,29 +8,41 @@ many choices there are is then a count of bits, as in `masks`.  Conditions are a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.native.assembly import Operand, constant
+from rulewright.native.building import Building, Function
 from rulewright.native.domains import apart
-from rulewright.native.emitter import Building, Emitter, Function
+from rulewright.native.emitter import Emitter
 from rulewright.native.places import cell, sorts
 from rulewright.native.sought import WORD, each_bit, equal_cells
 from rulewright.native.trials import back_to, standing
 from rulewright.native.values import Number
 
 MOST_WORDS = 2
+MOST_LOOKS = 32
+"""Looks at places that identical pieces can have, for their choices to be bits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The pieces that an action's parameter can be, as words of bits: bit 0 of word w stands for piece `bases[w]`."""
+    """The pieces that an action's parameter can be, as words of bits; `values[w][k]` is the piece that bit k of word w means."""
 
     kind: KindLayout
     parts: tuple[ir.PiecesAt, ...]
-    bases: tuple[int, ...]
-    widths: tuple[int, ...]
+    values: tuple[Sequence[int], ...]
+
+    def piece(self, e: Emitter, word: int, bit: Operand) -> Number:
+        """The piece that a bit of a word means."""
+        code, values = e.code, self.values[word]
+        if isinstance(values, range):
+            bits = code.add(bit, constant(values.start))
+        else:
+            bits = code.load("i32", code.element(e.building.constant_row(values), "i32", bit))
+        return Number(bits, None, min(values), max(values))
 
 
 def pool_of(e: Emitter, action: ir.Action) -> Pool | None:
@@ -48,21 +60,20 @@ def pool_of(e: Emitter, action: ir.Action) -> Pool | None:
     words = -(-kind.pieces // WORD)
     if words * len(of_pieces) > MOST_WORDS or not all(_loose(e, action, kind, part) for part in of_pieces):
         return None
-    bases = [index * WORD for index in range(words)]
-    widths = [min(kind.pieces - base, WORD) for base in bases]
-    return Pool(kind, of_pieces, tuple(bases * len(of_pieces)), tuple(widths * len(of_pieces)))
+    values = [range(index * WORD, min((index + 1) * WORD, kind.pieces)) for index in range(words)]
+    return Pool(kind, of_pieces, tuple(values * len(of_pieces)))
 
 
 def _of_looks(kind: KindLayout, parts: tuple[ir.PiecesAt, ...]) -> Pool | None:
-    """Identical pieces at places that are known, in ascending order: all looks there have room in one word."""
-    places = _places(parts)
-    if len(places) < len(parts) or places != sorted(places):
-        return None
-    width = (places[-1] - places[0] + 1) * kind.looks
+    """Identical pieces at places that are known: all looks there have room in one word, place by place as they are written."""
+    places, looks = _places(parts), kind.looks
     zones = all(place < kind.first_spot and place not in kind.order for place in places)
-    if not zones or width > WORD or width < 2:
+    if len(places) < len(parts) or not zones or not 2 <= looks * len(places) <= MOST_LOOKS:
         return None
-    return Pool(kind, parts, (places[0] * kind.looks,), (width,))
+    values: Sequence[int] = [place * looks + look for place in places for look in range(looks)]
+    if len(places) == 1:
+        values = range(values[0], values[-1] + 1)
+    return Pool(kind, parts, (values,))
 
 
 def _places(parts: tuple[ir.PiecesAt, ...]) -> list[int]:
@@ -100,11 +111,8 @@ def pool_mask(building: Building, name: str, pool: Pool) -> Function:
     for index, word in enumerate(words):
         code.store(word, code.element(region, "i64", constant(index)))
     if asked or later or any(let.level == 1 for let in action.lets):
-        for index, word in enumerate(words):
-            values = Number(constant(0), None, pool.bases[index], pool.bases[index] + pool.widths[index] - 1)
-            kept = code.element(region, "i64", constant(index))
-            most = min(pool.widths[index], pool.kind.pieces)
-            _one_by_one(e, action, (asked, later), values, kept, most)
+        for index in range(len(words)):
+            _one_by_one(e, action, (asked, later), pool, index, code.element(region, "i64", constant(index)))
     code.branch_to(done)
     code.at(none)
     for index in range(len(words)):
@@ -130,29 +138,30 @@ def _where(e: Emitter, pool: Pool) -> list[Operand]:
 
 
 def _of_kind(e: Emitter, pool: Pool) -> list[Operand]:
-    """Of identical pieces: which looks there are at the places, those of places between left out."""
-    code, kind, (base,), (width,) = e.code, pool.kind, pool.bases, pool.widths
-    first, looks = base // kind.looks, kind.looks
-    wanted = sum(((1 << looks) - 1) << (place - first) * looks for place in _places(pool.parts))
-    absent = equal_cells(e, cell(e, kind, "counts", constant(base)), width, constant(0))
+    """Of identical pieces: which looks there are. Cell by cell, since cells that were just written are slow to read together."""
+    code, kind, found = e.code, pool.kind, constant(0)
+    for bit, piece in enumerate(pool.values[0]):
+        many = code.load("i32", cell(e, kind, "counts", constant(piece)))
+        there = code.widen(code.compare("ne", many, constant(0)), "i32")
+        placed = there if bit == 0 else code.binary("shl", there, constant(bit))
+        found = placed if bit == 0 else code.binary("or", found, placed)
     e.work += kind.pieces * len(pool.parts)
-    there = code.binary("xor", absent, constant(-1, "i64"))
-    return [code.binary("and", there, constant(wanted - (1 << WORD) if wanted >> 63 else wanted, "i64"))]
+    return [code.widen(found, "i64")]
 
 
 def _one_by_one(
     e: Emitter,
     action: ir.Action,
     asked: tuple[list[ir.Expression], list[ir.Expression]],
-    values: Number,
+    pool: Pool,
+    index: int,
     kept: Operand,
-    most: int,
 ) -> None:
     """Ask the conditions wherever a bit of a word is set, and take the bit away where one does not hold."""
     code = e.code
 
     def ask(bit: Operand) -> None:
-        e.bind(0, Number(code.add(bit, constant(values.low)), None, values.low, values.high))
+        e.bind(0, pool.piece(e, index, bit))
         e.work += 1
         refused, after = code.block("refused"), code.block("asked")
         for condition in asked[0]:
@@ -167,7 +176,7 @@ def _one_by_one(
         code.store(code.binary("and", code.load("i64", kept), others), kept)
         code.at(after)
 
-    each_bit(e, code.load("i64", kept), ask, most)
+    each_bit(e, code.load("i64", kept), ask, min(len(pool.values[index]), pool.kind.pieces))
 
 
 def _let(e: Emitter, action: ir.Action, level: int) -> None:

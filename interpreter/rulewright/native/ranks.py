@@ -5,21 +5,10 @@ rank(emitter, row)        the id of the choice in a row, 32 bits
 
 from __future__ import annotations
 
-from rulewright.ir import nodes as ir
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.emitter import Emitter
 from rulewright.native.rows import NONE_IN_ROW, row_layout
 from rulewright.runtime.ids import Numbering, Ranks, SetRanks
-
-MOST_IDS = 2**31 - 1
-
-
-def rankable(program: ir.Program) -> bool:
-    """Whether all ids have room in 32 bits, and the tables are not too long."""
-    numbering = Numbering(program)
-    return numbering.total <= MOST_IDS and all(
-        numbering.ranks(index) is not None for index in range(len(program.actions))
-    )
 
 
 def rank(e: Emitter, row: Operand) -> Operand:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from rulewright.ir.layout import KindLayout
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.changes import put_down, show
+from rulewright.native.counting import look_cells
 from rulewright.native.emitter import Emitter
-from rulewright.native.pieces import look_cells, owner_of
+from rulewright.native.pieces import owner_of
 from rulewright.native.places import group, zones
 from rulewright.native.regions import mirrored
 from rulewright.native.values import Number, number
@@ -61,9 +62,7 @@ def _fill(e: Emitter, kind: KindLayout, name: str, cells: list[int], begin: int,
         e.building.declare("memset", "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
         code.do(f"call void @llvm.memset.p0.i64({to}, i8 0, i64 {4 * size}, i1 false)")
         return
-    e.building.declare("memcpy", "declare void @llvm.memcpy.p0.p0.i64(ptr noalias, ptr noalias, i64, i1)")
-    row = e.building.constant_row(values)
-    code.do(f"call void @llvm.memcpy.p0.p0.i64({to}, {row}, i64 {4 * size}, i1 false)")
+    e.copy(e.building.constant_row(values), to, size)
 
 
 def back_home(e: Emitter, kind: KindLayout, piece: Number, span: Span) -> Number:

@@ -13,10 +13,10 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.native.assembly import TRUE, Operand, constant
 from rulewright.native.changes import put_back, showing, take_up
+from rulewright.native.counting import held_at, look_cells
 from rulewright.native.digits import Event, alike_digits, event, few_digits, fit_one_word
 from rulewright.native.emitter import Emitter
 from rulewright.native.named import Pieces, pieces_of
-from rulewright.native.pieces import held_at, look_cells
 from rulewright.native.places import a_place, cell, joined, most_at, sorts, split, zones
 from rulewright.native.values import Number, number
 from rulewright.source.text import Span

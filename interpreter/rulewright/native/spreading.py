@@ -3,7 +3,7 @@
     rulewright.spread  (table, first, count, room, mask, choices)      how it ended: DONE, FAILED, CROWDED or FULL
     rulewright.replace (table, count, mask)                            put so many positions into empty slots; 0
 
-`table` holds the addresses of BUFFERS: positions (rows of cells) with their weights; where those that follow are written, with
+`table` holds the addresses of `addresses.POSITIONS`: positions (rows of cells) with their weights; where those that follow are written, with
 theirs; slots, as many as `mask` and one more, a power of two, each 0 or 1 + the number of a position that was written; NOTES; and
 room for so many `choices`.  Position by position, from `first` on, is gone through as long as there is `room` for all that follow.
 Chance is not asked for: the luck is that of nobody.
@@ -12,19 +12,12 @@ Chance is not asked for: the luck is that of nobody.
 from __future__ import annotations
 
 from rulewright.ir.layout import ENDED
+from rulewright.native.addresses import CROWDED, DONE, FAILED, FULL, NOTES, POSITIONS, luck_width
 from rulewright.native.assembly import LIKELY, UNLIKELY, Operand, constant
-from rulewright.native.batches import luck_width
-from rulewright.native.emitter import Building
+from rulewright.native.building import Building
 from rulewright.native.entries import Outside
 from rulewright.native.rows import row_layout
 from rulewright.runtime.words import GOLDEN
-
-BUFFERS = ("positions", "weights", "following", "following_weights", "slots", "notes", "rows")
-"""The order of the addresses in a table."""
-NOTES = ("next", "used", "total", "wanted")
-"""64 bits each: the position to go on with, how many were written, the sum of their weights, choices there must be room for."""
-DONE, FAILED, CROWDED, FULL = range(4)
-"""All gone through; something failed, or the weights are too large; room is needed for more choices; or for more positions."""
 
 
 class Spreading(Outside):
@@ -34,7 +27,8 @@ class Spreading(Outside):
         super().__init__(building, name, ("ptr noalias %table", *parameters))
         code, table = self.code, Operand("ptr", "%table")
         self.addresses = {
-            name: code.load("ptr", code.element(table, "ptr", constant(index))) for index, name in enumerate(BUFFERS)
+            name: code.load("ptr", code.element(table, "ptr", constant(index)))
+            for index, name in enumerate(POSITIONS)
         }
         self.width = self.layout.size
 
@@ -66,7 +60,9 @@ def _write_spread(building: Building) -> None:
     for index in range(luck_width(e.program)):
         code.store(constant(0), code.element(luck, "i32", constant(index)))
     again, inside, over, failed = (code.block(name) for name in ("again", "position", "over", "fault"))
-    crowded, full, going, following = (code.block(name) for name in ("crowded", "full", "playing", "following"))
+    crowded, full, going, following = (
+        code.block(name) for name in ("crowded", "full", "playing", "following")
+    )
     code.store(Operand("i64", "%first"), at)
     code.at(again)
     place = code.load("i64", at)
@@ -108,8 +104,7 @@ def _play_all(e: Spreading, place: Operand, count: Operand, luck: Operand, faile
         e.addresses["rows"], "i32", code.multiply(index, constant(row_layout(e.program).width))
     )
     to = e.cells("following", code.load("i64", e.note("used")))
-    e.building.declare("memcpy", "declare void @llvm.memcpy.p0.p0.i64(ptr noalias, ptr noalias, i64, i1)")
-    code.do(f"call void @llvm.memcpy.p0.p0.i64({to}, {cells}, i64 {4 * e.width}, i1 false)")
+    e.copy(cells, to, e.width)
     fault = code.result("i32", f'call i32 @"rulewright.apply"({to}, {luck}, i64 0, {row})')
     e.leave_if(code.compare("ne", fault, constant(0)), failed)
     total = code.add(code.load("i64", e.note("total")), weight)

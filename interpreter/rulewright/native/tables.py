@@ -11,8 +11,9 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.native.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.buffers import room_for
+from rulewright.native.building import Function
 from rulewright.native.changes import put_down, take_up
-from rulewright.native.emitter import DO, EACH, EMIT, Body, Emitter, Function, as_number
+from rulewright.native.emitter import DO, EACH, EMIT, Body, Emitter, as_number
 from rulewright.native.named import pieces_of
 from rulewright.native.pieces import a_piece, either
 from rulewright.native.places import cell, repeated
@@ -210,9 +211,7 @@ def _open_spaces(e: Emitter, kind: KindLayout, side: int) -> Function:
 Pair: TypeAlias = tuple[Operand, Operand]
 
 
-def _free_beside(
-    e: Emitter, kind: KindLayout, side: int, taken: Pair, between: Pair, into: Pair
-) -> None:
+def _free_beside(e: Emitter, kind: KindLayout, side: int, taken: Pair, between: Pair, into: Pair) -> None:
     """Set the bits beside those that are taken, clear these, and read what is left from the lowest on."""
     code = e.code
     bits = code.allocate("i64", -(-(side * side + 2 * side) // WORD))

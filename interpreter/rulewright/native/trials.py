@@ -12,7 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rulewright.native.assembly import Mark
-from rulewright.native.emitter import Emitter, Slot
+from rulewright.native.emitter import Emitter
+from rulewright.native.slots import Slot
 
 
 @dataclass(frozen=True, slots=True)

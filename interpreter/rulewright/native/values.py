@@ -10,12 +10,12 @@ The bounds are what lets most checks fall away: an index that cannot be outside 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from typing import TypeAlias, TypeVar
 
 from rulewright.language import types
 from rulewright.language.types import HIGHEST, LOWEST
-from rulewright.native.assembly import FALSE, TRUE, Operand, constant
+from rulewright.native.assembly import FALSE, TRUE, Assembly, Operand, constant
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,7 @@ class Row:
 
 
 Emitted: TypeAlias = Number | Truth | Row
+OfSort = TypeVar("OfSort", bound=Emitted)
 
 NOTHING = Number(constant(0), TRUE, 0, 0)
 """The value `none`."""
@@ -63,6 +64,27 @@ def number(value: int) -> Number:
 
 def truth(value: bool) -> Truth:
     return Truth(TRUE if value else FALSE, None)
+
+
+def surely(value: OfSort) -> OfSort:
+    """The value where it is known not to be none."""
+    return replace(value, none=None)
+
+
+def number_of(code: Assembly, value: Emitted) -> Number:
+    """A value as a number: false 0, true 1."""
+    if isinstance(value, Truth):
+        return Number(code.widen(value.bit, "i32"), value.none, 0, 1)
+    assert isinstance(value, Number), "a row is no number"
+    return value
+
+
+def truth_of(code: Assembly, value: Emitted) -> Operand:
+    """A value as a condition."""
+    if isinstance(value, Truth):
+        return value.bit
+    assert isinstance(value, Number), "a row is no condition"
+    return code.compare("ne", value.bits, constant(0))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from rulewright.ir import nodes as ir
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.native.assembly import Operand, constant
+from rulewright.native.comparisons import SIGNS
 from rulewright.native.emitter import Emitter, as_number
-from rulewright.native.expressions import SIGNS, group_region
+from rulewright.native.lookups import group_region
 from rulewright.native.values import Row
 
 WIDEST = 256

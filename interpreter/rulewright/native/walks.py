@@ -15,10 +15,9 @@ from rulewright.native.assembly import FALSE, Operand
 from rulewright.native.buffers import filled
 from rulewright.native.domains import each_of
 from rulewright.native.emitter import EACH, Body, Emitter, as_truth
-from rulewright.native.expressions import surely
 from rulewright.native.floods import flooded
 from rulewright.native.trials import can_fail
-from rulewright.native.values import Emitted, Row
+from rulewright.native.values import Emitted, Row, surely
 
 
 def walk(e: Emitter, clause: ir.Clause, body: Body, stops: bool = False) -> int:

@@ -103,8 +103,7 @@ def _shares(games: int, jobs: int) -> Iterator[range]:
 
 
 def _play_in_bulk(game: Game, executor: Bulk, numbers: range, plan: Plan) -> Games:
-    seeds = array("Q", (game_seed(plan.seed, number) for number in numbers))
-    played = executor.play_many(seeds, plan.max_actions, plan.rounds)
+    played = executor.play_many(executor.seeds_of(plan.seed, numbers), plan.max_actions, plan.rounds)
     failed = played.column(FAILED)
     if not any(failed):
         return _columns(game, numbers, played)

@@ -8,21 +8,10 @@ that the count is exact and quick. Where chance has a part, each of its results 
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.game.branches import (
-    apart,
-    can_spread,
-    endings,
-    first_cells,
-    next_cells,
-    spread,
-    together,
-    unpacked,
-    winners_of,
-)
+from rulewright.game.branches import Generation, endings, first_generation, next_generation, size, weight
 from rulewright.game.game import Game
 
 
@@ -51,54 +40,22 @@ def perft(game: Game, depth: int) -> Iterator[Ply]:
 
     Raises TooManyOutcomes where chance has too many results to list.
     """
-    reached: dict[bytes, int] = {}
-    for cells in first_cells(game):
-        _add(reached, cells, 1)
-    ply = 0
-    if can_spread(game):
-        positions = together(reached)
-        while ply < depth and (following := spread(game, positions)) is not None:
-            if not following.used:
-                return
-            ply += 1
-            total = sum(following.weights[: following.used])
-            yield _counted(game, ply, total, following.used, endings(game, following))
-            positions = following
-        if ply == depth:
+    reached = first_generation(game)
+    for ply in range(1, depth + 1):
+        reached = next_generation(game, reached)
+        if not size(reached):
             return
-        reached = apart(game, positions)
-    yield from _one_by_one(game, ply, depth, reached)
+        yield _counted(game, ply, reached)
 
 
-def _one_by_one(game: Game, ply: int, depth: int, reached: dict[bytes, int]) -> Iterator[Ply]:
-    """Ply after ply, where each position is asked for those that follow."""
-    while ply < depth:
-        following: dict[bytes, int] = {}
-        for packed, sequences in reached.items():
-            for cells in next_cells(game, unpacked(packed)):
-                _add(following, cells, sequences)
-        if not following:
-            return
-        ply += 1
-        ended = ((winners, sequences) for packed, sequences in following.items()
-                 if (winners := winners_of(unpacked(packed))) is not None)  # fmt: skip
-        yield _counted(game, ply, sum(following.values()), len(following), ended)
-        reached = following
-
-
-def _add(reached: dict[bytes, int], cells: array[int], sequences: int) -> None:
-    packed = cells.tobytes()
-    reached[packed] = reached.get(packed, 0) + sequences
-
-
-def _counted(game: Game, ply: int, sequences: int, positions: int, ended: Iterable[tuple[int, int]]) -> Ply:
-    """`ended`: the winners of each position that is over, as a bit set, and how many sequences lead to it."""
+def _counted(game: Game, ply: int, reached: Generation) -> Ply:
     won, shared, drawn = [0] * game.num_players, 0, 0
-    for winners, many in ended:
+    for winners, sequences in endings(game, reached):
         if not winners:
-            drawn += many
+            drawn += sequences
         elif winners.bit_count() > 1:
-            shared += many
+            shared += sequences
         else:
-            won[winners.bit_length() - 1] += many
-    return Ply(ply, sequences, positions, sum(won) + shared + drawn, tuple(won), shared, drawn)
+            won[winners.bit_length() - 1] += sequences
+    ended = sum(won) + shared + drawn
+    return Ply(ply, weight(reached), size(reached), ended, tuple(won), shared, drawn)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.runtime.words import GOLDEN, MASK, mix
+from rulewright.runtime.words import seed_of
 
 
 def game_seed(seed: int, number: int) -> int:
     """The seed of game `number` (from 0): 53 bits, so that JSON readers everywhere keep it exact."""
-    return mix((mix(seed & MASK) + (number + 1) * GOLDEN) & MASK) >> 11
+    return seed_of(seed, number)

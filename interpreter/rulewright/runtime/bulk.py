@@ -49,6 +49,10 @@ class Bulk(Protocol):
         `game.playout` has it. Other threads run meanwhile."""
         ...
 
+    def seeds_of(self, seed: int, numbers: range) -> array[int]:
+        """The seeds of games (`words.seed_of`), numbered one after the other, as `play_many` takes them."""
+        ...
+
     def carry_out(self, position: Position, choice: Choice) -> None:
         """`apply` with chance from the seed, untold. Raises RuleFailure as `apply` does."""
         ...

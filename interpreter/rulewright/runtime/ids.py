@@ -20,7 +20,6 @@ from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.runtime.executor import Choice, Value
 
-
 LONGEST_TABLE = 1 << 14
 """So many numbers may a table of `SetRanks` have."""
 
@@ -85,7 +84,8 @@ class Numbering:
         """How each parameter of an action is ranked; an id is `first` and their ranks, the last parameter fastest. None if a
         table would be too long."""
         found = [
-            self._ranks(parameter.type) for parameter in list(self.program.actions.values())[action].parameters
+            self._ranks(parameter.type)
+            for parameter in list(self.program.actions.values())[action].parameters
         ]
         return None if None in found else [each for each in found if each is not None]
 
@@ -106,10 +106,14 @@ class Numbering:
         sizes, domain, repeats = self._set_sizes(type_), self._size(type_.of), self._repeats(type_)
         if sizes.stop * (domain + 1) > LONGEST_TABLE:
             return None
-        smaller = (sum(self._sets(type_, size) for size in sizes if size < most) for most in range(sizes.stop))
+        smaller = (
+            sum(self._sets(type_, size) for size in sizes if size < most) for most in range(sizes.stop)
+        )
         fewer = 0 if repeats else 1
         before = (
-            accumulate((_sets_from(domain - skipped - fewer, left, repeats) for skipped in range(domain)), initial=0)
+            accumulate(
+                (_sets_from(domain - skipped - fewer, left, repeats) for skipped in range(domain)), initial=0
+            )
             for left in range(max(sizes.stop - 1, 1))
         )
         return SetRanks(tuple(smaller), tuple(map(tuple, before)), repeats)

@@ -97,6 +97,6 @@ class Together(Protocol):
         ...
 
     def spread(self, positions: Spread) -> Spread | None:
-        """The positions one decision further on, each once. Chance is not asked for. None if something fails or the numbers grow too
-        large."""
+        """The positions one decision further on, each once. Chance is not asked for. None if something fails, the numbers grow too
+        large, or it is not worth while yet."""
         ...

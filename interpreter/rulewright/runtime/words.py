@@ -52,6 +52,8 @@ from functools import lru_cache
 MASK = 0xFFFF_FFFF_FFFF_FFFF
 GOLDEN = 0x9E37_79B9_7F4A_7C15
 WORD = 1 << 32
+SEED_BITS = 53
+"""Bits of a seed that comes of another."""
 
 
 def mix(z: int) -> int:
@@ -64,6 +66,11 @@ def mix(z: int) -> int:
 def split_mix(seed: int, count: int) -> list[int]:
     """The first `count` words (64 bits each) of SplitMix64 from a seed, as published."""
     return [mix((seed + i * GOLDEN) & MASK) for i in range(1, count + 1)]
+
+
+def seed_of(seed: int, number: int) -> int:
+    """The seed of game `number` (from 0) of many that come of one seed: 53 bits, so that JSON readers everywhere keep it exact."""
+    return mix((mix(seed & MASK) + (number + 1) * GOLDEN) & MASK) >> (64 - SEED_BITS)
 
 
 @lru_cache(maxsize=1024)

@@ -1,0 +1,121 @@
+"""A module of native code while it is written: its functions by name, its constant tables, what can fail in it.
+
+    building.constant_row((1, 2, 4))                  ->      @"row.0"; the same numbers are kept once
+    building.failure("undefined", path, span)         ->      7, what a function gives back when that failed
+    building.text()                                   ->      the text that LLVM reads
+
+**Failures.**  A function that can fail gives back, last, the number of what failed (an index into `failures`, from 1 on; 0
+for none).  Native code says only that; whoever called plays the same action with the reference executor, which tells
+what, where and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import KindLayout, Layout
+from rulewright.language import types
+from rulewright.native.assembly import Operand
+from rulewright.native.guarded import MODULE_LINES
+from rulewright.native.values import Shape, shape_of
+from rulewright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What failed: the code of the problem, the path of the rule, the place."""
+
+    code: str
+    path: str
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function that was written. `fails`, `work`, `steps` and `weight` count what it calls as well."""
+
+    name: str
+    regions: tuple[str, ...]
+    parameters: tuple[Shape, ...]
+    result: Shape | None
+    returns: tuple[str, ...]
+    fails: bool
+    work: int
+    steps: int
+    weight: int
+    counts: bool
+    """Whether it counts its work, in the memory that is its parameter then."""
+
+
+SMALL_MODULE, SMALL_FUNCTION = 2_500, 200
+"""Lines of text. What is put together everywhere makes LLVM's work grow faster than the text."""
+
+
+@dataclass(slots=True)
+class Building:
+    """A module being written."""
+
+    program: ir.Program
+    keeps_keys: bool = False
+    """Whether the key of a turn is kept from a stream's first event on. It can be where whole turns are played in one call."""
+    guarded: bool = False
+    """Whether every access to memory is looked at (`guarded`), for tests."""
+    functions: dict[str, Function] = field(default_factory=dict)
+    texts: list[str] = field(default_factory=list)
+    constants: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+    declared: dict[str, str] = field(default_factory=dict)
+    """Declarations of what LLVM offers, by name."""
+
+    @property
+    def layout(self) -> Layout:
+        return self.program.layout
+
+    def numbers_of(self, kind: KindLayout) -> int:
+        """How many numbers the pieces of a kind have."""
+        return len(kind.places) * kind.looks if kind.identical else kind.pieces
+
+    def shape(self, type: types.Type) -> Shape:
+        return shape_of(type, {name: self.numbers_of(kind) for name, kind in self.layout.kinds.items()})
+
+    def constant_row(self, numbers: Sequence[int], type: str = "i32") -> Operand:
+        """The address of numbers that never change; equal rows are kept once."""
+        key = type, tuple(numbers)
+        if key not in self.constants:
+            self.constants[key] = f'@"row.{len(self.constants)}"'
+        return Operand("ptr", self.constants[key])
+
+    def failure(self, code: str, path: str, span: Span) -> int:
+        self.failures.append(Failure(code, path, span))
+        return len(self.failures)
+
+    def declare(self, name: str, line: str) -> None:
+        self.declared[name] = line
+
+    def put_together(self, *names: str) -> None:
+        """Have functions put into their callers wherever they are called, so that the state stays in registers; in a module that
+        is small enough to bear it."""
+        sizes = [text.count("\n") for text in self.texts]
+        if sum(sizes) > SMALL_MODULE:
+            return
+        for index, text in enumerate(self.texts):
+            if sizes[index] <= SMALL_FUNCTION and any(f' @"{name}"(' in text.partition("\n")[0] for name in names):
+                self.texts[index] = text.replace(" nounwind {", " nounwind alwaysinline {", 1)
+
+    def text(self) -> str:
+        """The whole module, as LLVM reads it."""
+        lines = [f'source_filename = "{self.program.name}"']
+        for (type, numbers), name in self.constants.items():
+            listed = ", ".join(f"{type} {number}" for number in numbers) or f"{type} 0"
+            lines.append(
+                f"{name} = internal unnamed_addr constant [{max(len(numbers), 1)} x {type}] [{listed}], align 8"
+            )
+        lines += self.declared.values()
+        lines += self.texts
+        if self.guarded:
+            lines += MODULE_LINES
+        lines.append('!0 = !{!"branch_weights", i32 1, i32 100000}')
+        lines.append('!1 = !{!"branch_weights", i32 100000, i32 1}')
+        return "\n".join(lines) + "\n"
