@@ -14,7 +14,7 @@ import rulewright
 from rulewright.game.playout import play_out
 from rulewright.runtime.chance import Sampled
 from rulewright.runtime.fixed import Fixed
-from tests.benchmarks import load, native_speed, open_table, playouts, startup
+from tests.benchmarks import load, native_speed, open_table, playouts, side_by_side, startup
 from tests.benchmarks.sitting import differences, ratios, sitting
 
 MEAN = 45.9
@@ -28,6 +28,7 @@ MEAN = 45.9
         (load.main, "and loading cinq-o"),
         (open_table.main, "µs each"),
         (playouts.main, "by hand / reference"),
+        (side_by_side.main, "native / reference"),
     ],
 )
 def test_a_benchmark_prints_its_table(

@@ -60,7 +60,9 @@ def same(slow: Batch, quick: Batch) -> None:
     assert quick.terminal == slow.terminal
     assert quick.returns == slow.returns
     assert quick.seeds == slow.seeds
-    assert [quick.legal_ids(place) for place in range(SIZE)] == [slow.legal_ids(place) for place in range(SIZE)]
+    assert [quick.legal_ids(place) for place in range(SIZE)] == [
+        slow.legal_ids(place) for place in range(SIZE)
+    ]
     assert quick.observations() == slow.observations()
 
 
@@ -129,7 +131,9 @@ def test_choices_that_native_code_cannot_list_are_asked_of_the_reference() -> No
         del way._states.listed.ids[cut : cut + many_]
         del way._states.listed.rows[cut * width : (cut + many_) * width]
         same(slow, quick)
-        ids = [RANDOM if place % 2 or slow.terminal[place] else slow.legal_ids(place)[0] for place in range(SIZE)]
+        ids = [
+            RANDOM if place % 2 or slow.terminal[place] else slow.legal_ids(place)[0] for place in range(SIZE)
+        ]
         assert tried(quick, ids) == tried(slow, ids) == "done"
         same(slow, quick)
 
@@ -183,7 +187,9 @@ def test_ranks_are_those_of_single_choices(name: str) -> None:
         assert numbering.first(choice.action) + rank == number
 
 
-@pytest.mark.parametrize(("name", "depth"), [("tic-tac-toe", 9), ("connect-four", 5), ("reversi", 4), ("pig", 5)])
+@pytest.mark.parametrize(
+    ("name", "depth"), [("tic-tac-toe", 9), ("connect-four", 5), ("reversi", 4), ("pig", 5)]
+)
 def test_positions_are_counted_alike(name: str, depth: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(many, "FEW_POSITIONS", 2)
     monkeypatch.setattr(many, "STRETCH", 50)

@@ -26,11 +26,11 @@ from rulewright.ir.layout import CURRENT
 from rulewright.language import types
 from rulewright.native import writers  # noqa: F401  (what can be written is registered there)
 from rulewright.native.assembly import Operand, constant
-from rulewright.native.building import Building
+from rulewright.native.building import Building, Function
 from rulewright.native.domains import distinct
 from rulewright.native.emitter import EACH, Emitter
+from rulewright.native.entries import Outside
 from rulewright.native.machine import load, object_code
-from rulewright.native.regions import regions
 from rulewright.native.values import Emitted, Number, Row, Shape, Truth
 from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.chance import Sampled
@@ -256,7 +256,7 @@ class Compiled:
                 distinct(e, question.node, answer.put)
         answer.finish()
         function = e.finish()
-        building.texts.append(_entry(self.program, name, function.regions, function.fails, function.counts))
+        _write_entry(building, name.replace("asked", "ask"), function)
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,23 +348,14 @@ def _decoded(answer: array[int], at: int) -> tuple[Value, int]:
     return (bits == 1 if sort == TRUTH else bits), end
 
 
-def _entry(program: ir.Program, name: str, used: Sequence[str], fails: bool, counts: bool) -> str:
+def _write_entry(building: Building, name: str, function: Function) -> None:
     """The function that is called from outside: it knows where in the cells each region lies."""
-    known, lines, given = regions(program), [], []
-    if counts:
-        lines += ["  %work = alloca i32", f"  store i32 {MOST_WORK}, ptr %work"]
-        given.append("ptr %work")
-    for number, region in enumerate(used):
-        if region in ("asked.given", "asked.into"):
-            given.append("ptr %given" if region == "asked.given" else "ptr %into")
-            continue
-        own = known[region]
-        lines.append(f"  %r{number} = getelementptr i32, ptr %cells, i32 {own.offset}")
-        given.append(f"ptr %r{number}")
-    called = f'call fastcc {"i32" if fails else "void"} @"{name}"({", ".join([*given, "i32 %me"])})'
-    lines += [f"  %failed = {called}", "  ret i32 %failed"] if fails else [f"  {called}", "  ret i32 0"]
-    head = f'define i32 @"{name.replace("asked", "ask")}"(ptr %cells, i32 %me, ptr %given, ptr %into) nounwind {{'
-    return "\n".join([head, *lines, "}", ""])
+    parameters = ("ptr noalias %cells", "i32 %me", "ptr noalias %given", "ptr noalias %into")
+    e = Outside(building, name, parameters)
+    e.regions |= {"asked.given": Operand("ptr", "%given"), "asked.into": Operand("ptr", "%into")}
+    e.code.store(constant(MOST_WORK), e.work_address())
+    e.call(function, ())
+    e.close(constant(0))
 
 
 # ---------------------------------------------------------------------------------------------- compared

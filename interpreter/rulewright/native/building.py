@@ -101,7 +101,9 @@ class Building:
         if sum(sizes) > SMALL_MODULE:
             return
         for index, text in enumerate(self.texts):
-            if sizes[index] <= SMALL_FUNCTION and any(f' @"{name}"(' in text.partition("\n")[0] for name in names):
+            if sizes[index] <= SMALL_FUNCTION and any(
+                f' @"{name}"(' in text.partition("\n")[0] for name in names
+            ):
                 self.texts[index] = text.replace(" nounwind {", " nounwind alwaysinline {", 1)
 
     def text(self) -> str:

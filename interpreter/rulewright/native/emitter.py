@@ -49,7 +49,7 @@ CHEAP = 100
 """What takes at most so many instructions and cannot fail is worked out rather than jumped over."""
 SKIPPED = 20
 """The same for what comes after `and` and `or`, which is often not needed at all."""
-COUNTED = 10_000
+COUNTED = 300
 """Loops that may go through more elements than that, those inside them included, count as they go."""
 NOBODY = -1
 FAILURE = Operand("ptr", "%failure")

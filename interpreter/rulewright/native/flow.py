@@ -91,6 +91,9 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
     code, program = e.code, e.program
     phase = next(phase for phase in program.phases if name in phase.actions)
     own = [trigger for trigger in phase.triggers if name in trigger.after]
+    if not own and not any(name in end.after for end in program.ends):
+        e.call(settle(e.building), [truth(False)])
+        return
     done = [code.allocate("i1") for _ in own]
     for each in done:
         code.store(FALSE, each)
