@@ -22,6 +22,7 @@ from rulewright.native.building import Building, Function
 from rulewright.native.emitter import Emitter
 from rulewright.native.moves import choices, read, write
 from rulewright.native.regions import Region, mirrored, regions
+from rulewright.native.results import standing
 from rulewright.native.rows import RowLayout, row_layout, standing_lines
 from rulewright.native.values import Emitted, Number, Row, Shape, Truth, truth
 from rulewright.native.words import stream_bases
@@ -215,6 +216,6 @@ def write_standings(e: Emitter, to: Operand) -> None:
     at = 0
     e.me = Number(constant(-1), None, -1, -1)
     for index, best in enumerate(standing_lines(e.program)):
-        for value in flow.standing(e, best, f"now.{index}"):
+        for value in standing(e, best, f"now.{index}"):
             e.code.store(value, e.code.element(to, "i32", constant(at)))
             at += 1

@@ -1,0 +1,99 @@
+"""What the order of play reads and writes in native code: whose turn it is, the pending note, the turns begun.
+
+note.who, note.player, note.phase        what a rule noted, until it is carried out
+luck.turns, luck.used                    where chance stands
+"""
+
+from __future__ import annotations
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import Group
+from rulewright.native.assembly import Operand, constant
+from rulewright.native.effects import do_all
+from rulewright.native.emitter import NOBODY, Emitter
+from rulewright.native.values import Number
+from rulewright.source.text import NOWHERE
+
+
+def run(e: Emitter, rule: ir.Rule) -> None:
+    """Effects of a rule of the flow, for the present `me`."""
+    if rule.do:
+        outer, e.path = e.path, rule.path
+        with e.frame():
+            do_all(e, rule.do, ())
+        e.path = outer
+
+
+def ask_player(e: Emitter, asked: ir.Asked, me: Number) -> Number:
+    outer, e.path, e.me = (e.path, e.me), asked.path, me
+    with e.frame():
+        player = e.number(asked.value)
+    e.path, e.me = outer
+    return player
+
+
+def load(e: Emitter, region: str) -> Operand:
+    return e.code.load("i32", e.region(region))
+
+
+def is_noted(e: Emitter) -> Operand:
+    """Whether a note is pending."""
+    code = e.code
+    who = code.compare("ne", load(e, "note.who"), constant(0))
+    return code.either(who, code.compare("sge", load(e, "note.phase"), constant(0)))
+
+
+def clear_notes(e: Emitter) -> None:
+    e.code.store(constant(0), e.region("note.who"))
+    e.code.store(constant(-1), e.region("note.phase"))
+
+
+def current(e: Emitter) -> Number:
+    return a_player(e, load(e, "current"))
+
+
+def a_player(e: Emitter, bits: Operand) -> Number:
+    return Number(bits, None, 0, e.program.players - 1)
+
+
+def nobody() -> Number:
+    return Number(constant(NOBODY), None, NOBODY, NOBODY)
+
+
+def outside(e: Emitter) -> None:
+    """A stretch outside any turn begins: its chance has addresses of its own."""
+    count_turn(e, constant(0))
+
+
+def count_turn(e: Emitter, whose: Operand) -> None:
+    code = e.code
+    address = code.element(e.region("luck.turns"), "i32", whose)
+    code.store(code.add(code.load("i32", address), constant(1)), address)
+    _fill(e, e.region("luck.used"), len(e.program.streams), 0)
+
+
+def restart(e: Emitter, lasts: str) -> None:
+    for group in e.program.layout.groups.values():
+        if group.lasts == lasts:
+            _refresh(e, group)
+
+
+def _refresh(e: Emitter, group: Group) -> None:
+    _fill(e, e.region(f"var.{group.name}"), group.size, group.start)
+
+
+def _fill(e: Emitter, address: Operand, size: int, value: int) -> None:
+    """Put one number into a row of cells."""
+    code = e.code
+    if size <= 8:
+        for index in range(size):
+            code.store(constant(value), code.element(address, "i32", constant(index)))
+        return
+    work = e.work
+    e.loop(
+        constant(size),
+        size,
+        lambda index: code.store(constant(value), code.element(address, "i32", index)),
+        NOWHERE,
+    )
+    e.work = work

@@ -1,0 +1,180 @@
+"""Turns in native code: what a pending note does, how a turn and a round end, and how the next turn begins.
+
+carry_out        the note that a rule left: another phase, or the next turn
+begin_turn       a player's turn begins
+"""
+
+from __future__ import annotations
+
+from rulewright.native.assembly import Operand, constant
+from rulewright.native.building import Building, Function
+from rulewright.native.emitter import Emitter, as_number
+from rulewright.native.play_cells import (
+    a_player,
+    ask_player,
+    clear_notes,
+    count_turn,
+    current,
+    is_noted,
+    load,
+    nobody,
+    outside,
+    restart,
+    run,
+)
+from rulewright.native.regions import END_TURN, EXTRA_TURN
+from rulewright.native.results import Just, ends
+from rulewright.native.values import Number, Shape
+
+
+def carry_out(building: Building) -> Function:
+    """Carry out the pending note when no end or rule looks back at an action."""
+    if "carry_out" not in building.functions:
+        e = Emitter(building, "carry_out")
+        over = e.code.block("over")
+        carry_out_here(e, None, over)
+        e.code.at(over)
+        e.finish()
+    return building.functions["carry_out"]
+
+
+def carry_out_here(e: Emitter, just: Just | None, over: str) -> None:
+    """Carry out the pending note; to `over` if that ends the game."""
+    code = e.code
+    turn, phase, done = code.block("turn"), code.block("phase"), code.block("done")
+    code.branch(code.compare("ne", load(e, "note.who"), constant(0)), turn, phase)
+    code.at(turn)
+    _pass_turn(e, just, over)
+    code.branch_to(done)
+    code.at(phase)
+    noted = load(e, "note.phase")
+    code.store(constant(-1), e.region("note.phase"))
+    _enter_phase(e, noted)
+    code.at(done)
+
+
+def _pass_turn(e: Emitter, just: Just | None, over: str) -> None:
+    """The turn ends, perhaps the round, and the next turn begins."""
+    code, turns, outer = e.code, e.program.turns, (e.me, e.path)
+    player = current(e)
+    e.me = player
+    run(e, turns.end)
+    ends(e, "turn", just, over)
+    following = code.allocate("i32")
+    code.store(_next_player(e, player), following)
+    closing, going = code.block("closing"), code.block("begin")
+    closes = _closes(e, player, code.load("i32", following))
+    extra = code.compare("eq", load(e, "note.who"), constant(EXTRA_TURN))
+    code.branch(code.both(code.opposite(extra), closes), closing, going)
+    code.at(closing)
+    outside(e)
+    e.me = nobody()
+    run(e, turns.round_end)
+    ends(e, "round", just, over)
+    code.store(_first_of_next_round(e, player), following)
+    code.store(code.add(load(e, "round"), constant(1)), e.region("round"))
+    code.store(code.load("i32", following), e.region("round_first"))
+    restart(e, "round")
+    code.at(going)
+    e.call(begin_turn(e.building), [a_player(e, code.load("i32", following))])
+    e.me, e.path = outer
+
+
+def _first_of_next_round(e: Emitter, player: Number) -> Operand:
+    code, turns = e.code, e.program.turns
+    if turns.round_first is None:
+        return _next_player(e, player)
+    first = code.allocate("i32")
+    asked, noted, known = code.block("asked"), code.block("noted"), code.block("known")
+    code.branch(code.compare("eq", load(e, "note.who"), constant(END_TURN)), asked, noted)
+    code.at(asked)
+    code.store(ask_player(e, turns.round_first, nobody()).bits, first)
+    code.branch_to(known)
+    code.at(noted)
+    code.store(load(e, "note.player"), first)
+    code.at(known)
+    return code.load("i32", first)
+
+
+def _next_player(e: Emitter, player: Number) -> Operand:
+    """Who is next, as the pending note says it."""
+    code = e.code
+    following = code.allocate("i32")
+    asked, noted, known = code.block("asked"), code.block("noted"), code.block("known")
+    code.branch(code.compare("eq", load(e, "note.who"), constant(END_TURN)), asked, noted)
+    code.at(asked)
+    code.store(ask_player(e, e.program.turns.next, player).bits, following)
+    code.branch_to(known)
+    code.at(noted)
+    code.store(load(e, "note.player"), following)
+    code.at(known)
+    return code.load("i32", following)
+
+
+def _closes(e: Emitter, player: Number, following: Operand) -> Operand:
+    """Whether the next player, counted from the round's first, does not sit behind the one who played."""
+    code, first = e.code, load(e, "round_first")
+    return code.compare("sle", _behind(e, following, first), _behind(e, player.bits, first))
+
+
+def _behind(e: Emitter, player: Operand, first: Operand) -> Operand:
+    """How many seats a player sits behind the first."""
+    code = e.code
+    by = code.subtract(player, first)
+    return code.select(code.compare("slt", by, constant(0)), code.add(by, constant(e.program.players)), by)
+
+
+def begin_turn(building: Building) -> Function:
+    """A player's turn begins."""
+    if "begin_turn" in building.functions:
+        return building.functions["begin_turn"]
+    e = Emitter(building, "begin_turn")
+    code, turns = e.code, e.program.turns
+    (given,) = e.take((Shape("number", False, 0, building.program.players - 1),))
+    player = as_number(e, given)
+    noted = load(e, "note.phase")
+    phase = code.select(code.compare("slt", noted, constant(0)), constant(turns.phase), noted)
+    clear_notes(e)
+    restart(e, "turn")
+    code.store(player.bits, e.region("current"))
+    code.store(phase, e.region("phase"))
+    count_turn(e, code.add(player.bits, constant(1)))
+    e.me = player
+    run(e, turns.begin)
+    noted = load(e, "note.phase")
+    code.store(constant(-1), e.region("note.phase"))
+    _enter_phase(e, code.select(code.compare("slt", noted, constant(0)), phase, noted))
+    return e.finish()
+
+
+def _enter_phase(e: Emitter, phase: Operand) -> None:
+    """Be in a phase; an automatic one runs at once and has to note where to go."""
+    code = e.code
+    code.store(phase, e.region("phase"))
+    automatic = [index for index, each in enumerate(e.program.phases) if each.automatic is not None]
+    if not automatic:
+        return
+    outer, after = (e.me, e.path), code.block("entered")
+    labels = [(index, code.block("automatic")) for index in automatic]
+    code.switch(phase, labels, after)
+    for index, label in labels:
+        code.at(label)
+        e.call(_automatic(e.building, index), (), current(e))
+        code.branch_to(after)
+    code.at(after)
+    e.me, e.path = outer
+
+
+def _automatic(building: Building, index: int) -> Function:
+    """What an automatic phase does."""
+    phase = building.program.phases[index]
+    name = f"automatic.{phase.name}"
+    if name not in building.functions:
+        e = Emitter(building, name, phase.path)
+        assert phase.automatic is not None
+        e.steps += 1
+        run(e, phase.automatic)
+        e.path = phase.path
+        e.fail_if(e.code.opposite(is_noted(e)), "nowhere-to-go", phase.span)
+        e.finish()
+    return building.functions[name]
