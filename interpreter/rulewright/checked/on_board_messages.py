@@ -122,6 +122,16 @@ def reach_needs_while(c: Context, clause: syntax.Clause) -> None:
     )
 
 
+def reach_without_clause(c: Context, node: syntax.In) -> None:
+    c.report(
+        "while-missing",
+        node.domain.span,
+        "`reach` needs a `while` that says how far it spreads",
+        help=f"write `any(s == {node.item.span.text} for s in {node.domain.span.text} while s.owner == me)`, or whatever holds "
+        "the group together",
+    )
+
+
 def _worded(board: BoardFacts) -> tuple[str, ...]:
     """The names of spaces that have words for names: `a1` and `a2` say nothing about what was meant."""
     return board.names if board.geometry.shape in ("track", "graph") else ()

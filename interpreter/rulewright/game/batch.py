@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
+from operator import index
 from typing import Any, Protocol, TypeVar, overload
 
 from rulewright.game import standing
@@ -171,7 +172,10 @@ def _numbers(ids: Iterable[int]) -> array[int]:
     if seen is not None and seen.format in ("q", "l") and seen.itemsize == 8 and seen.c_contiguous:
         numbers.frombytes(seen.cast("B"))
         return numbers
-    given = list(map(int, ids))
+    try:
+        given = list(map(index, ids))
+    except TypeError as error:
+        raise TypeError(f"the ids of actions are whole numbers, one for each game: {error}") from error
     try:
         numbers.extend(given)
     except OverflowError:

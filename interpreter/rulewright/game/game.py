@@ -12,6 +12,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from itertools import islice
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,6 +35,8 @@ from rulewright.runtime.executor import Chance, Choice, Event, Executor, Luck, P
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fixed import Fixed
 from rulewright.runtime.ids import Numbering
+from rulewright.runtime.possible import Possible
+from rulewright.runtime.typed_choices import TypedChoices
 from rulewright.runtime.wording import Wording
 
 if TYPE_CHECKING:
@@ -54,6 +58,9 @@ class Game:
         self.wording = Wording(self.program)
         self.sight = Sight(self.program)
         self.numbering = Numbering(self.program)
+        self.possible = Possible(self.program)
+        self.typed_choices = TypedChoices(self.program)
+        """What cells and choices its games can have: whatever comes from outside is looked at."""
         self.reader = Reader(self.wording)
         self.teller = Teller(self.wording, self.sight)
         self.hides = self.sight.hides()
@@ -187,13 +194,18 @@ class Game:
         return list(merged.values())
 
     def state_at(self, cells: Iterable[int], seed: int = 0) -> State:
-        """A state with given cells, as if the game began there (examples, puzzles); nothing has happened yet."""
-        given = array("i", cells)
-        if len(given) != self.program.layout.size:
-            raise ValueError(f"{self.program.layout.size} cells are needed, {len(given)} are given")
+        """A state with given cells, as if the game began there (examples, puzzles); nothing has happened yet.
+
+        ValueError if no game can have them: it says which cell is wrong, and what it can be."""
+        given = self._numbers(cells)
+        fault = self.possible.fault(given)
+        if fault is not None:
+            raise ValueError(f"no game of `{self.name}` can stand so: {fault}")
         luck = new_luck(seed, self.num_players)
         everyone = self._knowledge.nothing() if self._knowledge is not None else ()
-        return State(self, _first(record.GIVEN, (), given, luck, everyone), Sampled(self.program.streams))
+        return State(
+            self, _first(record.GIVEN, (), array("i", given), luck, everyone), Sampled(self.program.streams)
+        )
 
     def deserialize_state(self, text: str) -> State:
         """The state that `state.serialize()` wrote. Raises SavedStateError."""
@@ -220,6 +232,13 @@ class Game:
         everyone = tuple(each.copy() for each in known)
         self._knowledge.learn(everyone, events, cells, action, actor)
         return everyone
+
+    def _numbers(self, cells: Iterable[int]) -> list[int]:
+        """Cells as whole numbers, at most one more than there are: whatever gives them may never end."""
+        try:
+            return list(map(index, islice(cells, self.program.layout.size + 1)))
+        except TypeError as error:
+            raise TypeError(f"cells are whole numbers, one after the other: {error}") from error
 
     def _started(self, position: Position, events: list[Event], listening: Listening) -> Step:
         known = tuple(self._knowledge.at_start()) if self._knowledge is not None else ()

@@ -194,7 +194,10 @@ def _begun(game: Game, start: dict[str, Json], seed: int) -> State:
             raise RecordError(
                 f"the start of the record is damaged: {size} whole numbers are needed as `cells`"
             )
-        return game.state_at(cells, seed)
+        try:
+            return game.state_at(cells, seed)
+        except ValueError as error:
+            raise RecordError(f"the start of the record is damaged: {error}") from error
     chance = Replayed(game.program, _events(game, start.get("chance", []), 0))
     try:
         state = game.new_initial_state(seed, chance)

@@ -65,6 +65,8 @@ def from_text(game: Game, text: str) -> Step:
         raise SavedStateError("this saved state is damaged: its checksum does not fit")
     try:
         return _read_steps(game, body["steps"])
+    except SavedStateError:
+        raise
     except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
         raise SavedStateError("this saved state is damaged") from error
 
@@ -119,15 +121,17 @@ def _read_step(game: Game, data: Data, before: Step | None) -> Step:
     cells = before.cells[:] if before is not None else array("i", [0] * game.program.layout.size)
     for index, cell in data["cells"]:
         cells[index] = cell
+    fault = game.possible.fault(cells)
+    if fault is not None:
+        raise SavedStateError(f"no game of `{game.name}` can stand as in this saved state: {fault}")
     seed, turns, used = data["luck"]
     known = (
         before.known if before is not None and "known" not in data else tuple(map(_read_known, data["known"]))
     )
-    choice = data["choice"]
     return Step(
         before,
         data["player"],
-        None if choice is None else Choice(choice[0], tuple(map(_value, choice[1]))),
+        _read_choice(game, data["choice"]),
         data["text"],
         data["secret"],
         data["name"],
@@ -137,6 +141,15 @@ def _read_step(game: Game, data: Data, before: Step | None) -> Step:
         known,
         data["masked"],
     )
+
+
+def _read_choice(game: Game, data: Any) -> Choice | None:
+    if data is None:
+        return None
+    choice = Choice(data[0], tuple(map(_value, data[1])))
+    if not game.typed_choices.have(choice):
+        raise SavedStateError(f"this saved state is damaged: `{game.name}` has no action {data}")
+    return choice
 
 
 def _read_known(data: list[Any]) -> Known:

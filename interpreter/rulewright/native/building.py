@@ -49,7 +49,7 @@ class Function:
     """Whether it counts its work, in the memory that is its parameter then."""
 
 
-SMALL_MODULE, SMALL_FUNCTION = 2_500, 200
+SMALL_MODULE, SMALL_FUNCTION = 2_100, 200
 """Lines of text. What is put together everywhere makes LLVM's work grow faster than the text."""
 
 

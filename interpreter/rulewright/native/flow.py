@@ -44,6 +44,8 @@ ENOUGH_WORK = MOST_WORK // 5
 """What functions may count between two decisions, and the rounds of the order of play by what each can do at most: a
 share of what the reference allows, so that all shares together stay below it."""
 ENOUGH_STEPS = MOST_STEPS // 3
+FEW_ACTIONS = 3
+"""Up to so many actions each have an order of play of their own, even where nothing looks back at them: faster, and longer."""
 
 
 def begin(building: Building) -> Function:
@@ -101,7 +103,8 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
     code, program = e.code, e.program
     phase = next(phase for phase in program.phases if name in phase.actions)
     own = [trigger for trigger in phase.triggers if name in trigger.after]
-    if not own and not any(name in end.after for end in program.ends):
+    looked_back = bool(own) or any(name in end.after for end in program.ends)
+    if not looked_back and len(program.actions) > FEW_ACTIONS:
         e.call(settle(e.building), [truth(False)])
         return
     done = [code.allocate("i1") for _ in own]

@@ -28,7 +28,7 @@ def playouts_text(program: ir.Program) -> str:
     building = Building(program, keeps_keys=True)
     write_playouts(building)
     write_seeds(building)
-    building.put_together("begin_turn", "carry_out")
+    building.put_together("begin_turn", "carry_out", "settle")
     return building.text()
 
 

@@ -37,12 +37,15 @@ class Possible:
         self._wording = Wording(program)
         self._kinds = [(kind, _owned(program, kind)) for kind in program.layout.kinds.values()]
         self._low, self._high = _ranges(program)
-        self._gaps = [group for group in program.layout.groups.values() if group.optional and group.low > group.none + 1]
+        self._gaps = [
+            group for group in program.layout.groups.values() if group.optional and group.low > group.none + 1
+        ]
 
     def fault(self, cells: Sequence[int]) -> str | None:
         """What is wrong, in the author's words; None if a game can have these cells."""
         if len(cells) != len(self._low):
-            return f"{len(self._low)} cells are needed, {len(cells)} are given"
+            given = f"{len(cells)} are" if len(cells) < len(self._low) else "more are"
+            return f"{len(self._low)} cells are needed, {given} given"
         if not (all(map(le, self._low, cells)) and all(map(le, cells, self._high))):
             return self._out_of_range(cells)
         fault = _flow(cells) or self._in_a_gap(cells)
@@ -79,12 +82,185 @@ class Possible:
             held = sum(counts[code * looks : (code + 1) * looks])
             if held > kind.places[code].size:
                 return self._too_full(kind, code, held)
+        if kind.unlimited:
+            return None
         spots = cells[kind.spots : kind.spots + len(kind.places) - zones]
         wide = kind.faces + 1
-        for owner in range(kind.owners if owned or kind.unlimited else 0):
-            loose = sum(sum(counts[owner * wide + face :: looks]) for face in range(wide))
-            standing = len(spots) - spots.count(0) if kind.owners == 1 else sum(owner * wide < s <= (owner + 1) * wide for s in spots)  # fmt: skip
-            if owned and loose + standing != owned[owner]:
+        for owner, many in enumerate(owned):
+            first = owner * wide
+            there = sum(sum(counts[first + face :: looks]) for face in range(wide))
+            there += sum(map(spots.count, range(first + 1, first + wide + 1)))
+            if there != many:
                 whose = f" of {owner + 1}" if kind.owners > 1 else ""
-                return f"there are {loose + standing} {kind.name}{whose} in all, and there must be {owned[owner]}"
+                return f"there are {there} {kind.name}{whose} in all, and there must be {many}"
         return None
+
+    def _places(self, kind: KindLayout, cells: Sequence[int]) -> str | None:
+        """Pieces with identity: each lies in one place, and the place knows it."""
+        where = cells[kind.where : kind.where + kind.pieces]
+        many, zones = Counter(where), _zones(kind)
+        for code in range(zones):
+            there, held = many[code], cells[kind.held + code]
+            if there != held:
+                return f"{self._place(kind, code)} holds {held} {kind.name}, and {there} lie there"
+            if there > kind.places[code].size:
+                return self._too_full(kind, code, there)
+            if code in kind.order and not _in_order(kind, cells, code, held):
+                return f"the order of {self._place(kind, code)} does not name the {kind.name} that lie there, each once"
+        for code in range(zones, len(kind.places)):
+            piece = cells[kind.spots + code - kind.first_spot]
+            if many[code] != (1 if piece else 0) or (piece and where[piece - 1] != code):
+                return f"{self._place(kind, code)} does not hold the {kind.name} that lie there"
+        return self._faces(kind, cells) or self._table(kind, cells, where)
+
+    def _faces(self, kind: KindLayout, cells: Sequence[int]) -> str | None:
+        """Pieces that have fewer faces than others of their kind."""
+        for piece, sides in enumerate(kind.sides if kind.faces else ()):
+            if cells[kind.face + piece] > sides:
+                return (
+                    f"{self.name(kind.face + piece)} is {cells[kind.face + piece]}, and can be 0 to {sides}"
+                )
+        return None
+
+    def _table(self, kind: KindLayout, cells: Sequence[int], where: Sequence[int]) -> str | None:
+        """A table without an edge: what lies there has a space of its own, and nothing else has one."""
+        if kind.space < 0:
+            return None
+        taken = set[int]()
+        for piece, place in enumerate(where):
+            space = cells[kind.space + piece]
+            turned = cells[kind.turned + piece] if kind.turned >= 0 else 0
+            if (place == kind.table) != (space > 0) or (turned and not space):
+                return (
+                    f"{self.name((kind.turned if turned else kind.space) + piece)} does not fit where it lies"
+                )
+            if space in taken:
+                return f"{self.name(kind.space + piece)} is taken by another of the {kind.name}"
+            if space:
+                taken.add(space)
+        return None
+
+    def _too_full(self, kind: KindLayout, code: int, held: int) -> str:
+        return f"{self._place(kind, code)} holds {held} {kind.name}, and at most {kind.places[code].size} have room there"
+
+    # ------------------------------------------------------------------------------------------------- words
+
+    def name(self, at: int) -> str:
+        """What a cell is about, in the author's words."""
+        if at < FLOW_CELLS:
+            return FLOW[at]
+        for group in self.program.layout.groups.values():
+            if group.offset <= at < group.offset + group.size:
+                return self._variable(group, at - group.offset)
+        for kind in self.program.layout.kinds.values():
+            for start, size, what, _ in _cells_of(self.program, kind):
+                if start <= at < start + size:
+                    return self._of_kind(kind, what, at - start)
+        raise ValueError(f"there is no cell {at}")
+
+    def _variable(self, group: Group, index: int) -> str:
+        axes = [list(self._wording.axis_keys(group, axis)) for axis in range(len(group.axes))]
+        keys = next(islice(product(*axes), index, None))
+        owner = ""
+        if group.axes and group.axes[0].kind in ("players", "teams"):
+            owner = (
+                "seat" if group.axes[0].kind == "players" else "team"
+            ) + f"({index // (group.size // len(axes[0])) + 1})."
+            keys = keys[1:]
+        return f"`{owner}{group.name}{'(' + ', '.join(keys) + ')' if keys else ''}`"
+
+    def _of_kind(self, kind: KindLayout, what: str, index: int) -> str:
+        if what == "count":
+            code, look = divmod(index, kind.looks)
+            return f"the number of `{self._wording.look(kind.name, look)}` in {self._place(kind, code)}"
+        if what.startswith("held "):
+            return f"the number of {kind.name} in {self._place(kind, int(what[5:]))}"
+        if what == "spot":
+            return f"what stands on {self._place(kind, kind.first_spot + index)}"
+        if what.startswith("order "):
+            return f"number {index + 1} from the bottom of {self._place(kind, int(what[6:]))}"
+        return f"the {what} of `{self._wording.piece(kind.name, index)}`"
+
+    def _place(self, kind: KindLayout, code: int) -> str:
+        names = self.program.labels.places.get(kind.name, ())
+        return f"`{names[code][0] if code < len(names) else kind.places[code].zone}`"
+
+
+def _flow(cells: Sequence[int]) -> str | None:
+    """Somebody is to act as long as the game goes on, and nobody has won yet."""
+    if cells[ENDED]:
+        return (
+            None if cells[CURRENT] == NOBODY else f"{FLOW[CURRENT]} is {cells[CURRENT]}, and the game is over"
+        )
+    if cells[CURRENT] == NOBODY:
+        return f"{FLOW[CURRENT]} is nobody, and the game is not over"
+    return f"{FLOW[WINNERS]} is {cells[WINNERS]}, and the game is not over" if cells[WINNERS] else None
+
+
+def _in_order(kind: KindLayout, cells: Sequence[int], code: int, held: int) -> bool:
+    """Whether a kept place names what lies there from the bottom, each once, and nothing above."""
+    start, size = kind.order[code], kind.places[code].size
+    there = cells[start : start + held]
+    return (
+        not any(cells[start + held : start + size])
+        and len(set(there)) == held
+        and all(piece and cells[kind.where + piece - 1] == code for piece in there)
+    )
+
+
+def _zones(kind: KindLayout) -> int:
+    """How many places are no spaces for one piece."""
+    return min(len(kind.places), kind.first_spot)
+
+
+def _owned(program: ir.Program, kind: KindLayout) -> tuple[int, ...]:
+    """How many identical pieces of each owner there are."""
+    if not kind.identical:
+        return ()
+    starting = range(_zones(kind))
+    return tuple(sum(kind.start_of(code, owner) for code in starting) for owner in range(kind.owners))
+
+
+def _ranges(program: ir.Program) -> tuple[array[int], array[int]]:
+    """The least and the greatest value of each cell."""
+    layout, players = program.layout, program.players
+    low, high = array("i", (0,)) * layout.size, array("i", (0,)) * layout.size
+    low[CURRENT], low[ROUND] = NOBODY, 1
+    everybody = min((1 << players) - 1, HIGHEST)
+    for at, most in enumerate(
+        (players - 1, len(program.phases) - 1, HIGHEST, players - 1, len(program.ends), everybody)
+    ):
+        high[at] = most
+    for group in layout.groups.values():
+        least = min(group.none, group.low) if group.optional else group.low
+        for at in range(group.offset, group.offset + group.size):
+            low[at], high[at] = least, group.high
+    for kind in layout.kinds.values():
+        for start, size, _, most in _cells_of(program, kind):
+            for at in range(start, start + size):
+                high[at] = most
+    return low, high
+
+
+def _cells_of(program: ir.Program, kind: KindLayout) -> Iterator[tuple[int, int, str, int]]:
+    """The groups of a kind: where each begins, how many cells it has, what they say, and the greatest value of each."""
+    zones, pieces = _zones(kind), kind.pieces
+    if kind.spots >= 0:
+        yield kind.spots, len(kind.places) - zones, "spot", kind.looks if kind.identical else pieces
+    if kind.identical:
+        if kind.counts >= 0:
+            yield kind.counts, zones * kind.looks, "count", pieces
+        return
+    yield kind.where, pieces, "place", len(kind.places) - 1
+    if kind.face >= 0:
+        yield kind.face, pieces, "face", kind.faces
+    for code in range(zones):
+        yield kind.held + code, 1, f"held {code}", kind.places[code].size
+    for code, start in kind.order.items():
+        yield start, kind.places[code].size, f"order {code}", pieces
+    boards = program.layout.boards.values()
+    spaces = [board.spaces for board in boards if board.kind == kind.name and board.shape == "unbounded"]
+    if kind.space >= 0:
+        yield kind.space, pieces, "space", max(spaces, default=0)
+    if kind.turned >= 0:
+        yield kind.turned, pieces, "turn", 3

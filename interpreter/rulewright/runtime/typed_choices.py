@@ -1,0 +1,72 @@
+"""Which choices a program has by the types of its actions' parameters, whatever the position.
+
+TypedChoices(program).have(Choice(0, (5,)))         an action there is, with values of its parameters' types
+"""
+
+from __future__ import annotations
+
+from rulewright.ir import nodes as ir
+from rulewright.language import types
+from rulewright.runtime.executor import Choice, Value
+
+
+class TypedChoices:
+    """The choices that the types of parameters allow."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self._parameters = [
+            tuple(_Values(program, parameter.type) for parameter in action.parameters)
+            for action in program.actions.values()
+        ]
+
+    def have(self, choice: Choice) -> bool:
+        """Whether a choice is of an action there is, with values of the parameters' types."""
+        if not 0 <= choice.action < len(self._parameters):
+            return False
+        parameters = self._parameters[choice.action]
+        return len(parameters) == len(choice.arguments) and all(
+            values.have(value) for values, value in zip(parameters, choice.arguments, strict=True)
+        )
+
+
+class _Values:
+    """The values of a parameter's type."""
+
+    def __init__(self, program: ir.Program, type_: types.Type) -> None:
+        self.optional = isinstance(type_, types.Optional)
+        inner = type_.of if isinstance(type_, types.Optional) else type_
+        self.several = isinstance(inner, types.Several)
+        self.most = inner.most if isinstance(inner, types.Several) else 1
+        one = inner.of if isinstance(inner, types.Several) else inner
+        self.low, self.high = _bounds(program, one)
+
+    def have(self, value: Value) -> bool:
+        if value is None:
+            return self.optional
+        if isinstance(value, tuple):
+            return self.several and len(value) <= self.most and all(map(self._is_one, value))
+        return not self.several and self._is_one(value)
+
+    def _is_one(self, value: int) -> bool:
+        return self.low <= value <= self.high
+
+
+def _bounds(program: ir.Program, type_: types.Type) -> tuple[int, int]:
+    match type_:
+        case types.Integer(low=low, high=high):
+            return low, high
+        case types.Boolean():
+            return 0, 1
+        case types.Enum(members=members) | types.Face(members=members):
+            return 0, len(members) - 1
+        case types.Player(count=count) | types.Team(count=count) | types.Space(count=count):
+            return 0, count - 1
+        case types.Way(count=count) | types.Side(count=count):
+            return 0, count - 1
+        case types.Line(first=first, count=count):
+            return first, first + count - 1
+        case types.Piece(kind=name):
+            kind = program.layout.kinds[name]
+            return 0, (len(kind.places) * kind.looks if kind.identical else kind.pieces) - 1
+        case _:
+            return 0, -1
