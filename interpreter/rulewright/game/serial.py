@@ -16,6 +16,7 @@ from rulewright.game.errors import SavedStateError
 from rulewright.game.happenings import Happening
 from rulewright.game.history import Step
 from rulewright.game.knowledge import Known
+from rulewright.game.sight import UNSEEN
 from rulewright.runtime.executor import Choice, Luck, Value
 
 if TYPE_CHECKING:
@@ -110,20 +111,19 @@ def _known(known: Known) -> list[Any]:
 
 def _read_steps(game: Game, steps: list[Data]) -> Step:
     tip: Step | None = None
-    for data in steps:
-        tip = _read_step(game, data, tip)
+    for number, data in enumerate(steps, start=1):
+        tip = _read_step(game, data, tip, number == len(steps))
     if tip is None:
         raise ValueError("no steps")
     return tip
 
 
-def _read_step(game: Game, data: Data, before: Step | None) -> Step:
+def _read_step(game: Game, data: Data, before: Step | None, last: bool) -> Step:
     cells = before.cells[:] if before is not None else array("i", [0] * game.program.layout.size)
     for index, cell in data["cells"]:
         cells[index] = cell
-    fault = game.possible.fault(cells)
-    if fault is not None:
-        raise SavedStateError(f"no game of `{game.name}` can stand as in this saved state: {fault}")
+    blotted = data["masked"] and not last
+    _check(game, game.possible.fault_in_part(cells, UNSEEN) if blotted else game.possible.fault(cells))
     seed, turns, used = data["luck"]
     known = (
         before.known if before is not None and "known" not in data else tuple(map(_read_known, data["known"]))
@@ -141,6 +141,11 @@ def _read_step(game: Game, data: Data, before: Step | None) -> Step:
         known,
         data["masked"],
     )
+
+
+def _check(game: Game, fault: str | None) -> None:
+    if fault is not None:
+        raise SavedStateError(f"no game of `{game.name}` can stand as in this saved state: {fault}")
 
 
 def _read_choice(game: Game, data: Any) -> Choice | None:

@@ -55,14 +55,20 @@ class Possible:
             )
         return fault
 
+    def fault_in_part(self, cells: Sequence[int], hidden: int) -> str | None:
+        """What is wrong with cells of which some are blotted out with a number: of the others, the range alone is looked at."""
+        if len(cells) != len(self._low):
+            return self.fault(cells)
+        shown = [low if cell == hidden else cell for cell, low in zip(cells, self._low, strict=True)]
+        return self._out_of_range(shown)
+
     # ------------------------------------------------------------------------------------------------ ranges
 
-    def _out_of_range(self, cells: Sequence[int]) -> str:
-        bounds = zip(cells, self._low, self._high, strict=True)
-        at, cell, low, high = next(
-            (at, cell, low, high) for at, (cell, low, high) in enumerate(bounds) if not low <= cell <= high
-        )
-        return f"{self.name(at)} is {cell}, and can be {low} to {high}"
+    def _out_of_range(self, cells: Sequence[int]) -> str | None:
+        for at, (cell, low, high) in enumerate(zip(cells, self._low, self._high, strict=True)):
+            if not low <= cell <= high:
+                return f"{self.name(at)} is {cell}, and can be {low} to {high}"
+        return None
 
     def _in_a_gap(self, cells: Sequence[int]) -> str | None:
         """Variables whose `none` lies apart from their values."""
