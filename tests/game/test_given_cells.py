@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from array import array
 from functools import cache
 from itertools import count
@@ -13,13 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rulewright as rw
+from rulewright.document.library import bundled
 from rulewright.game import serial
 from rulewright.game.errors import RecordError, SavedStateError
 from rulewright.game.game import Game
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.runtime.failures import RuleFailure
 
-NAMES = tuple(rw.list_rulebooks())
+NAMES = tuple(name for name, _ in bundled())
 STRANGE = (-(2**31), -2, -1, 0, 1, 2, 5, 77, 2**31 - 1)
 
 
@@ -60,9 +62,8 @@ def test_random_cells_are_refused_or_can_be_played(name: str, data: st.DataObjec
         cells[at] = data.draw(st.sampled_from((*STRANGE, cells[other])))
     try:
         state = game(name).state_at(cells)
-    except ValueError as error:
-        assert "no game of" in str(error)
-        return
+    except ValueError:
+        return  # what it says is asked below
     try:
         for action in state.legal_actions()[:1]:
             state.apply_action(action)
@@ -76,24 +77,28 @@ def test_every_cell_has_a_name_and_a_range(name: str) -> None:
     for at in range(len(cells)):
         wrong = list(cells)
         wrong[at] = 2**40
-        with pytest.raises(ValueError) as refused:
+        says = f"can stand so: {game(name).possible.name(at)} is {2**40}, and can be"
+        with pytest.raises(ValueError, match=re.escape(says)):
             game(name).state_at(wrong)
-        assert f"{game(name).possible.name(at)} is {2**40}, and can be" in str(refused.value)
 
 
 def test_a_cell_is_named_in_the_words_of_the_author() -> None:
     table = game("reversi")
-    kind = table.program.layout.kinds["disc"] if "disc" in table.program.layout.kinds else next(iter(table.program.layout.kinds.values()))  # fmt: skip
+    (kind,) = table.program.layout.kinds.values()
     cells = table.new_initial_state().cells
     cells[kind.spots] = 9
-    with pytest.raises(ValueError, match="no game of `reversi` can stand so: what stands on `a1` is 9, and can be 0 to 2"):
+    with pytest.raises(
+        ValueError, match="no game of `reversi` can stand so: what stands on `a1` is 9, and can be 0 to 2"
+    ):
         table.state_at(cells)
 
 
-def test_a_die_too_many_is_refused() -> None:
+def test_a_die_too_few_is_refused() -> None:
     table = game("cinq-o")
     cells = table.new_initial_state().cells
     for kind in table.program.layout.kinds.values():
+        if not kind.identical:
+            continue
         first = next(at for at in range(kind.counts, table.program.layout.size) if cells[at])
         wrong = cells[:]
         wrong[first] -= 1
@@ -117,7 +122,11 @@ def test_who_is_to_act_fits_whether_the_game_is_over() -> None:
 def test_cells_too_few_too_many_and_of_no_end_are_refused() -> None:
     table = game("pig")
     cells = list(table.new_initial_state().cells)
-    for wrong, says in ((cells[:-1], "are given"), ([*cells, 0], "more are given"), (count(), "more are given")):
+    for wrong, says in (
+        (cells[:-1], "are given"),
+        ([*cells, 0], "more are given"),
+        (count(), "more are given"),
+    ):
         with pytest.raises(ValueError, match=says):
             table.state_at(wrong)
     for no_numbers in ("many words", [*cells[:-1], 0.5], [*cells[:-1], None], 7):
@@ -128,7 +137,7 @@ def test_cells_too_few_too_many_and_of_no_end_are_refused() -> None:
 def test_a_record_that_begins_in_no_position_is_refused() -> None:
     table = game("pig")
     record = table.state_at(table.new_initial_state().cells).record()
-    record["start"]["cells"][CURRENT] = 9  # type: ignore[index,call-overload]  # a record is plain data
+    record["start"]["cells"][CURRENT] = 9  # type: ignore[index]  # a record is plain data
     with pytest.raises(RecordError, match="the player to act is 9"):
         rw.replay(record, table)
 
@@ -170,7 +179,7 @@ def test_a_batch_refuses_ids_that_are_none(engine: str) -> None:
     batch = rw.load("pig", engine=engine).batch(2)
     before = batch.cells[:]
     for wrong in ([2**70, 0], [-5, 0], [10**6, 0], [0], [0, 0, 0], array("q", [0]), array("q", [0, 0, 0])):
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match=r"is not allowed now|2 actions are needed"):
             batch.apply(wrong)
     for no_ids in ([0.0, 0.0], ["0", "0"], [None, 0], array("d", [0.0, 0.0]), "00", 3):
         with pytest.raises(TypeError, match="whole numbers"):

@@ -19,7 +19,7 @@ def scrambled(program: ir.Program, luck: Random) -> array[int]:
     cells = array("i", [0]) * layout.size
     cells[CURRENT], cells[ROUND_FIRST] = luck.randrange(program.players), luck.randrange(program.players)
     cells[PHASE] = luck.randrange(len(program.phases))
-    cells[ROUND] = luck.choice((0, 1, 2, 7, 1000, 2**31 - 1))
+    cells[ROUND] = luck.choice((1, 2, 7, 1000, 2**31 - 1))
     for group in layout.groups.values():
         for cell in range(group.offset, group.offset + group.size):
             values = [group.low, group.high, group.start, luck.randint(group.low, group.high)]
@@ -42,9 +42,10 @@ def tried(program: ir.Program, luck: Random, offered: list[Choice]) -> Choice | 
 
 
 def _scatter_alike(program: ir.Program, kind: KindLayout, cells: array[int], luck: Random) -> None:
-    pieces = min(kind.pieces, 200)
-    for _ in range(luck.randint(0, pieces) if kind.unlimited else pieces):
-        look = luck.randrange(kind.looks)
+    several = luck.randint(0, min(kind.pieces, 200)) if kind.unlimited else kind.pieces
+    for piece in range(several):
+        owner = luck.randrange(kind.owners) if kind.unlimited else piece * kind.owners // kind.pieces
+        look = owner * (kind.faces + 1) + luck.randint(0, kind.faces)
         for code in luck.sample(range(len(kind.places)), len(kind.places)):
             if kind.held_at(cells, code) < kind.places[code].size:
                 if code >= kind.first_spot:

@@ -26,7 +26,7 @@ def test_the_same_cells_luck_choices_and_standings(name: str) -> None:
     assert together(reference, bare, 2026, FEW, course) is None
     assert whole_games(reference, bare, range(2), FEW, course=course) is None
     assert whole_games(reference, bare, range(2, 4), 1_000, rounds=1, course=course) is None
-    assert not course.failures
+    assert not course.failures or name.startswith("witness"), "only the witness is made to fail"
 
 
 def test_the_command_tells_of_every_table(capsys: pytest.CaptureFixture[str]) -> None:

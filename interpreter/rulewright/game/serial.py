@@ -124,7 +124,8 @@ def _read_step(game: Game, data: Data, before: Step | None, last: bool) -> Step:
         cells[index] = cell
     blotted = data["masked"] and not last
     _check(game, game.possible.fault_in_part(cells, UNSEEN) if blotted else game.possible.fault(cells))
-    seed, turns, used = data["luck"]
+    if data["player"] not in range(-1, game.num_players):
+        raise SavedStateError(f"this saved state is damaged: there is no seat {data['player']!r}")
     known = (
         before.known if before is not None and "known" not in data else tuple(map(_read_known, data["known"]))
     )
@@ -137,7 +138,7 @@ def _read_step(game: Game, data: Data, before: Step | None, last: bool) -> Step:
         data["name"],
         tuple(Happening(*happened) for happened in data["happened"]),
         cells,
-        Luck(seed, turns, dict(used)),
+        _read_luck(game, data["luck"]),
         known,
         data["masked"],
     )
@@ -155,6 +156,19 @@ def _read_choice(game: Game, data: Any) -> Choice | None:
     if not game.typed_choices.have(choice):
         raise SavedStateError(f"this saved state is damaged: `{game.name}` has no action {data}")
     return choice
+
+
+def _read_luck(game: Game, data: Any) -> Luck:
+    seed, turns, used = data
+    counts = [*turns, *(many for _, many in used)]
+    streams = range(len(game.program.streams))
+    if (
+        len(turns) != game.num_players + 1
+        or not all(type(each) is int and each >= 0 for each in (seed, *counts))
+        or not all(stream in streams for stream, _ in used)
+    ):
+        raise SavedStateError("this saved state is damaged: its luck is not that of this game")
+    return Luck(seed, turns, dict(used))
 
 
 def _read_known(data: list[Any]) -> Known:
