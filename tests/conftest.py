@@ -1,6 +1,7 @@
 """`python -m pytest tests/golden tests/author tests/corpus --update` writes the golden texts anew; read the diff before it is committed."""
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -25,3 +26,9 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def update(request: pytest.FixtureRequest) -> bool:
     """Whether the files are to be written instead of compared."""
     return bool(request.config.getoption("--update", default=False))
+
+
+def pytest_configure() -> None:
+    """A job in the background of a script ignores Ctrl-C, and so would every command that the tests interrupt."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)

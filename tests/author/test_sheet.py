@@ -157,7 +157,9 @@ def test_counts_say_for_whom_they_are_and_where_they_start(write: Write) -> None
     )
     path.write_text(
         text.replace(
-            "pot: {type: 0..1000, lasts: turn}", "pot: {type: 0..1000, lasts: turn, about: points at stake}"
+            "pot: {type: 0..1000, lasts: turn}",
+            "pot: {type: 0..1000, lasts: turn, about: points at stake}\n"
+            "  trust: {per: teams, type: number, about: what friends share}",
         ),
         encoding="utf-8",
     )
@@ -166,7 +168,10 @@ def test_counts_say_for_whom_they_are_and_where_they_start(write: Write) -> None
         items(sheet, "You keep count of")["score"].text == "Your points; one for each player; 5 at the start."
     )
     assert items(sheet, "You keep count of")["pot"].text == "Points at stake; 0 at the start of every turn."
-    assert items(sheet, "You need")["pencil and paper"].text == "to write down: score"
+    # Where everybody plays alone, nobody has to know what a team is.
+    told = items(sheet, "You keep count of")["trust"].text
+    assert told == "What friends share; one for each player; 0 at the start."
+    assert items(sheet, "You need")["pencil and paper"].text == "to write down: score, trust"
 
 
 def test_a_table_is_printed_where_words_stand_for_what_reads_it(write: Write) -> None:

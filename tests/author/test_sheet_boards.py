@@ -127,6 +127,7 @@ def test_conditions_on_spaces_read_as_sentences(when: str, told: str) -> None:
          "For each space beyond the space going north, as long as it is yours: take what stands on that space off the board."),
         ("{for: s in neighbours(at) if s.empty, do: [{place: stone, to: s}]}",
          "For each space next to the space that is empty: put a stone on that space."),
+        ("{for: s in board.rows(1), do: [{place: stone, to: s}]}", "For each space of row 1: put a stone on that space."),
     ],
 )  # fmt: skip
 def test_what_is_done_on_spaces_reads_as_a_sentence(do: str, told: str) -> None:

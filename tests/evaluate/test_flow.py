@@ -354,6 +354,7 @@ def test_nobody_can_move_is_a_rule_failure() -> None:
     with pytest.raises(RuleFailure, match="nobody can move") as caught:
         Reference(program).begin(new_position(program, 0), Sampled(program.streams))
     assert caught.value.code == "nobody-can-move"
+    assert "`when: not can(go, me.left)`" in caught.value.help
 
 
 # ------------------------------------------------------------------------------------------------- chance

@@ -26,7 +26,7 @@ from random import Random
 from typing import Any
 
 FOLDER = Path(".fuzz")
-LONGEST_TRY = 20
+LONGEST_TRY = 60
 """Seconds one input may take. It is generous, since the machine may have other work, and nothing here needs a second."""
 MOST_MEMORY = 1_000
 """Megabytes the whole fuzzer may take."""

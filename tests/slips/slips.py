@@ -22,7 +22,7 @@ from tests.slips.sites import WORD, Place, Sites
 @dataclass(frozen=True, slots=True)
 class Slip:
     """`new` in the place of `start` to `end`. `near` are offsets before it whose lines would be shown as well: the key
-    above something that is missing, or the first of two; `names` are declared names that are gone from their place."""
+    above something that is missing, or the first of two; `names` are declared names, and places of keys, that are gone."""
 
     kind: str
     file: str
@@ -144,7 +144,14 @@ def drop_key(found: Sites, random: Random) -> Slip | None:
     before = start - 1 if start and not place.flow else start
     names = tuple(d.text for d in found.declarations if start <= d.span.start < end)
     return Slip("drop a key", found.source.name, start, end, "", f"without {_short(found, start, end)}",
-                (place.parent, max(before, 0)), names)  # fmt: skip
+                (place.parent, max(before, 0), _head(place, start)), (*names, ".".join((*place.path, place.entry.key.text))))  # fmt: skip
+
+
+def _head(place: Place, start: int) -> int:
+    """Where the entry of a list begins that a key stood in: nothing else can be shown as what misses it."""
+    head, text = place.mapping.span.start, place.mapping.span.source.text
+    is_item = text[text.rfind("\n", 0, head) + 1 : head].strip() == "-"
+    return head if is_item and head < start else place.parent
 
 
 def _reach(place: Place) -> tuple[int, int]:

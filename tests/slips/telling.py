@@ -5,6 +5,7 @@ fate(slip, text)      ->      Fate("on the line", problems=..., first=True)
 
 from __future__ import annotations
 
+import re
 import traceback
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +16,9 @@ from rulewright.problems import rendering, reports
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Source
 from tests.slips.slips import Slip
+
+_QUOTED = re.compile(r"`([^`\n]*)`")
+"""A name, or the place of one: `phases.turn.actions.play`."""
 
 Verdict = Literal[
     "valid",
@@ -71,9 +75,15 @@ def _told(problem: Problem, slip: Slip, lines: frozenset[int]) -> Verdict:
         return "on the line"
     if any(note.span.file == slip.file and note.span.line in lines for note in problem.notes):
         return "other end"
-    if any(f"`{name}`" in problem.message for name in slip.names):
+    if any(_names(text, slip) for text in (problem.message, *(note.text for note in problem.notes))):
         return "where it is missed"
     return "elsewhere"
+
+
+def _names(text: str, slip: Slip) -> bool:
+    """Whether a text names something that is gone, alone or as a part of its place."""
+    quoted = _QUOTED.findall(text)
+    return not {*quoted, *(part for words in quoted for part in words.split("."))}.isdisjoint(slip.names)
 
 
 @cache

@@ -65,7 +65,7 @@ def element(phrases: Domains, domain: syntax.Domain) -> str:
         case syntax.Call(function=syntax.Name(text=name), arguments=arguments) if name in WALKS:
             return _walked(phrases, name, arguments)
         case syntax.Call(function=syntax.Attribute(of=of)) if board_of(phrases, of) is not None:
-            return f"space of {phrases.phrase(domain)}"
+            return f"space of {call(phrases, domain)}"
         case syntax.Name(text=text) if phrases.sorts.get(text) == "line":
             return f"space of {phrases.names[text]}"
         case syntax.Name(text=text) if phrases.sorts.get(text) == "space":
@@ -124,7 +124,7 @@ def call(phrases: Domains, node: syntax.Call) -> str:
         on = board_of(phrases, node.function.of)
         if on is not None:
             one = _part(phrases, on, node.function.name)
-            return f"the {one} {' and '.join(said)}"
+            return f"{'' if said[0].isdigit() else 'the '}{one} {' and '.join(said)}"
     return ""
 
 

@@ -136,8 +136,10 @@ class Domains(ABC):
         if said := boards.element(self, domain) or sides.element(self, domain):
             return said
         book, text = self.words.book.rulebook, written(domain)
+        if text == "teams" and len({*self.words.book.program.teams}) < self.words.book.program.players:
+            return "team"
         if text in ("players", "teams"):
-            return text.removesuffix("s")
+            return "player"  # of whom each is a team where there are no others
         if text in book.enums:
             return self.words.name(book.enums[text]).lower()
         if text in book.kinds:

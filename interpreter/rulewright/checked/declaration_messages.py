@@ -237,12 +237,21 @@ def case_twice(c: Context, node: syntax.Expression) -> None:
     c.report("case-twice", node.span, "there is a case for this value above", label="never reached")
 
 
-def table_incomplete(c: Context, declared: rulebook.Table, axis: Value, missing: Sequence[Fixed]) -> None:
+def table_incomplete(
+    c: Context,
+    declared: rulebook.Table,
+    axis: Value,
+    missing: Sequence[Fixed],
+    previous: rulebook.TableRow | None,
+) -> None:
+    """`previous` is the row behind which the first missing one would stand."""
+    far = previous is not None and previous.span.line != declared.span.line
     names = _runs(missing) if isinstance(axis, Integer) else [_value_words(v, axis) for v in missing]
     c.report(
         "table-incomplete",
         declared.span,
         f"the table `{declared.id}` has no row for {listed(names)}",
+        notes=(Note(previous.span, f"`{names[0]}` would come next"),) if previous and far else (),
         help="add rows (a range `24..26`, `..22` or `13..` serves several), or `otherwise`",
     )
 

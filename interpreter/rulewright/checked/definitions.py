@@ -191,8 +191,14 @@ def table_facts(c: Context, declared: rulebook.Table) -> TableFacts | None:
     missing = [v for v in first.values if v not in rows]
     if missing and remaining is None:
         if not lost:
-            declaration_messages.table_incomplete(c, declared, first.type, missing)
-        return None
+            before = [v for v in first.values[: first.values.index(missing[0])] if v in placed]
+            previous = placed[before[-1]] if before else None
+            declaration_messages.table_incomplete(c, declared, first.type, missing, previous)
+        remaining = next(
+            iter(rows.values()), None
+        )  # so that whoever asks the table is not told of it as well
+        if remaining is None:
+            return None
     if isinstance(type_, (Unknown, Zone, Kind, Board)):
         return None
     flat = [value for v in first.values for value in rows.get(v, remaining or [])]

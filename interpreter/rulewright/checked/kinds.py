@@ -121,7 +121,8 @@ def _each_constant(
         if len(c.problems.found) > before:
             return None
         if not info.fixed:
-            messages.not_constant(c, node, what)
+            if not isinstance(info.type, Unknown):
+                messages.not_constant(c, node, what)
             return None
         found.append(info.known)
         joined = info.type if joined is None else join(joined, info.type)

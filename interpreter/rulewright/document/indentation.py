@@ -18,6 +18,7 @@ from rulewright.problems.problem import Problem
 from rulewright.source.text import Source, Span
 
 _KEY = re.compile(r"""(?:"[^"]*"|'[^']*'|[^\s:#{}\[\],&*!|>'"%@`][^:#]*?):(?=\s|$)""")
+_BLOCK_TEXT = re.compile(r":[ \t]+[|>][-+1-9]*$")
 _DASHES = re.compile(r"^(?:- +)+")
 _STEP = 2
 
@@ -88,6 +89,15 @@ def problem(source: Source, place: int) -> Problem | None:
         return messages.odd_indent(_place(above), _place(here))
     others = [line for line in (above, deeper) if line is not None]
     return messages.odd_indent(_place(here), *map(_place, others))
+
+
+def opener(source: Source, place: int) -> Span | None:
+    """The line right above that of a place, if its value begins below it and the line stands no deeper."""
+    *before, here = _lines(source, place)
+    if not before or before[-1].indent < here.indent:
+        return None
+    previous = before[-1]
+    return previous.mark if previous.opens or _BLOCK_TEXT.search(previous.span.text) else None
 
 
 def _place(line: _Line) -> tuple[Span, int]:

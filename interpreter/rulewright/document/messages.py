@@ -216,13 +216,15 @@ def unclosed_quote(span: Span) -> Problem:
     )
 
 
-def no_colon_in_line(span: Span) -> Problem:
-    """A line that is neither a key nor an entry; `title:Harbour` is nearly one."""
+def no_colon_in_line(span: Span, opener: Span | None = None) -> Problem:
+    """A line that is neither a key nor an entry; `title:Harbour` is nearly one. `opener` is a key above it whose value
+    it would be if it stood deeper."""
     tight = re.match(r"[A-Za-z_]\w*:(?=\S)", span.text)
     if tight is not None:
         return space_missing(Span(span.source, span.start, span.start + tight.end()))
     return Problem(
         "yaml-syntax", "this line has no `:`", span, label="neither `key: value` nor a list's `- value`",
+        notes=(Note(opener, "what belongs to this stands deeper than it"),) if opener is not None else (),
         help="add the colon, or indent the line if it continues the one before",
     )  # fmt: skip
 
@@ -293,13 +295,18 @@ def nothing_between(span: Span) -> Problem:
     )
 
 
-def behind_quotes(span: Span) -> Problem:
+def behind_quotes(span: Span, opened: Span | None) -> Problem:
+    """`opened` is the quotation mark that begins the text, maybe lines above, where it should have ended."""
+    above = opened if opened is not None and opened.line != span.line else None
     return Problem(
         "yaml-syntax",
         "a quoted text ends with its quotation mark, and something stands behind it",
         span,
         label="behind the quotation mark",
-        help="put all of the text into the quotes; a list stands in [ ]",
+        notes=(Note(above, "the text begins here"),) if above is not None else (),
+        help=f"close the text with {above.text} where it ends"
+        if above is not None
+        else "put all of the text into the quotes; a list stands in [ ]",
     )
 
 

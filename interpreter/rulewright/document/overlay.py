@@ -11,6 +11,7 @@ in silence.  Every value keeps its own place, so that later problems point at th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rulewright.document import overlay_messages as messages
@@ -65,6 +66,10 @@ def _extends_list(node: Node) -> bool:
     return all(e.key.text in ("first", "last") and isinstance(e.value, Sequence) for e in node)
 
 
+_SWALLOWED = re.compile(r"\n[ ]*(-[ ]+[^\n]*)")
+"""An entry that stands deeper than the one above it, which YAML reads as more of that."""
+
+
 class _Apply:
     """One overlay at work on one rulebook, whose name the messages say."""
 
@@ -75,6 +80,11 @@ class _Apply:
     # ---------------------------------------------------------------------------------------------- remove
 
     def remove(self, tree: Mapping, path: Scalar) -> Mapping:
+        swallowed = _SWALLOWED.search(path.span.text)
+        if swallowed is not None:
+            start, end = (path.span.start + place for place in swallowed.span(1))
+            self._problems.add(messages.entry_too_deep(Span(path.span.source, start, end), path))
+            return tree
         return self._remove(tree, path, path.text, ())
 
     def _remove(self, tree: Mapping, written: Scalar, rest: str, path: Path) -> Mapping:
@@ -113,6 +123,10 @@ class _Apply:
             elif rival := next((entries[k] for k in excluded if k in entries), None):
                 self._problems.add(messages.other_form_there(entry.key, rival.key, path))
             else:
+                if path:
+                    self._problems.added[".".join((*path, key))] = messages.new_here(
+                        entry.key, base, self._book
+                    )
                 entries = self._insert(entries, entry, path)
         return _with_entries(base, list(entries.values()))
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence as Items
 
 from rulewright.document.expand import Path
 from rulewright.document.nodes import Mapping, Scalar
+from rulewright.document.schema_messages import first_line
 from rulewright.problems.fix import Fix, respelled
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, Problem
@@ -52,6 +53,28 @@ def _dotted(key: Scalar, path: Path) -> Problem:
 def nothing_to_remove(span: Span, base: Mapping, path: Path, book: str) -> Problem:
     where = f"`{'.'.join((*path, span.text))}`"
     return _absent(span, span.text, base, path, f"there is no {where} in {book} to remove", "")
+
+
+def new_here(key: Scalar, base: Mapping, book: str) -> tuple[Note, ...]:
+    """What is said of an entry that an overlay adds, if something is missing inside it."""
+    meant = nearest(key.text, base.keys())
+    entry = base.entry(meant) if meant is not None else None
+    new = f"{quoted(key.text)} is not in {book} yet, so all of it is new"
+    if entry is None:
+        return (Note(key.span, f"{new}; there is {_some(base.keys())}" if base.entries else new),)
+    return (Note(key.span, new), Note(entry.key.span, "or is it this one?"))
+
+
+def entry_too_deep(span: Span, above: Scalar) -> Problem:
+    """An entry of `remove:` that stands deeper than the one above it."""
+    return Problem(
+        "unknown-path",
+        "this stands deeper than the entry above it, and is read as more of that",
+        span,
+        label="not an entry of its own",
+        notes=(Note(first_line(above), "this entry goes on below"),),
+        help="begin all entries of a list in the same column",
+    )
 
 
 def nothing_to_precede(span: Span, name: str, base: Mapping, path: Path, book: str) -> Problem:

@@ -8,6 +8,7 @@ every value is a text, a list or a mapping where one is expected.
 
 from __future__ import annotations
 
+import re
 from itertools import zip_longest
 from typing import Literal
 
@@ -17,6 +18,7 @@ from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
 from rulewright.document.shapes import Shape
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problems
+from rulewright.source.text import Span
 
 _CHANGES = frozenset({"change", "add", "remove"})
 Kind = Literal["rulebook", "overlay", "fragment"]
@@ -135,23 +137,27 @@ class _Check:
             if mapping.entry(missing) is None and missing not in meant:
                 stray = _stray(mapping, shape, missing)
                 self._strays += [stray] if stray is not None else []
-                far = (stray.key, "right") if stray is not None else self._too_far_left(mapping, [missing])
+                far = (stray.key, "right") if stray is not None else self._elsewhere(mapping, [missing])
                 self._problems.add(key_messages.missing_key(place, missing, shape, path, far))
         for part in [shape, *shape.every]:
             present = [e.key for e in mapping if e.key.text in part.exactly_one]
             if part.exactly_one and not present and not meant & {*part.exactly_one}:
-                far = self._too_far_left(mapping, part.exactly_one)
+                far = self._elsewhere(mapping, part.exactly_one)
                 self._problems.add(key_messages.one_is_missing(place, part.exactly_one, shape, path, far))
             elif len(present) > 1:
                 self._problems.add(key_messages.excludes(present[0], present[1], shape, path))
             if part.at_least_one and not any(mapping.entry(k) or k in meant for k in part.at_least_one):
-                far = self._too_far_left(mapping, part.at_least_one)
+                far = self._elsewhere(mapping, part.at_least_one)
                 self._problems.add(key_messages.one_is_missing(place, part.at_least_one, shape, path, far))
 
-    def _too_far_left(self, mapping: Mapping, keys: list[str]) -> tuple[Scalar, str] | None:
-        """The entry behind a mapping, if it has one of the keys that the mapping misses."""
+    def _elsewhere(self, mapping: Mapping, keys: list[str]) -> tuple[Scalar, str] | None:
+        """The entry behind a mapping, if it has one of the keys that the mapping misses, or a line of a text inside it
+        that begins with one."""
         behind = self._behind.get(id(mapping))
-        return (behind, "left") if behind is not None and behind.text in keys else None
+        if behind is not None and behind.text in keys:
+            return behind, "left"
+        swallowed = _in_text(mapping, keys)
+        return (swallowed, "right") if swallowed is not None else None
 
     def _conditional(self, mapping: Mapping, shape: Shape, path: str, owner: Scalar | None) -> None:
         """What else holds of a mapping; its own types and keys have been looked at."""
@@ -195,6 +201,17 @@ def _stray(mapping: Mapping, shape: Shape, key: str) -> Entry | None:
         below = _stray(entry.value, inner, key)
         if below is not None:
             return below
+    return None
+
+
+def _in_text(mapping: Mapping, keys: list[str]) -> Scalar | None:
+    """The key of a line that stands so deep that it is read as more of the text above it."""
+    begins = re.compile(rf"\n[ ]*({'|'.join(map(re.escape, keys))}):(?=\s)")
+    for entry in mapping:
+        found = begins.search(entry.value.span.text) if isinstance(entry.value, Scalar) else None
+        if found is not None:
+            start, end = (entry.value.span.start + place for place in found.span(1))
+            return Scalar(found[1], "plain", Span(mapping.span.source, start, end))
     return None
 
 

@@ -37,7 +37,8 @@ def problem(error: yaml.YAMLError, source: Source, shift: int) -> Problem:
     if "quoted scalar" in (error.context or "") and "end of stream" in words:
         return messages.unclosed_quote(_span(source, error.context_mark, shift))
     if "expected ':'" in words:
-        return messages.no_colon_in_line(_line(source, _span(source, error.context_mark, shift)))
+        line = _line(source, _span(source, error.context_mark, shift))
+        return messages.no_colon_in_line(line, indentation.opener(source, line.start))
     if span.text == "," and "node content" in words:
         return messages.nothing_between(span)
     key = _key_without_colon(source, span)
@@ -47,7 +48,7 @@ def problem(error: yaml.YAMLError, source: Source, shift: int) -> Problem:
         return messages.closes_nothing(span)
     before = source.text[: span.start].rstrip(" ")
     if before.endswith(('"', "'")):
-        return messages.behind_quotes(span)
+        return messages.behind_quotes(span, _quotation(source, len(before), shift))
     by_lines = indentation.problem(source, span.start)
     if by_lines is not None:
         return by_lines
@@ -67,6 +68,16 @@ def _line(source: Source, span: Span) -> Span:
     """From a place to the end of its line."""
     end = source.text.find("\n", span.start)
     return Span(source, span.start, len(source.text) if end < 0 else end)
+
+
+def _quotation(source: Source, end: int, shift: int) -> Span | None:
+    """The quotation mark with which the quoted text begins that ends at a place."""
+    for token in yaml.scan(source.text[shift:], Loader=yaml.SafeLoader):
+        if token.start_mark.index + shift >= end:
+            return None
+        if isinstance(token, yaml.ScalarToken) and token.end_mark.index + shift == end:
+            return _span(source, token.start_mark, shift)
+    return None
 
 
 def _prose_sign(source: Source, span: Span) -> Span | None:

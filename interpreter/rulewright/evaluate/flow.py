@@ -78,8 +78,18 @@ def play_on(machine: Machine, just: JustDone | None) -> None:
                 "nobody-can-move",
                 f"nobody can move: of what can be done here ({tried}) nothing is allowed now",
                 phase.span,
+                _for_want_of_a_move(phase, machine.program.players),
             )
         return
+
+
+def _for_want_of_a_move(phase: ir.Phase, players: int) -> str:
+    """What an author can do about a player who has no move."""
+    if not phase.actions:
+        return "give the phase an action"
+    action = next(iter(phase.actions))
+    end = f", or an end with `after: {action}` and `when: not can({action}, me.left)`" if players > 1 else ""
+    return f"add an action `pass` with the condition `not can({action})`, a rule under `as_soon_as:` that ends the turn{end}"
 
 
 # -------------------------------------------------------------------------------------------- (1) and ends

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import shortened
 from rulewright.source.text import Span
@@ -63,13 +65,36 @@ def slip(span: Span, message: str, help: str, label: str = "") -> Problem:
     return Problem("syntax", message, span, label=label or "here", help=help)
 
 
-def unclosed(opening: Span) -> Problem:
+def unclosed(opening: Span, last: Span) -> Problem:
+    """`last` is what the text ends with, which may be lines away."""
     return Problem(
         "syntax",
         "this parenthesis is not closed",
         opening,
         label="opened here",
+        notes=_if_on_another_line(opening, last, "the text ends with this"),
         help="write the missing `)`; a comma inside { } or a ` #` also ends a text early",
+    )
+
+
+def with_bracket(problem: Problem, bracket: Span | None, words: str) -> Problem:
+    """The problem with a parenthesis on another line as its other end, unless it has one."""
+    if bracket is None or problem.notes or bracket.line == problem.line:
+        return problem
+    return replace(problem, notes=(Note(bracket, words),))
+
+
+def stray_for(span: Span, before: Span | None) -> Problem:
+    """`before` is a parenthesis that ends right before the `for`, so that it stands outside."""
+    return Problem(
+        "syntax",
+        "`for` cannot stand here",
+        span,
+        label="here",
+        notes=()
+        if before is None
+        else _if_on_another_line(span, before, "the parenthesis before it ends here"),
+        help="`x for x in D` is the whole of what stands in `sum( )`, `any( )` and their like",
     )
 
 
@@ -118,3 +143,7 @@ def side_by_side(first: Span, second: Span) -> Problem:
 def not_expected(span: Span, expected: str, help: str) -> Problem:
     message = f"`{shortened(span.text)}` cannot stand here"
     return Problem("syntax", message, span, label=f"{expected} is expected", help=help)
+
+
+def _if_on_another_line(span: Span, other: Span, text: str) -> tuple[Note, ...]:
+    return (Note(other, text),) if other.line != span.line else ()

@@ -116,8 +116,9 @@ def explain(span: Span, start: str, place: int, expected: frozenset[str]) -> Pro
     for look in _LOOKS:
         problem = look(mistake)
         if problem is not None:
-            return problem
-    return messages.not_expected(mistake.span, mistake.wanted, _FORMS.get(start, ""))
+            return messages.with_bracket(problem, *_unbalanced(mistake))
+    problem = messages.not_expected(mistake.span, mistake.wanted, _FORMS.get(start, ""))
+    return messages.with_bracket(problem, *_unbalanced(mistake))
 
 
 def _words(span: Span) -> list[Span]:
@@ -130,7 +131,7 @@ def _ends(mistake: _Mistake, span: Span) -> Problem:
     if not mistake.words:
         return messages.nothing_written(span, mistake.wanted)
     if opened:
-        return messages.unclosed(opened[-1])
+        return messages.unclosed(opened[-1], mistake.words[-1])
     return messages.ends_too_early(mistake.words[-1], mistake.wanted)
 
 
@@ -142,6 +143,19 @@ def _open_parentheses(mistake: _Mistake) -> list[Span]:
         elif word.text == ")" and opened:
             opened.pop()
     return opened
+
+
+def _unbalanced(mistake: _Mistake) -> tuple[Span | None, str]:
+    """The parenthesis that may be one too many, if a text opens more than it closes, or closes more."""
+    signs = [word.text for word in mistake.words]
+    surplus = signs.count("(") - signs.count(")")
+    opened = _open_parentheses(mistake)
+    if surplus > 0 and opened:
+        return opened[-1], "this parenthesis is still open"
+    if surplus < 0 and not opened:
+        closed = next((word for word in reversed(mistake.words[: mistake.at]) if word.text == ")"), None)
+        return closed, "all parentheses are closed here already"
+    return None, ""
 
 
 def _same_level(mistake: _Mistake) -> list[Span]:
@@ -276,8 +290,8 @@ def _parentheses(mistake: _Mistake) -> Problem | None:
             help = "commas separate the arguments of a call: `max(a, b)`"
             return messages.slip(mistake.span, "this comma is inside no call", help)
         case "for":
-            help = "`x for x in D` is the whole of what stands in `sum( )`, `any( )` and their like"
-            return messages.slip(mistake.span, "`for` cannot stand here", help)
+            closing = mistake.words[mistake.at - 1] if mistake.text(-1) == ")" else None
+            return messages.stray_for(mistake.span, closing)
         case _:
             return None
 

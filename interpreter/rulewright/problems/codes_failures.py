@@ -210,7 +210,7 @@ FAILURE_CODES = (
         "the player to act has no legal action",
         """
         A player who may have nothing to do needs an action for that, such as `pass` with the condition `not can(play)`; or a rule under `as_soon_as:` that
-        ends the turn.
+        ends the turn. Where whoever cannot move has lost, as on many boards, it is an end: `{after: play, when: not can(play, me.left), result: {wins: me}}`.
         """,
         bad="""
         variables: {pot: {type: 0..9}}

@@ -28,13 +28,14 @@ SHOWN = 3
 
 def gathered(problems: Problems) -> list[Problem]:
     """The problems in their order, those that say the same of one name put into the first of them, with the place
-    where an overlay took that name away."""
+    where an overlay took that name away, and what lacks a key with the new name it stands under."""
     groups: dict[object, list[Problem]] = {}
     for number, problem in enumerate(problems):
         about_a_name = problem.code in ABOUT_A_NAME
         key = (problem.code, problem.severity, problem.file, problem.message) if about_a_name else number
         groups.setdefault(key, []).append(problem)
-    return [_with_removal(_one(group), problems.removed) for group in groups.values()]
+    told = [_with_removal(_one(group), problems.removed) for group in groups.values()]
+    return [_with_addition(problem, problems.added) for problem in told]
 
 
 def _with_removal(problem: Problem, removed: Mapping[str, Span]) -> Problem:
@@ -42,6 +43,14 @@ def _with_removal(problem: Problem, removed: Mapping[str, Span]) -> Problem:
     if there is None:
         return problem
     return replace(problem, notes=(*problem.notes, Note(there, "taken away here")))
+
+
+def _with_addition(problem: Problem, added: Mapping[str, tuple[Note, ...]]) -> Problem:
+    """What lacks a key may stand under a name that is not the one it was meant for."""
+    if problem.code != "missing-key":
+        return problem
+    above = next((place for place in added if problem.path.startswith(place + ".")), None)
+    return problem if above is None else replace(problem, notes=(*problem.notes, *added[above]))
 
 
 def _one(group: list[Problem]) -> Problem:
