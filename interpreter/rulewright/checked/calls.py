@@ -281,6 +281,7 @@ def bind_clause(
 ) -> tuple[Scope, int, int, bool]:
     """The scope inside a clause, with the name bound and what its `if` tells known; how many elements it has at most
     and at least, and whether it may fail. `times` is how often it is gone through."""
+    c.gone_through.add(clause.domain)
     domain = domain_of(c, clause.domain, scope)
     check_extent(c, clause.domain, domain.type, times)
     declarations.check_new_name(c, clause.name, scope)

@@ -116,6 +116,8 @@ class Context:
     problems: Problems
     teams: tuple[int, ...] = ()
     infos: dict[syntax.Node, Info] = field(default_factory=dict)
+    gone_through: set[syntax.Node] = field(default_factory=set)
+    """Domains of clauses: where a flood may stand, since only a clause has a `while`."""
     options: dict[str, tuple[Value, Fixed]] = field(default_factory=dict)
     enums: dict[str, Attributes] = field(default_factory=dict)
     combinations: dict[str, tuple[tuple[Fixed, ...], ...]] = field(default_factory=dict)

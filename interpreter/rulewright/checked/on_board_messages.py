@@ -122,13 +122,13 @@ def reach_needs_while(c: Context, clause: syntax.Clause) -> None:
     )
 
 
-def reach_without_clause(c: Context, node: syntax.In) -> None:
+def reach_without_clause(c: Context, node: syntax.Call) -> None:
     c.report(
         "while-missing",
-        node.domain.span,
+        node.span,
         "`reach` needs a `while` that says how far it spreads",
-        help=f"write `any(s == {node.item.span.text} for s in {node.domain.span.text} while s.owner == me)`, or whatever holds "
-        "the group together",
+        help=f"go through it, as in `any(s == at for s in {node.span.text} while s.owner == me)`, or whatever holds the group "
+        "together",
     )
 
 

@@ -344,6 +344,8 @@ def _from_space(c: Context, node: syntax.Call, name: str, space: Info, type_: Sp
             way = _way(c, node.arguments[1], scope, name)
             return Info(Several(type_, own - 1), meaning=meaning, fails=space.fails or way.fails)
         case "reach":
+            if node not in c.gone_through:
+                on_board_messages.reach_without_clause(c, node)
             return Info(Several(type_, own), meaning=meaning, fails=space.fails)
         case "neighbours":
             counts = [len(beside) for beside in facts.geometry.neighbours]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.checked import messages, on_board_messages
+from rulewright.checked import messages
 from rulewright.checked.context import Context
 from rulewright.checked.facts import facts_when
 from rulewright.checked.infer import (
@@ -20,7 +20,7 @@ from rulewright.checked.infer import (
 )
 from rulewright.checked.meanings import OPEN, DomainMeaning, Info, Open
 from rulewright.checked.names import is_bare_member
-from rulewright.checked.on_boards import is_walk, through
+from rulewright.checked.on_boards import through
 from rulewright.checked.reads import note_contents
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
@@ -169,8 +169,6 @@ def infer_in(c: Context, node: syntax.In, scope: Scope, expected: Type | None) -
         domain = domain_of(c, node.domain, scope, item.type)
     if domain.meaning == DomainMeaning("number"):
         check_extent(c, node.domain, domain.type)
-    if is_walk(c, node.domain) == "reach":
-        on_board_messages.reach_without_clause(c, node)
     if isinstance(domain.type, Several) and not fits(
         item.type.of if isinstance(item.type, Optional) else item.type, domain.type.of
     ):
