@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rulewright.ir import nodes as ir
 from rulewright.native.assembly import FALSE, Operand, Predicate
-from rulewright.native.emitter import EMIT, Emitter, as_number
+from rulewright.native.emitter import Emitter, as_number
 from rulewright.native.values import NOTHING, Emitted, Number, Row, Truth, truth
 from rulewright.source.text import NOWHERE
 
@@ -16,6 +16,7 @@ SIGNS: dict[str, Predicate] = {"==": "eq", "!=": "ne", "<": "slt", "<=": "sle", 
 
 
 def emit_compare(e: Emitter, node: ir.Compare) -> Emitted:
+    """Any comparison; `whose` registers it."""
     left, right = e.value(node.left), e.value(node.right)
     if node.sign not in ("==", "!="):
         e.demand(left, node.left.span)
@@ -86,10 +87,3 @@ def rows_equal(e: Emitter, left: Row, right: Row) -> Operand:
     e.work = work
     code.at(done)
     return code.load("i1", kept)
-
-
-EMIT.update(
-    {
-        ir.Compare: emit_compare,
-    }
-)

@@ -9,7 +9,6 @@ from rulewright.native import (  # noqa: F401  (what they write is registered th
     aggregates,
     arithmetic,
     chances,
-    comparisons,
     conditions,
     counting,
     domains,
@@ -23,4 +22,5 @@ from rulewright.native import (  # noqa: F401  (what they write is registered th
     subsets,
     tables,
     walks,
+    whose,
 )
