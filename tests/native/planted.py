@@ -28,6 +28,7 @@ from rulewright.native import (
     entries,
     flow,
     machine,
+    play_cells,
     words,
 )
 from rulewright.native.assembly import FALSE, Operand, constant
@@ -165,7 +166,7 @@ BUGS = (
     Bug("chance comes from the stream before", _other_stream, digits, "event"),
     Bug("another word of chance", _another_finaliser, words, "mix"),
     Bug("the last part of a condition is not asked", _without_the_last, conditions, "_in_turn"),
-    Bug("a variable of the turn is not set back", lambda old: _as_it_was, flow, "_restart"),
+    Bug("a variable of the turn is not set back", lambda old: _as_it_was, play_cells, "restart"),
     Bug(
         "the longest run is the most alike",
         lambda old: lambda e, node: old(e, _renamed(node)),

@@ -25,10 +25,10 @@ def command(settings: Settings, llvm: bool) -> None:
     """
     program = settings.open_book().program
     if llvm:
-        from rulewright.native.from_ir import TEXTS
+        from rulewright.native.from_ir import playouts_text, steps_text
 
-        for name, text in TEXTS.items():
-            click.echo(f"; {name}\n{text(program)}", nl=False)
+        click.echo(f"; single steps\n{steps_text(program)}", nl=False)
+        click.echo(f"; whole games\n{playouts_text(program)}", nl=False)
         return
     from rulewright.ir.to_text import to_text
 
