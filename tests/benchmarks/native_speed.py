@@ -105,7 +105,7 @@ def beside_c(names: Sequence[str], rounds: int, seconds: float, processor: bool)
                 return figure
 
             measured = sitting(
-                {"C": by_c, "native": lambda player=player: player.games_a_second(seconds, processor)},  # type: ignore[misc]
+                {"C": by_c, "native": lambda player=player: player.games_a_second(seconds, processor)},  # type: ignore[misc]  # a default keeps the loop's player
                 rounds,
             )
             over = ratios(measured["native"], measured["C"])

@@ -51,7 +51,6 @@ def constant(value: int, type: Type = "i32") -> Operand:
 
 
 TRUE, FALSE = Operand("i1", "true"), Operand("i1", "false")
-NULL = Operand("ptr", "null")
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,6 @@ DIFFERENT: dict[type, Callable[[Emitter, Any, Body], int]] = {}
 """Domains that can give each different element once by themselves (identical pieces: look by look)."""
 CONTAINS: dict[type, Callable[[Emitter, Any, Emitted], Operand]] = {}
 """Domains that know of a value whether it is an element without going through them."""
-LENGTH: dict[type, Callable[[Emitter, Any], Number]] = {}
-"""Domains that know how many elements they have without going through them."""
 _WITHOUT_REPEATS = (ir.Between, ir.Members, ir.Around, ir.TeamMembers, ir.Subsets)
 _AS_BITS = 64
 """Numbers that differ by less are remembered as bits of one word."""
@@ -118,8 +116,6 @@ def contains(e: Emitter, domain: ir.Domain, value: Emitted) -> Operand:
 def length(e: Emitter, domain: ir.Domain) -> Number:
     """How many elements there are."""
     code = e.code
-    if type(domain) in LENGTH:
-        return LENGTH[type(domain)](e, domain)
     known = indexed(e, domain)
     if known is not None:
         below = code.compare("slt", known.count, constant(0))

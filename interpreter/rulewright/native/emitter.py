@@ -250,6 +250,11 @@ class Emitter:
             size = code.multiply(code.widen(numbers, "i64"), constant(4, "i64"))
         code.do(f"call void @llvm.memcpy.p0.p0.i64({to}, {source}, {size}, i1 false)")
 
+    def fill(self, to: Operand, byte: int, size: int) -> None:
+        """Write one byte so many times."""
+        self.building.declare("memset", "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+        self.code.do(f"call void @llvm.memset.p0.i64({to}, i8 {byte}, i64 {size}, i1 false)")
+
     # --------------------------------------------------------------------------------------------------- slots
 
     def bind(self, slot: int, value: Emitted) -> None:

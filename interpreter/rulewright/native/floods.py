@@ -86,6 +86,5 @@ def flooded(e: Emitter, clause: ir.Clause, body: Body) -> int:
 def _marks(e: Emitter, count: int) -> Operand:
     """A byte for each of so many spaces, all 0."""
     marks = e.code.allocate("i8", max(count, 1))
-    e.building.declare("memset", "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
-    e.code.do(f"call void @llvm.memset.p0.i64(ptr {marks.text}, i8 0, i64 {count}, i1 false)")
+    e.fill(marks, 0, count)
     return marks

@@ -46,7 +46,7 @@ def mask(building: Building, name: str) -> Function:
     e = Emitter(building, f"mask.{name}", action.path)
     code, region = e.code, e.region(f"mask.{name}")
     none, done = code.block("none"), code.block("done")
-    _let(e, action, 0)
+    bind_lets(e, action, 0)
     for condition in action.conditions:
         if condition.only is None and condition.level == 0:
             passed = code.block("passed")
@@ -97,7 +97,7 @@ def any_of(e: Emitter, action: ir.Action, found: str) -> None:
     code, values = e.code, maskable(action)
     assert values is not None, "the choices of this action can be bits"
     none = code.block("none")
-    _let(e, action, 0)
+    bind_lets(e, action, 0)
     for condition in action.conditions:
         if condition.only is None and condition.level == 0:
             e.leave_if(code.opposite(e.truth(condition.holds)), none)
@@ -138,7 +138,7 @@ def _first_of(
         value = code.add(bit, constant(values.low + index * WORD))
         e.bind(0, Number(value, None, values.low, values.low + values.count - 1))
         refused = code.block("refused")
-        _let(e, action, 1)
+        bind_lets(e, action, 1)
         for condition in rest:
             e.leave_if(code.opposite(e.truth(condition)), refused)
         code.branch_to(found)
@@ -150,7 +150,7 @@ def _first_of(
 def _may_fail(e: Emitter, action: ir.Action, condition: ir.Expression, values: Values) -> bool:
     def ask() -> None:
         e.bind(0, Number(constant(values.low), None, values.low, values.low + values.count - 1))
-        _let(e, action, 1)
+        bind_lets(e, action, 1)
         e.truth(condition)
 
     return can_fail(e, ask)
@@ -170,7 +170,7 @@ def _one_by_one(
         value = code.add(bit, constant(values.low + index * WORD))
         e.bind(0, Number(value, None, values.low, values.low + values.count - 1))
         refused, after = code.block("refused"), code.block("asked")
-        _let(e, action, 1)
+        bind_lets(e, action, 1)
         for condition in rest:
             passed = code.block("passed")
             holds = as_truth(e, Truth(e.truth(condition), None))
@@ -233,7 +233,8 @@ def bit_number(e: Emitter, word: Operand, number: Operand, values: int) -> Opera
     return at
 
 
-def _let(e: Emitter, action: ir.Action, level: int) -> None:
+def bind_lets(e: Emitter, action: ir.Action, level: int) -> None:
+    """Bind what an action says in `let` once so many parameters are bound."""
     for let in action.lets:
         if let.level == level:
             e.bind(let.slot, e.value(let.value))

@@ -17,7 +17,7 @@ from rulewright.native.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.building import Function
 from rulewright.native.domains import distinct
 from rulewright.native.emitter import EMIT, Emitter, as_truth
-from rulewright.native.masks import any_of, maskable
+from rulewright.native.masks import any_of, bind_lets, maskable
 from rulewright.native.rows import NONE_IN_ROW
 from rulewright.native.values import Emitted, Number, Row, Truth
 from rulewright.source.text import NOWHERE, Span
@@ -102,7 +102,7 @@ def bind(e: Emitter, action: ir.Action, arguments: Sequence[Emitted]) -> None:
     for level in range(len(arguments) + 1):
         if level:
             e.bind(level - 1, arguments[level - 1])
-        _let(e, action, level)
+        bind_lets(e, action, level)
 
 
 def _write(e: Emitter, action: ir.Action, found: Found) -> bool:
@@ -247,14 +247,8 @@ def read(e: Emitter, like: Emitted, address: Operand) -> Emitted:
 
 def _pass(e: Emitter, action: ir.Action, level: int, refused: str) -> None:
     """Bind what `let` says and ask what is to be asked when so many parameters are bound."""
-    _let(e, action, level)
+    bind_lets(e, action, level)
     _ask(e, [c.holds for c in action.conditions if c.only is None and c.level == level], refused)
-
-
-def _let(e: Emitter, action: ir.Action, level: int) -> None:
-    for let in action.lets:
-        if let.level == level:
-            e.bind(let.slot, e.value(let.value))
 
 
 def _filters(action: ir.Action, slot: int) -> list[ir.Expression]:

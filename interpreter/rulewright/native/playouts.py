@@ -90,23 +90,16 @@ def write_playouts(building: Building) -> None:
 
 def _begin_region(e: Outside, name: str, seed: Operand) -> None:
     """What a region holds before a game."""
-    code = e.code
     region, address = e.memory[name], e.region(name)
     if name == "luck.bases":
         stream_bases(e, seed, [stream_key(stream) for stream in e.program.streams], address)
     elif name == "play.bot":
         stream_bases(e, seed, [stream_key(STREAM)], address)
     elif region.offset >= 0:
-        size = constant(4 * region.size, "i64")
-        e.building.declare("memcpy", "declare void @llvm.memcpy.p0.p0.i64(ptr noalias, ptr noalias, i64, i1)")
-        code.do(
-            f"call void @llvm.memcpy.p0.p0.i64({address}, {e.at('initial', region.offset)}, {size}, i1 false)"
-        )
+        e.copy(e.at("initial", region.offset), address, region.size)
     else:
-        e.building.declare("memset", "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
-        value = -1 if name == "note.phase" else 0
-        size = constant((8 if region.type == "i64" else 4) * region.size, "i64")
-        code.do(f"call void @llvm.memset.p0.i64({address}, i8 {value}, {size}, i1 false)")
+        width = 8 if region.type == "i64" else 4
+        e.fill(address, -1 if name == "note.phase" else 0, width * region.size)
 
 
 def _play(e: Outside, game: Function, row: Operand) -> None:

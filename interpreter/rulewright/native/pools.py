@@ -17,6 +17,7 @@ from rulewright.native.assembly import Operand, constant
 from rulewright.native.building import Building, Function
 from rulewright.native.domains import apart
 from rulewright.native.emitter import Emitter
+from rulewright.native.masks import bind_lets
 from rulewright.native.places import cell, sorts
 from rulewright.native.sought import WORD, each_bit, equal_cells
 from rulewright.native.trials import back_to, standing
@@ -86,7 +87,7 @@ def _loose(e: Emitter, action: ir.Action, kind: KindLayout, part: ir.PiecesAt) -
     """Whether the pieces of a part have no order."""
     start = standing(e)
     with e.frame():
-        _let(e, action, 0)
+        bind_lets(e, action, 0)
         there = sorts(kind, e.number(part.place))
     back_to(e, start)
     return there == {"loose"}
@@ -101,7 +102,7 @@ def pool_mask(building: Building, name: str, pool: Pool) -> Function:
     e = Emitter(building, f"mask.{name}", action.path)
     code, region = e.code, e.region(f"mask.{name}")
     none, done = code.block("none"), code.block("done")
-    _let(e, action, 0)
+    bind_lets(e, action, 0)
     for condition in action.conditions:
         if condition.only is None and condition.level == 0:
             e.leave_if(code.opposite(e.truth(condition.holds)), none)
@@ -166,7 +167,7 @@ def _one_by_one(
         refused, after = code.block("refused"), code.block("asked")
         for condition in asked[0]:
             e.leave_if(code.opposite(e.truth(condition)), refused)
-        _let(e, action, 1)
+        bind_lets(e, action, 1)
         for condition in asked[1]:
             e.leave_if(code.opposite(e.truth(condition)), refused)
         code.branch_to(after)
@@ -177,9 +178,3 @@ def _one_by_one(
         code.at(after)
 
     each_bit(e, code.load("i64", kept), ask, min(len(pool.values[index]), pool.kind.pieces))
-
-
-def _let(e: Emitter, action: ir.Action, level: int) -> None:
-    for let in action.lets:
-        if let.level == level:
-            e.bind(let.slot, e.value(let.value))

@@ -55,12 +55,10 @@ def _fill(e: Emitter, kind: KindLayout, name: str, cells: list[int], begin: int,
     """Give a group of a kind the cells it has before the game."""
     if begin < 0 or size == 0:
         return
-    code = e.code
     to = group(e, kind, name)
     values = cells[begin : begin + size]
     if len(set(values)) == 1 and values[0] == 0:
-        e.building.declare("memset", "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
-        code.do(f"call void @llvm.memset.p0.i64({to}, i8 0, i64 {4 * size}, i1 false)")
+        e.fill(to, 0, 4 * size)
         return
     e.copy(e.building.constant_row(values), to, size)
 

@@ -69,8 +69,7 @@ def _whole_zone(e: Emitter, kind: KindLayout, domain: ir.Domain) -> Number | Non
 def _roll_zone(e: Emitter, kind: KindLayout, place: Number, chance: Event, count: Operand) -> None:
     code = e.code
     looks = look_cells(e, kind, place)
-    e.building.declare("memset", "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
-    code.do(f"call void @llvm.memset.p0.i64({looks}, i8 0, i64 {4 * kind.looks}, i1 false)")
+    e.fill(looks, 0, 4 * kind.looks)
 
     def put(_: Operand, digit: Operand) -> None:
         address = code.element(looks, "i32", code.add(digit, constant(1)))

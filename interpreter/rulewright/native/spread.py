@@ -77,8 +77,7 @@ def most_alike(e: Emitter, collect: Collect, span: Span) -> Number:
     best = _counter(e)
     if width <= _MOST_COUNTERS:
         counters = code.allocate("i32", width)
-        e.building.declare("memset", "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
-        code.do(f"call void @llvm.memset.p0.i64(ptr {counters.text}, i8 0, i64 {4 * width}, i1 false)")
+        e.fill(counters, 0, 4 * width)
 
         def count(passes: Operand, value: Number) -> None:
             at = code.select(passes, code.subtract(value.bits, constant(low)), constant(0))
