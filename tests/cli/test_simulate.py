@@ -220,7 +220,7 @@ def test_no_colour_is_no_escape_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_first_results_come_soon_and_every_game_is_played_once() -> None:
     for games, jobs in ((1, 1), (7, 2), (5000, 2), (333, 4)):
-        shares = list(playing._shares(games, jobs))
+        shares = list(playing.shares(games, jobs))
         assert [number for share in shares for number in share] == list(range(games))
         assert all(len(share) == 1 for share in shares[:jobs])
         assert max(map(len, shares)) <= playing.LONGEST_CHUNK

@@ -91,14 +91,14 @@ def note_call(
         c.read(Read(read.what, read.name, owner, node))
 
 
-def check_sight(c: Context, reads: list[Read], rule: str) -> None:
-    """Report what a legality rule looks at although the acting player may not see it."""
+def check_sight(c: Context, reads: list[Read], rule: str, why: str = rule_messages.LEGALITY) -> None:
+    """Report what a rule looks at although the acting player may not see it; `why` says what it may look at."""
     reported: set[int] = set()
     for read in reads:
         hidden = _hidden(c, read)
         if hidden and id(read.node) not in reported:
             reported.add(id(read.node))
-            rule_messages.hidden_read(c, read, hidden, rule)
+            rule_messages.hidden_read(c, read, hidden, rule, why)
 
 
 def _hidden(c: Context, read: Read) -> str:

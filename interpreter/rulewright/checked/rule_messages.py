@@ -23,6 +23,11 @@ from rulewright.source.text import Span
 
 AFTER_TURN = "this end has no `after`, so it is asked whoever acts"
 """Why an end has no acting player."""
+LEGALITY = (
+    "what is legal may depend only on what the acting player sees; effects may look at everything. "
+    "How many there are is always seen"
+)
+"""What a rule about legality may look at."""
 
 
 def nobody_acts(c: Context, node: Spanned, reason: str) -> None:
@@ -75,7 +80,7 @@ def game_only_in_examples(c: Context, node: syntax.Attribute) -> None:
     )
 
 
-def hidden_read(c: Context, read: Read, seen_by: str, rule: str) -> None:
+def hidden_read(c: Context, read: Read, seen_by: str, rule: str, why: str) -> None:
     zone = c.book.zones.get(read.name) or c.book.variables.get(read.name)
     notes = (Note(zone.span, f"seen by {seen_by}"),) if zone is not None else ()
     whom = {"nobody": "nobody may see", "owner": "only its owner may see", "team": "only its team may see"}[
@@ -87,8 +92,7 @@ def hidden_read(c: Context, read: Read, seen_by: str, rule: str) -> None:
         f"{rule} looks at `{read.name}`, which {whom}",
         label="the acting player may not see this",
         notes=notes,
-        help="what is legal may depend only on what the acting player sees; effects may look at everything. "
-        "How many there are is always seen",
+        help=why,
     )
 
 

@@ -23,6 +23,7 @@ from rulewright.checked.infer import (
 from rulewright.checked.meanings import KindMeaning, Read
 from rulewright.checked.reads import check_sight, each_once
 from rulewright.checked.scope import Scope
+from rulewright.checked.strategies import check_strategies
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Integer, Kind, Player, Several, Team, Type, Unknown, Zone
 from rulewright.problems.problem import Problems
@@ -52,6 +53,7 @@ def check_rules(c: Context) -> None:
         scope = Scope(acting="invariants hold whoever acts")
         condition(c, invariant.holds, scope, f"the invariant `{invariant.id}`")
         check_text(c, invariant.says, scope)
+    check_strategies(c)
 
 
 def _texts(c: Context, entry: rulebook.Entry, scope: Scope) -> None:

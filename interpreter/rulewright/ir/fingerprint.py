@@ -11,7 +11,19 @@ from rulewright.ir import nodes as ir
 from rulewright.source.text import Span
 
 WORDS = frozenset(
-    {"title", "about", "says", "label", "labels", "span", "fingerprint", "shown", "path", "layout"}
+    {
+        "title",
+        "about",
+        "says",
+        "label",
+        "labels",
+        "span",
+        "fingerprint",
+        "shown",
+        "path",
+        "layout",
+        "strategies",
+    }
 )
 """Fields that say nothing about what happens."""
 

@@ -30,6 +30,7 @@ from rulewright.ir.lower_rules import (
     lower_rule,
     lower_step,
 )
+from rulewright.ir.lower_strategies import lower_strategy
 from rulewright.ir.lower_words import condition_words, lower_labels
 from rulewright.ir.lowering import Lowering, frame_of
 from rulewright.language.types import Way
@@ -75,6 +76,7 @@ def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) ->
         invariants=tuple(_invariant(w, i) for i in book.invariants.values()),
         streams=tuple(w.streams),
         shown=(*book.boards, *book.variables, *book.zones),
+        strategies={s.id: lower_strategy(w, s) for s in book.strategies.values()},
     )
     return (program if open is not None else replace(program, fingerprint=fingerprint(program))), w
 

@@ -1046,6 +1046,20 @@ class Invariant:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Strategy:
+    """A way to play. `preferences`: by an action's name in the program, how much it is worth to `me`, with the action's
+    parameters in the first slots: a whole number, none or a truth value. true counts 1; false and none: only if nothing
+    else is legal; an action that is not there counts 0. The highest is chosen, of equal ones any, each as likely."""
+
+    id: str
+    path: str
+    label: str
+    about: str
+    preferences: dict[str, Asked]
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Labels:
     """Words for values. Enums and faces: (id, printed name) by ordinal; pieces with identity: (text typed, printed
     name) by number; seats by player; zones (id, printed name) by place code of a kind."""
@@ -1104,3 +1118,5 @@ class Program:
     """Names of the sources of chance, by number: kinds, then paths of rules."""
     shown: tuple[str, ...] = ()
     """Zones and variables in the order in which the rulebook declares them, for views."""
+    strategies: dict[str, Strategy] = field(default_factory=dict)
+    """Ways to play, in written order. They change nothing about the game: no part of the fingerprint."""

@@ -10,6 +10,7 @@ import random
 from typing import Protocol
 
 from rulewright.game.action import Action
+from rulewright.game.game import Game
 from rulewright.game.state import State
 
 
@@ -34,3 +35,15 @@ class RandomBot:
 
     def choose(self, state: State, player: int) -> Action:
         return self._random.choice(state.legal_actions())
+
+
+def bot_names(game: Game) -> list[str]:
+    """Who can play a game."""
+    return ["random", *game.program.strategies]
+
+
+def bot_named(game: Game, name: str) -> Bot:
+    """A bot by name. ValueError if there is none."""
+    if name == "random":
+        return RandomBot()
+    raise ValueError(f"no bot is named `{name}`")

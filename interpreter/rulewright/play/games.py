@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import compress
 from multiprocessing import resource_tracker
+from typing import Generic, TypeVar
 
 from rulewright.game import compiled
 from rulewright.game.game import Game
@@ -28,6 +29,9 @@ from rulewright.runtime.bulk import DECISIONS, ENDED, FAILED, ROUND, WINNERS, Bu
 from rulewright.runtime.counting import Counting, Counts
 from rulewright.runtime.executor import Executor
 from rulewright.runtime.failures import RuleFailure
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 LONGEST_CHUNK = 20
 """Games that a process plays before it tells."""
@@ -80,15 +84,15 @@ def play(game: Game, games: int, jobs: int, plan: Plan) -> Iterator[Games]:
     if plan.bots is None and isinstance(executor, Bulk):
         yield from in_threads(lambda numbers: _play_in_bulk(game, executor, numbers, plan), games, jobs)
         return
-    shares = list(_shares(games, jobs))
-    if jobs <= 1 or len(shares) <= 1:
-        for numbers in shares:
+    parts = list(shares(games, jobs))
+    if jobs <= 1 or len(parts) <= 1:
+        for numbers in parts:
             yield _play(game, numbers, plan)
     else:
-        yield from _in_processes(game, shares, jobs, plan)
+        yield from in_processes(game, [(numbers, plan) for numbers in parts], jobs, _play_task)
 
 
-def _shares(games: int, jobs: int) -> Iterator[range]:
+def shares(games: int, jobs: int) -> Iterator[range]:
     """The numbers of the games, some at a time: few at first, so that early on there is something to report."""
     longest = max(1, min(LONGEST_CHUNK, games // (4 * jobs)))
     first, size, given = 0, 1, 0
@@ -208,14 +212,17 @@ _games: list[Game] = []
 """The game of this worker process."""
 
 
-def _in_processes(game: Game, shares: Sequence[range], jobs: int, plan: Plan) -> Iterator[Games]:
+def in_processes(
+    game: Game, tasks: Sequence[Task], jobs: int, work: Callable[[Game, Task], Result]
+) -> Iterator[Result]:
+    """What a function (of a module, so that other processes find it) makes of the game and each task, in order."""
     context = multiprocessing.get_context("spawn")
     handed = (game.executor.remake, game.to_text())
     pool = None
     try:
         with _interrupts_wait():
-            pool = context.Pool(min(jobs, len(shares)), _start_worker, handed)
-        for results, counts in pool.imap(_work, [(share, plan) for share in shares]):
+            pool = context.Pool(min(jobs, len(tasks)), _start_worker, handed)
+        for results, counts in pool.imap(_Work(work), tasks):
             if isinstance(game.executor, Counting):
                 game.executor.join(counts)
             yield results
@@ -244,9 +251,17 @@ def _start_worker(executor: Callable[..., Executor], text: str) -> None:
     _games[:] = [compiled.from_text(text, executor)]
 
 
-def _work(task: tuple[range, Plan]) -> tuple[Games, Counts]:
-    """The games, and what was counted in them if the executor counts."""
-    numbers, plan = task
-    results = _play(_games[0], numbers, plan)
-    executor = _games[0].executor
-    return results, executor.hand_over() if isinstance(executor, Counting) else {}
+def _play_task(game: Game, task: tuple[range, Plan]) -> Games:
+    return _play(game, *task)
+
+
+@dataclass(frozen=True, slots=True)
+class _Work(Generic[Task, Result]):
+    """What a worker process does with a task: the result, and what was counted if the executor counts."""
+
+    work: Callable[[Game, Task], Result]
+
+    def __call__(self, task: Task) -> tuple[Result, Counts]:
+        results = self.work(_games[0], task)
+        executor = _games[0].executor
+        return results, executor.hand_over() if isinstance(executor, Counting) else {}

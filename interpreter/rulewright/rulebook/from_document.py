@@ -12,7 +12,16 @@ import re
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.problems.problem import Problems
-from rulewright.rulebook import boards, declarations, definitions, examples, messages, nodes, rules
+from rulewright.rulebook import (
+    boards,
+    declarations,
+    definitions,
+    examples,
+    messages,
+    nodes,
+    rules,
+    strategies,
+)
 from rulewright.rulebook.effects import effects
 from rulewright.rulebook.reading import Fields, Reader
 
@@ -22,7 +31,7 @@ MOST_PLAYERS = 100
 _KEYS = (
     "rulebook", "name", "extends", "use", "title", "about", "players", "seats", "teams", "options", "enums",
     "pieces", "boards", "zones", "variables", "tables", "define", "turns", "setup", "phases", "steps", "end",
-    "standing", "invariants", "examples", "variants",
+    "standing", "invariants", "strategies", "examples", "variants",
 )  # fmt: skip
 
 
@@ -81,6 +90,7 @@ def _rulebook(
         standing=fields.outcomes("standing"),
         invariants=definitions.conditions(reader, get("invariants"), "invariants"),
         examples=examples.examples(reader, get("examples"), inherited_examples),
+        strategies=strategies.strategies(reader, get("strategies")),
         variants=_variants(reader, get("variants")),
         variant=variant,
         span=fields.span,

@@ -37,6 +37,16 @@ def no_phase(span: Span) -> Problem:
     )
 
 
+def no_preference(span: Span, strategy: str) -> Problem:
+    return Problem(
+        "missing-key",
+        f"the strategy `{strategy}` prefers nothing",
+        span,
+        label="nothing here",
+        help="name at least one action, and how much it is worth: `prefer: {hold: pot >= 20}`",
+    )
+
+
 def nothing_written(span: Span, expected: str) -> Problem:
     return Problem(
         "null-value",

@@ -518,6 +518,22 @@ class Turns:
     span: Span | None = field(default=None, repr=False)
 
 
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Preference:
+    """How much an action is worth to whoever follows a strategy."""
+
+    action: ActionName
+    value: syntax.Expression
+    path: str
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Strategy(Entry):
+    """A way to play."""
+
+    preferences: tuple[Preference, ...]
+
+
 # ----------------------------------------------------------------------------------------------- examples
 
 
@@ -604,6 +620,7 @@ class Rulebook:
     standing: tuple[Outcome, ...]
     invariants: dict[str, Condition]
     examples: dict[str, Example]
+    strategies: dict[str, Strategy]
     variants: dict[str, VariantInfo]
     variant: str | None
     """The variant these nodes were made with."""

@@ -1,0 +1,102 @@
+"""The checker's words about strategies, one function a mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.checked import messages, name_messages, other_ends
+from rulewright.checked.context import Context
+from rulewright.expression import nodes as syntax
+from rulewright.language.types import Nothing, Optional, Type
+from rulewright.problems.problem import Note
+from rulewright.problems.quoting import listed
+from rulewright.rulebook import nodes as rulebook
+
+SEEN_ONLY = "a strategy is for a player, so it may look only at what this player sees. How many there are is always seen"
+
+
+def reserved(c: Context, strategy: rulebook.Strategy, names: Sequence[str]) -> None:
+    c.report(
+        "name-taken",
+        strategy.span,
+        f"`{strategy.id}` cannot be the name of a strategy: every game has this player already",
+        label="choose another name",
+        help=f"{listed(names)} stand for people and for the bots that play every game",
+    )
+
+
+def no_such_action(c: Context, strategy: rulebook.Strategy, preference: rulebook.Preference) -> None:
+    """An action that is in no phase; if something else has the name, what that is."""
+    name, span = preference.action.id, preference.action.span
+    found = _something_else(c, name)
+    if found is None:
+        name_messages.unknown_action(c, span, name)
+        return
+    what, where = found
+    c.report(
+        "unknown-action",
+        span,
+        f"`{name}` is {what}, and `{strategy.id}` can prefer only actions",
+        label="not an action",
+        notes=(where,),
+        help="name what a player may choose to do: an entry of `actions` in a phase",
+    )
+
+
+def _something_else(c: Context, name: str) -> tuple[str, Note] | None:
+    book = c.book
+    triggers = {id: each for phase in book.phases.values() for id, each in phase.triggers.items()}
+    entries: tuple[tuple[str, rulebook.Entry | None], ...] = (
+        ("a phase", book.phases.get(name)),
+        ("a step", book.steps.get(name)),
+        ("a rule under `as_soon_as`", triggers.get(name)),
+        ("a definition", book.definitions.get(name)),
+    )
+    for what, entry in entries:
+        if entry is not None:
+            return what, Note(entry.span, "declared here")
+    return None
+
+
+def no_preference(c: Context, preference: rulebook.Preference, type_: Type) -> None:
+    node = preference.value
+    maybe = isinstance(type_, (Optional, Nothing))
+    of = type_.of if isinstance(type_, Optional) else type_
+    told = f"{messages.words_of(of)} or none" if maybe else messages.words_of(type_)
+    c.report(
+        "wrong-type",
+        node.span,
+        f"what `{preference.action.id}` is worth must be a number or a condition, and this is {told}",
+        label=told,
+        notes=other_ends.origin(c, node),
+        help="the higher the number the sooner it is done; a condition counts 1 where it holds, and makes the action the "
+        "last resort where it does not",
+    )
+
+
+def let_of_the_action(
+    c: Context, node: syntax.Name, preference: rulebook.Preference, let: rulebook.LetEntry
+) -> None:
+    c.report(
+        "let-of-the-action",
+        node.span,
+        f"a preference cannot use `{node.text}`, which `{preference.action.id}` itself lets",
+        label="not known here",
+        notes=(Note(let.span, "known in `when`, `do` and `after` only"),),
+        help=f"write out what it is, `{' '.join(let.value.span.text.split())}`, or give that a name under `define`",
+    )
+
+
+def differs(
+    c: Context, node: syntax.Name, preference: rulebook.Preference, actions: Sequence[rulebook.Action]
+) -> None:
+    name = preference.action.id
+    c.report(
+        "after-differs",
+        node.span,
+        f"`{node.text}` is not the same in all the actions called `{name}`",
+        label="which one?",
+        notes=tuple(Note(action.span, "one of them") for action in actions),
+        help=f"`{node.text}` has to stand in the same place of `choose`, with the same to choose from, in each of them; or "
+        "give one of these actions another name",
+    )

@@ -1,0 +1,306 @@
+"""Many games played to be measured, in columns: more is counted of each than `games` does, and anybody may play.
+
+    plan = MeasuredPlan(seed=1, max_actions=10_000, players=("bold", "random"))
+    for part in play_measured(game, range(1000), plan): part.turns, part.fired[0], part.curve
+
+Plain players (at random, or by a strategy of the rulebook) are played by the executor itself where it can, in threads; all
+others in processes.  What comes of it is the same either way, for any number of jobs.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+from rulewright.game.game import Game
+from rulewright.game.measured import MeasuredGame, Plain, Players, measure, state_of
+from rulewright.play.bots import Bot, bot_named
+from rulewright.play.games import Failed, in_processes, shares
+from rulewright.play.seeds import game_seed
+from rulewright.play.threads import in_threads
+from rulewright.runtime.bulk import DECISIONS, ENDED, FAILED, ROUND, WINNERS
+from rulewright.runtime.executor import Choice, Position
+from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.measured import (
+    CHOICES,
+    FIRED,
+    LEAD_CHANGES,
+    ROUNDS_KEPT,
+    TURNS,
+    MeasuredRows,
+    Measuring,
+    Seats,
+    counted_rules,
+    curve_width,
+)
+
+RANDOM = "random"
+Made: TypeAlias = dict[tuple[int, str], Bot]
+"""Bots by seat and name."""
+
+
+COLUMNS = ("numbers", "decisions", "rounds", "turns", "choices", "lead_changes", "ended", "winners")
+"""What `Measured` has one number of for each game."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredPlan:
+    """How games are played. `players` by seat, by name (`bots.bot_names`); if `rotated`, everybody sits `number % players` seats further in
+    game `number`."""
+
+    seed: int
+    max_actions: int
+    players: tuple[str, ...]
+    jobs: int = 1
+    rotated: bool = True
+
+    def seats(self, number: int) -> tuple[str, ...]:
+        """Who sits where in a game."""
+        by = number % len(self.players) if self.rotated else 0
+        return tuple(self.players[(seat - by) % len(self.players)] for seat in range(len(self.players)))
+
+
+@dataclass(slots=True)
+class Curve:
+    """How scores grow. For each round, from the first: in how many finished games it was played, and of the score at its end the sum and
+    the sum of squares, by seat."""
+
+    games: list[int]
+    sums: list[list[int]]
+    squares: list[list[int]]
+
+    def add(self, other: Curve) -> None:
+        """All games of another curve of the same game as well."""
+        for place, games in enumerate(other.games):
+            if place == len(self.games):
+                self.games.append(0)
+                self.sums.append([0] * len(other.sums[place]))
+                self.squares.append([0] * len(other.sums[place]))
+            self.games[place] += games
+            for mine, theirs in ((self.sums, other.sums), (self.squares, other.squares)):
+                mine[place] = [one + more for one, more in zip(mine[place], theirs[place], strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Games by number, in order: those in which a rule failed in `failures`, all others in the columns. `ended` is 0 for a game that was
+    broken off, otherwise 1 + the number of the `end`; `winners` is a bit set of seats; `scores` by seat; `fired` by rule of `counted_rules`."""
+
+    numbers: array[int]
+    decisions: array[int]
+    rounds: array[int]
+    turns: array[int]
+    choices: array[int]
+    lead_changes: array[int]
+    ended: array[int]
+    winners: array[int]
+    scores: tuple[array[int], ...]
+    fired: tuple[array[int], ...]
+    curve: Curve
+    failures: tuple[Failed, ...] = field(default=())
+
+    @property
+    def count(self) -> int:
+        return len(self.numbers) + len(self.failures)
+
+
+def play_measured(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Measured]:
+    """The games of these numbers (one after the other), some at a time, in order."""
+    executor, seats = game.executor, _plain(game, plan.players)
+    if seats is not None and isinstance(executor, Measuring):
+        yield from in_threads(
+            lambda part: _in_bulk(game, executor, numbers[part.start : part.stop], plan),
+            len(numbers),
+            plan.jobs,
+        )
+        return
+    parts = [numbers[part.start : part.stop] for part in shares(len(numbers), plan.jobs)]
+    if plan.jobs <= 1 or len(parts) <= 1:
+        for part in parts:
+            yield _singly(game, part, plan)
+    else:
+        yield from in_processes(game, [(part, plan) for part in parts], plan.jobs, _work)
+
+
+def _plain(game: Game, players: Sequence[str]) -> Seats | None:
+    """Players as executors know them; None if one of them is no plain one."""
+    if all(name == RANDOM or name in game.program.strategies for name in players):
+        return tuple(None if name == RANDOM else name for name in players)
+    return None
+
+
+# ------------------------------------------------------------------------------------------------- whole games
+
+
+def _in_bulk(game: Game, executor: Measuring, numbers: range, plan: MeasuredPlan) -> Measured:
+    seeds = array("Q", (game_seed(plan.seed, number) for number in numbers))
+    seats: list[Seats] = []
+    for number in numbers[: game.num_players]:
+        plain = _plain(game, plan.seats(number))
+        assert plain is not None
+        seats.append(plain)
+    rows = executor.play_measured(seeds, plan.max_actions, seats)
+    failed = rows.column(FAILED)
+    sound = [place for place in range(len(numbers)) if not failed[place]]
+    found = _columns(game, numbers, rows, sound)
+    if len(sound) == len(numbers):
+        return found
+    single = _singly(game, [number for number, bad in zip(numbers, failed, strict=True) if bad], plan)
+    return _merged(found, single)
+
+
+def _columns(game: Game, numbers: range, rows: MeasuredRows, sound: Sequence[int]) -> Measured:
+    def wide(column: array[int]) -> array[int]:
+        return (
+            array("q", column)
+            if len(sound) == len(column)
+            else array("q", (column[place] for place in sound))
+        )
+
+    rules = range(len(counted_rules(game.program)))
+    return Measured(
+        array("q", (numbers[place] for place in sound)), wide(rows.column(DECISIONS)), wide(rows.column(ROUND)),
+        wide(rows.measure(TURNS)), wide(rows.measure(CHOICES)), wide(rows.measure(LEAD_CHANGES)),
+        wide(rows.column(ENDED)), wide(rows.column(WINNERS)),
+        tuple(wide(rows.score(player)) for player in range(game.num_players)),
+        tuple(wide(rows.measure(FIRED + rule)) for rule in rules),
+        _curve(rows.curve, game.num_players),
+    )  # fmt: skip
+
+
+def _curve(numbers: array[int], players: int) -> Curve:
+    width = curve_width(players)
+    rounds = [numbers[start : start + width].tolist() for start in range(0, ROUNDS_KEPT * width, width)]
+    rounds = [each for each in rounds if each[0]]
+    return Curve(
+        [each[0] for each in rounds],
+        [each[1 : 1 + players] for each in rounds],
+        [each[1 + players :] for each in rounds],
+    )
+
+
+def _merged(some: Measured, others: Measured) -> Measured:
+    """Both, in the order of their numbers."""
+    if not others.numbers:
+        return replace(some, failures=others.failures)
+    both = some.numbers + others.numbers
+    order = sorted(range(len(both)), key=both.__getitem__)
+
+    def joined(one: array[int], other: array[int]) -> array[int]:
+        together = one + other
+        return array("q", map(together.__getitem__, order))
+
+    some.curve.add(others.curve)
+    # Any: fields by name, which no type can say
+    columns: dict[str, Any] = {name: joined(getattr(some, name), getattr(others, name)) for name in COLUMNS}
+    return replace(
+        some,
+        **columns,
+        scores=tuple(map(joined, some.scores, others.scores)),
+        fired=tuple(map(joined, some.fired, others.fired)),
+        failures=others.failures,
+    )
+
+
+# ------------------------------------------------------------------------------------------------ single games
+
+
+class _Bots:
+    """Players who look at states. They play along in a state of their own."""
+
+    def __init__(self, game: Game, seed: int, seats: Sequence[str], made: Made) -> None:
+        self._state = game.new_initial_state(seed)
+        self._seats = [made[seat] for seat in enumerate(seats)]
+        for seat, bot in enumerate(self._seats):
+            bot.begin(game_seed(seed, seat))
+
+    def choose(self, position: Position, legal: Sequence[Choice]) -> Choice:
+        player = self._state.current_player()
+        assert player is not None
+        action = self._seats[player].choose(self._state, player)
+        self._state.apply_action(action)
+        return action.choice
+
+
+def _singly(game: Game, numbers: Sequence[int], plan: MeasuredPlan) -> Measured:
+    played: list[tuple[int, MeasuredGame]] = []
+    failures: list[Failed] = []
+    made: Made = {}
+    for number in numbers:
+        result = _play_one(game, plan, number, made)
+        if isinstance(result, Failed):
+            failures.append(result)
+        else:
+            played.append((number, result))
+    games = [each for _, each in played]
+    rules = range(len(counted_rules(game.program)))
+    curve = Curve([], [], [])
+    for each in games:
+        if each.ended:
+            curve.add(_curve_of(each))
+    return Measured(
+        array("q", (number for number, _ in played)),
+        array("q", (each.decisions for each in games)),
+        array("q", (each.rounds for each in games)),
+        array("q", (each.turns for each in games)),
+        array("q", (each.choices for each in games)),
+        array("q", (each.lead_changes for each in games)),
+        array("q", (each.ended for each in games)),
+        array("q", (each.winners for each in games)),
+        tuple(array("q", (each.scores[seat] for each in games)) for seat in range(game.num_players)),
+        tuple(array("q", (each.fired[rule] for each in games)) for rule in rules),
+        curve,
+        tuple(failures),
+    )
+
+
+def _curve_of(game: MeasuredGame) -> Curve:
+    rounds = game.by_round
+    return Curve(
+        [1] * len(rounds),
+        [list(scores) for scores in rounds],
+        [[score * score for score in scores] for scores in rounds],
+    )
+
+
+def _play_one(game: Game, plan: MeasuredPlan, number: int, made: Made) -> MeasuredGame | Failed:
+    seed = game_seed(plan.seed, number)
+    try:
+        return measure(game, seed, plan.max_actions, _players(game, plan, number, made))
+    except RuleFailure as failure:
+        if failure.record is None:
+            failure = _with_record(game, plan, number, failure, made)
+        return Failed(
+            number, seed, failure.code, failure.message, failure.path, str(failure.span), failure.record
+        )
+
+
+def _players(game: Game, plan: MeasuredPlan, number: int, made: Made) -> Players:
+    """Who plays a game. Bots are made once and begin anew with each game."""
+    seed, names = game_seed(plan.seed, number), plan.seats(number)
+    plain = _plain(game, names)
+    if plain is not None:
+        return Plain(game, seed, plain)
+    for seat in enumerate(names):
+        if seat not in made:
+            made[seat] = bot_named(game, seat[1])
+    return _Bots(game, seed, names, made)
+
+
+def _with_record(
+    game: Game, plan: MeasuredPlan, number: int, failure: RuleFailure, made: Made
+) -> RuleFailure:
+    """The same failure, found again on the slow way that keeps a record."""
+    players = _players(game, plan, number, made)
+    if isinstance(players, Plain):
+        try:
+            state_of(game, game_seed(plan.seed, number), plan.max_actions, players)
+        except RuleFailure as again:
+            return again
+    return failure
+
+
+def _work(game: Game, task: tuple[Sequence[int], MeasuredPlan]) -> Measured:
+    return _singly(game, *task)

@@ -1,0 +1,32 @@
+"""Ways to play: what whoever follows a strategy prefers.
+
+careful: {prefer: {hold: pot >= 20}}      ->      Strategy(id="careful", preferences=(Preference(...),))
+"""
+
+from __future__ import annotations
+
+from rulewright.document import nodes as document
+from rulewright.rulebook import messages, nodes
+from rulewright.rulebook.reading import Named, Reader
+
+
+def strategies(reader: Reader, node: document.Node | None) -> dict[str, nodes.Strategy]:
+    """Strategies by id, in written order."""
+    read = (_strategy(reader, named) for named in reader.named(node, "strategies", "a strategy"))
+    return {strategy.id: strategy for strategy in read if strategy}
+
+
+def _strategy(reader: Reader, named: Named) -> nodes.Strategy | None:
+    fields = reader.entry_fields(named, "a strategy", ("prefer",), required=("prefer",))
+    prefer = fields.get("prefer") if fields else None
+    if fields is None or prefer is None:
+        return None
+    if isinstance(prefer, document.Mapping) and not prefer.entries:
+        reader.problems.add(messages.no_preference(prefer.span, named.id))
+    found: list[nodes.Preference] = []
+    for entry in reader.named(prefer, f"{named.path}.prefer", "an action"):
+        value = reader.expression(entry.value)
+        if value is not None:
+            action = nodes.ActionName(id=entry.id, span=entry.span)
+            found.append(nodes.Preference(action=action, value=value, path=entry.path))
+    return nodes.Strategy(preferences=tuple(found), **named.head(fields))
