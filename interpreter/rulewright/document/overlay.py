@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 from rulewright.document import overlay_messages as messages
 from rulewright.document.expand import Path, aligned, expanded, other_forms
+from rulewright.document.fewer_actions import without_lost_preferences
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
 from rulewright.problems.problem import Problems
 from rulewright.source.text import Span
@@ -39,7 +40,7 @@ def apply(base: Mapping, overlay: Mapping, problems: Problems) -> Mapping:
         tree = work.add_all(tree, added, ())
     if isinstance(changed, Mapping):
         tree = work.change_all(tree, changed, ())
-    return tree
+    return without_lost_preferences(base, tree)
 
 
 def settings(overlay: Mapping) -> Iterator[tuple[Path, Node, Span]]:

@@ -3,11 +3,12 @@ change it; rules, options and players do.  A record or a saved game fits a progr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import fields, is_dataclass, replace
 from hashlib import sha256
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.strategies_only import only_for_strategies
 from rulewright.source.text import Span
 
 WORDS = frozenset(
@@ -30,16 +31,38 @@ WORDS = frozenset(
 VERSION = 1
 
 
-def fingerprint(program: ir.Program) -> str:
-    """16 hexadecimal digits."""
+def fingerprint(program: ir.Program, always: Collection[str] = ()) -> str:
+    """16 hexadecimal digits. `always` are tables that the program would have if nothing asked them."""
     digest = sha256(f"rulewright {VERSION}\n".encode())
-    for part in _parts(program):
+    for part in _parts(_without_strategies(program, always)):
         digest.update(part.encode())
         digest.update(b"\0")
     for part in _layout(program):
         digest.update(part.encode())
         digest.update(b"\0")
     return digest.hexdigest()[:16]
+
+
+def with_strategies(program: ir.Program) -> str:
+    """What a rulebook means, the ways to play it included, as a longer text."""
+    digest = sha256(program.fingerprint.encode())
+    for part in (program, program.strategies):
+        for word in _parts(part):
+            digest.update(word.encode())
+            digest.update(b"\0")
+    return digest.hexdigest()
+
+
+def _without_strategies(program: ir.Program, always: Collection[str]) -> ir.Program:
+    """The program without what it has only for the sake of its strategies: a game is the same whoever plays it."""
+    idle = only_for_strategies(program) - frozenset(always)
+    if not idle:
+        return program
+    return replace(
+        program,
+        definitions={name: each for name, each in program.definitions.items() if name not in idle},
+        tables={name: each for name, each in program.tables.items() if name not in idle},
+    )
 
 
 def _layout(program: ir.Program) -> Iterator[str]:

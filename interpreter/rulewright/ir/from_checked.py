@@ -48,6 +48,7 @@ def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) ->
     _name_actions(w)
     _static_tables(w)
     static_tables(w)
+    always = [name for name in w.tables if not name.startswith("table.")]
     book = c.book
     actions = {}
     for phase in book.phases.values():
@@ -78,7 +79,9 @@ def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) ->
         shown=(*book.boards, *book.variables, *book.zones),
         strategies={s.id: lower_strategy(w, s) for s in book.strategies.values()},
     )
-    return (program if open is not None else replace(program, fingerprint=fingerprint(program))), w
+    if open is None:
+        program = replace(program, fingerprint=fingerprint(program, always))
+    return program, w
 
 
 def _name_actions(w: Lowering) -> None:

@@ -40,6 +40,7 @@ def _program(program: ir.Program) -> Iterator[str]:
         ("definition", program.definitions),
         ("step", program.steps),
         ("action", program.actions),
+        ("strategy", program.strategies),
     ):
         for name, each in named.items():
             yield ""

@@ -62,6 +62,8 @@ class Building:
     """Whether the key of a turn is kept from a stream's first event on. It can be where whole turns are played in one call."""
     guarded: bool = False
     """Whether every access to memory is looked at (`guarded`), for tests."""
+    counted: dict[str, int] = field(default_factory=dict)
+    """Rules by path, with their places among those that are counted; empty where nothing is (`counted`)."""
     functions: dict[str, Function] = field(default_factory=dict)
     texts: list[str] = field(default_factory=list)
     constants: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict)

@@ -120,11 +120,11 @@ class Cache:
             total -= size
 
 
-def key(program: ir.Program, module: str, host: str) -> str:
+def key(program: ir.Program, module: str, host: str, players: str = "") -> str:
     """What object code for a module of a program hangs on: what its rules mean at its table, the processor and LLVM
-    (`host`), and whatever emitted it."""
+    (`host`), whatever emitted it, and who plays, where that is part of the code."""
     digest = sha256()
-    for part in (program.fingerprint, module, host, _emitter()):
+    for part in (program.fingerprint, module, host, _emitter(), players):
         digest.update(part.encode() + b"\0")
     return digest.hexdigest()
 

@@ -21,6 +21,7 @@ from rulewright.ir import nodes as ir
 from rulewright.native import flow
 from rulewright.native.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.building import Function
+from rulewright.native.counted import count_choices
 from rulewright.native.domains import gathered
 from rulewright.native.emitter import Emitter
 from rulewright.native.entries import actions_of, arguments, listing
@@ -62,6 +63,7 @@ def _pick(e: Emitter, ways: Sequence[Way], player: AtRandom, done: str) -> None:
     for count in counts:
         total = code.add(total, count)
     e.fail_if(code.compare("eq", total, constant(0)), "nobody-can-move", ways[0].action.span)
+    count_choices(e, total)
     number = player.number(e, total)
     for way, count in zip(ways[:-1], counts[:-1], strict=True):
         here, further = code.block("this"), code.block("further")

@@ -16,13 +16,15 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.fingerprint import with_strategies
 from rulewright.ir.layout import ENDED
 from rulewright.native import cache, machine
 from rulewright.native.boundary import Boundary
 from rulewright.native.cache import Cache
+from rulewright.native.continuing import Continuing
 from rulewright.native.many import Many, Positions, rankable
 from rulewright.native.rows import ROOM, row_layout, standing_lines
-from rulewright.runtime.bulk import SCORES, Played
+from rulewright.runtime.bulk import SCORES, Played, Until
 from rulewright.runtime.chance import Sampled
 from rulewright.runtime.executor import (
     Chance,
@@ -34,6 +36,14 @@ from rulewright.runtime.executor import (
     Position,
     Refusal,
     Value,
+)
+from rulewright.runtime.measured import (
+    FIRED,
+    ROUNDS_KEPT,
+    MeasuredRows,
+    Seats,
+    counted_rules,
+    curve_width,
 )
 from rulewright.runtime.together import Spread, States
 from rulewright.runtime.words import MASK
@@ -67,6 +77,8 @@ class Native:
         self._sampled = Sampled(program.streams)
         self._code: _Code | None = None
         self._games: _Games | None = None
+        self._continuing: Continuing | None = None
+        self._measured: dict[Seats, _MeasuredGames] = {}
         self._many: Many | None = None
         self._positions: Positions | None = None
         self._compiling = Lock()
@@ -128,6 +140,22 @@ class Native:
         """See `runtime.bulk.Bulk`."""
         return self.games().play_many(seeds, max_actions, rounds)
 
+    def play_on(
+        self, position: Position, firsts: Sequence[int], seeds: array[int], until: Until
+    ) -> Played | None:
+        """See `runtime.bulk.Bulk`."""
+        with self._compiling:
+            if self._continuing is None:
+                functions = library(self.program, "continued", self._kept)
+                self._continuing = Continuing(self.program, functions)
+        return self._continuing.play_on(position, firsts, seeds, until)
+
+    def play_measured(self, seeds: array[int], max_actions: int, seats: Sequence[Seats]) -> MeasuredRows:
+        """See `runtime.measured.Measuring`."""
+        who = {name for table in seats for name in table}
+        ordered = tuple(sorted(who, key=lambda name: name or ""))
+        return self.measured(ordered).play(seeds, max_actions, seats)
+
     def seeds_of(self, seed: int, numbers: range) -> array[int]:
         """See `runtime.bulk.Bulk`."""
         return self.games().seeds_of(seed, numbers)
@@ -179,6 +207,15 @@ class Native:
                 self._code = _Code(self.program, library(self.program, "steps", self._kept))
             return self._code
 
+    def measured(self, who: Seats) -> _MeasuredGames:
+        """The machine code for whole games of such players that are measured, made now if it is not there. Raises
+        `machine.NoMachine`."""
+        with self._compiling:
+            if who not in self._measured:
+                functions = library(self.program, "measured", self._kept, who)
+                self._measured[who] = _MeasuredGames(self.program, functions, who)
+            return self._measured[who]
+
     def games(self) -> _Games:
         """The machine code for whole games, made now if it is not there. Raises `machine.NoMachine`."""
         with self._compiling:
@@ -187,9 +224,10 @@ class Native:
             return self._games
 
 
-def library(program: ir.Program, module: str, kept: Cache | None) -> machine.Library:
-    """The machine code of a module of a program, from the cache if it is there."""
-    name, functions = cache.key(program, module, machine.host()), machine.MODULES[module]
+def library(program: ir.Program, module: str, kept: Cache | None, who: Seats = ()) -> machine.Library:
+    """The machine code of a module of a program, from the cache if it is there. `who` plays, where that is part of the code."""
+    players = f"{who} {with_strategies(program)}" if any(who) else str(who)
+    name, functions = cache.key(program, module, machine.host(), players), machine.MODULES[module]
     found = kept.read(name) if kept is not None else None
     if found is not None:
         try:
@@ -197,9 +235,11 @@ def library(program: ir.Program, module: str, kept: Cache | None) -> machine.Lib
         except ValueError:  # whole, and still no code of ours
             assert kept is not None
             kept.forget(name)
-    from rulewright.native.from_ir import TEXTS
+    from rulewright.native.from_ir import TEXTS, measured_text
 
-    made = machine.object_code(TEXTS[module](program))
+    made = machine.object_code(
+        measured_text(program, who) if module == "measured" else TEXTS[module](program)
+    )
     if kept is not None:
         kept.write(name, made)
     return machine.load(made, functions)
@@ -275,6 +315,29 @@ class _Games:
         seeds = array("Q", bytes(8 * len(numbers)))
         self._seeds(seed & MASK, numbers.start, len(numbers), _address(seeds))
         return seeds
+
+
+class _MeasuredGames:
+    """Whole games of a program that are measured."""
+
+    def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
+        self._play = functions["rulewright.measured"]
+        self._room = ROOM * row_layout(program).width
+        self._initial = array("i", program.layout.initial())
+        self._places = {name: place for place, name in enumerate(who)}
+        self._players, self._lines = program.players, len(standing_lines(program))
+        self._wide = SCORES + self._lines * program.players + FIRED + len(counted_rules(program))
+
+    def play(self, seeds: array[int], max_actions: int, seats: Sequence[Seats]) -> MeasuredRows:
+        out = _numbers(len(seeds) * self._wide)
+        rows = _numbers(self._room)
+        tables = array("i", (self._places[name] for table in seats for name in table))
+        curve = array("q", (0,)) * (ROUNDS_KEPT * curve_width(self._players))
+        self._play(
+            _address(seeds), len(seeds), max_actions, _address(self._initial), _address(rows),
+            _address(tables), len(seats), _address(out), _address(curve),
+        )  # fmt: skip
+        return MeasuredRows(out, len(seeds), self._wide, self._players, self._lines, curve)
 
 
 def _address(numbers: array[int]) -> int:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from rulewright.ir import nodes as ir
 from rulewright.native.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.building import Building, Function
+from rulewright.native.counted import count_action, count_fired
 from rulewright.native.effects import do_all
 from rulewright.native.emitter import Emitter, as_truth
 from rulewright.native.moves import bind
@@ -85,6 +86,7 @@ def apply(building: Building, name: str) -> Function:
     e = Emitter(building, f"apply.{name}", action.path)
     shapes = tuple(building.shape(parameter.type) for parameter in action.parameters)
     bind(e, action, e.take(shapes))
+    count_action(e, list(building.program.actions).index(name))
     frame = [*range(len(action.parameters)), *(let.slot for let in action.lets)]
     do_all(e, action.do, _looking_back(building.program, name))
     _after_action(e, name, frame)
@@ -235,6 +237,7 @@ def _run_trigger(
         code.branch(e.truth(trigger.condition), holds, skip)
         code.at(holds)
     e.steps += 1
+    count_fired(e, trigger.path)
     if is_done is not None:
         code.store(TRUE, is_done)
     if trigger.after:

@@ -9,10 +9,13 @@ from rulewright.ir import nodes as ir
 from rulewright.native import writers  # noqa: F401  (what can be written is registered there)
 from rulewright.native.batches import write_batches
 from rulewright.native.building import Building
+from rulewright.native.continued import write_continued
 from rulewright.native.entries import write_entries
+from rulewright.native.measured import write_measured
 from rulewright.native.playouts import write_playouts
 from rulewright.native.seeds import write_seeds
 from rulewright.native.spreading import write_spreading
+from rulewright.runtime.measured import Seats
 
 
 def steps_text(program: ir.Program) -> str:
@@ -29,6 +32,21 @@ def playouts_text(program: ir.Program) -> str:
     write_playouts(building)
     write_seeds(building)
     building.put_together("begin_turn", "carry_out", "settle")
+    return building.text()
+
+
+def continued_text(program: ir.Program) -> str:
+    """The module for games that go on from a position."""
+    building = Building(program, keeps_keys=True)
+    write_continued(building)
+    building.put_together("begin_turn", "carry_out", "settle")
+    return building.text()
+
+
+def measured_text(program: ir.Program, who: Seats) -> str:
+    """The module for whole games that are measured, in which each player is one of `who`."""
+    building = Building(program, keeps_keys=True)
+    write_measured(building, who)
     return building.text()
 
 
@@ -60,6 +78,7 @@ def _stepping(program: ir.Program) -> Building:
 TEXTS = {
     "steps": steps_text,
     "playouts": playouts_text,
+    "continued": continued_text,
     "many": many_text,
     "positions": positions_text,
 }

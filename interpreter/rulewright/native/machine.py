@@ -38,6 +38,18 @@ PLAYOUTS: dict[str, Signature] = {
     "rulewright.seeds": ctypes.CFUNCTYPE(_NUMBER, _SEED, _SEED, _SEED, _POINTER),
 }
 """The functions for whole games, which `playouts` and `seeds` write."""
+CONTINUED: dict[str, Signature] = {
+    "rulewright.play_on": ctypes.CFUNCTYPE(
+        _NUMBER, _POINTER, _SEED, _NUMBER, _NUMBER, _NUMBER, _NUMBER, _POINTER, _POINTER, _POINTER, _POINTER
+    ),
+}
+"""The function for games that go on from a position, which `continued` writes."""
+MEASURED: dict[str, Signature] = {
+    "rulewright.measured": ctypes.CFUNCTYPE(
+        _NUMBER, _POINTER, _SEED, _NUMBER, _POINTER, _POINTER, _POINTER, _NUMBER, _POINTER, _POINTER
+    ),
+}
+"""The functions for games that are measured, which `measured` writes."""
 MANY: dict[str, Signature] = {
     "rulewright.choose_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _POINTER, _NUMBER),
     "rulewright.step_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _SEED),
@@ -49,7 +61,7 @@ POSITIONS: dict[str, Signature] = {
     "rulewright.replace": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _SEED),
 }
 """The functions for counting positions, which `spreading` writes."""
-MODULES = {"steps": STEPS, "playouts": PLAYOUTS, "many": MANY, "positions": POSITIONS}
+MODULES = {"steps": STEPS, "playouts": PLAYOUTS, "measured": MEASURED, "continued": CONTINUED, "many": MANY, "positions": POSITIONS}
 """The functions of each module of a program (`from_ir.TEXTS`)."""
 
 LEVEL = 2

@@ -9,6 +9,7 @@ from __future__ import annotations
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
 from rulewright.native.assembly import Operand, constant
+from rulewright.native.counted import count_fired
 from rulewright.native.effects import do_all
 from rulewright.native.emitter import NOBODY, Emitter
 from rulewright.native.values import Number
@@ -19,6 +20,7 @@ def run(e: Emitter, rule: ir.Rule) -> None:
     """Effects of a rule of the flow, for the present `me`."""
     if rule.do:
         outer, e.path = e.path, rule.path
+        count_fired(e, rule.path)
         with e.frame():
             do_all(e, rule.do, ())
         e.path = outer

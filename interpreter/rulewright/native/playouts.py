@@ -54,9 +54,7 @@ def write_playouts(building: Building) -> None:
     e.regions["choice.rows"] = Operand("ptr", "%rows")
     for name in ("choice.count", "choice.limit", "play.most", "play.rounds", "play.decisions"):
         e.memory[name] = Region(name, 1)
-    for name in game.regions:
-        if name.startswith("mask."):
-            e.memory[name] = Region(name, WIDEST // WORD, type="i64")
+    room_for_masks(e, game)
     e.memory["play.bot"] = Region("play.bot", 1, type="i64")
     code.store(Operand("i32", "%most"), e.region("play.most"))
     rounds = Operand("i32", "%rounds")
@@ -77,18 +75,25 @@ def write_playouts(building: Building) -> None:
     for name in game.regions:
         if name.startswith(("choice.", "play.", "mask.")) and name != "play.bot":
             continue
-        _begin_region(e, name, seed)
+        begin_region(e, name, seed)
     row = code.element(
         Operand("ptr", "%out"), "i32", code.binary("mul", index, constant(out_width(building), "i64"))
     )
-    _play(e, game, row)
+    play_and_tell(e, game, row)
     code.store(code.add(index, constant(1, "i64")), number)
     code.branch_to(again)
     code.at(over)
     e.close(constant(0))
 
 
-def _begin_region(e: Outside, name: str, seed: Operand) -> None:
+def room_for_masks(e: Outside, game: Function) -> None:
+    """Memory for the choices that a game keeps as bits."""
+    for name in game.regions:
+        if name.startswith("mask."):
+            e.memory[name] = Region(name, WIDEST // WORD, type="i64")
+
+
+def begin_region(e: Outside, name: str, seed: Operand) -> None:
     """What a region holds before a game."""
     region, address = e.memory[name], e.region(name)
     if name == "luck.bases":
@@ -102,8 +107,8 @@ def _begin_region(e: Outside, name: str, seed: Operand) -> None:
         e.fill(address, -1 if name == "note.phase" else 0, width * region.size)
 
 
-def _play(e: Outside, game: Function, row: Operand) -> None:
-    """One game, and its row."""
+def play_and_tell(e: Outside, game: Function, row: Operand) -> None:
+    """One game, and its row. The regions of the game are set."""
     code = e.code
     code.store(constant(OWN_WORK), Operand("ptr", '%"work"'))
     e.me = Number(constant(-1), None, -1, -1)

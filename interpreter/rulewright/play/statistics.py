@@ -101,6 +101,15 @@ def student(degrees: int) -> float:
     )
 
 
+def two_sided(distance: float, degrees: int) -> float:
+    """How probable it is that Student's t is at least so far from 0. By the normal distribution after a change of scale
+    (Wallace, "Bounds on normal approximations to Student's and the chi-square distributions", 1959; from ten degrees
+    of freedom on too large by less than 2 % of itself, where it is above one in a thousand)."""
+    n = degrees
+    normal = (8 * n + 1) / (8 * n + 3) * math.sqrt(n * math.log1p(distance * distance / n))
+    return math.erfc(normal / math.sqrt(2))
+
+
 def wilson(hits: int, count: int) -> tuple[float, float]:
     """The 95 % interval of a rate (Wilson, "Probable inference, the law of succession, and statistical inference",
     1927); the whole range for no observations."""

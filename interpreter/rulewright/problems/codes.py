@@ -16,6 +16,7 @@ from rulewright.problems.codes_failures import FAILURE_CODES
 from rulewright.problems.codes_names import NAME_CODES
 from rulewright.problems.codes_proofs import PROOF_CODES
 from rulewright.problems.codes_rules import RULE_CODES
+from rulewright.problems.codes_strategies import STRATEGY_CODES
 from rulewright.problems.codes_text import TEXT_CODES
 from rulewright.problems.codes_types import TYPE_CODES
 from rulewright.problems.codes_usage import USAGE_CODES
@@ -28,6 +29,7 @@ STAGES = (
     DECLARATION_CODES,
     BOARD_CODES,
     RULE_CODES,
+    STRATEGY_CODES,
     USAGE_CODES,
     PROOF_CODES,
     FAILURE_CODES,

@@ -61,7 +61,7 @@ NAME_CODES = (
         """
         Options, enums, kinds of pieces, zones, variables, tables, definitions, steps and seats share one namespace, with the built-in names; members of enums, faces
         and values of options may not be called like one of them; and a bound name never hides anything. So a name means one thing
-        wherever it stands in a rulebook.
+        wherever it stands in a rulebook. Strategies have names of their own, but for `human`, `random`, `greedy` and `rollouts`, who can play every game.
         """,
         bad="""
         variables: {pot: {type: 0..9}}
@@ -212,7 +212,7 @@ NAME_CODES = (
         "unknown-action",
         "an action that there is not",
         """
-        `can(ACTION)` and `after: ACTION` name an action by its id.
+        `can(ACTION)` and `after: ACTION` name an action by its id, and so does what a strategy prefers.
         """,
         bad="end: {done: {after: stpo, result: draw}}\nphases: {turn: {actions: {stop: {do: [end_turn]}}}}\n",
         good="end: {done: {after: stop, result: draw}}\nphases: {turn: {actions: {stop: {do: [end_turn]}}}}\n",

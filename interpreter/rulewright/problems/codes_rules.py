@@ -89,7 +89,8 @@ RULE_CODES = (
         "what is legal depends on what the acting player may not see",
         """
         Otherwise the list of legal moves would tell a secret. Conditions, choices and `let` of an action may look at what everybody sees, at what is the acting player's own,
-        and at how many pieces lie anywhere. Effects may look at everything: let the action be tried, and decide there.
+        and at how many pieces lie anywhere. Effects may look at everything: let the action be tried, and decide there. What a strategy prefers is
+        for a player, too, and may look at no more.
         """,
         bad=_HAND
         + """
@@ -240,7 +241,7 @@ RULE_CODES = (
         "a name that differs between the actions of `after`",
         """
         A rule `after: [a, b]` may use what both actions choose: under one name, of one type, and in the same position. For the rest write a rule for each
-        action.
+        action. Likewise a strategy's preference for an action that several phases have under one name.
         """,
         bad="""
         variables: {pot: {type: 0..99}}

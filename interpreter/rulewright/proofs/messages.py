@@ -80,6 +80,11 @@ def _follows(site: Site, holds: bool) -> str:
             return "so nothing below this case is ever used" if holds else "so this case is never used"
         case "definition":
             return f"so `{site.owner.id}` says nothing"
+        case "preference":
+            name = site.owner.action.id
+            return (
+                f"so `{name}` is always worth the same" if holds else f"so `{name}` is always the last resort"
+            )
         case "invariant":
             return "so play fails as soon as it is asked"
         case "choice":

@@ -74,6 +74,8 @@ class _Game:
         self.ends: set[str] = set()
         self.triggers: set[str] = set()
         self.choices: set[tuple[str, int]] = set()
+        self.offered: dict[str, Known] = {}
+        """By action that can be done: what is known of a legal choice."""
 
     def reached(self) -> Reached:
         return Reached(
@@ -101,6 +103,7 @@ class _Game:
             self._offer(program.actions[name])
         for end in program.ends:
             self._end(end)
+        self._strategies()
         for invariant in program.invariants:
             self.expressions.value(invariant.asked.value, Known())
         self._outcomes(program.standing, Known())
@@ -120,6 +123,7 @@ class _Game:
             action = self.program.actions[name]
             going = self._offer(action)
             if going is not None:
+                self.offered[name] = going.copy()
                 after = self._do(action.do, going, index)
                 if after is not None:
                     self.position.done(name, after.names)
@@ -181,6 +185,14 @@ class _Game:
 
     def _holds(self, condition: ir.Expression | None, known: Known) -> bool:
         return condition is None or some(self.expressions.value(condition, known)).holds(1)
+
+    def _strategies(self) -> None:
+        """What strategies prefer is asked of legal choices."""
+        for strategy in self.program.strategies.values():
+            for name, asked in strategy.preferences.items():
+                going = self.offered.get(name)
+                if going is not None:
+                    self.expressions.value(asked.value, going.copy())
 
     # ------------------------------------------------------------------------------------------------ ends
 

@@ -20,13 +20,23 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 Role = Literal[
-    "condition", "trigger", "end", "if", "case", "definition", "invariant", "part", "choice", "filter"
+    "condition",
+    "trigger",
+    "end",
+    "if",
+    "case",
+    "definition",
+    "preference",
+    "invariant",
+    "part",
+    "choice",
+    "filter",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """`owner` is what it is a condition of: the entry for the first six, an effect for `if`, the operator for a part
+    """`owner` is what it is a condition of: an entry (or a preference), an effect for `if`, the operator for a part
     of `and` or `or`.  `root` is the whole condition that it is a part of, itself if it is no part."""
 
     role: Role
@@ -73,6 +83,9 @@ def sites(book: rulebook.Rulebook) -> list[Site]:
         _effects(effects, path, found)
     asked = (book.turns.first, book.turns.next, book.turns.round_first)
     _inner([node for node in asked if node is not None], "turns", found)
+    for strategy in book.strategies.values():
+        for preference in strategy.preferences:
+            _condition(Site("preference", preference.value, preference, preference.path), found)
     for invariant in book.invariants.values():
         found.append(Site("invariant", invariant.holds, invariant, invariant.path))
     return found

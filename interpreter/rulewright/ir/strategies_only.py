@@ -1,0 +1,57 @@
+"""What a program has only for the sake of its strategies: definitions and tables that no rule asks.
+
+    define: {pairs: count(d for d in tray if ...)}      and only `prefer: {reroll: pairs}` asks for it
+
+They say nothing about what happens in the game, so they are no part of the fingerprint, and no game has to try them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from rulewright.ir import nodes as ir
+from rulewright.source.text import Span
+
+
+def only_for_strategies(program: ir.Program) -> frozenset[str]:
+    """Names of definitions, and of tables as the program calls them (`table.points`)."""
+    if not program.strategies:
+        return frozenset()
+    preferred = _asked_by(program, program.strategies)
+    rules = [
+        getattr(program, field.name)
+        for field in fields(program)
+        if field.name not in ("strategies", "definitions", "tables")
+    ]
+    others = [definition for name, definition in program.definitions.items() if name not in preferred]
+    return preferred - _asked_by(program, (tuple(rules), tuple(others)))
+
+
+def _asked_by(program: ir.Program, parts: object) -> frozenset[str]:
+    """The definitions and tables that some parts of a program ask, themselves or through other definitions."""
+    found: set[str] = set()
+    waiting = [parts]
+    while waiting:
+        for name in _names(waiting.pop()):
+            if name not in found:
+                found.add(name)
+                if name in program.definitions:
+                    waiting.append(program.definitions[name])
+    return frozenset(found)
+
+
+def _names(part: object) -> Iterator[str]:
+    waiting = [part]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting.extend(node)
+        elif isinstance(node, dict):
+            waiting.extend(node.values())
+        elif is_dataclass(node) and not isinstance(node, Span | type):
+            if isinstance(node, ir.Call):
+                yield node.definition
+            elif isinstance(node, ir.Lookup | ir.Reached):
+                yield node.table
+            waiting.extend(getattr(node, field.name) for field in fields(node))

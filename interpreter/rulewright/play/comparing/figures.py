@@ -1,0 +1,235 @@
+"""What is measured of two games: one figure a line, in the order in which somebody who designs a game reads them.
+
+    figures(game_a, game_b, ("bold", "cautious"))       turns, rounds, decisions, who wins, scores, ...
+
+First whether the game got longer, then who wins, then how far they get, how play feels, how it ends, and last every
+action and rule by itself.  What only one rulebook has is a figure too, which the other side cannot have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal, TypeAlias
+
+from rulewright.game.game import Game
+from rulewright.game.standing import keeps_score
+from rulewright.play.comparing.pairs import Games
+from rulewright.play.comparing.sums import Column, Means, Rates, Ratios, Sums
+from rulewright.runtime.measured import counted_rules
+
+Kind: TypeAlias = Literal["mean", "rate", "ratio"]
+Read: TypeAlias = Callable[[Games], Column]
+"""How a figure is read off games: a whole number for each."""
+
+LENGTH, WINS, SCORES, COURSE, ENDS, RULES = (
+    "length", "who wins", "scores", "course of play", "how it ends", "actions and rules",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A line. `a` and `b` read it off the games of a side, None where a side has no such thing; a ratio is over `under`, a mean over
+    `parts`. `up` and `down` are the words for more and less, `unit` what is counted. A rate is in 100 games."""
+
+    id: str
+    section: str
+    name: str
+    kind: Kind
+    up: str
+    down: str
+    unit: str
+    a: Read | None
+    b: Read | None
+    under: Read | None = None
+    parts: int = 1
+
+    def sums(self) -> Sums:
+        """What adds it up."""
+        match self.kind:
+            case "mean":
+                return Means(self.parts)
+            case "rate":
+                return Rates()
+            case "ratio":
+                return Ratios()
+
+    def add(self, sums: Sums, a: Games, b: Games) -> None:
+        """Add the figure of some games. A side that has no such thing has it 0 times."""
+        one, other = (
+            (0,) * len(games.numbers) if read is None else read(games)
+            for read, games in ((self.a, a), (self.b, b))
+        )
+        if self.under is None:
+            sums.add(one, other)
+        else:
+            sums.add(one, other, self.under(a), self.under(b))
+
+
+def figures(game_a: Game, game_b: Game, bots: Sequence[str]) -> list[Figure]:
+    """All lines of a comparison of two games for as many players."""
+    return [
+        *_lengths(),
+        *_wins(game_a, game_b, bots),
+        *_scores(game_a, game_b),
+        *_course(game_a, game_b),
+        *_ends(game_a, game_b),
+        *_rules(game_a, game_b),
+    ]
+
+
+def _lengths() -> Iterator[Figure]:
+    for name, read in (("turns", turns), ("rounds", rounds), ("decisions", decisions)):
+        yield Figure(name, LENGTH, name, "mean", "longer", "shorter", name, read, read)
+
+
+def _wins(game_a: Game, game_b: Game, bots: Sequence[str]) -> Iterator[Figure]:
+    def rate(id_: str, name: str, a: Read, b: Read | None = None) -> Figure:
+        return Figure(id_, WINS, name, "rate", "more often", "less often", "in 100 games", a, b or a)
+
+    players = game_a.num_players
+    if len(set(bots)) > 1:
+        for player, name in enumerate(players_named(bots)):
+            yield rate(f"wins.{name.replace(' ', '.')}", f"{name} wins", partial(_player_wins, player))
+    for seat in range(players):
+        yield rate(f"wins.{seat + 1}", f"seat {seat + 1} wins", partial(_seat_wins, seat))
+    if players > 1:
+        a, b = (partial(_shared, _sides(game.program.teams)) for game in (game_a, game_b))
+        yield rate("shared", "the win is shared", a, b)
+        yield rate("nobody", "nobody wins", _nobody)
+
+
+def players_named(bots: Sequence[str]) -> list[str]:
+    """Bots by player, with a number where several have one name: `bold 1`, `bold 2`, `cautious`."""
+    given: dict[str, int] = {}
+    names: list[str] = []
+    for bot in bots:
+        given[bot] = given.get(bot, 0) + 1
+        names.append(f"{bot} {given[bot]}" if bots.count(bot) > 1 else bot)
+    return names
+
+
+def _scores(game_a: Game, game_b: Game) -> Iterator[Figure]:
+    sides = [keeps_score(game.program) for game in (game_a, game_b)]
+    if not any(sides):
+        return
+
+    def score(id_: str, name: str, read: Read, parts: int = 1) -> Figure:
+        a, b = (read if scored else None for scored in sides)
+        return Figure(id_, SCORES, name, "mean", "higher", "lower", "points", a, b, parts=parts)
+
+    players = game_a.num_players
+    yield score("score", "score" if players == 1 else "mean score", _all_scores, players)
+    if players > 1:
+        for seat in range(players):
+            yield score(f"score.{seat + 1}", f"seat {seat + 1}", partial(_score, seat))
+
+
+def _course(game_a: Game, game_b: Game) -> Iterator[Figure]:
+    a, b = (_lead_changes if keeps_score(game.program) else None for game in (game_a, game_b))
+    if game_a.num_players > 1 and (a or b):
+        yield Figure("lead_changes", COURSE, "lead changes", "mean", "more", "fewer", "a game", a, b)
+    for id_, name, unit, read, under in (
+        ("decisions_per_turn", "decisions per turn", "decisions", decisions, turns),
+        ("choices_per_decision", "choices per decision", "choices", _choices, decisions),
+    ):
+        yield Figure(id_, COURSE, name, "ratio", "more", "fewer", unit, read, read, under)
+
+
+def _ends(game_a: Game, game_b: Game) -> Iterator[Figure]:
+    sides = [{end.id: number for number, end in enumerate(game.program.ends, 1)} for game in (game_a, game_b)]
+    for name in dict.fromkeys((*sides[0], *sides[1])):
+        a, b = (partial(_ended, side[name]) if name in side else None for side in sides)
+        yield Figure(f"end.{name}", ENDS, name, "rate", "more often", "less often", "in 100 games", a, b)
+
+
+def _rules(game_a: Game, game_b: Game) -> Iterator[Figure]:
+    sides = [
+        {rule: number for number, rule in enumerate(counted_rules(game.program))} for game in (game_a, game_b)
+    ]
+    paths = list(dict.fromkeys((*sides[0], *sides[1])))
+    for path, name in zip(paths, rules_named(paths), strict=True):
+        a, b = (partial(_fired, side[path]) if path in side else None for side in sides)
+        yield Figure(f"fired.{path}", RULES, name, "mean", "more often", "less often", "a game", a, b)
+
+
+def rules_named(paths: Sequence[str]) -> list[str]:
+    """Actions and rules by the last part of their path, as far as that tells them apart and says anything."""
+    shorts = [_short(path) for path in paths]
+    return [short if shorts.count(short) == 1 else path for short, path in zip(shorts, paths, strict=True)]
+
+
+def _short(path: str) -> str:
+    parts = path.split(".")
+    if parts[0] != "phases":
+        return path
+    return parts[-1] if parts[-2] == "as_soon_as" else ".".join(parts[1:])
+
+
+# ----------------------------------------------------------------------------------------------- what is read
+
+
+def turns(games: Games) -> Column:
+    return games.turns
+
+
+def rounds(games: Games) -> Column:
+    return games.rounds
+
+
+def decisions(games: Games) -> Column:
+    return games.decisions
+
+
+def _choices(games: Games) -> Column:
+    return games.choices
+
+
+def _lead_changes(games: Games) -> Column:
+    return games.lead_changes
+
+
+def _seat_wins(seat: int, games: Games) -> Column:
+    return [won >> seat & 1 for won in games.winners]
+
+
+def _player_wins(player: int, games: Games) -> Column:
+    """Seats are one further with each game; see `play.measured.MeasuredPlan`."""
+    seats = len(games.scores)
+    return [
+        won >> (player + number) % seats & 1
+        for won, number in zip(games.winners, games.numbers, strict=True)
+    ]  # fmt: skip
+
+
+def _sides(teams: Sequence[int]) -> list[int]:
+    """The seats of each team as a bit set."""
+    return [
+        sum(1 << seat for seat, other in enumerate(teams) if other == team) for team in sorted(set(teams))
+    ]
+
+
+def _shared(sides: Sequence[int], games: Games) -> Column:
+    """Whether it takes more than one side to have all winners."""
+    return [sum(1 for side in sides if won & side) > 1 for won in games.winners]
+
+
+def _nobody(games: Games) -> Column:
+    return [won == 0 for won in games.winners]
+
+
+def _all_scores(games: Games) -> Column:
+    return list(map(sum, zip(*games.scores, strict=True)))
+
+
+def _score(seat: int, games: Games) -> Column:
+    return games.scores[seat]
+
+
+def _ended(number: int, games: Games) -> Column:
+    return [ended == number for ended in games.ended]
+
+
+def _fired(rule: int, games: Games) -> Column:
+    return games.fired[rule]

@@ -1,0 +1,41 @@
+"""How often each number came up, in bounded memory: bins become twice as wide whenever there are too many.
+
+seen = Histogram()
+seen.add([41, 38, 41])
+seen.width, seen.counts         1, {41: 2, 38: 1}
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+MOST_BINS = 2000
+
+
+class Histogram:
+    """`counts[k]`: how many numbers lay in `k * width` up to the next bin."""
+
+    def __init__(self) -> None:
+        self.width = 1
+        self.counts: Counter[int] = Counter()
+
+    def add(self, numbers: Iterable[int]) -> None:
+        self.counts.update(numbers if self.width == 1 else (number // self.width for number in numbers))
+        while len(self.counts) > MOST_BINS:
+            self.widen()
+
+    def widen(self) -> None:
+        """Bins of twice the width."""
+        self.width *= 2
+        wider: Counter[int] = Counter()
+        for place, many in self.counts.items():
+            wider[place // 2] += many
+        self.counts = wider
+
+    def to_json(self) -> dict[str, object]:
+        """Bins by the least number in them, in order."""
+        return {
+            "width": self.width,
+            "counts": {str(place * self.width): many for place, many in sorted(self.counts.items())},
+        }

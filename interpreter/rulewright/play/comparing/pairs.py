@@ -1,0 +1,141 @@
+"""The same games on both sides, put together as they come.
+
+    for pair in pairs((game_a, game_b), range(1000), (plan_a, plan_b), (Told(), Told())): pair.a.turns, pair.b.turns
+
+Either side plays its games some at a time.  Whichever is behind is asked next, so both go forward together, little
+waits in memory, and an interruption finds games of both.  What one side did not finish is left out of both.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import compress
+from typing import TypeAlias
+
+from rulewright.game.game import Game
+from rulewright.play.games import Failed
+from rulewright.play.measured import Curve, Measured, MeasuredPlan, play_measured
+
+MOST_FAILURES_KEPT = 10
+
+Columns: TypeAlias = list[array[int]]
+"""Those of `Games`, one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games in columns, each with a number for every game; see `play.measured.Measured`."""
+
+    numbers: Sequence[int]
+    decisions: Sequence[int]
+    rounds: Sequence[int]
+    turns: Sequence[int]
+    choices: Sequence[int]
+    lead_changes: Sequence[int]
+    ended: Sequence[int]
+    winners: Sequence[int]
+    scores: Sequence[Sequence[int]]
+    fired: Sequence[Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Games that both sides finished, in the same order: what is left of `played`."""
+
+    played: int
+    a: Games
+    b: Games
+
+
+@dataclass(slots=True)
+class Told:
+    """What a side tells beside its columns, of all games it has played (some may still wait for the other side): how scores
+    grew, and in how many games a rule failed, with the first of them; `unfinished` counts games that were broken off."""
+
+    curve: Curve = field(default_factory=lambda: Curve([], [], []))
+    failed: int = 0
+    failures: list[Failed] = field(default_factory=list)
+    unfinished: int = 0
+
+
+def pairs(
+    games: tuple[Game, Game], numbers: range, plans: tuple[MeasuredPlan, MeasuredPlan], told: tuple[Told, Told]
+) -> Iterator[Pair]:  # fmt: skip
+    """The games of these numbers on both sides, some at a time, in order. `told` is added to."""
+    one, other = (
+        _Side(game, numbers, plan, each) for game, plan, each in zip(games, plans, told, strict=True)
+    )
+    done = numbers.start
+    while done < numbers.stop:
+        (one if one.reached <= other.reached else other).go_on()
+        common = min(one.reached, other.reached)
+        if common > done:
+            yield _paired(common - done, one.up_to(common), other.up_to(common), games[0].num_players)
+            done = common
+
+
+class _Side:
+    """The games of one side, and those of them that have not been paired yet."""
+
+    def __init__(self, game: Game, numbers: range, plan: MeasuredPlan, told: Told) -> None:
+        self.reached = numbers.start
+        self._parts = play_measured(game, numbers, plan)
+        self._told = told
+        self._columns: Columns = []
+
+    def go_on(self) -> None:
+        """Wait for the next games."""
+        part = next(self._parts)
+        self.reached += part.count
+        self._tell(part)
+        columns = _columns(part)
+        if not self._columns:
+            self._columns = [array("q") for _ in columns]
+        for mine, more in zip(self._columns, columns, strict=True):
+            mine.extend(more)
+
+    def up_to(self, number: int) -> Columns:
+        """The columns of the games before this number, which are gone afterwards."""
+        place = bisect_left(self._columns[0], number)
+        taken = [column[:place] for column in self._columns]
+        for column in self._columns:
+            del column[:place]
+        return taken
+
+    def _tell(self, part: Measured) -> None:
+        told = self._told
+        told.curve.add(part.curve)
+        told.failed += len(part.failures)
+        told.failures += part.failures[: MOST_FAILURES_KEPT - len(told.failures)]
+        told.unfinished += part.ended.count(0)
+
+
+def _columns(part: Measured) -> Columns:
+    return [
+        part.numbers, part.decisions, part.rounds, part.turns, part.choices, part.lead_changes, part.ended,
+        part.winners, *part.scores, *part.fired,
+    ]  # fmt: skip
+
+
+def _games(columns: Sequence[Sequence[int]], players: int) -> Games:
+    return Games(*columns[:8], columns[8 : 8 + players], columns[8 + players :])
+
+
+def _paired(played: int, a: Columns, b: Columns, players: int) -> Pair:
+    one, other = _games(a, players), _games(b, players)
+    if one.numbers == other.numbers and all(one.ended) and all(other.ended):
+        return Pair(played, one, other)
+    common = _finished(one) & _finished(other)
+    return Pair(played, _games(_only(common, a), players), _games(_only(common, b), players))
+
+
+def _finished(games: Games) -> set[int]:
+    return set(compress(games.numbers, games.ended))
+
+
+def _only(numbers: set[int], columns: Columns) -> list[Sequence[int]]:
+    kept = [number in numbers for number in columns[0]]
+    return [array("q", compress(column, kept)) for column in columns]
