@@ -12,9 +12,9 @@ rulebook.  `open_book` keeps the stages in between, for tools that authors use.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.checked.choices import at_all_tables, too_many_choices
@@ -55,6 +55,8 @@ class Book:
     lowering: Lowering
     program: ir.Program
     game: Game
+    at: Callable[[int | None, str | None, Mapping[str, Setting]], Book] = field(repr=False, compare=False)
+    """The same rulebook at another table: how many play (None: the fewest), the variant, and the options that are set."""
 
     @property
     def tree(self) -> nodes.Mapping:
@@ -145,7 +147,11 @@ def open_source(
     _stop_at_errors(problems)
     game = Game(executor(program), _names(overlays))
     game.compile_hook = lambda text: asked_text(lowering, text)
-    return Book(resolved, book, checked, lowering, program, game)
+
+    def at(players: int | None, variant: str | None, options: Mapping[str, Setting]) -> Book:
+        return open_source(source, players, variant, options, overlays, engine, cache)
+
+    return Book(resolved, book, checked, lowering, program, game, at)
 
 
 def check_source(source: Source, overlays: Sequence[str] = (), variant: str | None = None) -> list[Problem]:

@@ -30,18 +30,19 @@ def test_wide_characters_count_as_the_terminal_counts_them() -> None:
 
 
 def test_everybody_is_a_person_unless_told_otherwise() -> None:
-    assert [seat.human for seat in seats(3, [], [], {}, bots=False)] == [True, True, True]
-    assert [seat.human for seat in seats(3, [], [], {}, bots=True)] == [True, False, False]
-    assert [seat.human for seat in seats(3, [], [], {1: "random", 3: "human"}, bots=True)] == [
-        False,
-        False,
-        True,
+    bots = ("human", "bold", "random")
+    assert [seat.human for seat in seats(3, [], [], {})] == [True, True, True]
+    assert [seat.played_by for seat in seats(3, [], [], {}, bots)] == ["human", "bold", "random"]
+    assert [seat.played_by for seat in seats(3, [], [], {1: "random", 3: "human"}, bots)] == [
+        "random",
+        "bold",
+        "human",
     ]
 
 
 def test_seats_have_the_names_given_or_those_of_the_rulebook() -> None:
-    assert [seat.name for seat in seats(2, ["dark", "light"], ["Ann"], {}, bots=False)] == ["Ann", "Light"]
-    assert [seat.name for seat in seats(2, ["", ""], [], {}, bots=False)] == ["Player 1", "Player 2"]
+    assert [seat.name for seat in seats(2, ["dark", "light"], ["Ann"], {})] == ["Ann", "Light"]
+    assert [seat.name for seat in seats(2, ["", ""], [], {})] == ["Player 1", "Player 2"]
 
 
 def test_slips_in_names_and_seats_are_wrong_usage() -> None:
@@ -50,7 +51,7 @@ def test_slips_in_names_and_seats_are_wrong_usage() -> None:
     with pytest.raises(click.UsageError, match="should look like"):
         read_seats(["two=human"])
     with pytest.raises(click.UsageError, match="3 names for 2 players"):
-        seats(2, [], ["A", "B", "C"], {}, bots=False)
+        seats(2, [], ["A", "B", "C"], {})
 
 
 def test_long_lists_are_folded_and_more_unfolds_them() -> None:

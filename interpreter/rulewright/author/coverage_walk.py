@@ -17,6 +17,7 @@ from rulewright.checked.meanings import TableMeaning
 from rulewright.evaluate.watched import Tally, branch, done, entered, entry, truth
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
+from rulewright.ir.strategies_only import only_for_strategies
 from rulewright.rulebook import nodes as rules
 from rulewright.runtime.counting import Mark
 from rulewright.source.text import Span
@@ -50,6 +51,7 @@ class _Walk:
         self.found: dict[Key, tuple[Place, Seen]] = {}
         self._book = book.rulebook
         self._c = book.checked
+        self._idle = only_for_strategies(book.program)
         self._tally = tally
         told = [] if examples else [example.whole for example in book.rulebook.examples.values()]
         self._elsewhere = [(span.file, span.start, span.end) for span in told]
@@ -59,9 +61,11 @@ class _Walk:
     def rulebook(self) -> None:
         book = self._book
         for table in book.tables.values():
-            self._table(table)
+            if f"table.{table.id}" not in self._idle:
+                self._table(table)
         for definition in book.definitions.values():
-            self._definition(definition)
+            if definition.id not in self._idle:
+                self._definition(definition)
         self._flow("setup", book.setup)
         turns = book.turns
         self._flow("turns.begin", turns.begin)

@@ -43,6 +43,8 @@ class ExampleRun:
         self.open_chance = _Noticed(program.streams)
         self.position = Position(array("i", program.layout.initial()), new_luck(seed, program.players))
         self.mover = 0
+        self.understood = True
+        """Whether there is in this rulebook what the example speaks of, as far as it was played."""
 
     @property
     def left_to_chance(self) -> bool:
@@ -57,8 +59,10 @@ class ExampleRun:
         except _Fell as fell:
             return (self._problem(fell.span, fell.message, fell.label),)
         except NotUnderstood as mistake:
+            self.understood = False
             return (self._problem(mistake.span, mistake.message),)
         except RulebookError as error:
+            self.understood = False
             return tuple(error.problems)
         except RuleFailure as failure:
             return (self._rule_failed(failure),)
@@ -132,6 +136,7 @@ class ExampleRun:
         try:
             action = self.book.game.action(move.text)
         except UnknownMove as unknown:
+            self.understood = False
             raise _Fell(move.span, str(unknown)) from None
         return [action.choice, *(reading.choice for reading in action.readings)]
 

@@ -38,6 +38,8 @@ class ExampleResult:
     inherited: bool
     seeds: int
     problems: tuple[Problem, ...]
+    understood: bool = True
+    """Whether the rulebook has what the example speaks of; if not, it could not be asked."""
 
     @property
     def passed(self) -> bool:
@@ -83,7 +85,7 @@ def run_examples(
                 opened[table] = opening(table[0], table[1], chosen)
         except RulebookError as error:
             problem = replace(error.problems[0], path=example.path)
-            yield _result(example, 0, (problem,))
+            yield _result(example, 0, (problem,), understood=False)
             continue
         yield run_example(opened[table], example)
 
@@ -95,11 +97,13 @@ def run_example(book: Book, example: rules.Example) -> ExampleResult:
         run = ExampleRun(book, example, seed)
         problems = run.problems()
         if problems or not run.left_to_chance:
-            return _result(example, seed, problems)
+            return _result(example, seed, problems, run.understood)
     return _result(example, SEEDS, problems)
 
 
-def _result(example: rules.Example, seeds: int, problems: tuple[Problem, ...]) -> ExampleResult:
+def _result(
+    example: rules.Example, seeds: int, problems: tuple[Problem, ...], understood: bool = True
+) -> ExampleResult:
     """What came of an example. A rule that fails stays an error for those who inherit it, unless the position was
     given: a house rule may well make that one impossible."""
     if example.inherited:
@@ -114,7 +118,9 @@ def _result(example: rules.Example, seeds: int, problems: tuple[Problem, ...]) -
             else problem
             for problem in problems
         )
-    return ExampleResult(example.id, example.path, example.span, example.inherited, seeds, problems)
+    return ExampleResult(
+        example.id, example.path, example.span, example.inherited, seeds, problems, understood
+    )
 
 
 def _option(text: str) -> OptionValue:

@@ -62,11 +62,11 @@ def edition_of(book: rulebook.Rulebook) -> Edition:
     return Edition(book, tuple(node for _, part in rules_of(book) for node in everything(part)))
 
 
-def mentions(book: rulebook.Rulebook) -> Iterator[Mention]:
-    """What the rules mention; an entry that mentions itself does not count."""
+def mentions(book: rulebook.Rulebook, words: bool = True) -> Iterator[Mention]:
+    """What the rules mention, and with `words` what they say to people; an entry that mentions itself does not count."""
     owned = owned_names(book)
     for name, part in rules_of(book):
-        yield from _below(book, part, name, owned)
+        yield from _below(book, part, name, owned, words)
 
 
 def rules_of(book: rulebook.Rulebook) -> Iterator[tuple[str, object]]:
@@ -166,11 +166,15 @@ class _Inside:
     itself: str = ""
 
 
-def _below(book: rulebook.Rulebook, top: object, path: str, owned: frozenset[str]) -> Iterator[Mention]:
+def _below(
+    book: rulebook.Rulebook, top: object, path: str, owned: frozenset[str], words: bool
+) -> Iterator[Mention]:
     waiting: list[tuple[object, _Inside]] = [(top, _Inside(path))]
     while waiting:
         node, inside = waiting.pop()
         match node:
+            case rulebook.Text() if not words:
+                continue
             case syntax.Name(text=name) if name != inside.itself:
                 yield Mention(name, "read", inside.path)
             case syntax.Attribute(of=of, name=name):
@@ -192,8 +196,8 @@ def _below(book: rulebook.Rulebook, top: object, path: str, owned: frozenset[str
                 waiting.append((arguments, inside))
             case rulebook.Zone(holds=holds):
                 yield Mention(holds.text, "held", node.path)
-                words = (node.per, node.start, node.size, node.label, node.about)
-                waiting += [(part, _Inside(node.path)) for part in words if part is not None]
+                said = (node.per, node.start, node.size, node.label, node.about)
+                waiting += [(part, _Inside(node.path)) for part in said if part is not None]
             case rulebook.Entry():
                 itself = node.id if isinstance(node, DECLARED) else inside.itself
                 waiting += [(part, _Inside(node.path, itself)) for part in parts(node)]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.cli.pages import PAGE, page_callback
 from rulewright.cli.telling import note
 
 if TYPE_CHECKING:
@@ -66,8 +67,8 @@ def coverage_options(command: Command) -> Command:
                 "--coverage-marked", is_flag=True, help="The same as the rulebook with a mark at each line."
             ),
             click.option(
-                "--coverage-html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-                callback=_page, help="The same as a page: the rulebook, coloured.",
+                "--coverage-html", type=PAGE, metavar="FILE", callback=page_callback,
+                help="The same as a page: the rulebook, coloured.",
             ),
             click.option(
                 "--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",
@@ -107,14 +108,3 @@ def as_json(report: Report) -> dict[str, object]:
     from rulewright.author.coverage_text import to_json
 
     return {"coverage": to_json(report)}
-
-
-def _page(ctx: click.Context, parameter: click.Parameter, page: Path | None) -> Path | None:
-    """A rulebook given here by mistake is not to be written over, and a slip in the folder is told before play."""
-    if page is None:
-        return None
-    if page.suffix.lower() not in (".html", ".htm"):
-        raise click.BadParameter(f"a page is written here, so {page} should end with .html")
-    if not page.parent.is_dir():
-        raise click.BadParameter(f"there is no folder {page.parent}")
-    return page

@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 import signal
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +14,7 @@ import click
 from rulewright.cli.outcome import FINE, INTERRUPTED
 from rulewright.cli.settings import Settings, game_arguments
 from rulewright.cli.telling import note
+from rulewright.language.players import RANDOM
 
 if TYPE_CHECKING:
     from rulewright.cli.table.session import Session
@@ -25,9 +26,12 @@ if TYPE_CHECKING:
 @game_arguments(required=False)
 @click.option("--names", metavar="A,B,...", help="The players' names, in the order of the seats.")
 @click.option(
-    "--seat", "seats", multiple=True, metavar="N=WHO", help="Who plays seat N: human or random (repeatable)."
+    "--seat", "seats", multiple=True, metavar="N=WHO", help="Who plays seat N: human or a bot (repeatable)."
 )
-@click.option("--bots", is_flag=True, help="Every seat but the first is played at random.")
+@click.option(
+    "--bots", is_flag=False, flag_value="random", metavar="[NAMES]",
+    help="Bots in every seat but the first: one name, or one for each; at random without a name.",
+)  # fmt: skip
 @click.option(
     "--dice", type=click.Choice(["rolled", "typed"]), show_default="rolled, or as the resumed game was",
     help="Roll here, or type in what real dice and cards show.",
@@ -42,7 +46,7 @@ def command(
     settings: Settings,
     names: str | None,
     seats: tuple[str, ...],
-    bots: bool,
+    bots: str | None,
     dice: str | None,
     resume: Path | None,
 ) -> int:
@@ -53,10 +57,15 @@ def command(
     players. When you stop before the end, the game is written down, and --resume goes on with it: at the same
     table, with the same names, bots and dice, and back into the same file.
 
+    Bots are random, greedy (looks one step ahead), rollouts (tries what may come of each move) and the
+    strategies that the rulebook names.
+
     \b
     Examples:
       rulewright play cinq-o --names Ann,Bob
       rulewright play red-hot-yott --players 3 --bots
+      rulewright play red-hot-yott --players 3 --bots cautious,bold
+      rulewright play cinq-o --seat 2=greedy
       rulewright play cinq-o --set target=50 --with short-evening.overlay.yaml
       rulewright play cinq-o --dice typed
       rulewright play --resume cinq-o.record.json
@@ -71,18 +80,21 @@ def command(
 
 
 def _sit_down(
-    settings: Settings, names: str | None, chosen: tuple[str, ...], bots: bool, dice: str | None,
+    settings: Settings, names: str | None, chosen: tuple[str, ...], bots: str | None, dice: str | None,
     resume: Path | None,
 ) -> Session:  # fmt: skip
+    from rulewright.cli.table.bots import bots_at
     from rulewright.cli.table.keeper import Keeper
     from rulewright.cli.table.keeping import ROLLED, TYPED, read_record
     from rulewright.cli.table.real_dice import RealDice
     from rulewright.cli.table.reopening import open_book, refuse_another_table
-    from rulewright.cli.table.seats import read_names, read_seats, seats
+    from rulewright.cli.table.seats import read_bots, read_names, read_seats, refuse_strangers, seats
     from rulewright.cli.table.session import Session
     from rulewright.cli.table.talk import Talk
     from rulewright.runtime.chance import Sampled
 
+    if not settings.game and resume is None and bots is not None:
+        settings, bots = replace(settings, game=bots), RANDOM  # `play --bots GAME`
     if not settings.game and resume is None:
         raise click.UsageError("which game? `rulewright list` shows those that come along")
     wanted, played_by = read_names(names), read_seats(chosen)
@@ -96,14 +108,16 @@ def _sit_down(
     if kept is not None and len(wanted) > game.num_players:
         raise click.UsageError(f"{len(wanted)} names, but {game.num_players} play in {kept.path}")
     used = kept.settings if kept is not None else settings
-    if kept is not None and not played_by and not bots:
-        played_by = {seat + 1: "random" for seat in kept.bots}
+    refuse_strangers(game, played_by)
+    if kept is not None and not played_by and bots is None:
+        played_by = {seat + 1: who for seat, who in kept.bots.items()}
+        refuse_strangers(game, played_by, kept.path)
     table = seats(
         game.num_players,
         game.program.labels.seats,
         wanted or (list(kept.names) if kept else []),
         played_by,
-        bots,
+        read_bots(game, bots, people=True) if bots is not None else (),
     )
     seed = settings.seed if settings.seed is not None else secrets.randbelow(2**32)
     talk = Talk()
@@ -118,7 +132,7 @@ def _sit_down(
     if chance is not None:
         chance.begun = True
     keeper = Keeper(used, table, rolled_or_typed, resume, state.record() if kept is not None else None)
-    return Session(state, table, talk, chance, Random(seed), _rules(book), keeper)
+    return Session(state, table, talk, chance, bots_at(table, game, seed), _rules(book), keeper)
 
 
 def _room_for(settings: Settings, people: int) -> Settings:

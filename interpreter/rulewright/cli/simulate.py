@@ -12,8 +12,10 @@ import click
 from rulewright.cli.coverage import Wanted, as_json, coverage_options, tell
 from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED
 from rulewright.cli.settings import Settings, game_arguments
+from rulewright.cli.table.seats import read_bots
 from rulewright.cli.tables import show_table
 from rulewright.cli.telling import Progress, note, show_json
+from rulewright.language.players import RANDOM
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
@@ -31,11 +33,20 @@ if TYPE_CHECKING:
     help="Break longer games off.",
 )  # fmt: skip
 @click.option(
+    "--bots", default="random", show_default=True, metavar="NAMES",
+    help="Who plays: one name for all seats, or one for each.",
+)  # fmt: skip
+@click.option(
     "--format", "style", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True
 )
 @coverage_options
-def command(settings: Settings, games: int, jobs: int, max_actions: int, style: str, wanted: Wanted) -> int:
-    """Play many games at random and count.
+def command(
+    settings: Settings, games: int, jobs: int, max_actions: int, bots: str, style: str, wanted: Wanted
+) -> int:
+    """Play many games and count.
+
+    Everybody plays at random, or who is named: random, greedy (looks one step ahead), rollouts (tries what
+    may come of each move), or a strategy of the rulebook.
 
     Without --seed the seed is 0. The result is the same for any --jobs; what depends on the clock stands
     apart. The ranges hold the true figure with 95 % confidence. Ctrl-C reports what is done so far. If no game
@@ -45,6 +56,7 @@ def command(settings: Settings, games: int, jobs: int, max_actions: int, style: 
     Examples:
       rulewright simulate cinq-o --games 1000
       rulewright simulate cinq-o --players 4 --set target=50 --jobs 4
+      rulewright simulate cinq-o --bots cautious,bold
       rulewright simulate cinq-o --with short-evening.overlay.yaml --format json
       rulewright simulate cinq-o --coverage-html cinq-o.html
     """
@@ -55,8 +67,9 @@ def command(settings: Settings, games: int, jobs: int, max_actions: int, style: 
     if coverage is None:
         settings.note_slow_engine()
     game = settings.load() if coverage is None else coverage.watch(settings.open_book()).game
+    seats = read_bots(game, bots)
     began = time.perf_counter()
-    result, interrupted = _simulate(game, games, settings.seed or 0, jobs, max_actions)
+    result, interrupted = _simulate(game, seats, games, settings.seed or 0, jobs, max_actions)
     seconds = time.perf_counter() - began
     timing = {
         "seconds": seconds,
@@ -66,11 +79,13 @@ def command(settings: Settings, games: int, jobs: int, max_actions: int, style: 
     match style:
         case "json":
             told = {} if coverage is None else as_json(coverage.report())
-            show_json({**result.to_json(), **told, "interrupted": interrupted, "timing": timing})
+            show_json(
+                {**result.to_json(), "bots": seats, **told, "interrupted": interrupted, "timing": timing}
+            )
         case "csv":
-            click.echo(_as_csv(result), nl=False)
+            click.echo(_as_csv(result, seats), nl=False)
         case _:
-            _show(result, game)
+            _show(result, game, seats)
             note(f"{result.games} games in {seconds:.1f} s: {timing['playouts_per_second']:.0f} a second")
     _tell_unfinished(result, max_actions)
     _tell_failures(result, game, settings)
@@ -81,7 +96,9 @@ def command(settings: Settings, games: int, jobs: int, max_actions: int, style: 
     return FALLS_SHORT if short or result.failed or not result.finished else FINE
 
 
-def _simulate(game: Game, games: int, seed: int, jobs: int, max_actions: int) -> tuple[Simulation, bool]:
+def _simulate(
+    game: Game, seats: tuple[str, ...], games: int, seed: int, jobs: int, max_actions: int
+) -> tuple[Simulation, bool]:
     """The simulation, and whether Ctrl-C ended it early."""
     from rulewright.play import simulate
 
@@ -89,7 +106,7 @@ def _simulate(game: Game, games: int, seed: int, jobs: int, max_actions: int) ->
     interrupted = False
     with Progress("games") as progress:
         try:
-            for chunk in simulate.chunks(game, games, seed, jobs, max_actions):
+            for chunk in simulate.chunks(game, games, seed, jobs, max_actions, players=seats):
                 tally.add(chunk)
                 progress(tally.games, games)
         except KeyboardInterrupt:
@@ -100,7 +117,7 @@ def _simulate(game: Game, games: int, seed: int, jobs: int, max_actions: int) ->
 # ----------------------------------------------------------------------------------------------------- showing
 
 
-def _show(result: Simulation, game: Game) -> None:
+def _show(result: Simulation, game: Game, bots: tuple[str, ...]) -> None:
     from rulewright.game.standing import keeps_score
 
     players = f"{result.players} player{'' if result.players == 1 else 's'}"
@@ -115,11 +132,16 @@ def _show(result: Simulation, game: Game) -> None:
     lengths = [
         (name, *_figures(each)) for name, each in (("decisions", result.decisions), ("rounds", result.rounds))
     ]
-    seats = [(seat.seat, *_rates(seat), *(_figures(seat.score) if scored else ())) for seat in result.seats]
+    plain = set(bots) == {RANDOM}
+    seats = [
+        (seat.seat, *(() if plain else (who,)), *_rates(seat), *(_figures(seat.score) if scored else ()))
+        for seat, who in zip(result.seats, bots, strict=True)
+    ]
     click.echo()
     show_table(("LENGTH", "mean", *figures), lengths)
     click.echo()
-    show_table(("SEAT", "wins", "95 %", *(("score", *figures) if scored else ())), seats)
+    played_by = () if plain else ("played by",)
+    show_table(("SEAT", *played_by, "wins", "95 %", *(("score", *figures) if scored else ())), seats)
     click.echo()
     if not scored:
         note("no `standing:`, so no scores")
@@ -151,7 +173,7 @@ def _figures(summary: Summary | None) -> tuple[str, str, str, str, str]:
     )
 
 
-def _as_csv(result: Simulation) -> str:
+def _as_csv(result: Simulation, bots: tuple[str, ...]) -> str:
     """One figure a line: `measure,seat,value,low,high`; seats count from 1, and are empty for the whole game."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
@@ -161,7 +183,8 @@ def _as_csv(result: Simulation) -> str:
     for name, summary in (("decisions", result.decisions), ("rounds", result.rounds)):
         if summary is not None:
             rows.writerow((name, "", summary.mean, summary.low, summary.high))
-    for number, seat in enumerate(result.seats, 1):
+    for number, (seat, who) in enumerate(zip(result.seats, bots, strict=True), 1):
+        rows.writerow(("played_by", number, who, "", ""))
         rows.writerow(("win_rate", number, seat.win_rate, seat.low, seat.high))
         if seat.score is not None:
             rows.writerow(("score", number, seat.score.mean, seat.score.low, seat.score.high))

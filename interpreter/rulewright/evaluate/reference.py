@@ -46,7 +46,7 @@ class Reference:
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
-        self._prepared = _prepare(program)
+        self._prepared = prepared(program)
         self._plans = list(self._prepared.plans.values())
 
     @property
@@ -142,7 +142,8 @@ class Reference:
         return why.failed_whatever_is_chosen(machine, ready) or impossible
 
 
-def _prepare(program: ir.Program) -> Prepared:
+def prepared(program: ir.Program) -> Prepared:
+    """What is looked up again and again while a program is played."""
     access = {
         name: Access(
             group.offset,

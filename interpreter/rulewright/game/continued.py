@@ -29,7 +29,7 @@ def play_on(
     """See `runtime.bulk.Bulk.play_on`. A row in which FAILED stands is of a game in which a rule failed."""
     executor = game.executor
     played = executor.play_on(position, firsts, seeds, until) if isinstance(executor, Bulk) else None
-    wide = SCORES + len(standing_of(game.program)) * game.num_players
+    wide = width(game)
     if played is None:
         rows = (_row(game, position, first, seed, until) for first in firsts for seed in seeds)
         return Played(array("i", (number for row in rows for number in row)), len(firsts) * len(seeds), wide)
@@ -40,17 +40,25 @@ def play_on(
     return played
 
 
+def width(game: Game) -> int:
+    """How many numbers the row of a game has."""
+    return SCORES + len(standing_of(game.program)) * game.num_players
+
+
+def row_of(game: Game, cells: array[int], decisions: int = 0) -> list[int]:
+    """How a game stands, in numbers, as in the row of a game."""
+    lines = (value for line in game.executor.standings(cells) for (value,) in line)
+    return [0, decisions, cells[ROUND], cells[ENDED], cells[WINNERS], *lines]
+
+
 def _row(game: Game, position: Position, first: int, seed: int, until: Until) -> list[int]:
-    """One game, as numbers."""
+    """One game, in numbers."""
     position = Position(position.cells[:], Luck(seed, position.luck.turns.copy()))
     try:
         decisions = _play_on(game, position, first, until)
-        standings = game.executor.standings(position.cells)
+        return row_of(game, position.cells, decisions)
     except RuleFailure:
-        return [1] + [0] * (SCORES - 1 + len(standing_of(game.program)) * game.num_players)
-    cells = position.cells
-    lines = (value for line in standings for (value,) in line)
-    return [0, decisions, cells[ROUND], cells[ENDED], cells[WINNERS], *lines]
+        return [1] + [0] * (width(game) - 1)
 
 
 def _play_on(game: Game, position: Position, first: int, until: Until) -> int:

@@ -1,4 +1,8 @@
-"""Players that need no person.
+"""Players that need no person: at random, by a strategy of the rulebook, or looking ahead.
+
+    bot_names(game)                      ["random", "greedy", "rollouts", "cautious", "bold"]
+    seat_bots(game, "cautious,bold")     ("cautious", "bold")
+    bot_named(game, "cautious").choose(state, player)
 
 A bot sees what its seat sees: the state it gets is never asked for hidden things, and bots that look ahead begin with
 `state.resample(player, seed)`.  Bots draw from generators of their own, so they never touch the luck of the game.
@@ -11,7 +15,10 @@ from typing import Protocol
 
 from rulewright.game.action import Action
 from rulewright.game.game import Game
+from rulewright.game.measured import preferred
 from rulewright.game.state import State
+from rulewright.language.players import GREEDY, HUMAN, RANDOM, ROLLOUTS
+from rulewright.problems.nearest import nearest
 
 
 class Bot(Protocol):
@@ -37,13 +44,86 @@ class RandomBot:
         return self._random.choice(state.legal_actions())
 
 
+class StrategyBot:
+    """Follows a strategy of the rulebook: takes an action that it prefers, and of equal ones any with the same
+    probability. Strategies look only at what the player to act may see, which is checked with the rules."""
+
+    def __init__(self, strategy: str, seed: int = 0) -> None:
+        self.strategy = strategy
+        self._random = random.Random(seed)
+
+    def begin(self, seed: int) -> None:
+        self._random = random.Random(f"{self.strategy} bot {seed}")
+
+    def choose(self, state: State, player: int) -> Action:
+        """Raises RuleFailure where what an action is worth cannot be worked out."""
+        game, actions = state.game, {action.choice: action for action in state.legal_actions()}
+        strategy = game.program.strategies[self.strategy]
+        return actions[self._random.choice(preferred(game.executor, strategy, state.cells, list(actions)))]
+
+
 def bot_names(game: Game) -> list[str]:
-    """Who can play a game."""
-    return ["random", *game.program.strategies]
+    """Who can play a game: those who can play every game, and its strategies."""
+    return [RANDOM, GREEDY, ROLLOUTS, *game.program.strategies]
 
 
 def bot_named(game: Game, name: str) -> Bot:
-    """A bot by name. ValueError if there is none."""
-    if name == "random":
-        return RandomBot()
-    raise ValueError(f"no bot is named `{name}`")
+    """A bot by name. ValueError, with the nearest name, if there is none."""
+    if name in game.program.strategies:
+        return StrategyBot(name)
+    match name:
+        case "random":
+            return RandomBot()
+        case "greedy":
+            from rulewright.play.greedy import GreedyBot
+
+            return GreedyBot()
+        case "rollouts":
+            from rulewright.play.rollouts import RolloutsBot
+
+            return RolloutsBot()
+        case _:
+            raise ValueError(_no_such_bot(game, name, bot_names(game)))
+
+
+def seat_bots(game: Game, names: str, people: bool = False) -> tuple[str, ...]:
+    """Who sits where, by seat: `names` is one name for all seats, or one for each with commas between them.
+
+    With `people`, seats may be `human`, a single name is for all seats but the first, and names for all seats but the
+    first will do. ValueError, in words for whoever typed it, if the names do not fit.
+    """
+    given = [name.strip() for name in names.split(",")]
+    for name in given:
+        refuse_unknown(game, name, people)
+    seats = game.num_players
+    if len(given) == 1:
+        return (HUMAN, *given * (seats - 1)) if people else tuple(given * seats)
+    if people and len(given) == seats - 1:
+        return (HUMAN, *given)
+    if len(given) != seats:
+        raise ValueError(
+            f"{len(given)} bots are named, and {seats} play: name one for each seat, or a single one for all"
+        )
+    return tuple(given)
+
+
+def refuse_unknown(game: Game, name: str, people: bool = False) -> None:
+    """ValueError, with the nearest name, for somebody who cannot play a game; `people`: `human` may."""
+    known = [HUMAN, *bot_names(game)] if people else bot_names(game)
+    if name not in known:
+        raise ValueError(_no_such_bot(game, name, known))
+
+
+def _no_such_bot(game: Game, name: str, known: list[str]) -> str:
+    if not name:
+        return f"a name is missing; {_listed(game, known)}"
+    if name == HUMAN:
+        return f"people sit down only at `rulewright play`; {_listed(game, known)}"
+    near = nearest(name, known)
+    meant = f"; did you mean `{near}`?" if near else ";"
+    return f"nobody called `{name}` plays {game.program.title}{meant} {_listed(game, known)}"
+
+
+def _listed(game: Game, known: list[str]) -> str:
+    kept = "" if game.program.strategies else " (its rulebook has no `strategies:`)"
+    return f"there are {', '.join(known[:-1])} and {known[-1]}{kept}"

@@ -19,6 +19,7 @@ from rulewright.game.standing import keeps_score
 from rulewright.play import games as playing
 from rulewright.play.bots import Bot
 from rulewright.play.games import Failed, Games, Plan
+from rulewright.play.measured import RANDOM, Measured, MeasuredPlan, play_measured
 from rulewright.play.seeds import game_seed
 from rulewright.play.statistics import Summary, summary_of, wilson
 
@@ -81,11 +82,12 @@ def simulate(
     max_actions: int = 10_000,
     bots: Sequence[Bot] | None = None,
     progress: Progress | None = None,
+    players: Sequence[str] | None = None,
 ) -> Simulation:
-    """Play so many games and sum them up. `bots`, one for each seat, must be picklable when `jobs` is above 1;
-    without them everybody plays at random, fast."""
+    """Play so many games and sum them up. `players`: who sits in each seat, by name (`bots.bot_names`); or `bots` of your own, one for
+    each seat, picklable when `jobs` is above 1. Without either everybody plays at random, fast."""
     tally = Tally(game, seed)
-    for chunk in chunks(game, games, seed, jobs, max_actions, bots):
+    for chunk in chunks(game, games, seed, jobs, max_actions, bots, players=players):
         tally.add(chunk)
         if progress is not None:
             progress(tally.games, games)
@@ -100,9 +102,19 @@ def chunks(
     max_actions: int,
     bots: Sequence[Bot] | None = None,
     rounds: int | None = None,
+    players: Sequence[str] | None = None,
 ) -> Iterator[Games]:
     """What came of single games, some at a time, in the order of their numbers."""
+    if players is not None and any(name != RANDOM for name in players):
+        plan = MeasuredPlan(seed, max_actions, tuple(players), jobs, rotated=False)
+        return (_games(part) for part in play_measured(game, range(games), plan))
     return playing.play(game, games, jobs, Plan(seed, max_actions, rounds, tuple(bots) if bots else None))
+
+
+def _games(part: Measured) -> Games:
+    return Games(
+        part.numbers, part.decisions, part.rounds, part.ended, part.winners, part.scores, part.failures
+    )
 
 
 class Tally:

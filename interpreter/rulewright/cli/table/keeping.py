@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from rulewright.game import record as records
 from rulewright.game.errors import RecordError
 from rulewright.game.game import Game
 from rulewright.game.state import State
+from rulewright.language.players import HUMAN, RANDOM
 
 MOST_BYTES = 20_000_000
 TYPED, ROLLED = "typed", "rolled"
@@ -36,8 +37,8 @@ class Record:
     data: dict[str, Any]  # a record is JSON; `game.record` checks what is in it
     settings: Settings
     names: tuple[str, ...]
-    bots: tuple[int, ...]
-    """Seats, from 0, that were not played by people."""
+    bots: Mapping[int, str]
+    """Who played in seats, from 0, that no people sat in."""
     dice: str = ROLLED
 
     def replayed(self, game: Game) -> State:
@@ -76,7 +77,7 @@ def write(
     """Write a record with what stands beside it. A file that is replaced is there whole at any time."""
     beside = {
         "names": [seat.name for seat in seats],
-        "bots": [seat.number for seat in seats if not seat.human],
+        "played_by": [seat.played_by for seat in seats],
         "rulebook": settings.game,
         "house_rules": list(settings.overlays),
         "dice": dice,
@@ -172,9 +173,16 @@ def _read_json(path: Path) -> dict[str, Any]:
     return data
 
 
-def _bots(data: dict[str, Any]) -> tuple[int, ...]:
+def _bots(data: dict[str, Any]) -> dict[int, str]:
+    """Bots by seat; in older records, whose bots had no names, they all play at random."""
+    if "played_by" in data:
+        return {seat: who for seat, who in enumerate(texts_in(data, "played_by")) if who != HUMAN}
     bots = data.get("bots")
-    return tuple(seat for seat in bots if isinstance(seat, int)) if isinstance(bots, list) else ()
+    return (
+        dict.fromkeys((seat for seat in bots if isinstance(seat, int)), RANDOM)
+        if isinstance(bots, list)
+        else {}
+    )
 
 
 def text_in(data: dict[str, Any], key: str) -> str:

@@ -1,35 +1,46 @@
-"""Who sits where: a name for every seat, and whether a person or a bot plays there.
+"""Who sits where: a name for every seat, and whether a person or which bot plays there.
 
-seats(3, ["Ann", "Bob"], {2: "random"}, bots=False)      ->      Ann, Bob (random), Player 3
+seats(3, ["Ann", "Bob"], {2: "random"})      ->      Ann, Bob (played at random), Player 3
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.nearness import did_you_mean
+from rulewright.language.players import HUMAN, RANDOM
 
-PLAYED_BY = ("human", "random")
+if TYPE_CHECKING:
+    from rulewright.game.game import Game
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """`number` counts from 0."""
+    """`number` counts from 0; `played_by` is `human` or the name of a bot."""
 
     number: int
     name: str
-    human: bool
+    played_by: str
+
+    @property
+    def human(self) -> bool:
+        return self.played_by == HUMAN
 
 
 def seats(
-    players: int, ids: Sequence[str], names: Sequence[str], played_by: Mapping[int, str], bots: bool
+    players: int,
+    ids: Sequence[str],
+    names: Sequence[str],
+    played_by: Mapping[int, str],
+    bots: Sequence[str] = (),
 ) -> list[Seat]:
     """The seats of a table. `ids` are the rulebook's names of the seats, `played_by` counts seats from 1.
 
-    Everybody is a person unless `--seat` says otherwise; with `--bots` everybody but the first seat is a bot.
+    Everybody is a person unless `--seat` says otherwise, or `--bots`, which is given as `bots`, by seat.
     """
     if len(names) > players:
         raise click.UsageError(f"{len(names)} names for {players} players; --players {len(names)} makes room")
@@ -40,7 +51,7 @@ def seats(
         Seat(
             number,
             names[number] if number < len(names) else _name(number, ids),
-            played_by.get(number + 1, "random" if bots and number > 0 else "human") == "human",
+            played_by.get(number + 1, bots[number] if bots else HUMAN),
         )
         for number in range(players)
     ]
@@ -54,17 +65,39 @@ def read_names(text: str | None) -> list[str]:
     return names
 
 
+def read_bots(game: Game, text: str, people: bool = False) -> tuple[str, ...]:
+    """Who plays each seat by `--bots cautious` or `--bots cautious,bold`; with `people` also by `--bots human,bold`. Raises
+    UsageError."""
+    from rulewright.play.bots import seat_bots
+
+    try:
+        return seat_bots(game, text, people)
+    except ValueError as error:
+        raise click.UsageError(f"--bots {text}: {error}") from None
+
+
+def refuse_strangers(game: Game, played_by: Mapping[int, str], kept: Path | None = None) -> None:
+    """Raise UsageError for a seat (from 1) whose player is nobody there is; `kept` is the record that says so."""
+    from rulewright.play.bots import refuse_unknown
+
+    for number, who in played_by.items():
+        try:
+            refuse_unknown(game, who, people=True)
+        except ValueError as error:
+            if kept is None:
+                raise click.UsageError(f"--seat {number}={who}: {error}") from None
+            raise click.UsageError(
+                f"seat {number} is played by `{who}` in {kept}: {error}. `--seat {number}=WHO` says who plays there now"
+            ) from None
+
+
 def read_seats(texts: Sequence[str]) -> dict[int, str]:
     """`1=human` -> {1: "human"}."""
     read: dict[int, str] = {}
     for text in texts:
         number, sign, who = (part.strip() for part in text.partition("="))
         if not sign or not number.isdigit():
-            raise click.UsageError(f"`--seat {text}` should look like --seat 2=random")
-        if who not in PLAYED_BY:
-            raise click.UsageError(
-                f"a seat is played by human or random, not by `{who}`{did_you_mean(who, PLAYED_BY)}"
-            )
+            raise click.UsageError(f"`--seat {text}` should look like --seat 2={RANDOM}")
         read[int(number)] = who
     return read
 

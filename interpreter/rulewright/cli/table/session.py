@@ -7,9 +7,8 @@ slash before it (`/save`) it is always the word.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from random import Random
 
 from rulewright.cli.nearness import did_you_mean
 from rulewright.cli.table.choices import describe, listed
@@ -26,6 +25,7 @@ from rulewright.game.errors import IllegalAction, UnknownMove
 from rulewright.game.standing import standing_of
 from rulewright.game.state import State
 from rulewright.ir import nodes as ir
+from rulewright.play.bots import Bot
 
 HELP = """\
   3               do the move with this number
@@ -46,7 +46,7 @@ class Session:
     """One game being played. `run` returns when it is over or the players stop."""
 
     def __init__(
-        self, state: State, seats: Sequence[Seat], talk: Talk, chance: RealDice | None, bots: Random,
+        self, state: State, seats: Sequence[Seat], talk: Talk, chance: RealDice | None, bots: Mapping[int, Bot],
         show_rules: Callable[[], None], keeper: Keeper,
     ) -> None:  # fmt: skip
         self.state = state
@@ -83,8 +83,7 @@ class Session:
     # -------------------------------------------------------------------------------------------------- players
 
     def _bot(self, player: int) -> None:
-        action = self.bots.choice(self.state.legal_actions())
-        self._do(action, player)
+        self._do(self.bots[player].choose(self.state, player), player)
 
     def _human(self, player: int) -> None:
         if self.passes_screen and self.in_front != player:

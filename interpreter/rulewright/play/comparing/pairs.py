@@ -21,7 +21,7 @@ from rulewright.play.measured import Curve, Measured, MeasuredPlan, play_measure
 
 MOST_FAILURES_KEPT = 10
 
-Columns: TypeAlias = list[array[int]]
+Columns: TypeAlias = "list[array[int]]"
 """Those of `Games`, one after the other."""
 
 
@@ -121,7 +121,10 @@ def _columns(part: Measured) -> Columns:
 
 
 def _games(columns: Sequence[Sequence[int]], players: int) -> Games:
-    return Games(*columns[:8], columns[8 : 8 + players], columns[8 + players :])
+    numbers, decisions, rounds, turns, choices, lead_changes, ended, winners, *others = columns
+    return Games(
+        numbers, decisions, rounds, turns, choices, lead_changes, ended, winners, others[:players], others[players:]
+    )  # fmt: skip
 
 
 def _paired(played: int, a: Columns, b: Columns, players: int) -> Pair:

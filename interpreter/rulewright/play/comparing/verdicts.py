@@ -1,32 +1,88 @@
-"""What an estimate says, in words that a designer reads.
+"""What an estimate says, in words that somebody who designs a game reads.
 
     effect     longer by 2.1 turns, 95 % interval 1.8 to 2.4
     perhaps    perhaps longer by 0.4 turns, 95 % interval 0.1 to 0.7
     none       no effect found (between -0.3 and 0.4 turns)
     same       the same in all 2,000 games
 
-A line is called an effect if it is one among all lines (`several`), *perhaps* one if only its own interval leaves 0 out.
+A line is an effect if it is one among all lines (`several`), and *perhaps* one if only its own interval leaves 0 out.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
 from rulewright.play.comparing.figures import Figure
+from rulewright.play.comparing.several import LEVEL
 from rulewright.play.comparing.sums import Estimate
 
 Verdict: TypeAlias = Literal["effect", "perhaps", "none", "same", "never", "only_a", "only_b", "too_few"]
 
+MOST_DECIMALS = 6
 
-def verdict_of(figure: Figure, estimate: Estimate, survives: bool) -> Verdict:
-    """`survives`: whether the line is an effect among all lines."""
+
+def verdict_of(figure: Figure, estimate: Estimate, adjusted: float | None) -> Verdict:
+    """What is said of a figure. `adjusted`: the level at which it is an effect among all lines."""
     if figure.a is None or figure.b is None:
         return "only_b" if figure.a is None else "only_a"
-    if not estimate.differing:
-        return "same" if estimate.a or figure.section not in NEVER else "never"
+    if not estimate.differing or not (estimate.error or estimate.difference):
+        return "same" if estimate.a else "never"
     if estimate.games < 2:
         return "too_few"
-    if survives:
-        return "effect"
-    return "perhaps" if leaves_out_zero(estimate) else "none"
+    if estimate.low <= 0 <= estimate.high:
+        return "none"
+    return "effect" if adjusted is not None and adjusted <= LEVEL else "perhaps"
+
+
+def words_of(figure: Figure, estimate: Estimate, verdict: Verdict) -> str:
+    """The verdict as a phrase without a full stop."""
+    match verdict:
+        case "only_a" | "only_b":
+            return f"only {verdict[-1].upper()} has it"
+        case "same":
+            return _same(estimate)
+        case "never":
+            return "0 on both sides"
+        case "too_few":
+            return "one game says nothing"
+        case "none":
+            low, high = numbers((estimate.low, estimate.high), estimate.low, estimate.high)
+            return f"no effect found (between {low} and {high} {figure.unit})"
+        case "effect":
+            return _moved(figure, estimate)
+        case "perhaps":
+            return f"perhaps {_moved(figure, estimate)}"
+    assert_never(verdict)
+
+
+def _same(estimate: Estimate) -> str:
+    if estimate.differing:
+        return "the same on both sides"
+    return f"the same in all {estimate.games:,} games" if estimate.games > 1 else "the same in the one game"
+
+
+def _moved(figure: Figure, estimate: Estimate) -> str:
+    word = figure.up if estimate.difference > 0 else figure.down
+    ends = sorted((abs(estimate.low), abs(estimate.high)))
+    by, low, high = numbers((estimate.low, estimate.high), abs(estimate.difference), *ends)
+    if not estimate.error:
+        return f"{word} by {by} {figure.unit} in every game"
+    return f"{word} by {by} {figure.unit}, 95 % interval {low} to {high}"
+
+
+def numbers(interval: tuple[float, float], *values: float) -> list[str]:
+    """Values with as many decimals as their interval is worth: one digit of half its width, or two where the first is a 1; and
+    so many that only 0 is printed as 0."""
+    decimals = _decimals((interval[1] - interval[0]) / 2, values)
+    while decimals < MOST_DECIMALS and any(value and not round(value, decimals) for value in values):
+        decimals += 1
+    return [f"{round(value, decimals) + 0.0:,.{decimals}f}" for value in values]
+
+
+def _decimals(half: float, values: tuple[float, ...]) -> int:
+    if not half:
+        return 0 if all(float(value).is_integer() for value in values) else 2
+    size = math.floor(math.log10(half))
+    decimals = 1 - size if half < 2 * 10.0**size else -size
+    return min(max(decimals, 0), MOST_DECIMALS)

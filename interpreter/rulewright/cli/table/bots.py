@@ -1,0 +1,23 @@
+"""The bots at a table, by seat.
+
+bots_at([Ann, Robot (bold)], game, seed=7)      ->      {1: StrategyBot("bold")}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.cli.table.seats import Seat
+from rulewright.game.game import Game
+from rulewright.play.bots import Bot, bot_named
+from rulewright.play.seeds import game_seed
+
+
+def bots_at(seats: Sequence[Seat], game: Game, seed: int) -> dict[int, Bot]:
+    """A bot for every seat that is not played by a person, begun with a seed of its own."""
+    bots: dict[int, Bot] = {}
+    for seat in seats:
+        if not seat.human:
+            bots[seat.number] = bot_named(game, seat.played_by)
+            bots[seat.number].begin(game_seed(seed, seat.number))
+    return bots

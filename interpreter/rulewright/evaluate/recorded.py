@@ -1,0 +1,270 @@
+"""A program that writes down how its expressions are worked out: every value, inside the one it was worked out for.
+
+    program = recorded(program)
+    recorder = Recorder(prepared(program), cells)
+    recorder.ask(program.definitions["pot"].body, 0, me=0)
+    recorder.roots[-1]              Seen(Arithmetic, value=12, parts=[Seen(Cell, value=5), Seen(Aggregate, value=7, ...)])
+
+It is the reference executor's own evaluation that is written down, so what was not asked (after an `and` that is false)
+has no place in it.  For a player (`view`) nothing that this player does not see is ever read: it counts as `hidden`, and so
+does everything that rests on it.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, TypeVar, get_args
+
+from rulewright.evaluate import reference  # noqa: F401  # it fills the tables that are extended here
+from rulewright.evaluate.machine import ELEMENTS, EVAL, Machine, Prepared, integer
+from rulewright.evaluate.moves import options
+from rulewright.ir import nodes as ir
+from rulewright.runtime.executor import Value
+from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.trace import View
+
+MOST_SEEN = 200_000
+"""So many values are written down for one question; what comes after is worked out without."""
+
+Node = Any  # an expression or a domain: what a value was worked out of
+
+
+class Unseen(Exception):
+    """Something was asked for that the player for whom this is worked out does not see."""
+
+
+@dataclass(slots=True, eq=False)
+class Seen:
+    """One evaluation of an expression or domain. `at`: the values that the clauses of the aggregate around had bound."""
+
+    node: Node
+    value: Any = None  # a value, or the elements of a domain
+    parts: list[Seen] = field(default_factory=list)
+    at: tuple[Value, ...] = ()
+    hidden: bool = False
+    failure: RuleFailure | None = None
+    cut: bool = False
+    """Not all parts were written down: there were too many."""
+    found: tuple[Value, ...] | None = None
+    """Of `can`: a choice that is allowed."""
+
+    @property
+    def known(self) -> bool:
+        """Whether there is a value."""
+        return not self.hidden and self.failure is None
+
+
+class Recorder(Machine):
+    """A machine that writes down what recorded nodes come to. `roots` are the last expressions that no other asked for."""
+
+    __slots__ = ("kept", "left", "quiet", "roots", "stack", "view", "wanted")
+
+    def __init__(
+        self, prepared: Prepared, cells: array[int], view: View | None = None, wanted: Iterable[Node] = ()
+    ) -> None:
+        super().__init__(prepared, cells if view is None else _Guarded(view.cells, view.hidden))
+        self.view = view
+        self.roots: list[Seen] = []
+        self.stack: list[Seen] = []
+        self.left = MOST_SEEN
+        self.quiet = False
+        self.wanted = {id(node) for node in wanted}
+        """Nodes whose last evaluation is kept in `kept`, however much comes after it."""
+        self.kept: dict[int, Seen] = {}
+
+    def begin(self, node: Node) -> Seen:
+        """Open what is about to be worked out; `end` has to follow."""
+        seen = Seen(node)
+        if self.stack:
+            above = self.stack[-1]
+            clauses = getattr(above.node, "clauses", ())
+            seen.at = tuple(self.locals[clause.slot] for clause in clauses)
+            self.left -= 1
+            if self.left >= 0:
+                above.parts.append(seen)
+            else:
+                above.cut = True
+        else:
+            self.left = MOST_SEEN
+            self.roots.append(seen)
+            del self.roots[:-MOST_ROOTS]
+            if id(node) in self.wanted:
+                self.kept[id(node)] = seen
+        self.stack.append(seen)
+        return seen
+
+    def end(self) -> None:
+        self.stack.pop()
+
+    def quietly(self, work: Callable[[], Any]) -> Any:  # Any: whatever the work gives
+        """What `work` gives, without writing anything down and at no cost."""
+        outer = self.quiet, self.memo, self.work
+        self.quiet, self.memo = True, {}
+        try:
+            return work()
+        finally:
+            self.quiet, self.memo, self.work = outer
+
+
+MOST_ROOTS = 12
+"""So many expressions of effects are looked back on when one fails."""
+
+
+class _Guarded(array):  # type: ignore[type-arg]  # an array of ints, which it says when it is made
+    """The cells as one player sees them. Slices are of pieces, and what a slice of hidden ones shows is never used."""
+
+    unseen: frozenset[int]
+
+    def __new__(cls, cells: array[int], unseen: frozenset[int]) -> _Guarded:
+        made = super().__new__(cls, "i", cells)
+        made.unseen = unseen
+        return made
+
+    def __getitem__(self, at: Any) -> Any:  # Any: as `array` has it
+        if isinstance(at, int) and at in self.unseen:
+            raise Unseen
+        return super().__getitem__(at)
+
+
+# ------------------------------------------------------------------------------------------------- the copy
+
+_Copied = TypeVar("_Copied")
+
+
+def recorded(program: ir.Program) -> ir.Program:
+    """The same program with every expression and domain in it written down when it is worked out by a `Recorder`."""
+    return copied(program)
+
+
+def copied(node: _Copied) -> _Copied:
+    """A copy of a node of the program, a tuple or a mapping of them, that is written down."""
+    if isinstance(node, tuple):
+        return tuple(map(copied, node))  # type: ignore[return-value]  # a tuple of the same shape
+    if isinstance(node, dict):
+        return {name: copied(each) for name, each in node.items()}  # type: ignore[return-value]  # of the same shape
+    if not is_dataclass(node) or isinstance(node, type | ir.Table | ir.Labels):
+        return node
+    if type(node).__module__ != ir.__name__:
+        return node
+    made: Any = object.__new__(_RECORDED.get(type(node), type(node)))
+    for each in fields(node):
+        object.__setattr__(made, each.name, copied(getattr(node, each.name)))
+    found: _Copied = made
+    return found
+
+
+def _recorded_class(plain: type, table: dict[type, Callable[[Machine, Any], Any]]) -> type:
+    """The class of recorded nodes below a class of nodes; worked out like those, and written down."""
+    made = type(f"Recorded{plain.__name__}", (plain,), {"__slots__": (), "__module__": __name__})
+    work_out = _can if plain is ir.Can else table[plain]
+
+    def eval_recorded(machine: Recorder, node: Any) -> Any:  # Any: a node of the class just made, and its value
+        if machine.quiet:
+            _look(machine, node)
+            return work_out(machine, node)
+        seen = machine.begin(node)
+        try:
+            _look(machine, node)
+            seen.value = work_out(machine, node)
+        except RuleFailure as failure:
+            seen.failure = failure
+            raise
+        except Unseen:
+            seen.hidden = True
+            _look_on(machine, seen)
+            raise
+        finally:
+            machine.end()
+        return seen.value
+
+    table[made] = eval_recorded  # type: ignore[assignment]  # recorded nodes are for recorders alone
+    return made
+
+
+def _can(machine: Recorder, node: ir.Can) -> Value:
+    """What can be done is looked for among many choices: none of that is written down, only what it came to."""
+    player = integer(machine, node.player, "a player is needed here")
+    ready = machine.plans[node.action]
+    outer = machine.me, machine.locals, machine.path
+    machine.me = player
+    try:
+        choices = machine.quietly(lambda: options(machine, ready, True))
+        if not machine.quiet:
+            if choices:
+                machine.stack[-1].found = choices[0]
+            else:
+                _whatever_is_chosen(machine, ready.action)
+    except RecursionError:
+        machine.too_deep(node.span)
+    finally:
+        machine.me, machine.locals, machine.path = outer
+    return bool(choices)
+
+
+def _whatever_is_chosen(machine: Recorder, action: ir.Action) -> None:
+    """Ask what has to hold for the action whatever is chosen, up to the first that does not."""
+    machine.locals, machine.path = [None] * action.locals, action.path
+    for let in action.lets:
+        if let.level == 0:
+            machine.locals[let.slot] = machine.evaluate(let.value)
+    for condition in action.conditions:
+        if condition.level == 0 and not machine.evaluate(condition.holds):
+            return
+
+
+# --------------------------------------------------------------------------------------------- what is seen
+
+
+def _look(machine: Recorder, node: Node) -> None:
+    """Raise Unseen for a node that lists pieces which the player does not see. Single cells look after themselves."""
+    view = machine.view
+    if view is None:
+        return
+    match node:
+        case ir.PiecesAt(kind=kind, place=place) | ir.Top(kind=kind, place=place):
+            _look_at(machine, view, kind, place)
+        case ir.Single(kind=kind, place=place) if place is not None:
+            _look_at(machine, view, kind, place)
+        case ir.AllPieces(kind=kind) | ir.Single(kind=kind):
+            layout = machine.kinds[kind]
+            if layout.identical and not all(view.sees(kind, code) for code in range(len(layout.places))):
+                raise Unseen
+
+
+def _look_at(machine: Recorder, view: View, kind: str, place: ir.Expression) -> None:
+    try:
+        code = machine.quietly(lambda: machine.evaluate(place))
+    except RuleFailure:  # which comes again when it is worked out
+        return
+    if isinstance(code, int) and not view.sees(kind, code):
+        raise Unseen
+
+
+def _look_on(machine: Recorder, seen: Seen) -> None:
+    """Work out the operands behind a hidden one: each by itself is as open as if it stood alone."""
+    match seen.node:
+        case ir.Arithmetic(left=left, right=right) | ir.Compare(left=left, right=right):
+            operands: tuple[ir.Expression, ...] = (left, right)
+        case ir.Extreme(items=operands):
+            pass
+        case ir.SumLines(lines=lines):
+            operands = tuple(value for _, _, value in lines)
+        case _:
+            return
+    begun = {id(part.node) for part in seen.parts}
+    for operand in operands:
+        if id(operand) not in begun:
+            with suppress(Unseen, RuleFailure):
+                machine.evaluate(operand)
+
+
+# At the end: it needs the functions above. A flood has no elements of its own, see `aggregates.walked`.
+_RECORDED: dict[type, type] = {
+    plain: _recorded_class(plain, table)
+    for union, table in ((ir.Expression, EVAL), (ir.Domain, ELEMENTS))
+    for plain in get_args(union)
+    if plain in table
+}

@@ -1,0 +1,177 @@
+"""Values in the words of traces: as people read them, and as they would stand in an expression.
+
+    words.shown(Player(2), 0)       "seat 1"             words.written(Player(2), 0)       "seat(1)"
+
+A program has no types on its expressions; `types` knows them by their place in the rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.evaluate.recorded import Node, Seen
+from rulewright.ir import nodes as ir
+from rulewright.language import types
+from rulewright.runtime.executor import Value
+from rulewright.runtime.wording import Friendly, Wording
+from rulewright.source.text import Span
+
+MOST_LISTED = 12
+"""So many elements of a set are named in a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How values of one game are called."""
+
+    program: ir.Program
+    wording: Wording
+    type_at: Callable[[Span], types.Type | None]
+
+    # ------------------------------------------------------------------------------------------------- types
+
+    def type_of(self, seen: Seen) -> types.Type:
+        """The type of a value, from its place or from the node."""
+        known = self.type_at(seen.node.span)
+        if isinstance(seen.node, _DOMAINS):
+            return types.Several(self.element_type(seen.node), 0)
+        if known is not None and not isinstance(known, types.Unknown | types.Kind | types.Board):
+            if isinstance(seen.value, bool):
+                return types.Boolean()
+            if not isinstance(seen.value, tuple) or isinstance(_plain(known), types.Several):
+                return known
+        return self._by_node(seen)
+
+    def element_type(self, domain: ir.Domain) -> Any:  # Any: of elements, which no zone or kind is
+        """The type of what a domain ranges over."""
+        match domain:
+            case ir.PiecesAt(kind=kind) | ir.AllPieces(kind=kind) | ir.PiecesOn(kind=kind):
+                return types.Piece(kind)
+            case ir.Around() | ir.TeamMembers():
+                return types.Player(self.program.players)
+            case ir.Subsets(pool=pool):
+                return types.Several(self.element_type(pool), 0)
+            case ir.WithNone(domain=inner):
+                return types.Optional(self.element_type(inner))
+        match self.type_at(domain.span):
+            case types.Several(of=of):
+                return of
+            case types.Zone(kind=kind) | types.Kind(kind=kind) | types.Board(kind=kind):
+                return types.Piece(kind)
+            case types.Line(board=board):
+                return types.Space(board, 0)
+            case types.Player() | types.Team() | types.Piece() as single:
+                return single
+        match domain:
+            case ir.Joined(parts=parts):
+                return self.element_type(parts[0])
+            case ir.Chosen(value=value):
+                return self.element_type(value)
+            case _:
+                return types.Integer()
+
+    def _by_node(self, seen: Seen) -> types.Type:
+        node, value = seen.node, seen.value
+        match node:
+            case _ if isinstance(value, bool):
+                return types.Boolean()
+            case ir.Cell(group=group):
+                return self.wording.group_type(self.program.layout.groups[group])
+            case ir.Call(definition=name):
+                return self.program.definitions[name].type
+            case ir.Me() | ir.Seat():
+                return types.Player(self.program.players)
+            case ir.Gathered(domain=domain):
+                return types.Several(self.element_type(domain), 0)
+            case ir.Top(kind=kind) | ir.Single(kind=kind):
+                return types.Piece(kind)
+            case ir.PieceFace(kind=kind) if kind in self.program.labels.faces:
+                return types.Face(kind, ())
+            case _ if isinstance(value, tuple):
+                return types.Several(types.Integer(), 0)
+            case _:
+                return types.Integer()
+
+    # ------------------------------------------------------------------------------------------------- values
+
+    def shown(self, type_: types.Type, value: Value) -> str:
+        """A value as people read it."""
+        if value is None:
+            return "none"
+        match type_:
+            case types.Optional(of=of):
+                return self.shown(of, value)
+            case types.Several(of=of):
+                return self.listed(of, value)  # type: ignore[arg-type]  # of several
+            case types.Player() if isinstance(value, int):
+                named = self.program.labels.seats
+                seat = named[value] if 0 <= value < len(named) else ""
+                return seat or f"seat {value + 1}"
+            case types.Team() if isinstance(value, int):
+                return f"team {value + 1}"
+            case _:
+                return self._printed(type_, value)
+
+    def listed(self, of: types.Value, values: Sequence[Any]) -> str:
+        """The elements of a set or a row."""
+        if not len(values):
+            return "nothing"
+        named = ", ".join(self.shown(of, value) for value in values[:MOST_LISTED])
+        rest = len(values) - MOST_LISTED
+        return named if rest <= 0 else f"{named}, and {rest} more"
+
+    def written(self, type_: types.Type, value: Value) -> str:
+        """A value as it stands in an expression whose values are put in."""
+        if value is None:
+            return "none"
+        match type_:
+            case types.Optional(of=of):
+                return self.written(of, value)
+            case types.Several(of=of):
+                return f"({self.listed(of, value)})" if value != () else "nothing"  # type: ignore[arg-type]  # of several
+            case types.Player() if isinstance(value, int):
+                return f"seat({value + 1})"
+            case types.Team() if isinstance(value, int):
+                return f"team({value + 1})"
+            case types.Enum() | types.Face() | types.Boolean():
+                return str(self.friendly(type_, value)).lower() if isinstance(value, bool) else self._text(type_, value)
+            case _:
+                return self.shown(type_, value)
+
+    def friendly(self, type_: types.Type, value: Value) -> Friendly:
+        """A value as `state.get` gives it."""
+        try:
+            return self.wording.friendly(type_, value)
+        except (LookupError, AssertionError):
+            return value if not isinstance(value, tuple) else tuple(value)
+
+    def _text(self, type_: types.Type, value: Value) -> str:
+        try:
+            return self.wording.text(type_, value)
+        except LookupError:
+            return str(value)
+
+    def _printed(self, type_: types.Type, value: Value) -> str:
+        try:
+            return self.wording.printed(type_, value)
+        except LookupError:
+            return str(value)
+
+
+def text_at(span: Span) -> str:
+    """An expression as written, on one line."""
+    return " ".join(span.text.split())
+
+
+def is_authors(node: Node) -> bool:
+    """Whether an author wrote it: what a short form stands for has no text."""
+    return bool(node.span.end > node.span.start)
+
+
+def _plain(type_: types.Type) -> types.Type:
+    return type_.of if isinstance(type_, types.Optional) else type_
+
+
+_DOMAINS = tuple(ir.Domain.__args__)  # type: ignore[attr-defined]  # a union

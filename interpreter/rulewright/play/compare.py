@@ -1,0 +1,232 @@
+"""What a change of rules does, measured: two games on the same luck, with the same players, figure by figure.
+
+    found = compare(game, changed, games=2000, bots=("bold", "bold"))
+    found.line("turns").words           "longer by 2.1 turns, 95 % interval 1.8 to 2.4"
+
+Both sides play the games of the same seeds.  Chance and players are addressed by turn, so what one turn does differently
+does not shift the luck of the next, and what is left to see is the change.  Players move one seat on with each game.
+How intervals are made and what the words mean is told in docs/explanation/measuring.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from rulewright.game.game import Game
+from rulewright.play.bots import seat_bots
+from rulewright.play.comparing.figures import figures
+from rulewright.play.comparing.histogram import Histogram
+from rulewright.play.comparing.pairs import Games, Pair, Told, pairs
+from rulewright.play.comparing.result import Comparison, Line, Side, line_of, no_such_figure
+from rulewright.play.comparing.several import adjusted
+from rulewright.play.comparing.stopping import GAMES, MOST_GAMES, Precision, looks, parts, whole
+from rulewright.play.measured import RANDOM, MeasuredPlan
+from rulewright.play.seeds import game_seed
+
+Progress = Callable[[int, int], None]
+"""Called with the games done and those that are wanted, as far as can be said."""
+
+OTHER_LUCK = 2**40
+"""The number of the seed from which side B plays when it is not to have the luck of A: no game has it."""
+
+
+def compare(
+    game_a: Game,
+    game_b: Game,
+    games: int | None = None,
+    bots: Sequence[str] | str = RANDOM,
+    seed: int = 0,
+    jobs: int = 1,
+    max_actions: int = 10_000,
+    precision: Precision | None = None,
+    paired: bool = True,
+    progress: Progress | None = None,
+) -> Comparison:
+    """Play both and say what differs. `bots` are names by player (`play.bots.bot_names`), or one text as `play.bots.seat_bots` reads it.
+
+    So many `games` on each side (2,000 if nobody says), or, with a `precision`, until it is reached, but no more than `games` (a
+    million). Games in which a rule fails on one side, and those broken off after `max_actions`, count on neither. Not `paired`:
+    side B has other luck. ValueError for numbers of players that differ, and for names that one side has not.
+    """
+    comparing = Comparing((game_a, game_b), bots, seed, jobs, max_actions, paired)
+    comparing.play(games, precision, progress)
+    return comparing.comparison()
+
+
+class Comparing:
+    """A comparison that may be interrupted: `comparison` says what came of the games that `play` has come to."""
+
+    def __init__(
+        self,
+        games: tuple[Game, Game],
+        bots: Sequence[str] | str = RANDOM,
+        seed: int = 0,
+        jobs: int = 1,
+        max_actions: int = 10_000,
+        paired: bool = True,
+    ) -> None:
+        self.bots = _seated(games, bots)
+        self.figures = figures(*games, self.bots)
+        self.played = 0
+        """How many games both sides have come to."""
+        self._games, self._seed, self._paired = games, seed, paired
+        self._counted = 0
+        self._sums = [figure.sums() for figure in self.figures]
+        self._told = Told(), Told()
+        self._seen = _Seen(), _Seen()
+        self._precision: Precision | None = None
+        self._step = games[0].num_players if len(set(self.bots)) > 1 else 1
+        first = MeasuredPlan(seed, max_actions, self.bots, jobs, rotated=self._step > 1)
+        other = MeasuredPlan(game_seed(seed, OTHER_LUCK), max_actions, self.bots, jobs, first.rotated)
+        self._plans = first, first if paired else other
+
+    def play(
+        self, games: int | None = None, precision: Precision | None = None, progress: Progress | None = None
+    ) -> None:
+        """Play on until there are so many games on each side, or a precision is reached."""
+        if precision is not None:
+            self.refuse_unknown(precision.figure)
+        self._precision = precision
+        most = whole(games or (GAMES if precision is None else MOST_GAMES), self._step)
+        for look in looks(most, precision is not None, self._step):
+            for numbers in parts(range(self.played, look)):
+                for pair in pairs(self._games, numbers, self._plans, self._told):
+                    self._add(pair)
+                    if progress is not None:
+                        progress(self.played, self._wanted(most))
+            if self.reached():
+                return
+
+    def refuse_unknown(self, figure: str) -> None:
+        """ValueError if there is no such figure on both sides."""
+        known = [each.id for each in self.figures if each.a and each.b]
+        if figure not in known:
+            raise ValueError(no_such_figure(figure, known))
+
+    def reached(self) -> bool:
+        """Whether the precision that was asked for is there."""
+        half = self._half()
+        return self._precision is not None and half is not None and half <= self._precision.half
+
+    def comparison(self) -> Comparison:
+        """What came of the games so far."""
+        lines = tuple(self._lines())
+        a, b = (
+            _side(game, told, seen, [figure.id for figure in self.figures])
+            for game, told, seen in zip(self._games, self._told, self._seen, strict=True)
+        )
+        return Comparison(
+            a=a,
+            b=b,
+            players=self._games[0].num_players,
+            bots=self.bots,
+            changed_strategies=_changed_strategies(self._games, self.bots),
+            seed=self._seed,
+            paired=self._paired,
+            played=self.played,
+            games=self._counted,
+            precision=self._precision,
+            reached=None if self._precision is None else self.reached(),
+            tests=sum(line.adjusted is not None for line in lines),
+            lines=lines,
+        )
+
+    # ------------------------------------------------------------------------------------------------- private
+
+    def _add(self, pair: Pair) -> None:
+        self.played += pair.played
+        self._counted += len(pair.a.numbers)
+        for figure, sums in zip(self.figures, self._sums, strict=True):
+            figure.add(sums, pair.a, pair.b)
+        for seen, games in zip(self._seen, (pair.a, pair.b), strict=True):
+            seen.add(games)
+
+    def _lines(self) -> Iterator[Line]:
+        """Only lines that both sides have can be effects."""
+        found = [
+            (figure, estimate)
+            for figure, sums in zip(self.figures, self._sums, strict=True)
+            if (estimate := sums.estimate()) is not None
+        ]
+        levels = iter(adjusted([estimate.p for figure, estimate in found if figure.a and figure.b]))
+        for figure, estimate in found:
+            yield line_of(figure, estimate, next(levels) if figure.a and figure.b else None)
+
+    def _half(self) -> float | None:
+        """Half the width of the interval that is to become narrow."""
+        if self._precision is None or self._counted < 2:
+            return None
+        places = {figure.id: place for place, figure in enumerate(self.figures)}
+        estimate = self._sums[places[self._precision.figure]].estimate()
+        return None if estimate is None else (estimate.high - estimate.low) / 2
+
+    def _wanted(self, most: int) -> int:
+        """How many games will do, by what is known so far: an interval is half as wide after four times as many."""
+        half = self._half()
+        if half is None or self._precision is None:
+            return most
+        return min(max(round(self.played * (half / self._precision.half) ** 2), self.played), most)
+
+
+class _Seen:
+    """How often each number came up on a side."""
+
+    def __init__(self) -> None:
+        names = ("turns", "rounds", "decisions", "score", "lead_changes")
+        self.histograms = {name: Histogram() for name in names}
+
+    def add(self, games: Games) -> None:
+        """A score is that of a seat, all others are those of a game."""
+        for name, columns in (
+            ("turns", [games.turns]), ("rounds", [games.rounds]), ("decisions", [games.decisions]),
+            ("score", games.scores), ("lead_changes", [games.lead_changes]),
+        ):  # fmt: skip
+            for column in columns:
+                self.histograms[name].add(column)
+
+
+def _side(game: Game, told: Told, seen: _Seen, figures: Sequence[str]) -> Side:
+    return Side(
+        name=game.name,
+        title=game.title,
+        fingerprint=game.fingerprint,
+        variant=game.variant,
+        options=game.options,
+        overlays=game.overlays,
+        failed=told.failed,
+        unfinished=told.unfinished,
+        failures=tuple(told.failures),
+        curve=told.curve,
+        distributions={name: found for name, found in seen.histograms.items() if name in figures},
+    )
+
+
+def _seated(games: tuple[Game, Game], bots: Sequence[str] | str) -> tuple[str, ...]:
+    """Who plays, by player. ValueError for what cannot be compared."""
+    a, b = (game.num_players for game in games)
+    if a != b:
+        raise ValueError(
+            f"A is played by {a} and B by {b}; seats can be compared only where there are as many"
+        )
+    names = bots if isinstance(bots, str) else ",".join(bots)
+    try:
+        seated = seat_bots(games[0], names)
+    except ValueError as error:
+        raise ValueError(f"on side A {error}") from None
+    try:
+        seat_bots(games[1], names)
+    except ValueError as error:
+        raise ValueError(f"on side B {error}") from None
+    return seated
+
+
+def _changed_strategies(games: tuple[Game, Game], bots: Sequence[str]) -> tuple[str, ...]:
+    """Those that are written differently on the two sides: players of one name who do not think alike."""
+    written = [
+        {
+            name: {action: asked.span.text for action, asked in strategy.preferences.items()}
+            for name, strategy in game.program.strategies.items()
+        }
+        for game in games
+    ]
+    return tuple(name for name in dict.fromkeys(bots) if written[0].get(name) != written[1].get(name))

@@ -1,0 +1,126 @@
+"""What comes of a comparison: both sides, and a line for each figure. All of it is plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+
+from rulewright.play.comparing.figures import Figure
+from rulewright.play.comparing.histogram import Histogram
+from rulewright.play.comparing.stopping import Precision
+from rulewright.play.comparing.sums import Estimate
+from rulewright.play.comparing.verdicts import Verdict, verdict_of, words_of
+from rulewright.play.games import Failed
+from rulewright.play.measured import Curve
+from rulewright.problems.nearest import nearest
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A figure on both sides. A rate is in 100 games; `low`..`high` is the 95 % interval of `difference` (b - a), and `error` its
+    standard error. `a` or `b` is None where that side can have no such thing. `p`: how probable so great a difference would be if
+    there were none; `adjusted`: at which level it is an effect among all lines, None where one side only has the figure. `differing`:
+    in how many games the sides are not alike. `worth`: how many games of different luck a pair is worth, None where all pairs
+    differ alike."""
+
+    id: str
+    section: str
+    name: str
+    kind: str
+    unit: str
+    a: float | None
+    b: float | None
+    difference: float
+    low: float
+    high: float
+    error: float
+    p: float
+    adjusted: float | None
+    differing: int
+    worth: float | None
+    verdict: Verdict
+    words: str
+
+
+def line_of(figure: Figure, estimate: Estimate, adjusted: float | None) -> Line:
+    """The line of a figure; `adjusted` as above."""
+    verdict = verdict_of(figure, estimate, adjusted)
+    return Line(
+        figure.id, figure.section, figure.name, figure.kind, figure.unit,
+        estimate.a if figure.a else None, estimate.b if figure.b else None,
+        estimate.difference, estimate.low, estimate.high, estimate.error, estimate.p, adjusted, estimate.differing,
+        estimate.worth, verdict, words_of(figure, estimate, verdict),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two games, and in how many of its games a rule failed or that were broken off. `curve`: how scores grew in its
+    finished games; `distributions`: how often each number came up, of some figures."""
+
+    name: str
+    title: str
+    fingerprint: str
+    variant: str | None
+    options: dict[str, int | bool | str | None]
+    overlays: tuple[str, ...]
+    failed: int
+    unfinished: int
+    failures: tuple[Failed, ...]
+    curve: Curve
+    distributions: dict[str, Histogram]
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "name": self.name, "title": self.title, "fingerprint": self.fingerprint, "variant": self.variant,
+            "options": self.options, "overlays": list(self.overlays), "failed": self.failed,
+            "unfinished": self.unfinished, "failures": [asdict(failed) for failed in self.failures],
+            "curve": asdict(self.curve),
+            "distributions": {name: seen.to_json() for name, seen in self.distributions.items()},
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What came of all games. `played` on each side, `games` of them finished on both, which alone count; `tests`: among how many
+    lines an effect has to be one; `bots` by player; `paired`: whether both sides had the same luck; `reached`: whether the
+    precision that was asked for is, None without one; `changed_strategies`: what is written otherwise on side B."""
+
+    a: Side
+    b: Side
+    players: int
+    bots: tuple[str, ...]
+    changed_strategies: tuple[str, ...]
+    seed: int
+    paired: bool
+    played: int
+    games: int
+    precision: Precision | None
+    reached: bool | None
+    tests: int
+    lines: tuple[Line, ...]
+
+    def line(self, id_: str) -> Line:
+        """The line of a figure. ValueError if there is none."""
+        found = {line.id: line for line in self.lines}
+        if id_ not in found:
+            raise ValueError(no_such_figure(id_, found))
+        return found[id_]
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data, the same for any number of jobs."""
+        return {
+            "a": self.a.to_json(), "b": self.b.to_json(), "players": self.players, "bots": list(self.bots),
+            "changed_strategies": list(self.changed_strategies), "seed": self.seed, "paired": self.paired,
+            "played": self.played, "games": self.games,
+            "precision": asdict(self.precision) if self.precision else None, "reached": self.reached,
+            "tests": self.tests, "lines": [asdict(line) for line in self.lines],
+        }  # fmt: skip
+
+
+def no_such_figure(id_: str, known: Iterable[str]) -> str:
+    """What to say of the name of a figure that there is not."""
+    names = list(known)
+    near = nearest(id_, names)
+    meant = f"did you mean `{near}`?" if near else f"there are {', '.join(names)}"
+    return f"no figure is called `{id_}`; {meant}"
