@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache as once
 from pathlib import Path
 
 from rulewright.checked.choices import at_all_tables, too_many_choices
@@ -42,6 +43,7 @@ from rulewright.problems.problem import Problem, Problems, RulebookError
 from rulewright.proofs.findings import check_proofs
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.from_document import from_document
+from rulewright.runtime.trace import Tracer
 from rulewright.source.text import Source, Span
 
 
@@ -140,18 +142,30 @@ def open_source(
     executor = engine_called(engine, cache)
     problems = Problems()
     resolved, book = _read(source, overlays, variant, problems)
-    table = players if players is not None else book.players[0]
-    checked = from_rulebook(book, table, options or {}, problems)
-    _stop_at_errors(problems)
-    program, lowering = from_checked(checked)
-    _stop_at_errors(problems)
-    game = Game(executor(program), _names(overlays))
-    game.compile_hook = lambda text: asked_text(lowering, text)
 
-    def at(players: int | None, variant: str | None, options: Mapping[str, Setting]) -> Book:
-        return open_source(source, players, variant, options, overlays, engine, cache)
+    def at(players: int | None, other: str | None, options: Mapping[str, Setting]) -> Book:
+        if other not in (variant, resolved.variant):
+            return open_source(source, players, other, options, overlays, engine, cache)
+        found = Problems(removed=problems.removed, added=problems.added)
+        table = players if players is not None else book.players[0]
+        checked = from_rulebook(book, table, options, found)
+        _stop_at_errors(found)
+        program, lowering = from_checked(checked)
+        _stop_at_errors(found)
+        game = Game(executor(program), _names(overlays))
+        game.compile_hook = lambda text: asked_text(lowering, text)
+        game.trace_hook = once(lambda: _tracer(program, lowering))
+        return Book(resolved, book, checked, lowering, program, game, at)
 
-    return Book(resolved, book, checked, lowering, program, game, at)
+    return at(players, variant, options or {})
+
+
+def _tracer(program: ir.Program, lowering: Lowering) -> Tracer:
+    """What works out traces of a game; few games are asked for any."""
+    from rulewright.evaluate.tracer import Tracer
+    from rulewright.ir.types_by_place import TypesByPlace
+
+    return Tracer(program, lambda text: asked_text(lowering, text), TypesByPlace(lowering))
 
 
 def check_source(source: Source, overlays: Sequence[str] = (), variant: str | None = None) -> list[Problem]:

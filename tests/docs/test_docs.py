@@ -27,6 +27,7 @@ KNOWN: dict[str, set[tuple[str, ...]]] = {
     "python": {()},
     "sh": {()},  # set-up: .ci/run carries out those of the README
     "json": {()},
+    "diff": {()},
     "text": {()},
 }
 

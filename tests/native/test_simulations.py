@@ -17,7 +17,7 @@ import rulewright as rw
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
 from rulewright.native.executor import Native
-from rulewright.play.paired import paired
+from rulewright.play.compare import compare
 from rulewright.play.simulate import simulate
 
 
@@ -36,13 +36,14 @@ def test_games_that_are_broken_off_are_told() -> None:
     assert found == simulate(reference, 60, max_actions=100)
 
 
-def test_paired_games_are_those_of_the_reference() -> None:
+@pytest.mark.parametrize("bots", ["random"])
+def test_comparisons_are_those_of_the_reference(bots: str) -> None:
     games = {
-        engine: [rw.load("pig", options={"target": target}, engine=engine) for target in (50, 60)]
+        engine: [rw.load("pig", options={"target": target}, engine=engine) for target in (25, 20)]
         for engine in ("reference", "native")
     }
-    for rounds, most in ((None, 10_000), (3, 10_000), (None, 70)):
-        one, other = (paired(a, b, 40, rounds=rounds, max_actions=most) for a, b in games.values())
+    for most in (10_000, 25):
+        one, other = (compare(a, b, 30, bots, max_actions=most).to_json() for a, b in games.values())
         assert one == other
 
 

@@ -1,9 +1,8 @@
-"""Bots, simulations, statistics, paired luck and the promises."""
+"""Bots, simulations, statistics and the promises."""
 
 from __future__ import annotations
 
 import json
-import math
 import statistics
 from collections import Counter
 from dataclasses import replace
@@ -16,12 +15,11 @@ from rulewright.game.game import Game
 from rulewright.game.playout import play_out, state_of_playout
 from rulewright.play.bots import RandomBot
 from rulewright.play.conformance import check_game
-from rulewright.play.paired import paired
 from rulewright.play.seeds import game_seed
 from rulewright.play.simulate import simulate
 from rulewright.play.statistics import mean_interval, student, summary_of, variance, wilson
 from tests.evaluate import programs
-from tests.game.tables import PROGRAMS, game, labelled
+from tests.game.tables import PROGRAMS, game
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
@@ -96,16 +94,6 @@ def test_a_playout_and_its_state_are_the_same_game(name: str) -> None:
     assert tuple(state.scores()) == fast.scores
     assert tuple(state.returns()) == fast.returns
     assert len(state.history) - 1 == fast.decisions
-
-
-def test_paired_luck_needs_fewer_games() -> None:
-    short = Game(Reference(labelled(programs.five_dice(2, 5), "five")))
-    same = paired(short, short, 40, seed=2)
-    assert (same.difference, same.ratio, same.paired_variance) == (0.0, 0.0, 0.0)
-    other = paired(game("identical-dice"), short, 40, seed=2, rounds=2)
-    assert other.games == 40
-    assert other.low < other.difference < other.high
-    assert math.isclose(other.difference, other.mean_b - other.mean_a)
 
 
 def test_seeds_of_games_differ_and_fit_into_a_json_number() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rulewright.author.diff_parts import Branch, Leaf, Listing, Part, Path, leaves
+from rulewright.author.diff_parts import Branch, Leaf, Part, Path
 
 Kind = Literal["added", "removed", "changed", "moved", "renamed", "set"]
 
@@ -47,7 +47,24 @@ def compare(old: Branch, new: Branch, path: Path = ()) -> Iterator[Found]:
             yield Found("moved", (*path, key), old.parts[key], new.parts[key], moved[key])
 
 
+_SECTIONS = frozenset(
+    {
+        "options", "enums", "pieces", "boards", "zones", "variables", "tables", "define", "turns", "phases", "steps",
+        "end", "invariants", "strategies", "actions", "as_soon_as", "when", "choose", "let", "lines", "routes",
+    }
+)  # fmt: skip
+"""Parts that hold named entries: one that is missing is one without entries."""
+
+
+def _section(part: Part | None, other: Part | None) -> Part | None:
+    if part is None and isinstance(other, Branch):
+        return Branch({}, other.span, other.ordered, other.form)
+    return part
+
+
 def _one(old: Part | None, new: Part | None, path: Path) -> Iterator[Found]:
+    if path[-1] in _SECTIONS:
+        old, new = _section(old, new), _section(new, old)
     match old, new:
         case None, None:
             return
@@ -81,14 +98,3 @@ def _longest_rising(numbers: Sequence[int]) -> list[int]:
         before = max((best[i] for i in range(at) if best[i][-1] < number), key=len, default=[])
         best.append([*before, number])
     return max(best, key=len, default=[])
-
-
-def texts_in(part: Part) -> Iterator[str]:
-    """Everything that a part says, rules and words."""
-    if isinstance(part, Branch):
-        for _, below in leaves(part):
-            yield from texts_in(below)
-    elif isinstance(part, Listing):
-        yield from (line.text for line in part.lines)
-    else:
-        yield part.text

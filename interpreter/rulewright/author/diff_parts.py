@@ -242,7 +242,8 @@ def _in_its_form(
             form = "type" if node.type is not None else "one_of"
             put("type", node.type)
             put("one_of", node.one_of)
-            put("fixed" if node.fixed else "default", node.value)
+            fixed = "fixed: " if node.fixed else ""
+            found["default"] = Leaf(f"{fixed}{to_text(node.value)}", node.value.span)
         case rules.Enum():
             members = _named(((member.id, member) for member in node.members), tree, path, node.span)
             return Branch({**found, **members.parts}, node.span, ordered=True, node=tree)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from rulewright.author.diff_parts import Branch, Leaf, Part, Path
 from rulewright.checked.examples import place_parts
-from rulewright.checked.mentions import everything, mentions, names_in, rules_of, written_by
+from rulewright.checked.mentions import everything, mentions, names_in, parts, rules_of, written_by
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules
 
@@ -77,8 +77,12 @@ def web_of(book: rules.Rulebook) -> Web:
             path = entry_path(mention.path)
             if path not in readers:
                 readers.append(path)
-    for after in _after(book):
-        web.readers.setdefault(after[0], []).append(after[1])
+    for action, path in _after(book):
+        web.readers.setdefault(_as_action(action), []).append(path)
+    for name, path in _said(book):
+        readers = web.readers.setdefault(name, [])
+        if path not in readers:
+            readers.append(path)
     for path, effects, bound in _with_effects(book):
         web.effects[path] = effects
         web.bound[path] = bound
@@ -97,14 +101,18 @@ def reach(web: Web, path: Path, part: Part, lines: Sequence[rules.AnyEffect]) ->
     found.seen[itself] = 0
     written = set(_writes(lines, web))
     match path:
+        case ("boards", _, ("lines" | "routes" | "spaces"), name, *_) | ("pieces", _, "sides", name, *_):
+            found.follow([_as_attribute(name)])
+        case ("pieces", _, "faces", _, name) | ("enums", _, _, name):
+            found.follow([_as_attribute(name)])
         case (section, name, *_) if section in NAMED:
             found.follow([name, *_members(path, part)])
         case ("phases", _, "actions", action) | ("phases", _, "as_soon_as", action):
-            found.follow([action])
+            found.follow([_as_action(action)])
             written |= set(_writes(web.effects.get(itself, ()), web))
         case ("phases", phase, "actions", action, key, *_) if key in ("when", "choose", "let"):
             found.note(f"phases.{phase}.actions.{action}", 1)
-            found.follow([action])
+            found.follow([_as_action(action)])
         case ("phases", _, "as_soon_as", _, key, *_) if key in ("when", "after"):
             written |= set(_writes(web.effects.get(itself, ()), web))
         case _:
@@ -204,9 +212,19 @@ def _passed_on(path: str) -> list[str]:
         return [rest]
     match path.split("."):
         case ["phases", _, "actions", action, *_]:
-            return [action]
+            return [_as_action(action)]
         case _:
             return []
+
+
+def _as_action(name: str) -> str:
+    """The name of an action, which may be that of something else as well."""
+    return f"action {name}"
+
+
+def _as_attribute(name: str) -> str:
+    """What stands behind a dot: a line of a board, an attribute of a face."""
+    return f".{name}"
 
 
 def _members(path: Path, part: Part) -> list[str]:
@@ -232,6 +250,25 @@ def _after(book: rules.Rulebook) -> Iterator[tuple[str, str]]:
             yield from ((action.id, trigger.path) for action in trigger.after)
     for end in book.ends.values():
         yield from ((action.id, end.path) for action in end.after)
+
+
+def _said(book: rules.Rulebook) -> Iterator[tuple[str, str]]:
+    """Actions that rules ask about with `can`, and what they ask for behind a dot: (name, path)."""
+    waiting: list[tuple[object, str]] = [(part, name) for name, part in rules_of(book)]
+    while waiting:
+        node, path = waiting.pop()
+        match node:
+            case rules.Text():
+                continue
+            case rules.Entry():
+                path = node.path
+            case syntax.Call(function=syntax.Name(text="can"), arguments=(syntax.Name(text=action), *_)):
+                yield _as_action(action), entry_path(path)
+            case syntax.Attribute(name=name):
+                yield _as_attribute(name), entry_path(path)
+            case _:
+                pass
+        waiting += [(part, path) for part in parts(node)]
 
 
 def _with_effects(

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rulewright.author.diff_compare import Found, compare, texts_in
+from rulewright.author.diff_compare import Found, compare
 from rulewright.author.diff_parts import Branch, Leaf, Listing, Part, Path
 
 MOST_CANDIDATES = 20
@@ -53,7 +53,8 @@ def _candidates(old: Branch, new: Branch) -> list[Rename]:
     added: dict[Path, list[Found]] = {}
     for found in compare(old, new):
         part = found.old if found.kind == "removed" else found.new
-        if found.kind in ("removed", "added") and isinstance(part, Branch) and len(found.path) > 1:
+        named = isinstance(part, Branch) and len(found.path) > 1 and found.path[-2] not in _NAMING
+        if found.kind in ("removed", "added") and named:
             into = removed if found.kind == "removed" else added
             into.setdefault(found.path[:-1], []).append(found)
     pairs: list[Rename] = []
@@ -96,19 +97,21 @@ def _spoils(found: Found, rename: Rename) -> bool:
     return sides[0] != sides[1]
 
 
-def _uses(part: Part, name: str) -> int:
-    """How often a name stands in the rules of a part."""
-    return sum(
-        word == name
-        for text in texts_in(_without_words(part))
-        for word in _WORD.findall(text)
-    )  # fmt: skip
+def _uses(part: Part, name: str, behind: str = "") -> int:
+    """How often the rules of a part use a name, also as a key that names something declared elsewhere."""
+    match part:
+        case Leaf():
+            return 0 if part.words else _WORD.findall(part.text).count(name)
+        case Listing(lines=lines):
+            return sum(_WORD.findall(line.text).count(name) for line in lines)
+        case Branch(parts=parts):
+            keys = list(parts).count(name) if _names_others(part, behind) else 0
+            return keys + sum(_uses(below, name, key) for key, below in parts.items())
 
 
-def _without_words(part: Part) -> Part:
-    if not isinstance(part, Branch):
-        return replace(part, text="") if isinstance(part, Leaf) and part.words else part
-    return replace(part, parts={key: _without_words(below) for key, below in part.parts.items()})
+def _names_others(part: Branch, behind: str) -> bool:
+    """Whether the keys of a part are names that are declared elsewhere."""
+    return behind in _NAMING and not part.ordered
 
 
 def _renamed(tree: Branch, renames: list[Rename]) -> Branch:
@@ -139,9 +142,9 @@ def _said(part: Part, names: Mapping[str, str], behind: str = "") -> Part:
         case Listing(lines=lines):
             return replace(part, lines=tuple(replace(line, text=_put(line.text, names)) for line in lines))
         case Branch(parts=parts):
-            naming = behind in _NAMING and not part.ordered
+            others = _names_others(part, behind)
             said = {key: _said(below, names, key) for key, below in parts.items()}
-            return replace(part, parts={_put(key, names) if naming else key: p for key, p in said.items()})
+            return replace(part, parts={_put(key, names) if others else key: p for key, p in said.items()})
 
 
 def _put(text: str, names: Mapping[str, str]) -> str:

@@ -232,6 +232,7 @@ class Fixing:
     """The chance of one step: what the step fixes, then what it leaves open. Everything fixed has to be used."""
 
     def __init__(self, run: ExampleRun, step: rules.PlayStep | None) -> None:
+        self.run = run
         self.step = step
         self.source = fixed_chance(run.book, step, run.open_chance)
 
@@ -242,6 +243,7 @@ class Fixing:
         if self.step is None:
             return
         if isinstance(error, ChanceMismatch):
+            self.run.understood = False
             raise _Fell(self.step.span, str(error)) from None
         left = self.source.left
         if kind is None and left:

@@ -74,7 +74,7 @@ def run_examples(
     for example in book.rulebook.examples.values():
         if example.id in skip:
             continue
-        chosen = {**(options or {}), **{name: _option(value.text) for name, value in example.options.items()}}
+        chosen = {**(options or {}), **options_of(example)}
         table = (
             example.players or players,
             example.variant or book.rulebook.variant,
@@ -84,10 +84,14 @@ def run_examples(
             if table not in opened:
                 opened[table] = opening(table[0], table[1], chosen)
         except RulebookError as error:
-            problem = replace(error.problems[0], path=example.path)
-            yield _result(example, 0, (problem,), understood=False)
+            yield cannot_be_run(example, error)
             continue
         yield run_example(opened[table], example)
+
+
+def options_of(example: rules.Example) -> dict[str, OptionValue]:
+    """The options that an example sets."""
+    return {name: _option(value.text) for name, value in example.options.items()}
 
 
 def run_example(book: Book, example: rules.Example) -> ExampleResult:
@@ -99,6 +103,11 @@ def run_example(book: Book, example: rules.Example) -> ExampleResult:
         if problems or not run.left_to_chance:
             return _result(example, seed, problems, run.understood)
     return _result(example, SEEDS, problems)
+
+
+def cannot_be_run(example: rules.Example, error: RulebookError) -> ExampleResult:
+    """What is said of an example for which there is no table."""
+    return _result(example, 0, (replace(error.problems[0], path=example.path),), understood=False)
 
 
 def _result(

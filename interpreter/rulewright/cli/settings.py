@@ -121,9 +121,12 @@ def _is_known(name: str) -> bool:
     return True
 
 
-def game_arguments(seed: bool = True, engine: bool = True, required: bool = True) -> Decorator:
-    """Give a command GAME, `--players`, `--variant`, `--set` and `--with`; `seed` and `engine` where they mean
-    something. The command gets them as one argument, `settings` (whose game is empty if none is required or given)."""
+def game_arguments(
+    seed: bool = True, engine: bool = True, required: bool = True, named: str = "GAME"
+) -> Decorator:
+    """Give a command GAME (`named` so in its help), `--players`, `--variant`, `--set` and `--with`; `seed` and `engine`
+    where they mean something. The command gets them as one argument, `settings` (whose game is empty if none is required or
+    given)."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
@@ -136,16 +139,16 @@ def game_arguments(seed: bool = True, engine: bool = True, required: bool = True
             return function(settings=settings, **others)
 
         decorated: Callable[..., Any] = with_settings
-        for add in reversed(_arguments(seed, engine, required)):
+        for add in reversed(_arguments(seed, engine, required, named)):
             decorated = add(decorated)
         return decorated
 
     return decorate
 
 
-def _arguments(seed: bool, engine: bool, required: bool) -> list[Decorator]:
+def _arguments(seed: bool, engine: bool, required: bool, named: str) -> list[Decorator]:
     arguments: list[Decorator] = [
-        click.argument("game", metavar="GAME" if required else "[GAME]", required=required),
+        click.argument("game", metavar=named if required else f"[{named}]", required=required),
         click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many play."),
         click.option("--variant", metavar="V", help="A way to play that the rulebook names."),
         click.option(

@@ -10,18 +10,21 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.coverage import Wanted, as_json, coverage_options, tell
+from rulewright.cli.failures import tell_failures
 from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED
 from rulewright.cli.settings import Settings, game_arguments
 from rulewright.cli.table.seats import read_bots
 from rulewright.cli.tables import show_table
 from rulewright.cli.telling import Progress, note, show_json
+from rulewright.cli.worst import Kept, keep, worst_options
+from rulewright.cli.worst import as_json as worst_as_json
 from rulewright.language.players import RANDOM
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
-    from rulewright.play.games import Failed
     from rulewright.play.simulate import Seat, Simulation
     from rulewright.play.statistics import Summary
+    from rulewright.play.worst import Worst
 
 
 @click.command("simulate")
@@ -39,10 +42,11 @@ if TYPE_CHECKING:
 @click.option(
     "--format", "style", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True
 )
+@worst_options
 @coverage_options
 def command(
-    settings: Settings, games: int, jobs: int, max_actions: int, bots: str, style: str, wanted: Wanted
-) -> int:
+    settings: Settings, games: int, jobs: int, max_actions: int, bots: str, style: str, wanted: Wanted, kept: Kept
+) -> int:  # fmt: skip
     """Play many games and count.
 
     Everybody plays at random, or who is named: random, greedy (looks one step ahead), rollouts (tries what
@@ -59,6 +63,7 @@ def command(
       rulewright simulate cinq-o --bots cautious,bold
       rulewright simulate cinq-o --with short-evening.overlay.yaml --format json
       rulewright simulate cinq-o --coverage-html cinq-o.html
+      rulewright simulate cinq-o --record-worst 3 --worst-by margin
     """
     wanted.refuse_marks_among(style, "table")
     if wanted.report and style == "csv":
@@ -68,8 +73,9 @@ def command(
         settings.note_slow_engine()
     game = settings.load() if coverage is None else coverage.watch(settings.open_book()).game
     seats = read_bots(game, bots)
+    worst = kept.watch(game)
     began = time.perf_counter()
-    result, interrupted = _simulate(game, seats, games, settings.seed or 0, jobs, max_actions)
+    result, interrupted = _simulate(game, seats, games, settings.seed or 0, jobs, max_actions, worst)
     seconds = time.perf_counter() - began
     timing = {
         "seconds": seconds,
@@ -79,6 +85,7 @@ def command(
     match style:
         case "json":
             told = {} if coverage is None else as_json(coverage.report())
+            told |= worst_as_json(kept, worst, game, settings.seed or 0)
             show_json(
                 {**result.to_json(), "bots": seats, **told, "interrupted": interrupted, "timing": timing}
             )
@@ -88,8 +95,9 @@ def command(
             _show(result, game, seats)
             note(f"{result.games} games in {seconds:.1f} s: {timing['playouts_per_second']:.0f} a second")
     _tell_unfinished(result, max_actions)
-    _tell_failures(result, game, settings)
+    tell_failures(result.failures, result.failed, result.games, game, settings)
     short = coverage is not None and tell(wanted, coverage.report(), game.title, style == "table")
+    keep(kept, worst, game, settings, seats, max_actions)
     if interrupted:
         note(f"Stopped after {result.games} of {games} games.")
         return INTERRUPTED
@@ -97,7 +105,7 @@ def command(
 
 
 def _simulate(
-    game: Game, seats: tuple[str, ...], games: int, seed: int, jobs: int, max_actions: int
+    game: Game, seats: tuple[str, ...], games: int, seed: int, jobs: int, max_actions: int, worst: Worst
 ) -> tuple[Simulation, bool]:
     """The simulation, and whether Ctrl-C ended it early."""
     from rulewright.play import simulate
@@ -108,6 +116,7 @@ def _simulate(
         try:
             for chunk in simulate.chunks(game, games, seed, jobs, max_actions, players=seats):
                 tally.add(chunk)
+                worst.add(chunk)
                 progress(tally.games, games)
         except KeyboardInterrupt:
             interrupted = True
@@ -193,42 +202,9 @@ def _as_csv(result: Simulation, bots: tuple[str, ...]) -> str:
     return text.getvalue()
 
 
-def _failure_told(failed: Failed, game: Game) -> str:
-    """The failure with its line of the rulebook, found again by going through the game."""
-    from rulewright.cli.outcome import failure_told
-    from rulewright.game.record import replay
-    from rulewright.runtime.failures import RuleFailure
-
-    try:
-        if isinstance(failed.record, dict):
-            replay(failed.record, game)
-    except RuleFailure as failure:
-        return failure_told(failure)
-    return f"{failed.place}: error[{failed.code}]: {failed.message}"
-
-
 def _tell_unfinished(result: Simulation, max_actions: int) -> None:
     many = len(result.unfinished)
     if many:
         note(
             f"{many} game{' was' if many == 1 else 's were'} broken off after {max_actions:,} decisions (--max-actions)"
         )
-
-
-def _tell_failures(result: Simulation, game: Game, settings: Settings) -> None:
-    """Say which rules failed, each once, and write the first such game down."""
-    from rulewright.cli.table.keeping import own_path, write
-
-    alike: dict[tuple[str, str], list[Failed]] = {}
-    for failure in result.failures:
-        alike.setdefault((failure.place, failure.code), []).append(failure)
-    for failures in alike.values():
-        note(_failure_told(failures[0], game))
-    if result.failed:
-        what = "a rule failed" if len(alike) == 1 else "rules failed"
-        note(f"In {result.failed} of {result.games} games {what}.")
-    kept = next((failure.record for failure in result.failures if isinstance(failure.record, dict)), None)
-    if kept is not None:
-        path = own_path(f"{result.game}-failure")
-        write(kept, path, settings, over=path.exists())
-        note(f"The first of these games is kept: rulewright replay {path}")

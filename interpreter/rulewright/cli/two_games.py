@@ -169,7 +169,11 @@ def _parent(game: str) -> tuple[str, str | None] | None:
         return None
     name, _, variant = extends.partition("#")
     found = library.find(name, tree.span.source)
-    return None if found is None else (found.name, variant or None)
+    if found is None:
+        return None
+    by_name = library.find(name)
+    known = by_name is not None and by_name.name == found.name
+    return name if known else found.name, variant or None
 
 
 def _read(game: str) -> Mapping | None:

@@ -7,6 +7,7 @@ PyYAML's two parsers word the same mistake differently ("did not find expected '
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 import yaml
 
@@ -72,11 +73,10 @@ def _line(source: Source, span: Span) -> Span:
 
 def _quotation(source: Source, end: int, shift: int) -> Span | None:
     """The quotation mark with which the quoted text begins that ends at a place."""
-    for token in yaml.scan(source.text[shift:], Loader=yaml.SafeLoader):
-        if token.start_mark.index + shift >= end:
-            return None
-        if isinstance(token, yaml.ScalarToken) and token.end_mark.index + shift == end:
-            return _span(source, token.start_mark, shift)
+    with suppress(yaml.YAMLError):  # of two mistakes the scanner may not get beyond the first
+        for token in yaml.scan(source.text[shift:end], Loader=yaml.SafeLoader):
+            if isinstance(token, yaml.ScalarToken) and token.end_mark.index + shift == end:
+                return _span(source, token.start_mark, shift)
     return None
 
 

@@ -36,6 +36,7 @@ def do_roll(machine: Machine, effect: ir.Roll) -> None:
     pieces = tuple(ELEMENTS[type(effect.pieces)](machine, effect.pieces))
     if not pieces:
         return
+    machine.handle(len(pieces), effect.span)
     places = tuple([place_of(machine, kind, piece) for piece in pieces])
     sides = [sides_of(kind, piece) for piece in pieces]
     alike = (
@@ -58,6 +59,7 @@ def do_shuffle(machine: Machine, effect: ir.Shuffle) -> None:
     pieces = pieces_at(machine, kind, at)
     if not pieces or at not in kind.order:
         return
+    machine.handle(len(pieces), effect.span)
     shuffled = _draw(machine, effect.stream, kind.name, pieces, len(pieces), True)
     arrange(machine, kind, at, shuffled)
     machine.events.append(Event("shuffled", kind.name, (), tuple(shuffled), (at,)))
@@ -74,6 +76,7 @@ def do_move_count(machine: Machine, effect: ir.MoveCount) -> None:
     check_enough(machine, kind, len(there), count, place_name(machine, kind, source), effect.span)
     if count == 0:
         return
+    machine.handle(count, effect.span)
     by_chance = kind.places[source].order == "shuffled"
     if by_chance:
         taken = _draw(machine, effect.stream, kind.name, there, count, kind.places[to].order == "kept")

@@ -25,6 +25,7 @@ from rulewright.evaluate.pieces import (
 )
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
+from rulewright.problems.limits import AN_EFFECT
 from rulewright.runtime.executor import Event, Value
 from rulewright.source.text import Span
 
@@ -32,9 +33,9 @@ from rulewright.source.text import Span
 def do_all(machine: Machine, effects: ir.Effects) -> None:
     """Carry out effects one after the other."""
     for effect in effects:
-        machine.fuel -= 1
-        if machine.fuel < 0:
-            machine.spend(effect.span)
+        machine.work -= AN_EFFECT
+        if machine.work < 0:
+            machine.endless(effect.span)
         DO[type(effect)](machine, effect)
 
 
@@ -97,6 +98,7 @@ def _add(machine: Machine, group: str, indices: tuple[ir.Expression, ...], amoun
 def do_move_pieces(machine: Machine, effect: ir.MovePieces) -> None:
     kind = machine.kinds[effect.kind]
     pieces = ELEMENTS[type(effect.pieces)](machine, effect.pieces)
+    machine.handle(len(pieces), effect.span)
     to = place(machine, effect.to)
     moved = [
         (place_of(machine, kind, piece), relocate(machine, kind, piece, to, effect.span))
@@ -135,6 +137,7 @@ def do_remove_pieces(machine: Machine, effect: ir.RemovePieces) -> None:
     pieces = tuple(ELEMENTS[type(effect.pieces)](machine, effect.pieces))
     if not pieces:
         machine.fail("piece-missing", f"there is no piece of {kind.name} to remove here", effect.span)
+    machine.handle(len(pieces), effect.span)
     for piece in pieces:
         take_up(machine, kind, piece, effect.span)
         at = place_of(machine, kind, piece)
@@ -155,6 +158,7 @@ def do_return(machine: Machine, effect: ir.Return) -> None:
     """All are taken up first, so that none is in the way of another."""
     kind, span = machine.kinds[effect.kind], effect.span
     pieces = sorted(ELEMENTS[type(effect.pieces)](machine, effect.pieces))
+    machine.handle(len(pieces), span)
     before = [place_of(machine, kind, piece) for piece in pieces]
     for piece in pieces:
         take_up(machine, kind, piece, span)

@@ -14,6 +14,7 @@ for each such stretch.
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -100,6 +101,7 @@ def _ended(machine: Machine, at: Literal["action", "turn", "round"], just: JustD
     for index, end in enumerate(machine.program.ends):
         if end.at != at or (end.after and (just is None or just.action not in end.after)):
             continue
+        machine.work -= 1
         _enter(machine, end.path, end.locals, just if end.after else None, end.after != ())
         if end.condition is None or EVAL[type(end.condition)](machine, end.condition):
             cells = machine.cells
@@ -114,6 +116,7 @@ def _ended(machine: Machine, at: Literal["action", "turn", "round"], just: JustD
 
 def _ask_invariants(machine: Machine) -> None:
     for invariant in machine.program.invariants:
+        machine.work -= 1
         machine.path = invariant.path
         asked = invariant.asked
         if machine.ask(asked.value, asked.locals, NOBODY) is not True:
@@ -133,6 +136,7 @@ def _run_trigger(machine: Machine, just: JustDone | None) -> bool:
                 continue
         elif just.action not in trigger.after or trigger.id in just.done:
             continue
+        machine.work -= 1
         _enter(machine, trigger.path, trigger.locals, just, True)
         if trigger.condition is None or EVAL[type(trigger.condition)](machine, trigger.condition):
             machine.spend(trigger.span)
@@ -273,6 +277,7 @@ def _restart(machine: Machine, lasts: str) -> None:
     cells = machine.cells
     for group in machine.program.layout.groups.values():
         if group.lasts == lasts:
-            for offset in range(group.offset, group.offset + group.size):
-                cells[offset] = group.start
+            cells[group.offset : group.offset + group.size] = (
+                array(cells.typecode, [group.start]) * group.size
+            )
     machine.memo.clear()

@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, Group, KindLayout
-from rulewright.problems.limits import MOST_STEPS, MOST_WORK
+from rulewright.problems.limits import AN_EFFECT, MOST_WORK
 from rulewright.runtime.executor import Chance, Event, Luck, Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.wording import Wording
@@ -73,7 +73,7 @@ class Prepared:
 
 class Machine:
     __slots__ = (
-        "access", "cells", "chance", "definitions", "events", "fuel", "kinds", "locals", "luck", "me", "memo", "path",
+        "access", "cells", "chance", "definitions", "events", "kinds", "locals", "luck", "me", "memo", "path",
         "plans", "players", "prepared", "program", "where", "who", "work",
     )  # fmt: skip
 
@@ -92,7 +92,6 @@ class Machine:
         self.path = ""
         self.memo: dict[Any, Any] = {}
         """Definitions and `can`, worked out since the cells last changed."""
-        self.fuel = MOST_STEPS
         self.work = MOST_WORK
         self.events: list[Event] = []
         self.luck: Luck | None = None
@@ -106,10 +105,19 @@ class Machine:
         raise RuleFailure(code, message, span, self.path, help)
 
     def spend(self, span: Span) -> None:
-        """Count a rule or an effect."""
-        self.fuel -= 1
-        if self.fuel < 0:
-            self.fail("endless", f"the rules have not come to an end after {MOST_STEPS:,} steps", span)
+        """Count a rule that is carried out."""
+        self.work -= AN_EFFECT
+        if self.work < 0:
+            self.endless(span)
+
+    def handle(self, pieces: int, span: Span) -> None:
+        """Count the pieces that an effect moves, rolls or shuffles."""
+        self.work -= pieces
+        if self.work < 0:
+            self.endless(span)
+
+    def endless(self, span: Span) -> NoReturn:
+        self.fail("endless", f"the rules have not come to an end after {MOST_WORK:,} steps", span)
 
     def go_through(self, elements: Sequence[Any], span: Span) -> Sequence[Any]:
         """The elements of a loop, counted: loops inside definitions inside loops multiply."""

@@ -7,6 +7,7 @@ zones without gaps.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 
 from rulewright.evaluate.machine import EVAL, Machine, integer
@@ -121,13 +122,23 @@ def eval_piece_count(machine: Machine, node: ir.PieceCount) -> Value:
 
 
 def eval_board_count(machine: Machine, node: ir.BoardCount) -> Value:
-    kind = machine.kinds[node.kind]
-    return sum(held_at(machine, kind, at) for at in _spaces(machine, node))
+    kind, there = machine.kinds[node.kind], _spaces(machine, node)
+    if there.start >= kind.first_spot:
+        return len(there) - _spots(machine, kind, there).count(0)
+    return sum(held_at(machine, kind, at) for at in there)
 
 
 def eval_board_full(machine: Machine, node: ir.BoardFull) -> Value:
-    kind = machine.kinds[node.kind]
-    return all(held_at(machine, kind, at) >= kind.places[at].size for at in _spaces(machine, node))
+    kind, there = machine.kinds[node.kind], _spaces(machine, node)
+    if there.start >= kind.first_spot:
+        return 0 not in _spots(machine, kind, there)
+    return all(held_at(machine, kind, at) >= kind.places[at].size for at in there)
+
+
+def _spots(machine: Machine, kind: KindLayout, there: range) -> array[int]:
+    """What stands on spaces for one piece."""
+    start = kind.spots + there.start - kind.first_spot
+    return machine.cells[start : start + len(there)]
 
 
 def pieces_on(machine: Machine, node: ir.PiecesOn) -> Sequence[int]:
@@ -208,10 +219,10 @@ def take_up(machine: Machine, kind: KindLayout, piece: int, span: Span) -> None:
     held = cells[kind.held + place]
     if place in kind.order:  # what lies on it comes down
         start = kind.order[place]
-        above = list(cells[start : start + held]).index(piece + 1) + 1
-        for height in range(start + above, start + held):
-            cells[height - 1] = cells[height]
-        cells[start + held - 1] = 0
+        top = start + held - 1
+        at = top if cells[top] == piece + 1 else cells.index(piece + 1, start, top)
+        cells[at:top] = cells[at + 1 : top + 1]
+        cells[top] = 0
     machine.write(kind.held + place, held - 1)
 
 

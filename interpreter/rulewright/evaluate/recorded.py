@@ -41,6 +41,7 @@ class Seen:
     """One evaluation of an expression or domain. `at`: the values that the clauses of the aggregate around had bound."""
 
     node: Node
+    me: int
     value: Any = None  # a value, or the elements of a domain
     parts: list[Seen] = field(default_factory=list)
     at: tuple[Value, ...] = ()
@@ -65,19 +66,19 @@ class Recorder(Machine):
     def __init__(
         self, prepared: Prepared, cells: array[int], view: View | None = None, wanted: Iterable[Node] = ()
     ) -> None:
-        super().__init__(prepared, cells if view is None else _Guarded(view.cells, view.hidden))
+        super().__init__(prepared, cells if view is None else _guarded(view))
         self.view = view
         self.roots: list[Seen] = []
         self.stack: list[Seen] = []
         self.left = MOST_SEEN
         self.quiet = False
         self.wanted = {id(node) for node in wanted}
-        """Nodes whose last evaluation is kept in `kept`, however much comes after it."""
-        self.kept: dict[int, Seen] = {}
+        """Nodes whose evaluations are kept in `kept`, in order, however much comes after them."""
+        self.kept: list[Seen] = []
 
     def begin(self, node: Node) -> Seen:
         """Open what is about to be worked out; `end` has to follow."""
-        seen = Seen(node)
+        seen = Seen(node, self.me)
         if self.stack:
             above = self.stack[-1]
             clauses = getattr(above.node, "clauses", ())
@@ -92,7 +93,7 @@ class Recorder(Machine):
             self.roots.append(seen)
             del self.roots[:-MOST_ROOTS]
             if id(node) in self.wanted:
-                self.kept[id(node)] = seen
+                self.kept.append(seen)
         self.stack.append(seen)
         return seen
 
@@ -116,17 +117,18 @@ MOST_ROOTS = 12
 class _Guarded(array):  # type: ignore[type-arg]  # an array of ints, which it says when it is made
     """The cells as one player sees them. Slices are of pieces, and what a slice of hidden ones shows is never used."""
 
-    unseen: frozenset[int]
-
-    def __new__(cls, cells: array[int], unseen: frozenset[int]) -> _Guarded:
-        made = super().__new__(cls, "i", cells)
-        made.unseen = unseen
-        return made
+    unseen: frozenset[int] = frozenset()
 
     def __getitem__(self, at: Any) -> Any:  # Any: as `array` has it
         if isinstance(at, int) and at in self.unseen:
             raise Unseen
         return super().__getitem__(at)
+
+
+def _guarded(view: View) -> array[int]:
+    cells = _Guarded("i", view.cells)
+    cells.unseen = view.hidden
+    return cells
 
 
 # ------------------------------------------------------------------------------------------------- the copy
@@ -161,7 +163,9 @@ def _recorded_class(plain: type, table: dict[type, Callable[[Machine, Any], Any]
     made = type(f"Recorded{plain.__name__}", (plain,), {"__slots__": (), "__module__": __name__})
     work_out = _can if plain is ir.Can else table[plain]
 
-    def eval_recorded(machine: Recorder, node: Any) -> Any:  # Any: a node of the class just made, and its value
+    def eval_recorded(
+        machine: Recorder, node: Any
+    ) -> Any:  # Any: a node of the class just made, and its value
         if machine.quiet:
             _look(machine, node)
             return work_out(machine, node)

@@ -7,13 +7,14 @@ A program has no types on its expressions; `types` knows them by their place in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, get_args
 
 from rulewright.evaluate.recorded import Node, Seen
 from rulewright.ir import nodes as ir
 from rulewright.language import types
+from rulewright.language.ways import COMPASS
 from rulewright.runtime.executor import Value
 from rulewright.runtime.wording import Friendly, Wording
 from rulewright.source.text import Span
@@ -22,25 +23,34 @@ MOST_LISTED = 12
 """So many elements of a set are named in a line."""
 
 
+class TypesByPlace(Protocol):
+    """The types of what stands in a rulebook. The same characters may be a domain and stand for its elements."""
+
+    def value(self, span: Span) -> types.Type | None: ...
+
+    def domain(self, span: Span) -> types.Type | None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """How values of one game are called."""
 
     program: ir.Program
     wording: Wording
-    type_at: Callable[[Span], types.Type | None]
+    types_at: TypesByPlace
 
     # ------------------------------------------------------------------------------------------------- types
 
     def type_of(self, seen: Seen) -> types.Type:
         """The type of a value, from its place or from the node."""
-        known = self.type_at(seen.node.span)
-        if isinstance(seen.node, _DOMAINS):
+        span = seen.node.span
+        if isinstance(seen.node, DOMAINS):
             return types.Several(self.element_type(seen.node), 0)
+        known = self.types_at.domain(span) if isinstance(seen.value, tuple) else self.types_at.value(span)
         if known is not None and not isinstance(known, types.Unknown | types.Kind | types.Board):
             if isinstance(seen.value, bool):
                 return types.Boolean()
-            if not isinstance(seen.value, tuple) or isinstance(_plain(known), types.Several):
+            if isinstance(seen.value, tuple) == isinstance(_plain(known), types.Several):
                 return known
         return self._by_node(seen)
 
@@ -55,7 +65,7 @@ class Words:
                 return types.Several(self.element_type(pool), 0)
             case ir.WithNone(domain=inner):
                 return types.Optional(self.element_type(inner))
-        match self.type_at(domain.span):
+        match self.types_at.domain(domain.span):
             case types.Several(of=of):
                 return of
             case types.Zone(kind=kind) | types.Kind(kind=kind) | types.Board(kind=kind):
@@ -103,14 +113,16 @@ class Words:
         match type_:
             case types.Optional(of=of):
                 return self.shown(of, value)
-            case types.Several(of=of):
-                return self.listed(of, value)  # type: ignore[arg-type]  # of several
+            case types.Several(of=of) if isinstance(value, tuple | list | range):
+                return self.listed(of, value)
             case types.Player() if isinstance(value, int):
                 named = self.program.labels.seats
                 seat = named[value] if 0 <= value < len(named) else ""
                 return seat or f"seat {value + 1}"
             case types.Team() if isinstance(value, int):
                 return f"team {value + 1}"
+            case types.Side(kind=kind) if isinstance(value, int):
+                return f"{self.shown(types.Piece(kind), value // 4)}, {COMPASS[value % 4 * 2]} side"
             case _:
                 return self._printed(type_, value)
 
@@ -129,14 +141,18 @@ class Words:
         match type_:
             case types.Optional(of=of):
                 return self.written(of, value)
-            case types.Several(of=of):
-                return f"({self.listed(of, value)})" if value != () else "nothing"  # type: ignore[arg-type]  # of several
+            case types.Several(of=of) if isinstance(value, tuple | list | range):
+                return f"({self.listed(of, value)})" if len(value) else "nothing"
             case types.Player() if isinstance(value, int):
                 return f"seat({value + 1})"
             case types.Team() if isinstance(value, int):
                 return f"team({value + 1})"
             case types.Enum() | types.Face() | types.Boolean():
-                return str(self.friendly(type_, value)).lower() if isinstance(value, bool) else self._text(type_, value)
+                return (
+                    str(self.friendly(type_, value)).lower()
+                    if isinstance(value, bool)
+                    else self._text(type_, value)
+                )
             case _:
                 return self.shown(type_, value)
 
@@ -174,4 +190,4 @@ def _plain(type_: types.Type) -> types.Type:
     return type_.of if isinstance(type_, types.Optional) else type_
 
 
-_DOMAINS = tuple(ir.Domain.__args__)  # type: ignore[attr-defined]  # a union
+DOMAINS: tuple[type[Any], ...] = get_args(ir.Domain)  # Any: whatever they have in common

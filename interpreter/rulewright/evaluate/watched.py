@@ -19,6 +19,7 @@ from typing import Any, TypeVar, get_args
 from rulewright.evaluate import reference  # noqa: F401  # it fills the tables that are extended here
 from rulewright.evaluate.machine import DO, EVAL, Machine
 from rulewright.ir import nodes as ir
+from rulewright.problems.limits import AN_EFFECT
 from rulewright.runtime.counting import Counts, Mark
 from rulewright.runtime.executor import Value
 from rulewright.source.text import NOWHERE, Span
@@ -128,7 +129,7 @@ class Entries(tuple[Any, ...]):  # Any: a table's values are of any sort
 
 
 def _do_passed(machine: Machine, effect: Passed) -> None:
-    machine.fuel += 1  # it is no effect of the rulebook
+    machine.work += AN_EFFECT  # it is no effect of the rulebook
     effect.seen[1] += 1
 
 

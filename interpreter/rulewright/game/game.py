@@ -36,6 +36,7 @@ from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fixed import Fixed
 from rulewright.runtime.ids import Numbering
 from rulewright.runtime.possible import Possible
+from rulewright.runtime.trace import Tracer
 from rulewright.runtime.typed_choices import TypedChoices
 from rulewright.runtime.wording import Wording
 
@@ -55,6 +56,8 @@ class Game:
         """Names of the overlays that the rulebook was loaded with, for records."""
         self.compile_hook: CompileHook | None = None
         """Turns an expression into something to ask; `pipeline` sets it, since that needs the front end."""
+        self.trace_hook: Callable[[], Tracer] | None = None
+        """What works out traces, made when it is first asked for; set by `pipeline` too."""
         self.wording = Wording(self.program)
         self.sight = Sight(self.program)
         self.numbering = Numbering(self.program)

@@ -42,6 +42,33 @@ def plain(wording: Wording, sight: Sight, cells: Sequence[int], text: str) -> ob
     raise NotPlain(text)
 
 
+def seen(wording: Wording, sight: Sight, cells: Sequence[int], text: str, player: int) -> bool:
+    """Whether a player may see all that stands at a plain place; NotPlain if it is none."""
+    found = PLACE.fullmatch(text.strip())
+    if found is None or text in ("round", "me"):
+        return True
+    owner, layout = _owner(cells, found), wording.program.layout
+    group = layout.groups.get(found["name"])
+    if group is not None:
+        part = group.size // group.axes[0].size if owner is not None and group.axes else group.size
+        first = (owner or 0) * part
+        return all(sight.cell(group, index, player) for index in range(first, first + part))
+    if found["name"] in layout.boards or found["count"]:
+        return True
+    return all(
+        sight.place(kind.name, code, player)
+        for kind in layout.kinds.values()
+        for code, info in enumerate(kind.places)
+        if info.zone == found["name"] and info.owner == owner
+    )
+
+
+def variable(wording: Wording, text: str) -> Group | None:
+    """The variable that a plain place is, or is one value of; None if it is none."""
+    found = PLACE.fullmatch(text.strip())
+    return None if found is None or found["count"] else wording.program.layout.groups.get(found["name"])
+
+
 def _owner(cells: Sequence[int], found: re.Match[str]) -> int | None:
     if found["me"]:
         if cells[CURRENT] < 0:

@@ -110,7 +110,7 @@ def replay(record: object, game: Game) -> State:
     assert isinstance(start, dict)
     assert isinstance(steps, list)
     seed = data.get("seed", 0)
-    state = _begun(game, start, seed if isinstance(seed, int) else 0)
+    state = begun(game, start, seed if isinstance(seed, int) else 0)
     for number, step in enumerate(steps, 1):
         _replay_step(game, state, step, number)
     if "failure" in data:
@@ -186,7 +186,8 @@ def _checked(record: object, game: Game) -> dict[str, Json]:
     return record
 
 
-def _begun(game: Game, start: dict[str, Json], seed: int) -> State:
+def begun(game: Game, start: dict[str, Json], seed: int) -> State:
+    """The state that the `start` of a record describes."""
     cells = start.get("cells")
     if cells is not None:
         size = game.program.layout.size

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout
+from rulewright.runtime.trace import View
 
 UNSEEN = -2
 """What stands in a masked cell; no cell of a piece holds it."""
@@ -80,6 +81,18 @@ class Sight:
             else:
                 self._mask_distinct(shown, cells, kind, set(hidden))
         return shown
+
+    def view(self, cells: Sequence[int], player: int) -> View:
+        """What one player sees, for whoever works something out for this player alone."""
+        shown = self.masked(cells, player)
+        hidden = set(self._hidden_cells(player))
+        for kind in self.program.layout.kinds.values():
+            if not kind.identical:
+                unseen = [piece for piece in range(kind.pieces) if shown[kind.where + piece] == UNSEEN]
+                hidden.update(kind.where + piece for piece in unseen)
+                if kind.face >= 0:
+                    hidden.update(kind.face + piece for piece in unseen)
+        return View(shown, frozenset(hidden), lambda kind, code: self.place(kind, code, player))
 
     def showing(self, cells: Sequence[int], kind: KindLayout, code: int) -> int:
         """How many pieces at a place show a face."""

@@ -16,7 +16,7 @@ from array import array
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rulewright.game import observation, places, record, serial, standing
+from rulewright.game import observation, places, record, serial, standing, tracing
 from rulewright.game.action import Action, choice_text, rule_of
 from rulewright.game.chances import Listening
 from rulewright.game.errors import IllegalAction, Inside, Reason, UnknownMove, UnknownPlace
@@ -32,6 +32,7 @@ from rulewright.runtime.chance import Sampled
 from rulewright.runtime.enumerated import enumerate_outcomes
 from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Luck, Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.trace import Trace
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
@@ -68,7 +69,7 @@ class State:
         `chance` replaces the state's own source of chance for this action. Raises IllegalAction with its reasons,
         UnknownMove for a text that is no action, RuleFailure (with a record) when a rule of the rulebook fails.
         """
-        choice = self._meant(action)
+        choice = self.meant(action)
         before = self._tip
         listening = Listening(chance or self._chance)
         position = Position(before.cells[:], before.luck.copy())
@@ -83,7 +84,7 @@ class State:
 
     def why_not(self, action: Action | str) -> list[Reason]:
         """Every requirement that the action does not meet now; [] if it may be done."""
-        readings = [self._as_action(action)]
+        readings = [self.as_action(action)]
         readings.extend(readings[0].readings)
         if any(self.game.executor.is_legal(self._tip.cells, reading.choice) for reading in readings):
             return []
@@ -94,7 +95,7 @@ class State:
 
         Raises TooManyOutcomes if chance has more than `limit` results before merging.
         """
-        choice = self._meant(action)
+        choice = self.meant(action)
 
         def run(chance: Chance) -> tuple[Position, list[Event], Listening]:
             listening = Listening(chance)
@@ -190,6 +191,17 @@ class State:
         me = max(self._tip.cells[CURRENT], 0)
         return self.game.wording.friendly(type_, self.game.executor.value(self._tip.cells, asked, me))
 
+    def trace(self, asked: Action | str | None = None, player: int | None = None) -> Trace:
+        """Why an expression has the value it has, or why a move is allowed or not: a tree, see `runtime.trace.Trace`.
+
+        A text is an expression if it can be read as one, otherwise a move (`reroll six`), or an action whatever is chosen
+        for it (`reroll`); `me` is the player to act. Without one: how the game ended, or what can be done. For a player what
+        this player may not see is hidden, and all that rests on it. What fails has a `failure` instead of a value. A game
+        from `load_compiled` traces plain places only. Raises UnknownPlace, UnknownMove, or RulebookError for a mistake in an
+        expression.
+        """
+        return tracing.traced(self, asked, player)
+
     def describe(self, action: Action) -> str:
         """The action in the rulebook's words (`says`), or its text."""
         rule = rule_of(self.game.program, action.choice.action)
@@ -204,6 +216,31 @@ class State:
     def text(self, action: Action) -> str:
         """The shortest text that means this action here: zones that go without saying are left out."""
         return self.game.short_text(action, self)
+
+    def as_action(self, action: Action | str) -> Action:
+        """The action that is meant by a text, or the action itself if it is one of this game. Raises UnknownMove."""
+        if isinstance(action, str):
+            return self.game.action(action)
+        if not isinstance(action, Action):
+            raise UnknownMove(f"{action!r} is neither an action nor a text")
+        if not self.game.knows(action):
+            raise UnknownMove(f"`{action}` is an action of another game")
+        return action
+
+    def meant(self, action: Action | str) -> Choice:
+        """The choice that `apply_action` carries out: the action itself if legal, otherwise its only legal reading."""
+        action = self.as_action(action)
+        legal = self.game.executor.is_legal
+        if not self.is_terminal():
+            if legal(self._tip.cells, action.choice):
+                return action.choice
+            others = [reading for reading in action.readings if legal(self._tip.cells, reading.choice)]
+            if len(others) == 1:
+                return others[0].choice
+            if others:
+                names = tuple(str(other) for other in others)
+                raise UnknownMove(f"`{action}` may be {' or '.join(f'`{n}`' for n in names)} here", names)
+        raise IllegalAction(str(action), self._reasons(action.choice))
 
     # -------------------------------------------------------------------------------------- history and copies
 
@@ -282,30 +319,6 @@ class State:
                 failure.record = record.full(self.game, self._tip, failure)
                 raise
         return self._legal
-
-    def _as_action(self, action: Action | str) -> Action:
-        if isinstance(action, str):
-            return self.game.action(action)
-        if not isinstance(action, Action):
-            raise UnknownMove(f"{action!r} is neither an action nor a text")
-        if not self.game.knows(action):
-            raise UnknownMove(f"`{action}` is an action of another game")
-        return action
-
-    def _meant(self, action: Action | str) -> Choice:
-        """The choice to carry out: the action itself if legal, otherwise its only legal reading."""
-        action = self._as_action(action)
-        legal = self.game.executor.is_legal
-        if not self.is_terminal():
-            if legal(self._tip.cells, action.choice):
-                return action.choice
-            others = [reading for reading in action.readings if legal(self._tip.cells, reading.choice)]
-            if len(others) == 1:
-                return others[0].choice
-            if others:
-                names = tuple(str(other) for other in others)
-                raise UnknownMove(f"`{action}` may be {' or '.join(f'`{n}`' for n in names)} here", names)
-        raise IllegalAction(str(action), self._reasons(action.choice))
 
     def _reasons(self, choice: Choice) -> list[Reason]:
         if self.is_terminal():

@@ -17,11 +17,12 @@ from rulewright.ir.layout import CURRENT, ENDED, WINNERS
 from rulewright.native.addresses import STATES, luck_width
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.building import Building
+from rulewright.native.digits import below, event_of
 from rulewright.native.entries import Outside
 from rulewright.native.ranks import rank
-from rulewright.native.rows import row_layout
+from rulewright.native.rows import ROOM, row_layout
 from rulewright.native.seeds import seed_of
-from rulewright.native.words import below, mix, stream_bases, turn_key
+from rulewright.native.words import mix, stream_bases, turn_key
 from rulewright.runtime.together import BEGIN, BEGIN_NEXT, BOT, WAIT
 from rulewright.runtime.words import stream_key
 
@@ -152,9 +153,8 @@ def _drawn(e: Across, place: Operand, count: Operand) -> Operand:
         code.store(value, address)
     base = code.allocate("i64")
     stream_bases(e, code.load("i64", e.in_buffer("seeds", place, "i64")), [stream_key(STREAM)], base)
-    key = turn_key(e, code.load("i64", base), player, turn)
-    drawn, _ = below(e, key, index, code.widen(count, "i64"), constant(0))
-    return code.narrow(drawn, "i32")
+    chance = event_of(e, turn_key(e, code.load("i64", base), player, turn), index)
+    return code.narrow(below(e, chance, code.widen(count, "i64"), ROOM), "i32")
 
 
 # ---------------------------------------------------------------------------------------------------- stepping

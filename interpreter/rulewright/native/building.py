@@ -11,8 +11,9 @@ what, where and why.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout, Layout
@@ -34,7 +35,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function that was written. `fails`, `work`, `steps` and `weight` count what it calls as well."""
+    """A function that was written. `fails`, `work` and `weight` count what it calls as well."""
 
     name: str
     regions: tuple[str, ...]
@@ -43,7 +44,6 @@ class Function:
     returns: tuple[str, ...]
     fails: bool
     work: int
-    steps: int
     weight: int
     counts: bool
     """Whether it counts its work, in the memory that is its parameter then."""
@@ -62,6 +62,8 @@ class Building:
     """Whether the key of a turn is kept from a stream's first event on. It can be where whole turns are played in one call."""
     guarded: bool = False
     """Whether every access to memory is looked at (`guarded`), for tests."""
+    turn_begins: Callable[[Any, Operand], None] | None = None
+    """What players do when a turn of somebody begins, written by an emitter (`players`)."""
     counted: dict[str, int] = field(default_factory=dict)
     """Rules by path, with their places among those that are counted; empty where nothing is (`counted`)."""
     functions: dict[str, Function] = field(default_factory=dict)

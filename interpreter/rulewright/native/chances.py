@@ -12,7 +12,7 @@ from rulewright.ir.layout import KindLayout
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.buffers import filled
 from rulewright.native.changes import relocate
-from rulewright.native.digits import draw, event
+from rulewright.native.digits import below, draw, event
 from rulewright.native.effects import bind, carry_out
 from rulewright.native.emitter import DO, Body, Emitter, as_number
 from rulewright.native.pieces import owner_of
@@ -21,7 +21,6 @@ from rulewright.native.places import Sort, a_place, by_sort, cell, of_place, ord
 from rulewright.native.rolls import do_roll
 from rulewright.native.values import Emitted, Number, Row
 from rulewright.native.walks import kept
-from rulewright.native.words import below
 
 
 def do_shuffle(e: Emitter, effect: ir.Shuffle) -> None:
@@ -33,6 +32,7 @@ def do_shuffle(e: Emitter, effect: ir.Shuffle) -> None:
         if sort != "kept":
             return
         held = code.load("i32", cell(e, kind, "held", place.bits))
+        e.handle(held, kind.pieces, effect.span)
         with code.if_(code.compare("sgt", held, constant(0)), "shuffle"):
             draw(e, event(e, effect.stream), ordered(e, kind, place), held, held)
 
@@ -46,6 +46,7 @@ def do_move_count(e: Emitter, effect: ir.MoveCount) -> None:
     there = _pool(e, kind, source, effect)
     e.fail_if(code.compare("ugt", count.bits, there.length), "too-few-pieces", span)
     count = Number(count.bits, None, 0, min(max(count.high, 0), there.most))
+    e.handle(count.bits, count.high, span)
     with code.if_(code.compare("sgt", count.bits, constant(0)), "some"):
         _choose(e, kind, source, there, count, effect)
 
@@ -130,18 +131,16 @@ def do_pick(e: Emitter, effect: ir.Pick) -> None:
     some, none, after = code.block("some"), code.block("none"), code.block("picked")
     code.branch(code.compare("sgt", row.length, constant(0)), some, none)
     code.at(some)
-    before = e.work, e.steps
-    chance, bound = event(e, effect.stream), code.widen(row.length, "i64")
-    which, _ = below(e, chance.key, chance.index, bound, constant(0))
+    before = e.work
+    which = below(e, event(e, effect.stream), code.widen(row.length, "i64"), row.most)
     picked = code.load("i32", code.element(row.address, "i32", code.narrow(which, "i32")))
     bind(e, effect.clause.slot, Number(picked, None, row.low, row.high))
     carry_out(e, effect.do)
     code.branch_to(after)
     code.at(none)
-    first = e.work, e.steps
-    e.work, e.steps = before
+    first, e.work = e.work, before
     carry_out(e, effect.otherwise)
-    e.work, e.steps = max(first[0], e.work), max(first[1], e.steps)
+    e.work = max(first, e.work)
     code.at(after)
 
 

@@ -64,7 +64,7 @@ def _pick(e: Emitter, ways: Sequence[Way], player: AtRandom, done: str) -> None:
         total = code.add(total, count)
     e.fail_if(code.compare("eq", total, constant(0)), "nobody-can-move", ways[0].action.span)
     count_choices(e, total)
-    number = player.number(e, total)
+    number = player.number(e, total, _most(ways))
     for way, count in zip(ways[:-1], counts[:-1], strict=True):
         here, further = code.block("this"), code.block("further")
         code.branch(code.compare("slt", number, count), here, further)
@@ -87,6 +87,12 @@ def _counted(e: Emitter, ways: Sequence[Way]) -> list[Operand]:
     return [counts[way.name] for way in ways]
 
 
+def _most(ways: Sequence[Way]) -> int:
+    """How many choices there are at most. Those that are listed share one buffer."""
+    listed = ROOM if any(isinstance(way, Listed) for way in ways) else 0
+    return listed + sum(way.most for way in ways if not isinstance(way, Listed))
+
+
 def _way(e: Emitter, index: int) -> Way:
     action = list(e.program.actions.values())[index]
     if not action.parameters:
@@ -105,6 +111,8 @@ class Way(ABC):
     def __init__(self, e: Emitter, index: int) -> None:
         self.index = index
         self.name, self.action = list(e.program.actions.items())[index]
+        self.most = 1
+        """How many choices there are at most, once they were counted."""
 
     @abstractmethod
     def count(self, e: Emitter) -> Operand:
@@ -165,7 +173,7 @@ class Mask(Way):
         values = maskable(self.action)
         assert values is not None
         e.call(mask(e.building, self.name), ())
-        self._values = values
+        self._values, self.most = values, values.count
         self._words, self._counts, total = _bits(e, f"mask.{self.name}", words_of(values))
         return total
 
@@ -185,6 +193,7 @@ class Pieces(Way):
 
     def count(self, e: Emitter) -> Operand:
         e.call(pool_mask(e.building, self.name, self._pool), ())
+        self.most = sum(map(len, self._pool.values))
         self._words, self._counts, total = _bits(e, f"mask.{self.name}", len(self._pool.values))
         return total
 
@@ -230,6 +239,7 @@ class Free(Way):
     def count(self, e: Emitter) -> Operand:
         code = e.code
         self._sets, many = _sets_by_pool(_subsets(self.action))
+        self.most = max(many)
         counts = code.allocate("i32")
         code.store(constant(0), counts)
         self._pool, self._length = code.allocate("ptr"), code.allocate("i32")

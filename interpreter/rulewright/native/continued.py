@@ -1,10 +1,11 @@
 """Games of random players in native code that go on from a position, for players who look ahead.
 
-    rulewright.play_on (seeds, count, first, most, rounds, turn, from, turns, rows, out)
+    rulewright.play_on (seeds, count, first, most, rounds, turn, from, turns, seats, rows, out)
 
 As `rulewright.playouts`, but every game begins with the cells in `from`, `turns` begun (outside any, then by player), and luck of its
 own, from 64 bits in `seeds`.  `first` is which of the legal choices is taken first, below 0: any.  `turn`: whether a game is broken
-off when the turn in which it began is over.  `game.continued` says the same in Python.
+off when the turn in which it began is over.  `seats`: who sits in each seat, as a place in the row of strategies that the module was made
+for, below 0 for players at random.  `game.continued` says the same in Python.
 """
 
 from __future__ import annotations
@@ -15,36 +16,35 @@ from rulewright.native.building import Building, Function
 from rulewright.native.chooser import pick_and_apply
 from rulewright.native.emitter import Emitter
 from rulewright.native.entries import OWN_WORK
-from rulewright.native.masks import WORD
-from rulewright.native.players import AtRandom
-from rulewright.native.playouts import STREAM, Playing, out_width, play_and_tell
+from rulewright.native.players import AtRandom, memory
+from rulewright.native.playouts import STREAM, Playing, out_width, play_and_tell, room_for_masks
 from rulewright.native.regions import Region, mirrored
+from rulewright.native.strategies import pick_preferred
 from rulewright.native.values import Number
-from rulewright.native.vectors import WIDEST
 from rulewright.native.words import stream_bases
+from rulewright.runtime.measured import Seats
 from rulewright.runtime.words import stream_key
 
 PARAMETERS = (
     "ptr noalias %seeds", "i64 %count", "i32 %first", "i32 %most", "i32 %rounds", "i32 %turn", "ptr noalias %from",
-    "ptr noalias %turns", "ptr noalias %rows", "ptr noalias %out",
+    "ptr noalias %turns", "ptr noalias %seats", "ptr noalias %rows", "ptr noalias %out",
 )  # fmt: skip
 GIVEN = ("first", "most", "rounds", "turn")
 """Parameters that every decision looks at."""
 MANY_ROUNDS = 2**31 - 1
 
 
-def write_continued(building: Building) -> None:
-    """The loop over games."""
-    game = _game(building)
+def write_continued(building: Building, who: Seats) -> None:
+    """The loop over games in which players choose at random or follow one of `who`."""
+    game = _game(building, who)
     e = Playing(building, "rulewright.play_on", PARAMETERS)
     code = e.code
     e.regions["choice.rows"] = Operand("ptr", "%rows")
+    e.regions["play.seats"] = Operand("ptr", "%seats")
     for name in ("choice.count", "choice.limit", "play.decisions", *(f"play.{name}" for name in GIVEN)):
         e.memory[name] = Region(name, 1)
-    for name in game.regions:
-        if name.startswith("mask."):
-            e.memory[name] = Region(name, WIDEST // WORD, type="i64")
-    e.memory["play.bot"] = Region("play.bot", 1, type="i64")
+    room_for_masks(e, game)
+    e.memory |= {region.name: region for region in memory(building.program)}
     for name in GIVEN:
         code.store(Operand("i32", f"%{name}"), e.region(f"play.{name}"))
     without_end = code.compare("slt", Operand("i32", "%rounds"), constant(0))
@@ -92,8 +92,8 @@ def _begin_region(e: Playing, name: str, seed: Operand) -> None:
 class _FirstGiven(AtRandom):
     """Players at random whose first choice of all may be given. The word for it is used up either way."""
 
-    def number(self, e: Emitter, count: Operand) -> Operand:
-        code, drawn = e.code, super().number(e, count)
+    def number(self, e: Emitter, count: Operand, most: int) -> Operand:
+        code, drawn = e.code, super().number(e, count, most)
         given = code.load("i32", e.region("play.first"))
         last = code.subtract(count, constant(1))
         given = code.select(code.compare("slt", given, count), given, last)
@@ -102,7 +102,7 @@ class _FirstGiven(AtRandom):
         return code.select(any_, drawn, given)
 
 
-def _game(building: Building) -> Function:
+def _game(building: Building, who: Seats) -> Function:
     """A game from its position to its end, or until it is broken off."""
     e = Emitter(building, "onward")
     code, program = e.code, building.program
@@ -111,6 +111,8 @@ def _game(building: Building) -> Function:
     code.store(constant(0), e.region("play.decisions"))
     player = _FirstGiven(e)
     whose = code.load("i32", e.region("current"))
+    e.me = Number(whose, None, 0, program.players - 1)
+    player.resume(e)
     when = code.load("i32", _turn_of(e, whose))
     again, over = code.block("decision"), code.block("over")
     code.at(again)
@@ -128,11 +130,33 @@ def _game(building: Building) -> Function:
     code.store(constant(OWN_WORK), e.work_address())
     e.me = Number(me, None, 0, program.players - 1)
     player.look(e)
-    pick_and_apply(e, player)
+    _choose(e, player, who)
     code.store(code.add(decisions, constant(1)), e.region("play.decisions"))
     code.branch_to(again)
     code.at(over)
     return e.finish()
+
+
+def _choose(e: Emitter, player: _FirstGiven, who: Seats) -> None:
+    """Let `me` choose, and carry the choice out. A first choice that is given is one of all that are legal."""
+    if not who:
+        pick_and_apply(e, player)
+        return
+    code = e.code
+    any_, preferred, done = (code.block(hint) for hint in ("any", "preferred", "done"))
+    seat = code.load("i32", code.element(e.region("play.seats"), "i32", e.me.bits))
+    first = code.both(
+        code.compare("eq", code.load("i32", e.region("play.decisions")), constant(0)),
+        code.compare("sge", code.load("i32", e.region("play.first")), constant(0)),
+    )
+    code.branch(code.either(first, code.compare("slt", seat, constant(0))), any_, preferred)
+    code.at(any_)
+    pick_and_apply(e, player)
+    code.branch_to(done)
+    code.at(preferred)
+    pick_preferred(e, player, who)
+    code.branch_to(done)
+    code.at(done)
 
 
 def _turn_of(e: Emitter, player: Operand) -> Operand:

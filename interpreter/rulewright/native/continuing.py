@@ -1,9 +1,9 @@
 """The function for games that go on from a position, called with buffers.
 
-    continuing = Continuing(program, library(program, "continued", kept))
-    continuing.play_on(position, [0, 1, 2], seeds, Until(most=10_000))
+    continuing = Continuing(program, library(program, "continued", kept, ("bold",)), ("bold",))
+    continuing.play_on(position, [0, 1, 2], seeds, Until(most=10_000), ("bold", None))
 
-`Native` holds one; `runtime.bulk` says what it does.
+`Native` holds one for players at random, and one for all strategies; `runtime.continued` says what it does.
 """
 
 from __future__ import annotations
@@ -15,23 +15,27 @@ from rulewright.ir import nodes as ir
 from rulewright.native.boundary import Boundary
 from rulewright.native.machine import Library
 from rulewright.native.rows import ROOM, row_layout, standing_lines
-from rulewright.runtime.bulk import SCORES, Played, Until
+from rulewright.runtime.bulk import SCORES, Played
+from rulewright.runtime.continued import Until
 from rulewright.runtime.executor import Position
+from rulewright.runtime.measured import Seats
 
 
 class Continuing:
     """Games that go on from positions, played into our buffers."""
 
-    def __init__(self, program: ir.Program, functions: Library) -> None:
+    def __init__(self, program: ir.Program, functions: Library, who: Seats) -> None:
         self._play_on = functions["rulewright.play_on"]
         self._boundary = Boundary(program)
         self._room = ROOM * row_layout(program).width
+        self._players = program.players
+        self._number: dict[str | None, int] = {None: -1} | {name: place for place, name in enumerate(who)}
         self._wide = SCORES + len(standing_lines(program)) * program.players
 
     def play_on(
-        self, position: Position, firsts: Sequence[int], seeds: array[int], until: Until
+        self, position: Position, firsts: Sequence[int], seeds: array[int], until: Until, seats: Seats
     ) -> Played | None:
-        """See `runtime.bulk.Bulk.play_on`."""
+        """See `runtime.continued.PlaysOn`."""
         if not self._boundary.admits(position.cells):
             return None
         games = len(firsts) * len(seeds)
@@ -40,7 +44,8 @@ class Continuing:
         to, step = _address(out), out.itemsize * self._wide * len(seeds)
         given = _address(seeds), len(seeds)
         rows = array("i", (0,)) * self._room
-        from_ = _address(position.cells), _address(turns), _address(rows)
+        sitting = array("i", (self._number[name] for name in seats or (None,) * self._players))
+        from_ = _address(position.cells), _address(turns), _address(sitting), _address(rows)
         for place, first in enumerate(firsts):
             self._play_on(*given, first, until.most, rounds, until.turn, *from_, to + place * step)
         return Played(out, games, self._wide)

@@ -1,20 +1,22 @@
 """Several numbers from the words of one event: the dice of a roll, the cards of a draw.
 
     five dice       one word, five digits to base 6, the first the most significant
+    one die         the upper half of the word nearly always says which face; where it does not, the whole word is worked out
 
 As `runtime.words.numbers` says it.  The digits need no division: a word is read as a fraction; times the first bound, its
 whole part is the first digit; what is left behind the point, times the second bound, gives the second.  After the last one
 there is left just what is asked for the rejection (Lemire), so the digits are the same as of the product of all bounds.
+What next to never happens, a word that is rejected or half a word that does not say it, is a function of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from rulewright.native.assembly import TRUE, UNLIKELY, Operand, constant
 from rulewright.native.emitter import Emitter
-from rulewright.native.words import turn_key, word
+from rulewright.native.words import Event, any_word, four_more, turn_key
+from rulewright.runtime.words import FEW as FEW_NUMBERS
 from rulewright.runtime.words import WORD
 
 LOW = constant(0xFFFF_FFFF, "i64")
@@ -22,34 +24,115 @@ DRAW = "draw"
 """The function that draws from a pool."""
 RETRY = "next_word"
 """The function that goes on after a word that was rejected."""
+QUARTER = "quarter"
+"""The function that works out the upper half of an event's first word."""
+MOST_BY_HALF = 1 << 16
+"""Numbers below more cannot be looked for in half a word."""
 FEW = 8
 """Up to so many digits are worked out one after the other and those beyond the count not used, which costs less than a
 loop whose end cannot be foreseen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """An event of chance: the key of its turn, and its index there."""
-
-    key: Operand
-    index: Operand
+CHANCE = Event(Operand("i64", "%key"), Operand("i32", "%index"), Operand("i64", "%quarter"))
+GIVEN_CHANCE = "i64 %key, i32 %index, i64 %quarter"
+"""An event as the parameters of a function."""
 
 
 def event(e: Emitter, stream: int) -> Event:
     """The next event of a stream within this turn, which is used up by it."""
     code = e.code
-    base = code.load("i64", code.element(e.region("luck.bases"), "i64", constant(stream)))
-    who = code.add(e.me.bits, constant(1))
-    turn = code.load("i32", code.element(e.region("luck.turns"), "i32", who))
     used = code.element(e.region("luck.used"), "i32", constant(stream))
     index = code.load("i32", used)
     code.store(code.add(index, constant(1)), used)
     if not e.building.keeps_keys:
-        return Event(turn_key(e, base, e.me.bits, turn), index)
+        return event_of(e, _key(e, stream), index)
     kept = code.element(e.region("luck.keys"), "i64", constant(stream))
-    with code.if_(code.compare("eq", index, constant(0)), "first"):
-        code.store(turn_key(e, base, e.me.bits, turn), kept)
-    return Event(code.load("i64", kept), index)
+    shared = code.element(e.region("luck.words"), "i64", constant(stream))
+    low = code.binary("and", index, constant(3))
+    with code.if_(code.compare("eq", low, constant(0)), "fourth"):
+        first, further, after = code.block("first"), code.block("further"), code.block("after")
+        code.branch(code.compare("eq", index, constant(0)), first, further)
+        code.at(further)
+        code.store(four_more(e, code.load("i64", kept), index), shared)
+        code.branch_to(after)
+        code.at(first)
+        key = _key(e, stream)
+        code.store(key, kept)
+        code.store(key, shared)
+        code.at(after)
+    return Event(code.load("i64", kept), index, next_quarter(e, shared))
+
+
+def event_of(e: Emitter, key: Operand, index: Operand) -> Event:
+    """An event by its address."""
+    _write_quarter(e)
+    return Event(key, index, e.code.result("i64", f'call fastcc i64 @"{QUARTER}"({key}, {index})'))
+
+
+def next_quarter(e: Emitter, shared: Operand) -> Operand:
+    """The next 16 bits, from the uppermost on, of the word at an address, which is shifted."""
+    code = e.code
+    word = code.load("i64", shared)
+    code.store(code.binary("shl", word, constant(16, "i64")), shared)
+    return code.binary("lshr", word, constant(48, "i64"))
+
+
+def _key(e: Emitter, stream: int) -> Operand:
+    """The key of this turn of a stream."""
+    code = e.code
+    base = code.load("i64", code.element(e.region("luck.bases"), "i64", constant(stream)))
+    who = code.add(e.me.bits, constant(1))
+    turn = code.load("i32", code.element(e.region("luck.turns"), "i32", who))
+    return turn_key(e, base, e.me.bits, turn)
+
+
+def _write_quarter(e: Emitter) -> None:
+    building = e.building
+    if QUARTER in building.declared:
+        return
+    inner = Emitter(building, QUARTER)
+    code = inner.code
+    key, index = Operand("i64", "%key"), Operand("i32", "%index")
+    early = code.compare("ult", index, constant(4))
+    word = code.select(early, key, four_more(inner, key, index))
+    place = code.binary("shl", code.binary("and", index, constant(3)), constant(4))
+    shift = code.widen(code.binary("sub", constant(48), place), "i64")
+    found = code.binary("and", code.binary("lshr", word, shift), constant(0xFFFF, "i64"))
+    code.give_back(found)
+    head = f'define internal fastcc i64 @"{QUARTER}"(i64 %key, i32 %index) nounwind {{'
+    building.declare(QUARTER, f"{head}\n{code.text()}\n}}\n")
+
+
+def below(e: Emitter, chance: Event, bound: Operand, most: int) -> Operand:
+    """A number below a bound (i64, from 1 to `most`)."""
+    code = e.code
+    if most > MOST_BY_HALF:
+        return _below_by_word(e, chance, bound)
+    product = code.binary("mul", chance.quarter, bound)
+    number = code.binary("lshr", product, constant(16, "i64"))
+    if bound.known is not None and bound.known & (bound.known - 1) == 0:
+        return number
+    kept, doubtful, done = code.allocate("i64"), code.block("doubtful"), code.block("drawn")
+    code.store(number, kept)
+    code.branch(_is_doubtful(e, product, bound), doubtful, done, UNLIKELY)
+    code.at(doubtful)
+    code.store(_below_by_word(e, chance, bound), kept)
+    code.at(done)
+    return code.load("i64", kept)
+
+
+def _below_by_word(e: Emitter, chance: Event, bound: Operand) -> Operand:
+    """The same of whole words."""
+    code = e.code
+    least = code.binary("urem", code.binary("sub", constant(WORD, "i64"), bound), bound)
+    word, _ = _next_word(e, chance, constant(0), bound, least)
+    return code.binary("lshr", code.binary("mul", word, bound), constant(32, "i64"))
+
+
+def _is_doubtful(e: Emitter, product: Operand, bound: Operand) -> Operand:
+    """Whether the lower half of a word may change what its upper half times a bound says, or have the word refused."""
+    code = e.code
+    low = code.binary("and", product, constant(0xFFFF, "i64"))
+    enough = code.binary("sub", constant(MOST_BY_HALF, "i64"), bound)
+    return code.compare("uge", code.binary("sub", low, constant(1, "i64")), enough)
 
 
 def digits(e: Emitter, chance: Event, bounds: Sequence[int]) -> list[Operand]:
@@ -85,26 +168,43 @@ def accepted(
 
     `threshold`: what the lower half has to reach, of 64 bits."""
     code = e.code
-    first = word(e, chance.key, chance.index, taken)
     following = code.add(taken, constant(1))
+    by_half = taken.known == 0 and product.known is not None and product.known <= FEW_NUMBERS
+    if by_half:
+        first = code.binary("shl", chance.quarter, constant(16, "i64"))
+    else:
+        first = any_word(e, chance, taken)
     if threshold == 0:
         return first, following
     least = constant(threshold, "i64") if isinstance(threshold, int) else threshold
     kept, number = code.allocate("i64"), code.allocate("i32")
     code.store(first, kept)
     code.store(following, number)
-    low = code.binary("and", code.binary("mul", first, product), LOW)
+    if by_half:
+        refused = _is_doubtful(e, code.binary("mul", chance.quarter, product), product)
+    else:
+        low = code.binary("and", code.binary("mul", first, product), LOW)
+        refused = code.compare("ult", low, least)
     again, done = code.block("rejected"), code.block("accepted")
-    code.branch(code.compare("ult", low, least), again, done, UNLIKELY)
+    code.branch(refused, again, done, UNLIKELY)
     code.at(again)
-    _write_retry(e)
-    given = f"{chance.key}, {chance.index}, {following}, {product}, {least}"
-    found = code.result("{ i64, i32 }", f'call fastcc {{ i64, i32 }} @"{RETRY}"({given})')
-    code.store(code.result("i64", f"extractvalue {found}, 0"), kept)
-    code.store(code.result("i32", f"extractvalue {found}, 1"), number)
+    word, after = _next_word(e, chance, taken if by_half else following, product, least)
+    code.store(word, kept)
+    code.store(after, number)
     code.branch_to(done)
     code.at(done)
     return code.load("i64", kept), code.load("i32", number)
+
+
+def _next_word(
+    e: Emitter, chance: Event, number: Operand, product: Operand, least: Operand
+) -> tuple[Operand, Operand]:
+    """The first word from `number` on that is not rejected, and the number of the one after it."""
+    code = e.code
+    _write_retry(e)
+    given = ", ".join(map(str, (chance.key, chance.index, chance.quarter, number, product, least)))
+    found = code.result("{ i64, i32 }", f'call fastcc {{ i64, i32 }} @"{RETRY}"({given})')
+    return code.result("i64", f"extractvalue {found}, 0"), code.result("i32", f"extractvalue {found}, 1")
 
 
 def _write_retry(e: Emitter) -> None:
@@ -114,7 +214,6 @@ def _write_retry(e: Emitter) -> None:
         return
     inner = Emitter(building, RETRY)
     code = inner.code
-    chance = Event(Operand("i64", "%key"), Operand("i32", "%index"))
     product, least = Operand("i64", "%product"), Operand("i64", "%least")
     number = code.allocate("i32")
     code.store(Operand("i32", "%number"), number)
@@ -123,13 +222,13 @@ def _write_retry(e: Emitter) -> None:
     at = code.load("i32", number)
     following = code.add(at, constant(1))
     code.store(following, number)
-    tried = word(inner, chance.key, chance.index, at)
+    tried = any_word(inner, CHANCE, at)
     low = code.binary("and", code.binary("mul", tried, product), LOW)
     code.branch(code.compare("ult", low, least), head, done)
     code.at(done)
     whole = code.result("{ i64, i32 }", f"insertvalue {{ i64, i32 }} poison, {tried}, 0")
     code.give_back(code.result("{ i64, i32 }", f"insertvalue {whole}, {following}, 1"))
-    given = "i64 %key, i32 %index, i32 %number, i64 %product, i64 %least"
+    given = f"{GIVEN_CHANCE}, i32 %number, i64 %product, i64 %least"
     head_line = f'define internal fastcc {{ i64, i32 }} @"{RETRY}"({given}) nounwind cold noinline {{'
     building.declare(RETRY, f"{head_line}\n{code.text()}\n}}\n")
 
@@ -221,9 +320,7 @@ def _of(e: Emitter, values: Sequence[int], index: Operand) -> Operand:
 def draw(e: Emitter, chance: Event, pool: Operand, size: Operand, count: Operand) -> None:
     """Put so many entries of a pool, drawn at random, at its front, in the order drawn."""
     _write_draw(e)
-    given = (
-        f"ptr {pool.text}, i32 {size.text}, i32 {count.text}, i64 {chance.key.text}, i32 {chance.index.text}"
-    )
+    given = ", ".join(map(str, (pool, size, count, chance.key, chance.index, chance.quarter)))
     e.code.do(f'call fastcc void @"{DRAW}"({given})')
 
 
@@ -235,7 +332,6 @@ def _write_draw(e: Emitter) -> None:
     inner = Emitter(building, DRAW)
     code = inner.code
     pool, size, count = Operand("ptr", "%pool"), Operand("i32", "%size"), Operand("i32", "%count")
-    chance = Event(Operand("i64", "%key"), Operand("i32", "%index"))
     place, taken, end, product, fraction = (
         code.allocate(type) for type in ("i32", "i32", "i32", "i64", "i64")
     )
@@ -264,7 +360,7 @@ def _write_draw(e: Emitter) -> None:
     code.at(drawn)
     bound = code.load("i64", product)
     least = code.binary("urem", code.binary("sub", constant(WORD, "i64"), bound), bound)
-    first, following = accepted(inner, chance, code.load("i32", taken), bound, least)
+    first, following = accepted(inner, CHANCE, code.load("i32", taken), bound, least)
     code.store(first, fraction)
     code.store(following, taken)
     code.at(inside)
@@ -280,7 +376,7 @@ def _write_draw(e: Emitter) -> None:
     code.branch(code.compare("slt", beyond, code.load("i32", end)), inside, head)
     code.at(after)
     code.give_back(None)
-    given = "ptr noalias nonnull %pool, i32 %size, i32 %count, i64 %key, i32 %index"
+    given = f"ptr noalias nonnull %pool, i32 %size, i32 %count, {GIVEN_CHANCE}"
     building.declare(DRAW, f'define internal fastcc void @"{DRAW}"({given}) nounwind {{\n{code.text()}\n}}\n')
 
 

@@ -27,6 +27,7 @@ from rulewright.native.places import a_place, joined, split
 from rulewright.native.regions import END_TURN, EXTRA_TURN, TURN_OF
 from rulewright.native.values import NOTHING, Emitted, Number, Row, number, truth
 from rulewright.native.walks import kept
+from rulewright.problems.limits import AN_EFFECT
 from rulewright.source.text import Span
 
 NOTES = {"end_turn": END_TURN, "extra_turn": EXTRA_TURN, "turn_of": TURN_OF}
@@ -48,7 +49,7 @@ def do_all(e: Emitter, effects: ir.Effects, later: Sequence[object] | None = Non
 def carry_out(e: Emitter, effects: ir.Effects) -> None:
     """Carry out effects inside a rule."""
     for effect in effects:
-        e.steps += 1
+        e.work += AN_EFFECT
         DO[type(effect)](e, effect)
 
 
@@ -132,6 +133,7 @@ def add(e: Emitter, name: str, indices: tuple[ir.Expression, ...], amount: Numbe
 def do_move_pieces(e: Emitter, effect: ir.MovePieces) -> None:
     kind = e.layout.kinds[effect.kind]
     pieces = pieces_of(e, kind, effect.pieces)
+    e.handle(pieces.count, pieces.most, effect.span)
     to = a_place(kind, e.number(effect.to))
     pieces.each(lambda piece: relocate(e, kind, piece, to, effect.span), effect.from_top)
 
@@ -146,7 +148,7 @@ def do_remove_pieces(e: Emitter, effect: ir.RemovePieces) -> None:
     kind, code = e.layout.kinds[effect.kind], e.code
     pieces = pieces_of(e, kind, effect.pieces)
     e.fail_if(code.compare("eq", pieces.count, constant(0)), "piece-missing", effect.span)
-
+    e.handle(pieces.count, pieces.most, effect.span)
     pieces.visit(lambda piece: take_up(e, kind, piece, effect.span))
 
 
@@ -175,9 +177,11 @@ def do_return(e: Emitter, effect: ir.Return) -> None:
     """All are taken up first, so that none is in the way of another."""
     kind, span = e.layout.kinds[effect.kind], effect.span
     if isinstance(effect.pieces, ir.AllPieces) and returning.is_simple(kind):
+        e.handle(constant(kind.pieces), kind.pieces, span)
         returning.all_return(e, kind)
         return
     pieces = pieces_of(e, kind, effect.pieces).in_order()
+    e.handle(pieces.count, pieces.most, span)
     pieces.visit(lambda piece: take_up(e, kind, piece, span))
     pieces.each(lambda piece: returning.back_home(e, kind, piece, span))
 
@@ -197,15 +201,14 @@ def do_if(e: Emitter, effect: ir.If) -> None:
     then, otherwise, after = code.block("then"), code.block("else"), code.block("after")
     code.branch(condition, then, otherwise if effect.otherwise else after)
     code.at(then)
-    before = e.work, e.steps
+    before = e.work
     carry_out(e, effect.do)
     code.branch_to(after)
     if effect.otherwise:
         code.at(otherwise)
-        first = e.work, e.steps
-        e.work, e.steps = before
+        first, e.work = e.work, before
         carry_out(e, effect.otherwise)
-        e.work, e.steps = max(first[0], e.work), max(first[1], e.steps)
+        e.work = max(first, e.work)
     code.at(after)
 
 
@@ -227,19 +230,18 @@ def do_for(e: Emitter, effect: ir.For) -> None:
 def do_switch(e: Emitter, effect: ir.Switch) -> None:
     subject, code = e.value(effect.subject), e.code
     after = code.block("after")
-    before = e.work, e.steps
-    most = before
+    most = before = e.work
     for value, effects in effect.cases:
         case = NOTHING if value is None else truth(value) if isinstance(value, bool) else number(value)
         same, next_ = code.block("case"), code.block("next")
         code.branch(equal(e, case, subject), same, next_)
         code.at(same)
-        e.work, e.steps = before
+        e.work = before
         carry_out(e, effects)
-        most = max(most[0], e.work), max(most[1], e.steps)
+        most = max(most, e.work)
         code.branch_to(after)
         code.at(next_)
-    e.work, e.steps = most
+    e.work = most
     code.at(after)
 
 

@@ -36,7 +36,7 @@ from rulewright.native.regions import regions
 from rulewright.native.slots import Slot, held, keep, slot_for
 from rulewright.native.values import Emitted, Number, Row, Shape, number_of, truth_of
 from rulewright.problems.limits import A_CALL
-from rulewright.source.text import Span
+from rulewright.source.text import NOWHERE, Span
 
 Body: TypeAlias = Callable[[Emitted], None]
 
@@ -49,8 +49,10 @@ CHEAP = 100
 """What takes at most so many instructions and cannot fail is worked out rather than jumped over."""
 SKIPPED = 20
 """The same for what comes after `and` and `or`, which is often not needed at all."""
-COUNTED = 300
+COUNTED = 500
 """Loops that may go through more elements than that, those inside them included, count as they go."""
+MUCH = 5_000
+"""A function that may do more work than that is counted where it is called."""
 NOBODY = -1
 FAILURE = Operand("ptr", "%failure")
 """Where a function keeps the number of what failed in it."""
@@ -73,9 +75,7 @@ class Emitter:
         self.failing = 0
         """How many places can fail so far."""
         self.work = 0
-        """How many elements can be gone through so far, as `evaluate` counts them; loops that count themselves left out."""
-        self.steps = 0
-        """How many effects can be carried out so far."""
+        """How much work can be done so far, as `evaluate` counts it; what counts itself as it goes is left out."""
         self.counts = False
         self.moving: dict[int, str] = {}
         """Slots whose pieces may get another number, with their kind (see `following`)."""
@@ -130,7 +130,7 @@ class Emitter:
         self.building.texts.append(f"{head}\n{code.text()}\n}}\n")
         function = Function(
             self.name, tuple(sorted(self.regions)), self.shapes, result, tuple(returns),
-            self.failing > 0, self.work, self.steps, code.weight, self.counts,
+            self.failing > 0, self.work, code.weight, self.counts,
         )  # fmt: skip
         self.building.functions[self.name] = function
         return function
@@ -151,8 +151,10 @@ class Emitter:
             given.append(into)
         for shape, argument in zip(function.parameters, arguments, strict=True):
             given += passed(code, shape, argument)
-        self.work += function.work
-        self.steps += function.steps
+        if function.work > MUCH:
+            self._count(constant(function.work), NOWHERE)
+        else:
+            self.work += function.work
         code.weight += function.weight
         listed = ", ".join(str(operand) for operand in given)
         parts = called(
@@ -196,14 +198,14 @@ class Emitter:
         if id(node) in self._costly:
             return None
         mark, slots = self.code.mark(), dict(self.slots)
-        before = self.failing, self.work, self.steps, self.counts
+        before = self.failing, self.work, self.counts
         value = emit()
-        if self.failing == before[0] and self.counts == before[3] and self.code.weight - mark.weight <= most:
+        if self.failing == before[0] and self.counts == before[2] and self.code.weight - mark.weight <= most:
             return value
         self._costly.add(id(node))
         self.code.roll_back(mark)
         self.slots = slots
-        self.failing, self.work, self.steps, self.counts = before
+        self.failing, self.work, self.counts = before
         return None
 
     # ------------------------------------------------------------------------------------------------ failures
@@ -289,7 +291,7 @@ class Emitter:
         code = self.code
         if most <= 0 or count.known == 0:
             return
-        work, steps, weight = self.work, self.steps, code.weight
+        work, weight = self.work, code.weight
         if count.known == 1:
             body(constant(0))
             self.work += 1
@@ -301,20 +303,30 @@ class Emitter:
             self.work = work
         else:
             self.work = work + most * each
-        self.steps = steps + most * (self.steps - steps)
         code.weight = weight + most * (code.weight - weight)
+
+    def handle(self, pieces: Operand, most: int, span: Span) -> None:
+        """Count the pieces that an effect moves, rolls or shuffles, at most so many."""
+        if most > COUNTED:
+            self._count(pieces, span)
+        else:
+            self.work += max(most, 0)
 
     def count_work(self, place: int, each: int, span: Span) -> None:
         """Put in, at a place of the text, that work is counted there."""
-        address = self.work_address()
         inner, self.code.lines = self.code.lines, []
         label, open_ = self.code.label, self.code.open
         self.code.open = True
-        left = self.code.subtract(self.code.load("i32", address), constant(each))
-        self.code.store(left, address)
-        self.fail_if(self.code.compare("slt", left, constant(0)), "endless", span)
+        self._count(constant(each), span)
         inner[place:place] = self.code.lines
         self.code.lines, self.code.label, self.code.open = inner, label, open_
+
+    def _count(self, work: Operand, span: Span) -> None:
+        """Count work as it is done."""
+        code, address = self.code, self.work_address()
+        left = code.subtract(code.load("i32", address), work)
+        code.store(left, address)
+        self.fail_if(code.compare("slt", left, constant(0)), "endless", span)
 
 
 def as_number(e: Emitter, value: Emitted) -> Number:

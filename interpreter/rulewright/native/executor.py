@@ -24,8 +24,9 @@ from rulewright.native.cache import Cache
 from rulewright.native.continuing import Continuing
 from rulewright.native.many import Many, Positions, rankable
 from rulewright.native.rows import ROOM, row_layout, standing_lines
-from rulewright.runtime.bulk import SCORES, Played, Until
+from rulewright.runtime.bulk import SCORES, Played
 from rulewright.runtime.chance import Sampled
+from rulewright.runtime.continued import Until
 from rulewright.runtime.executor import (
     Chance,
     Choice,
@@ -77,7 +78,7 @@ class Native:
         self._sampled = Sampled(program.streams)
         self._code: _Code | None = None
         self._games: _Games | None = None
-        self._continuing: Continuing | None = None
+        self._continuing: dict[Seats, Continuing] = {}
         self._measured: dict[Seats, _MeasuredGames] = {}
         self._many: Many | None = None
         self._positions: Positions | None = None
@@ -141,14 +142,15 @@ class Native:
         return self.games().play_many(seeds, max_actions, rounds)
 
     def play_on(
-        self, position: Position, firsts: Sequence[int], seeds: array[int], until: Until
+        self, position: Position, firsts: Sequence[int], seeds: array[int], until: Until, seats: Seats = ()
     ) -> Played | None:
-        """See `runtime.bulk.Bulk`."""
+        """See `runtime.continued.PlaysOn`."""
+        who = tuple(self.program.strategies) if any(seats) else ()
         with self._compiling:
-            if self._continuing is None:
-                functions = library(self.program, "continued", self._kept)
-                self._continuing = Continuing(self.program, functions)
-        return self._continuing.play_on(position, firsts, seeds, until)
+            if who not in self._continuing:
+                functions = library(self.program, "continued", self._kept, who)
+                self._continuing[who] = Continuing(self.program, functions, who)
+        return self._continuing[who].play_on(position, firsts, seeds, until, seats)
 
     def play_measured(self, seeds: array[int], max_actions: int, seats: Sequence[Seats]) -> MeasuredRows:
         """See `runtime.measured.Measuring`."""
@@ -235,11 +237,10 @@ def library(program: ir.Program, module: str, kept: Cache | None, who: Seats = (
         except ValueError:  # whole, and still no code of ours
             assert kept is not None
             kept.forget(name)
-    from rulewright.native.from_ir import TEXTS, measured_text
+    from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
 
-    made = machine.object_code(
-        measured_text(program, who) if module == "measured" else TEXTS[module](program)
-    )
+    with_players = WITH_PLAYERS.get(module)
+    made = machine.object_code(TEXTS[module](program) if with_players is None else with_players(program, who))
     if kept is not None:
         kept.write(name, made)
     return machine.load(made, functions)

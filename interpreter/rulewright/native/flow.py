@@ -36,7 +36,7 @@ from rulewright.native.regions import TURN_OF
 from rulewright.native.results import ask_invariants, ends
 from rulewright.native.turns import begin_turn, carry_out, carry_out_here
 from rulewright.native.values import Shape, truth
-from rulewright.problems.limits import MOST_STEPS, MOST_WORK
+from rulewright.problems.limits import AN_EFFECT, MOST_WORK
 from rulewright.source.text import Span
 
 MOST_ROUNDS = 10_000
@@ -44,7 +44,6 @@ MOST_ROUNDS = 10_000
 ENOUGH_WORK = MOST_WORK // 5
 """What functions may count between two decisions, and the rounds of the order of play by what each can do at most: a
 share of what the reference allows, so that all shares together stay below it."""
-ENOUGH_STEPS = MOST_STEPS // 3
 FEW_ACTIONS = 3
 """Up to so many actions each have an order of play of their own, even where nothing looks back at them: faster, and longer."""
 
@@ -210,20 +209,19 @@ class _Rounds:
         self._word = f"ROUNDS{len(e.code.lines)}X"
         self._address = e.code.allocate("i32")
         e.code.store(constant(0), self._address)
-        self._before = 0, 0
+        self._before = 0
 
     def count(self, span: Span) -> None:
         code = self._e.code
         went = code.add(code.load("i32", self._address), constant(1))
         code.store(went, self._address)
-        self._before = self._e.work, self._e.steps
+        self._before = self._e.work
         self._e.fail_if(code.result("i1", f"icmp sgt {went}, {self._word}"), "endless", span)
 
     def settle(self) -> None:
-        work, steps = self._e.work - self._before[0], self._e.steps - self._before[1]
-        rounds = min(MOST_ROUNDS, ENOUGH_WORK // max(work, 1), ENOUGH_STEPS // max(steps + 2, 1))
-        self._e.code.replace(self._word, str(rounds))
-        self._e.work, self._e.steps = self._before
+        work = self._e.work - self._before
+        self._e.code.replace(self._word, str(min(MOST_ROUNDS, ENOUGH_WORK // max(work, 1))))
+        self._e.work = self._before
 
 
 def _run_trigger(
@@ -232,11 +230,12 @@ def _run_trigger(
     """Ask a rule; if it holds carry it out and go round again, otherwise go to `skip`."""
     code, outer = e.code, (e.path, e.slots)
     e.path, e.slots = trigger.path, dict(e.slots)
+    e.work += 1
     if trigger.condition is not None:
         holds = code.block("applies")
         code.branch(e.truth(trigger.condition), holds, skip)
         code.at(holds)
-    e.steps += 1
+    e.work += AN_EFFECT
     count_fired(e, trigger.path)
     if is_done is not None:
         code.store(TRUE, is_done)

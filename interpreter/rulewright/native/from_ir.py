@@ -35,10 +35,10 @@ def playouts_text(program: ir.Program) -> str:
     return building.text()
 
 
-def continued_text(program: ir.Program) -> str:
-    """The module for games that go on from a position."""
+def continued_text(program: ir.Program, who: Seats = ()) -> str:
+    """The module for games that go on from a position, in which players choose at random or follow one of `who`."""
     building = Building(program, keeps_keys=True)
-    write_continued(building)
+    write_continued(building, who)
     building.put_together("begin_turn", "carry_out", "settle")
     return building.text()
 
@@ -83,3 +83,6 @@ TEXTS = {
     "positions": positions_text,
 }
 """The modules of a program by name; each is made when it is first needed."""
+
+WITH_PLAYERS = {"measured": measured_text, "continued": continued_text}
+"""Those in which players follow strategies; such a module is made for each set of them."""

@@ -40,7 +40,7 @@ PLAYOUTS: dict[str, Signature] = {
 """The functions for whole games, which `playouts` and `seeds` write."""
 CONTINUED: dict[str, Signature] = {
     "rulewright.play_on": ctypes.CFUNCTYPE(
-        _NUMBER, _POINTER, _SEED, _NUMBER, _NUMBER, _NUMBER, _NUMBER, _POINTER, _POINTER, _POINTER, _POINTER
+        _NUMBER, _POINTER, _SEED, _NUMBER, _NUMBER, _NUMBER, _NUMBER, *[_POINTER] * 5
     ),
 }
 """The function for games that go on from a position, which `continued` writes."""

@@ -194,7 +194,7 @@ def each_bit(e: Emitter, word: Operand, most: int, body: Callable[[Operand], Non
     left = code.allocate("i64")
     code.store(word, left)
     head, inside, after = code.block("head"), code.block("inside"), code.block("after")
-    work, steps, weight = e.work, e.steps, code.weight
+    work, weight = e.work, code.weight
     code.at(head)
     now = code.load("i64", left)
     code.branch(code.compare("ne", now, constant(0, "i64")), inside, after)
@@ -205,7 +205,6 @@ def each_bit(e: Emitter, word: Operand, most: int, body: Callable[[Operand], Non
     code.branch_to(head)
     code.at(after)
     e.work = work + most * (1 + e.work - work)
-    e.steps = steps + most * (e.steps - steps)
     code.weight = weight + most * (code.weight - weight)
 
 

@@ -16,7 +16,7 @@ from rulewright.native.chooser import pick_and_apply
 from rulewright.native.counted import add
 from rulewright.native.emitter import Emitter
 from rulewright.native.entries import OWN_WORK, write_standings
-from rulewright.native.players import AtRandom
+from rulewright.native.players import AtRandom, memory
 from rulewright.native.playouts import FIXED, Playing, begin_region, room_for_masks
 from rulewright.native.regions import Region
 from rulewright.native.rows import standing_lines
@@ -98,7 +98,7 @@ def _memory(building: Building) -> list[Region]:
     players, names = building.program.players, ("choice.count", "choice.limit", "play.most", "play.decisions")
     return [
         *(Region(name, 1) for name in names),
-        Region("play.bot", 1, type="i64"),
+        *memory(building.program),
         Region("play.seats", players),
         Region("measure.fired", len(counted_rules(building.program))),
         Region("measure.choices", 1),

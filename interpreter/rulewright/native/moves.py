@@ -42,11 +42,11 @@ def choices(e: Emitter, action: ir.Action, found: Found, leaves: bool = False) -
     What the reference works out before the first choice must be able to fail here as well: if an element of a
     domain, or a condition on the first parameter alone, can fail, nothing is left early."""
     mark, slots = e.code.mark(), e.slots
-    before = e.failing, e.work, e.steps, e.counts
+    before = e.failing, e.work, e.counts
     late = _write(e, action, found)
     if leaves and late:
         e.code.roll_back(mark)
-        e.failing, e.work, e.steps, e.counts = before
+        e.failing, e.work, e.counts = before
         seen = e.code.allocate("i1")
         e.code.store(FALSE, seen)
         _write(e, action, lambda _: e.code.store(TRUE, seen))

@@ -173,13 +173,12 @@ def repeated(
     count = constant(count) if isinstance(count, int) else count
     if most <= 0 or count.known == 0:
         return
-    work, steps, weight = e.work, e.steps, code.weight
+    work, weight = e.work, code.weight
     if count.known == 1:
         body(constant(0))
         return
     code.loop(count, body)
     e.work = work + times * (e.work - work)
-    e.steps = steps + times * (e.steps - steps)
     code.weight = weight + most * (code.weight - weight)
 
 

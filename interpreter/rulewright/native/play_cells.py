@@ -68,6 +68,7 @@ def outside(e: Emitter) -> None:
 
 
 def count_turn(e: Emitter, whose: Operand) -> None:
+    """One more turn of a player (from 1), or one more stretch outside any (0)."""
     code = e.code
     address = code.element(e.region("luck.turns"), "i32", whose)
     code.store(code.add(code.load("i32", address), constant(1)), address)

@@ -1,76 +1,94 @@
 """Players who choose at random, in native code, as `game.playout.RandomChooser` does.
 
-A choice waits for its word, and what follows waits for the choice.  So the words a player may want next are worked out one
-decision ahead: the next one of this turn, and the first one of the player's next turn.  That changes nothing but when they
-are worked out.  Other ways to choose have the same three steps.
+A choice waits for its word, and what follows waits for the choice.  So the key of a player's next turn is worked out when a
+turn of that player begins, and four choices of a turn need no other word.  That changes nothing but when words are worked out.
+
+    player = AtRandom(e)             before anything that may begin a turn is written
+    player.look(e)                   a decision of `me` is due
+    player.number(e, count, most)    which of so many choices it is
+
+Other ways to choose have the same steps.
 """
 
 from __future__ import annotations
 
-from rulewright.native.assembly import LIKELY, Operand, constant
+from rulewright.ir import nodes as ir
+from rulewright.native.assembly import UNLIKELY, Operand, constant
+from rulewright.native.digits import below, next_quarter
 from rulewright.native.emitter import Emitter
-from rulewright.native.words import below_from, turn_key, word
+from rulewright.native.regions import Region
+from rulewright.native.words import NEXT_TURN, Event, four_more, mix, turn_address, turn_key
 
-FIRST = constant(0)
+
+def memory(program: ir.Program) -> list[Region]:
+    """What players keep during a game: the stream's base; of the turn its key, the word that is being used up and how many
+    choices there were; of each player what the next turn's key comes of, and that key."""
+    return [
+        Region("play.bot", 1, type="i64"),
+        Region("play.key", 1, type="i64"),
+        Region("play.word", 1, type="i64"),
+        Region("play.choice", 1),
+        Region("play.addresses", program.players, type="i64"),
+        Region("play.keys", program.players, type="i64"),
+    ]
 
 
 class AtRandom:
-    """The choices of all players in a game. `base` is the stream's, `begin` is written before the first decision."""
+    """The choices of all players in a game."""
 
     def __init__(self, e: Emitter) -> None:
-        code, players = e.code, e.program.players
-        self._base = code.load("i64", e.region("play.bot"))
-        self._stamp, self._index = code.allocate("i64"), code.allocate("i32")
-        self._next, self._word = code.allocate("i64"), code.allocate("i64")
-        self._kept, self._keys = code.allocate("i64"), code.allocate("i64", players)
-        code.store(constant(0, "i64"), self._kept)
-        self._ahead, self._turns = code.allocate("i64", players), code.allocate("i32", players)
-        code.store(constant(-1, "i64"), self._stamp)
-        code.store(constant(0), self._index)
-        code.store(constant(0, "i64"), self._next)
-        for player in range(players):
-            code.store(constant(-1), code.element(self._turns, "i32", constant(player)))
-            for row in (self._ahead, self._keys):
-                code.store(constant(0, "i64"), code.element(row, "i64", constant(player)))
+        e.building.turn_begins = _turn_begins
+        code, base = e.code, e.code.load("i64", e.region("play.bot"))
+
+        def foresee(player: Operand) -> None:
+            begun = code.load("i32", _of_player(e, "luck.turns", "i32", code.add(player, constant(1))))
+            address = turn_address(e, base, player, code.add(begun, constant(1)))
+            code.store(address, _of_player(e, "play.addresses", "i64", player))
+            code.store(mix(e, address), _of_player(e, "play.keys", "i64", player))
+
+        code.loop(constant(e.program.players), foresee)
+
+    def resume(self, e: Emitter) -> None:
+        """The game goes on within a turn of `me`, in which nothing was chosen as yet."""
+        code, me = e.code, e.me.bits
+        begun = code.load("i32", _of_player(e, "luck.turns", "i32", code.add(me, constant(1))))
+        _begin(e, turn_key(e, code.load("i64", e.region("play.bot")), me, begun))
 
     def look(self, e: Emitter) -> None:
-        """A decision of `me` is due: have its word at hand, and begin with those that may follow."""
-        code, me = e.code, e.me.bits
-        turn = code.load("i32", code.element(e.region("luck.turns"), "i32", code.add(me, constant(1))))
-        wide = code.binary("shl", code.widen(turn, "i64"), constant(8, "i64"))
-        stamp = code.binary("or", wide, code.widen(me, "i64"))
-        code.store(code.add(code.load("i32", self._index), constant(1)), self._index)
-        code.store(code.load("i64", self._next), self._word)
-        same = code.compare("eq", stamp, code.load("i64", self._stamp))
-        with code.if_(code.opposite(same), "new_turn"):
-            self._turn_begins(e, turn)
-            code.store(stamp, self._stamp)
-        self._event, self._key = code.load("i32", self._index), code.load("i64", self._kept)
-        code.store(word(e, self._key, code.add(self._event, constant(1)), FIRST), self._next)
+        """A decision of `me` is due: have its bits at hand, and those that may follow."""
+        code, choice, word = e.code, e.region("play.choice"), e.region("play.word")
+        index, key = code.load("i32", choice), code.load("i64", e.region("play.key"))
+        self._event = Event(key, index, next_quarter(e, word))
+        following = code.add(index, constant(1))
+        code.store(following, choice)
+        used_up = code.compare("eq", code.binary("and", following, constant(3)), constant(0))
+        more, after = code.block("four_more"), code.block("looked")
+        code.branch(used_up, more, after, UNLIKELY)
+        code.at(more)
+        code.store(four_more(e, key, following), word)
+        code.at(after)
 
-    def _turn_begins(self, e: Emitter, turn: Operand) -> None:
-        """The first word of this turn, foreseen or not, and that of the player's next turn."""
-        code, me = e.code, e.me.bits
-        ahead, when = code.element(self._ahead, "i64", me), code.element(self._turns, "i32", me)
-        its_key = code.element(self._keys, "i64", me)
-        code.store(constant(0), self._index)
-        code.store(code.load("i64", ahead), self._word)
-        code.store(code.load("i64", its_key), self._kept)
-        late, foreseen = code.block("late"), code.block("foreseen")
-        code.branch(code.compare("eq", code.load("i32", when), turn), foreseen, late, LIKELY)
-        code.at(late)
-        key = turn_key(e, self._base, me, turn)
-        code.store(key, self._kept)
-        code.store(word(e, key, constant(0), FIRST), self._word)
-        code.at(foreseen)
-        following = code.add(turn, constant(1))
-        key = turn_key(e, self._base, me, following)
-        code.store(key, its_key)
-        code.store(word(e, key, constant(0), FIRST), ahead)
-        code.store(following, when)
+    def number(self, e: Emitter, count: Operand, most: int) -> Operand:
+        """Which of so many choices, at most `most`, it is, from 0."""
+        return e.code.narrow(below(e, self._event, e.code.widen(count, "i64"), most), "i32")
 
-    def number(self, e: Emitter, count: Operand) -> Operand:
-        """Which of so many choices it is, from 0."""
-        first = e.code.load("i64", self._word)
-        drawn, _ = below_from(e, first, self._key, self._event, e.code.widen(count, "i64"), FIRST)
-        return e.code.narrow(drawn, "i32")
+
+def _turn_begins(e: Emitter, player: Operand) -> None:
+    """A turn of a player begins: its key was foreseen, and that of the player's next one is worked out."""
+    code = e.code
+    address, key = _of_player(e, "play.addresses", "i64", player), _of_player(e, "play.keys", "i64", player)
+    _begin(e, code.load("i64", key))
+    following = code.binary("add", code.load("i64", address), NEXT_TURN)
+    code.store(following, address)
+    code.store(mix(e, following), key)
+
+
+def _begin(e: Emitter, key: Operand) -> None:
+    """The key of a turn in which nothing was chosen as yet."""
+    for name in ("play.key", "play.word"):
+        e.code.store(key, e.region(name))
+    e.code.store(constant(0), e.region("play.choice"))
+
+
+def _of_player(e: Emitter, region: str, type: str, player: Operand) -> Operand:
+    return e.code.element(e.region(region), type, player)

@@ -17,7 +17,7 @@ from rulewright.native.chooser import pick_and_apply
 from rulewright.native.emitter import Emitter
 from rulewright.native.entries import OWN_WORK, Outside, write_standings
 from rulewright.native.masks import WORD
-from rulewright.native.players import AtRandom
+from rulewright.native.players import AtRandom, memory
 from rulewright.native.regions import Region
 from rulewright.native.rows import standing_lines
 from rulewright.native.values import Number
@@ -55,7 +55,7 @@ def write_playouts(building: Building) -> None:
     for name in ("choice.count", "choice.limit", "play.most", "play.rounds", "play.decisions"):
         e.memory[name] = Region(name, 1)
     room_for_masks(e, game)
-    e.memory["play.bot"] = Region("play.bot", 1, type="i64")
+    e.memory |= {region.name: region for region in memory(building.program)}
     code.store(Operand("i32", "%most"), e.region("play.most"))
     rounds = Operand("i32", "%rounds")
     without_end = code.compare("slt", rounds, constant(0))

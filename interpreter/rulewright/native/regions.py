@@ -8,6 +8,7 @@
     luck.used             how many events of each stream this turn has used
     luck.bases            the 64-bit base of each stream for this seed
     luck.keys             the 64-bit key of this turn of each stream that was used in it, where keys are kept
+    luck.words            of each such stream the 64 bits that events share, as far as they are not used up, uppermost first
     note.who              the pending note about the turn: 0 none, 1 end_turn, 2 extra_turn, 3 turn_of; note.player: whose;
                           note.phase: the pending note about the phase, -1 for none
     work                  how many elements may still be gone through
@@ -62,6 +63,7 @@ def regions(program: ir.Program) -> dict[str, Region]:
     found.append(Region("luck.turns", program.players + 1))
     found.append(Region("luck.used", max(len(program.streams), 1)))
     found.append(Region("luck.keys", max(len(program.streams), 1), type="i64"))
+    found.append(Region("luck.words", max(len(program.streams), 1), type="i64"))
     found.append(Region("luck.bases", max(len(program.streams), 1), type="i64"))
     return {region.name: region for region in found}
 

@@ -32,6 +32,7 @@ def ends(e: Emitter, at: str, just: Just | None, over: str, unchanged: Operand =
         if end.at != at or (end.after and (just is None or just[0] not in end.after)):
             continue
         holds, next_ = code.block("end"), code.block("next")
+        e.work += 1
         if end.after:
             outer = e.path, e.me
             e.path, e.me = end.path, current(e)
@@ -158,6 +159,7 @@ def _invariants(building: Building) -> Function:
         e.me = nobody()
         for invariant in building.program.invariants:
             e.path = invariant.path
+            e.work += 1
             with e.frame():
                 holds = e.truth(invariant.asked.value)
             e.fail_if(e.code.opposite(holds), "invariant", invariant.asked.span)

@@ -14,11 +14,12 @@ from rulewright.ir.layout import KindLayout
 from rulewright.native.assembly import TRUE, Operand, constant
 from rulewright.native.changes import put_back, showing, take_up
 from rulewright.native.counting import held_at, look_cells
-from rulewright.native.digits import Event, alike_digits, event, few_digits, fit_one_word
+from rulewright.native.digits import alike_digits, event, few_digits, fit_one_word
 from rulewright.native.emitter import Emitter
 from rulewright.native.named import Pieces, pieces_of
 from rulewright.native.places import a_place, cell, joined, most_at, sorts, split, zones
 from rulewright.native.values import Number, number
+from rulewright.native.words import Event
 from rulewright.source.text import Span
 
 
@@ -36,10 +37,12 @@ def do_roll(e: Emitter, effect: ir.Roll) -> None:
             constant(kind.pieces) if isinstance(effect.pieces, ir.AllPieces) else held_at(e, kind, zone).bits
         )
         _if_some(e, count, after)
+        e.handle(count, most_at(kind, zone), effect.span)
         _roll_zone(e, kind, zone, event(e, effect.stream), count)
     else:
         pieces = pieces_of(e, kind, effect.pieces)
         _if_some(e, pieces.count, after)
+        e.handle(pieces.count, pieces.most, effect.span)
         _roll_pieces(e, kind, pieces, effect)
     code.at(after)
 

@@ -43,7 +43,7 @@ def each_bit(e: Emitter, bits: Operand, body: Callable[[Operand], None], most: i
     left = code.allocate(type)
     code.store(bits, left)
     head, inside, after = code.block("head"), code.block("inside"), code.block("after")
-    work, steps, weight = e.work, e.steps, code.weight
+    work, weight = e.work, code.weight
     code.at(head)
     now = code.load(type, left)
     code.branch(code.compare("ne", now, constant(0, type)), inside, after)
@@ -53,7 +53,6 @@ def each_bit(e: Emitter, bits: Operand, body: Callable[[Operand], None], most: i
     code.branch_to(head)
     code.at(after)
     e.work = work + most * (e.work - work)
-    e.steps = steps + most * (e.steps - steps)
     code.weight = weight + most * (code.weight - weight)
 
 

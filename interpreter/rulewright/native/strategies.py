@@ -53,7 +53,7 @@ def pick_preferred(e: Emitter, player: AtRandom, who: Seats) -> None:
     legal = code.load("i32", total)
     e.fail_if(code.compare("eq", legal, constant(0)), "nobody-can-move", program.phases[0].span)
     count_choices(e, legal)
-    number = player.number(e, code.load("i32", e.region("choice.count")))
+    number = player.number(e, code.load("i32", e.region("choice.count")), ROOM)
     row = code.element(e.region("choice.rows"), "i32", code.multiply(number, constant(layout.width)))
     _carry_out(e, layout, row)
 

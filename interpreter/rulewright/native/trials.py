@@ -24,19 +24,18 @@ class Standing:
     slots: dict[int, Slot]
     failing: int
     work: int
-    steps: int
     counts: bool
 
 
 def standing(e: Emitter) -> Standing:
-    return Standing(e.code.mark(), dict(e.slots), e.failing, e.work, e.steps, e.counts)
+    return Standing(e.code.mark(), dict(e.slots), e.failing, e.work, e.counts)
 
 
 def back_to(e: Emitter, start: Standing) -> None:
     """Forget what was written since."""
     e.code.roll_back(start.mark)
     e.slots = dict(start.slots)
-    e.failing, e.work, e.steps, e.counts = start.failing, start.work, start.steps, start.counts
+    e.failing, e.work, e.counts = start.failing, start.work, start.counts
 
 
 def can_fail(e: Emitter, write: Callable[[], object]) -> bool:

@@ -25,6 +25,7 @@ from rulewright.native.play_cells import (
 from rulewright.native.regions import END_TURN, EXTRA_TURN
 from rulewright.native.results import Just, ends
 from rulewright.native.values import Number, Shape
+from rulewright.problems.limits import AN_EFFECT
 
 
 def carry_out(building: Building) -> Function:
@@ -139,6 +140,8 @@ def begin_turn(building: Building) -> Function:
     code.store(player.bits, e.region("current"))
     code.store(phase, e.region("phase"))
     count_turn(e, code.add(player.bits, constant(1)))
+    if building.turn_begins is not None:
+        building.turn_begins(e, player.bits)
     e.me = player
     run(e, turns.begin)
     noted = load(e, "note.phase")
@@ -172,7 +175,7 @@ def _automatic(building: Building, index: int) -> Function:
     if name not in building.functions:
         e = Emitter(building, name, phase.path)
         assert phase.automatic is not None
-        e.steps += 1
+        e.work += AN_EFFECT
         run(e, phase.automatic)
         e.path = phase.path
         e.fail_if(e.code.opposite(is_noted(e)), "nowhere-to-go", phase.span)

@@ -73,14 +73,14 @@ def values_of(slot: int, domain: ir.Domain) -> Values | None:
 
 def bits_where(e: Emitter, condition: ir.Expression, over: Values) -> Operand | None:
     """For which values a condition holds, as one number with a bit for each (`i64` for 64 values)."""
-    mark, before = e.code.mark(), (e.failing, e.work, e.steps, e.counts)
+    mark, before = e.code.mark(), (e.failing, e.work, e.counts)
     try:
         held = _vector(e, condition, over)
         if held.none is not None or not held.bits.type.endswith("x i1>"):
             raise _NotAMap
     except _NotAMap:
         e.code.roll_back(mark)
-        e.failing, e.work, e.steps, e.counts = before
+        e.failing, e.work, e.counts = before
         return None
     return e.code.result(f"i{over.count}", f"bitcast {held.bits} to i{over.count}")
 

@@ -69,7 +69,7 @@ class Comparing:
         self.figures = figures(*games, self.bots)
         self.played = 0
         """How many games both sides have come to."""
-        self._games, self._seed, self._paired = games, seed, paired
+        self.games, self._seed, self._paired = games, seed, paired
         self._counted = 0
         self._sums = [figure.sums() for figure in self.figures]
         self._told = Told(), Told()
@@ -83,14 +83,14 @@ class Comparing:
     def play(
         self, games: int | None = None, precision: Precision | None = None, progress: Progress | None = None
     ) -> None:
-        """Play on until there are so many games on each side, or a precision is reached."""
+        """Play so many games on each side, or until a precision is reached. Once only: what was interrupted cannot go on."""
         if precision is not None:
             self.refuse_unknown(precision.figure)
         self._precision = precision
         most = whole(games or (GAMES if precision is None else MOST_GAMES), self._step)
         for look in looks(most, precision is not None, self._step):
             for numbers in parts(range(self.played, look)):
-                for pair in pairs(self._games, numbers, self._plans, self._told):
+                for pair in pairs(self.games, numbers, self._plans, self._told):
                     self._add(pair)
                     if progress is not None:
                         progress(self.played, self._wanted(most))
@@ -113,14 +113,14 @@ class Comparing:
         lines = tuple(self._lines())
         a, b = (
             _side(game, told, seen, [figure.id for figure in self.figures])
-            for game, told, seen in zip(self._games, self._told, self._seen, strict=True)
+            for game, told, seen in zip(self.games, self._told, self._seen, strict=True)
         )
         return Comparison(
             a=a,
             b=b,
-            players=self._games[0].num_players,
+            players=self.games[0].num_players,
             bots=self.bots,
-            changed_strategies=_changed_strategies(self._games, self.bots),
+            changed_strategies=_changed_strategies(self.games, self.bots),
             seed=self._seed,
             paired=self._paired,
             played=self.played,

@@ -23,7 +23,8 @@ from rulewright.game.continued import play_on, row_of, width
 from rulewright.game.game import Game
 from rulewright.game.state import State
 from rulewright.play.lookahead import luck_of, values, views_of
-from rulewright.runtime.bulk import Played, Until
+from rulewright.runtime.bulk import Played
+from rulewright.runtime.continued import Until
 from rulewright.runtime.enumerated import Enumerated, TooManyOutcomes, enumerate_outcomes
 from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.failures import RuleFailure

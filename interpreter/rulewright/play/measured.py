@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 from rulewright.game.game import Game
 from rulewright.game.measured import MeasuredGame, Plain, Players, measure, state_of
+from rulewright.game.state import State
 from rulewright.play.bots import Bot, bot_named
 from rulewright.play.games import Failed, in_processes, shares
 from rulewright.play.seeds import game_seed
@@ -122,6 +123,11 @@ def play_measured(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Me
             yield _singly(game, part, plan)
     else:
         yield from in_processes(game, [(part, plan) for part in parts], plan.jobs, _work)
+
+
+def state_of_game(game: Game, plan: MeasuredPlan, number: int) -> State:
+    """One of these games played again, with its history. A RuleFailure of a rule has its record."""
+    return state_of(game, game_seed(plan.seed, number), plan.max_actions, _players(game, plan, number, {}))
 
 
 def _plain(game: Game, players: Sequence[str]) -> Seats | None:

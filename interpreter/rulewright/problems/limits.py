@@ -59,9 +59,8 @@ each, to read some 30."""
 
 # -------------------------------------------------------------------------------------------------- in play
 
-MOST_STEPS: Final = 100_000
-"""Effects and rules that may follow one action before the rules count as endless."""
 MOST_WORK: Final = 500_000
-"""Elements gone through between two decisions, or for one list of legal actions; a definition worked out counts as `A_CALL`."""
+"""Work between two decisions, or for one list of legal actions, before the rules count as endless: an element gone through is 1, and
+so is a piece that is moved, rolled or shuffled; a definition worked out is `A_CALL`, an effect or a rule `AN_EFFECT`."""
 A_CALL: Final = 5
-"""What a call of a definition costs beside an element of a loop."""
+AN_EFFECT: Final = 5

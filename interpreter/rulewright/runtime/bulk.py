@@ -10,7 +10,6 @@ Where it is so, simulations take this way; what comes of it is the same as by si
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -41,16 +40,6 @@ class Played:
         return self.column(SCORES + player)
 
 
-@dataclass(frozen=True, slots=True)
-class Until:
-    """When games that go on from a position are broken off: after so many decisions, when more than `rounds` rounds have begun (none:
-    never), and with `turn` when the turn is over in which they began."""
-
-    most: int = 10_000
-    rounds: int | None = None
-    turn: bool = False
-
-
 @runtime_checkable
 class Bulk(Protocol):
     """An executor that can play many games quickly."""
@@ -62,13 +51,6 @@ class Bulk(Protocol):
 
     def seeds_of(self, seed: int, numbers: range) -> array[int]:
         """The seeds of games (`words.seed_of`), numbered one after the other, as `play_many` takes them."""
-        ...
-
-    def play_on(
-        self, position: Position, firsts: Sequence[int], seeds: array[int], until: Until
-    ) -> Played | None:
-        """Games that go on from a position, as `game.continued` has it: for each of `firsts` (which legal choice is taken first, -1 for
-        any) one for each seed (64-bit numbers without sign), in this order. None if the executor leaves this position to others."""
         ...
 
     def carry_out(self, position: Position, choice: Choice) -> None:

@@ -8,7 +8,7 @@
         │   twos: 8 · threes: 12 · fours: 16 · fives: 25 · sixes: 24
      ...
 
-`str(trace)` is for people; `trace.text(full=True)` leaves nothing out; `trace.to_json()` is plain data.
+`str(trace)` is for people; `trace.render(full=True)` leaves nothing out; `trace.to_json()` is plain data.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from rulewright.runtime.executor import Chance, Choice, Position
-from rulewright.runtime.wording import Friendly
 from rulewright.source.text import Span
 
-What = Literal["expression", "reading", "call", "element", "condition", "action", "list"]
-"""expression: worked out of its parts; reading: a variable, a piece, a constant; call: a definition, whose only part is
-its own expression; element: one round of an aggregate; condition: of an action; action: a move that is allowed or
-not; list: several traces under one heading, without a value."""
+What = Literal["expression", "reading", "call", "elements", "condition", "action", "list", "variable"]
+"""expression: worked out of its parts; reading: a variable, a piece, a constant; call: a definition, whose parts are
+what stands in its own expression; elements: an aggregate or a set, whose parts are its elements; condition: of an action;
+action: a move that is allowed or not; list: several traces under one heading, without a value; variable: its parts
+are the steps of the game at which it came to have another value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +33,19 @@ class Trace:
     """What an expression came to, and its parts, in the order in which they were worked out.
 
     `text` is the expression as written; `filled` the same with the values of its parts put in; `value` as `state.get`
-    gives it, and `shown` as people read it. `label` says what it is to the expression that it is a part of: `if`, `c = twos`,
-    the id of a condition or a case. A `hidden` value is one that the player for whom this is may not see; `failure` says
-    why there is none.
+    gives it, and `shown` as people read it. `label` says what it is to the expression that it is a part of: `if`, the id of a
+    condition or a case, the line of a score pad; `element` which element of an aggregate it is for (name and value of
+    what was gone through); `given` the parameters of a definition. A `hidden` value is one that the player for whom this is may not see; `failure` says why there
+    is none.
     """
 
     text: str
-    value: Friendly = None
+    value: object = None
     shown: str = ""
     what: What = "expression"
     label: str = ""
+    element: tuple[tuple[str, str], ...] = ()
+    given: tuple[tuple[str, str], ...] = ()
     filled: str = ""
     parts: tuple[Trace, ...] = ()
     note: str = ""
@@ -53,23 +56,25 @@ class Trace:
     decides: bool = True
     """Whether the value above rests on it: an element that was left out, or a condition that holds while others fail, does
     not, and is only shown where everything is."""
+    line: bool = True
+    """Whether it gets a line of its own in the text; if not, its value stands in `filled` of the expression above."""
     more: int = 0
     """Elements that are not among the parts: there are so many."""
 
     @property
-    def file(self) -> str:
-        """The file that it stands in; empty for what was typed."""
-        return self.span.file if self.span is not None else ""
-
-    @property
-    def line(self) -> int | None:
-        """The line of the rulebook that it stands on, from 1; None for what was typed."""
-        return self.span.line if self.span is not None else None
+    def place(self) -> tuple[str, int] | None:
+        """The file that it stands in, and the line there, from 1; None for what was typed."""
+        return (self.span.file, self.span.line) if self.span is not None else None
 
     @property
     def known(self) -> bool:
         """Whether there is a value."""
         return not self.hidden and not self.failure
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether it, or something inside it, gets a line of its own in the text."""
+        return self.line or bool(self.failure) or any(part.has_lines for part in self.parts)
 
     def walk(self) -> Iterator[Trace]:
         """This and all that is inside, each before its parts; what was worked out twice comes twice."""
@@ -78,11 +83,11 @@ class Trace:
             yield from part.walk()
 
     def __str__(self) -> str:
-        return self.text_for_people()
+        return self.render()
 
-    def text_for_people(self, full: bool = False, lines: int | None = None, width: int = 100) -> str:
+    def render(self, full: bool = False, lines: int | None = None, width: int = 100) -> str:
         """The tree as text: the parts that decide, to a depth that fits into so many lines (40), or with `full` everything.
-        A line that is longer than `width` is shortened where that is possible."""
+        An expression that is too long for a line of so many columns is cut short."""
         from rulewright.runtime.trace_text import text_of
 
         return text_of(self, full, lines, width)
@@ -115,6 +120,10 @@ class Tracer(Protocol):
         """Of an action: each of its conditions, and whether it can be chosen."""
         ...
 
+    def option(self, cells: array[int], name: str, view: View | None) -> Trace:
+        """Of an action, whatever is chosen for it: whether there is any choice that is allowed."""
+        ...
+
     def options(self, cells: array[int], view: View | None) -> Trace:
         """Of what can be done now: each action of the phase."""
         ...
@@ -123,6 +132,11 @@ class Tracer(Protocol):
         """Of how the players stand: what is read off each of them."""
         ...
 
+    def changes(self, position: Position, choice: Choice, chance: Chance) -> Trace:
+        """Of what an action, and what follows it, writes into variables."""
+        ...
+
     def outcome(self, position: Position, choice: Choice | None, chance: Chance) -> Trace:
-        """Of what an action (None: the set-up) led to: the rule that failed, or the end of the game and why."""
+        """Of what an action (None: the set-up) leads to: the rule that fails, the end of the game and why, or what can be
+        done then."""
         ...

@@ -22,11 +22,14 @@ number generators", 2014) and GOLDEN = 0x9E3779B97F4A7C15 its increment:
                                 (from h = 0xCBF29CE484222325, for each byte: h = (h ^ byte) * 0x100000001B3)
     base of the stream      B = mix((mix(seed + GOLDEN) ^ K) + GOLDEN)
     key of the turn         T = mix(B + GOLDEN * (turn << 8 | player + 1))          turn < 2**32, player + 1 < 256
-    word w of event i           mix(T + GOLDEN * ((i << 32 | w) + 1)) >> 32         i and w < 2**32, from 0
+    word w of event i           mix(T + GOLDEN * ((i << 32 | w) + 1)) >> 32         i < 2**32 - 1, w < 2**32, from 1
+    word 0 of event i           (quarter << 16) | mix(T + GOLDEN * ((i << 32) + 1)) >> 48
+    quarter of event i          16 bits of Q = T if i < 4, else mix(T - GOLDEN * (i // 4)): the uppermost if i % 4 = 0,
+                                the next ones if i % 4 = 1, and so on
 
-Every event of a turn has words of its own, so nothing that happens inside one event shifts the luck of another.  The words
-of event 0 are the upper halves of the SplitMix64 sequence from T, as published.  A rulebook has at most 100 players
-(`rulebook.from_document.MOST_PLAYERS`).
+Every event of a turn has bits of its own, so nothing that happens inside one event shifts the luck of another.  What makes
+this cheap is that the quarter alone nearly always decides a die or a choice among few (`_below`), and the first four events of a turn
+have theirs from its key.  A rulebook has at most 100 players (`rulebook.from_document.MOST_PLAYERS`).
 
 **A number below n** (n from 1 to 2**32) comes from a word by Lemire's multiply-shift with rejection: m = word * n; if the
 lower 32 bits of m are less than (2**32 - n) % n, the next word is tried; otherwise m >> 32.  It is exactly uniform.
@@ -41,7 +44,8 @@ i = 0 .. k-1 entry i changes places with entry i + d.
 **An example** to try an implementation with: the stream `dice` in the game of seed 7, player 1, turn 3:
 
     K 51AD8E6C01236BA2    B E410B35DB9DAF584    T 2CE3226CCDF64C32
-    event 0: BC5510ED 6D8E966D ...        event 1: D005C12C ..., as five dice the faces 4 5 1 3 0, counted from 0
+    event 0: 2CE3BC55 6D8E966D ...        event 1: 226CD005 ..., as five dice the faces 0 4 5 0 1, counted from 0
+    event 6: 224396E2 ...
 """
 
 from __future__ import annotations
@@ -54,6 +58,8 @@ GOLDEN = 0x9E37_79B9_7F4A_7C15
 WORD = 1 << 32
 SEED_BITS = 53
 """Bits of a seed that comes of another."""
+FEW = 256
+"""Numbers below a bound up to this are first looked for in the upper half of a word."""
 
 
 def mix(z: int) -> int:
@@ -96,7 +102,14 @@ def turn_key(seed: int, stream: str, player: int, turn: int) -> int:
 
 def word(key: int, index: int, number: int) -> int:
     """One word (32 bits) of an event of a turn: `key` of the turn, `index` of the event, `number` of the word, from 0."""
-    return mix((key + GOLDEN * ((index << 32 | number) + 1)) & MASK) >> 32
+    whole = mix((key + GOLDEN * ((index << 32 | number) + 1)) & MASK)
+    return whole >> 32 if number else quarter(key, index) << 16 | whole >> 48
+
+
+def quarter(key: int, index: int) -> int:
+    """The upper half of an event's first word (16 bits)."""
+    shared = key if index < 4 else mix((key - GOLDEN * (index >> 2)) & MASK)
+    return shared >> 48 - 16 * (index & 3) & 0xFFFF
 
 
 def numbers(key: int, index: int, bounds: Sequence[int]) -> list[int]:
@@ -128,6 +141,12 @@ def drawn(key: int, index: int, size: int, count: int) -> list[int]:
 
 def _below(key: int, index: int, used: int, bound: int) -> tuple[int, int]:
     """A number below `bound`, and how many words of the event are used up now."""
+    if used == 0 and bound <= FEW:
+        product = quarter(key, index) * bound
+        if (
+            0 < product & 0xFFFF <= (1 << 16) - bound
+        ):  # the lower half of the word can neither change it nor refuse it
+            return product >> 16, 1
     threshold = (WORD - bound) % bound
     while True:
         product = word(key, index, used) * bound

@@ -26,6 +26,8 @@ Read: TypeAlias = Callable[[Games], Column]
 LENGTH, WINS, SCORES, COURSE, ENDS, RULES = (
     "length", "who wins", "scores", "course of play", "how it ends", "actions and rules",
 )  # fmt: skip
+A_GAME = "a game"
+"""The unit of what happens so many times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,7 @@ def _scores(game_a: Game, game_b: Game) -> Iterator[Figure]:
 def _course(game_a: Game, game_b: Game) -> Iterator[Figure]:
     a, b = (_lead_changes if keeps_score(game.program) else None for game in (game_a, game_b))
     if game_a.num_players > 1 and (a or b):
-        yield Figure("lead_changes", COURSE, "lead changes", "mean", "more", "fewer", "a game", a, b)
+        yield Figure("lead_changes", COURSE, "lead changes", "mean", "more", "fewer", A_GAME, a, b)
     for id_, name, unit, read, under in (
         ("decisions_per_turn", "decisions per turn", "decisions", decisions, turns),
         ("choices_per_decision", "choices per decision", "choices", _choices, decisions),
@@ -151,7 +153,7 @@ def _rules(game_a: Game, game_b: Game) -> Iterator[Figure]:
     paths = list(dict.fromkeys((*sides[0], *sides[1])))
     for path, name in zip(paths, rules_named(paths), strict=True):
         a, b = (partial(_fired, side[path]) if path in side else None for side in sides)
-        yield Figure(f"fired.{path}", RULES, name, "mean", "more often", "less often", "a game", a, b)
+        yield Figure(f"fired.{path}", RULES, name, "mean", "more often", "less often", A_GAME, a, b)
 
 
 def rules_named(paths: Sequence[str]) -> list[str]:

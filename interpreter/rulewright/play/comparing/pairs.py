@@ -52,8 +52,8 @@ class Pair:
 
 @dataclass(slots=True)
 class Told:
-    """What a side tells beside its columns, of all games it has played (some may still wait for the other side): how scores
-    grew, and in how many games a rule failed, with the first of them; `unfinished` counts games that were broken off."""
+    """What a side tells beside its columns: in how many games a rule failed, with the first of them, and how many were broken off;
+    and how scores grew in all games it has finished, of which some may still wait for the other side."""
 
     curve: Curve = field(default_factory=lambda: Curve([], [], []))
     failed: int = 0
@@ -85,12 +85,14 @@ class _Side:
         self._parts = play_measured(game, numbers, plan)
         self._told = told
         self._columns: Columns = []
+        self._failures: list[Failed] = []
 
     def go_on(self) -> None:
         """Wait for the next games."""
         part = next(self._parts)
         self.reached += part.count
-        self._tell(part)
+        self._told.curve.add(part.curve)
+        self._failures += part.failures
         columns = _columns(part)
         if not self._columns:
             self._columns = [array("q") for _ in columns]
@@ -103,14 +105,19 @@ class _Side:
         taken = [column[:place] for column in self._columns]
         for column in self._columns:
             del column[:place]
+        self._tell([failed for failed in self._failures if failed.number < number], taken)
+        self._failures = [failed for failed in self._failures if failed.number >= number]
         return taken
 
-    def _tell(self, part: Measured) -> None:
+    def _tell(self, failures: list[Failed], columns: Columns) -> None:
         told = self._told
-        told.curve.add(part.curve)
-        told.failed += len(part.failures)
-        told.failures += part.failures[: MOST_FAILURES_KEPT - len(told.failures)]
-        told.unfinished += part.ended.count(0)
+        told.failed += len(failures)
+        told.failures += failures[: MOST_FAILURES_KEPT - len(told.failures)]
+        told.unfinished += columns[ENDED].count(0)
+
+
+ENDED = 6
+"""Where `ended` stands among the columns."""
 
 
 def _columns(part: Measured) -> Columns:

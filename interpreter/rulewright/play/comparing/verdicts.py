@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from typing import Literal, TypeAlias, assert_never
 
-from rulewright.play.comparing.figures import Figure
+from rulewright.play.comparing.figures import A_GAME, Figure
 from rulewright.play.comparing.several import LEVEL
 from rulewright.play.comparing.sums import Estimate
 
@@ -67,8 +67,15 @@ def _moved(figure: Figure, estimate: Estimate) -> str:
     ends = sorted((abs(estimate.low), abs(estimate.high)))
     by, low, high = numbers((estimate.low, estimate.high), abs(estimate.difference), *ends)
     if not estimate.error:
-        return f"{word} by {by} {figure.unit} in every game"
+        return f"{word} by {_counted(by, figure.unit)} in every game"
     return f"{word} by {by} {figure.unit}, 95 % interval {low} to {high}"
+
+
+def _counted(number: str, unit: str) -> str:
+    """A number that is so in every game: `2 turns`, `1 turn`, `1` for once a game."""
+    if unit == A_GAME:
+        return number
+    return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
 
 
 def numbers(interval: tuple[float, float], *values: float) -> list[str]:

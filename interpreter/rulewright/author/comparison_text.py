@@ -1,0 +1,145 @@
+"""A comparison in words: what was compared, what was left out, how to read it; and as Markdown and CSV.
+
+heading(found)          "2,000 games on each side with the same luck, 2 players who choose at random, seed 0"
+values(line)            ("71.3", "64.1")
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from rulewright.play.comparing.figures import ENDS, RULES, players_named
+from rulewright.play.comparing.result import Comparison, Line, Side
+from rulewright.play.comparing.verdicts import numbers
+from rulewright.play.measured import RANDOM
+
+Names = tuple[str, str]
+"""What the sides are called: `my-game`, `my-game --set target=90`."""
+FEW = 100
+"""With fewer games intervals are rough."""
+COLUMNS = (
+    "figure", "section", "name", "kind", "unit", "a", "b", "difference", "low", "high", "p", "adjusted", "verdict",
+    "words",
+)  # fmt: skip
+
+
+def heading(found: Comparison) -> str:
+    """What was played, in one sentence without a full stop."""
+    games = f"{found.played:,} game{'' if found.played == 1 else 's'} on each side"
+    luck = "with the same luck" if found.paired else "with luck of its own"
+    return f"{games} {luck}, {_players(found)}, seed {found.seed}"
+
+
+def _players(found: Comparison) -> str:
+    kinds = set(found.bots)
+    if kinds == {RANDOM}:
+        return (
+            f"{found.players} players who choose at random"
+            if found.players > 1
+            else "1 player who chooses at random"
+        )
+    if len(kinds) == 1:
+        return f"{found.players} player{'s' if found.players > 1 else ''}: {found.bots[0]}"
+    return f"players: {', '.join(players_named(found.bots))} (one seat further with each game)"
+
+
+def values(line: Line) -> tuple[str, str]:
+    """The figure on both sides; `-` where a side has no such thing."""
+    there = [value for value in (line.a, line.b) if value is not None]
+    told = iter(numbers((line.low, line.high), *there))
+    percent = " %" if line.kind == "rate" else ""
+    a, b = ("-" if value is None else f"{next(told)}{percent}" for value in (line.a, line.b))
+    return a, b
+
+
+def sections(found: Comparison) -> Iterator[tuple[str, list[Line]]]:
+    """The lines under their headings, without those of what never happened."""
+    there = [line for line in found.lines if line.verdict != "never"]
+    for section, lines in groupby(there, key=lambda line: line.section):
+        yield section, list(lines)
+
+
+def never(found: Comparison) -> str | None:
+    """What never happened on either side, as a sentence."""
+    names = [line.name for line in found.lines if line.verdict == "never"]
+    return f"Never, on either side: {', '.join(names)}." if names else None
+
+
+def cautions(found: Comparison) -> Iterator[str]:
+    """What somebody must know before any figure is believed, in sentences."""
+    for letter, side in (("A", found.a), ("B", found.b)):
+        yield from _left_out(letter, side, found.played)
+    if not found.games:
+        yield "No game was finished on both sides."
+        return
+    if found.games < found.played:
+        kept = f"Figures are of the {found.games:,} of {found.played:,} games that both sides finished"
+        shorter = found.a.unfinished or found.b.unfinished
+        yield f"{kept}, and so of shorter ones than usual." if shorter else f"{kept}."
+    if found.games < FEW:
+        yield f"With fewer than {FEW} games intervals are rough."
+    if not any(
+        line.a is not None and line.b is not None for line in found.lines if line.section in (ENDS, RULES)
+    ):
+        yield "A and B have no action, rule or end in common, so the same luck is not the same game."
+    for name in found.changed_strategies:
+        yield f"The strategy `{name}` is written differently on the two sides, so it is not the rules alone that differ."
+
+
+def _left_out(letter: str, side: Side, played: int) -> Iterator[str]:
+    if side.failed:
+        yield f"In {letter} a rule failed in {side.failed:,} of {played:,} games."
+    if side.unfinished:
+        yield f"In {letter} {side.unfinished:,} of {played:,} games were broken off (--max-actions)."
+
+
+def how_to_read(found: Comparison) -> Iterator[str]:
+    """What the words of the lines mean, as far as they come up, in sentences."""
+    unseen = never(found)
+    if unseen:
+        yield unseen
+    verdicts = {line.verdict for line in found.lines}
+    if verdicts & {"effect", "perhaps", "none"}:
+        yield "Each interval by itself holds the true difference with 95 % confidence."
+    if "perhaps" in verdicts:
+        others = "; the other effects stand among all lines" if "effect" in verdicts else ""
+        yield f"`perhaps`: among {found.tests} lines this may be chance{others}."
+    worth = next((line.worth for line in found.lines if line.a != line.b), None)
+    line = next((line for line in found.lines if line.worth == worth), None)
+    if found.paired and worth is not None and line is not None and worth >= 1.5:
+        yield f"With the same luck a game tells as much about {line.name} as {worth:.1f} with different luck."
+
+
+# -------------------------------------------------------------------------------------------------------- forms
+
+
+def to_markdown(found: Comparison, names: Names) -> str:
+    """The comparison as a part of a page or of a comment on a change."""
+    parts = [f"**A** `{names[0]}` against **B** `{names[1]}`: {heading(found)}.", *cautions(found)]
+    for section, lines in sections(found):
+        rows = [(line.name, *values(line), line.words) for line in lines]
+        parts.append(_table((section, "A", "B", "B against A"), rows))
+    return "\n\n".join([*parts, " ".join(how_to_read(found))]).rstrip() + "\n"
+
+
+def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [headings, ("---", "---:", "---:", "---"), *rows]
+    bar = "\\|"  # a cell may hold the sign that ends one
+    return "\n".join(f"| {' | '.join(cell.replace('|', bar) for cell in line)} |" for line in lines)
+
+
+def to_csv(found: Comparison) -> str:
+    """A figure a line, with all digits. What a side has not is empty."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(("games", *COLUMNS))
+    for line in found.lines:
+        cells = (
+            line.id, line.section, line.name, line.kind, line.unit, line.a, line.b, line.difference, line.low,
+            line.high, line.p, line.adjusted, line.verdict, line.words,
+        )  # fmt: skip
+        rows.writerow((found.games, *("" if cell is None else cell for cell in cells)))
+    return text.getvalue()

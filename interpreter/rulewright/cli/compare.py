@@ -1,0 +1,208 @@
+"""`rulewright compare A B`: what a change of rules does to the game, measured on the same luck."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.failures import tell_failures
+from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED
+from rulewright.cli.pages import PAGE, page_callback
+from rulewright.cli.settings import Settings
+from rulewright.cli.telling import Progress, note, show_json
+from rulewright.cli.two_games import open_both, shown, two_game_arguments
+
+if TYPE_CHECKING:
+    from rulewright.game.game import Game
+    from rulewright.play.compare import Comparing
+    from rulewright.play.comparing.result import Comparison
+    from rulewright.play.comparing.stopping import Precision
+
+Asked = tuple[str, float]
+"""A figure, and how far its interval may reach to either side."""
+MAIN_FIGURE = "turns"
+
+
+def _precision(ctx: click.Context, parameter: click.Parameter, text: str | None) -> Asked | None:
+    """`0.5` -> ("turns", 0.5); `score=2` -> ("score", 2.0)."""
+    if text is None:
+        return None
+    name, sign, number = text.rpartition("=")
+    try:
+        half = float(number)
+    except ValueError:
+        half = 0.0
+    if not 0 < half < float("inf") or bool(name) != bool(sign):
+        raise click.BadParameter(
+            f"`{text}` should be a number above 0, or a figure and a number: --precision 0.5, --precision score=2"
+        )
+    return name.strip() or MAIN_FIGURE, half
+
+
+@click.command("compare")
+@two_game_arguments()
+@click.option(
+    "--games", type=click.IntRange(min=1), metavar="N", help="How many games on each side.  [default: 2000]"
+)
+@click.option(
+    "--precision", metavar="[FIGURE=]X", callback=_precision,
+    help="Play until the interval of a figure (turns, if none is named) is X to either side.",
+)  # fmt: skip
+@click.option(
+    "--bots", metavar="NAMES", default="random", show_default=True,
+    help="Who plays: one name for all, or one for each player, with commas between them.",
+)  # fmt: skip
+@click.option("--unpaired", is_flag=True, help="Give each side luck of its own.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many at a time.")
+@click.option(
+    "--max-actions", type=click.IntRange(min=1), default=10_000, show_default=True,
+    help="Break longer games off.",
+)  # fmt: skip
+@click.option(
+    "--format", "style", type=click.Choice(["table", "json", "csv", "markdown"]), default="table",
+    show_default=True,
+)  # fmt: skip
+@click.option(
+    "--html", "page", type=PAGE, metavar="FILE", callback=page_callback, help="Write a page with pictures."
+)
+def command(
+    first: Settings, second: Settings, games: int | None, precision: Asked | None, bots: str, unpaired: bool,
+    jobs: int, max_actions: int, style: str, page: Path | None,
+) -> int:  # fmt: skip
+    """Play two games on the same luck, and say what differs.
+
+    B is another game, a house rule of A, or what --set-b, --with-b and --variant-b make of A. Both sides have
+    the same players and the same luck, so what differs is what the change of rules does. An interval holds
+    the true difference with 95 % confidence; what is called an effect is one when all lines are read together,
+    and `perhaps` says that it may be chance. Ctrl-C reports what is done so far. If a rule fails, if no game is
+    finished on both sides, or if a precision is not reached, the exit status is 1.
+
+    \b
+    Examples:
+      rulewright compare cinq-o house-rule.overlay.yaml
+      rulewright compare pig --set-b target=50 --games 5000
+      rulewright compare cinq-o --set-b max_rolls=4 --precision 0.2
+      rulewright compare pig --variant-b short --bots bold,cautious --html short-pig.html
+    """
+    if page is not None:
+        _refuse_without_pictures()
+    first.note_slow_engine()
+    comparing = _open(first, second, bots, jobs, max_actions, unpaired)
+    wanted = _wanted(comparing, precision)
+    began = time.perf_counter()
+    interrupted = _play(comparing, games, wanted)
+    seconds = time.perf_counter() - began
+    found, names = comparing.comparison(), (shown(first), shown(second))
+    _show(found, names, style, {"interrupted": interrupted, "timing": {"seconds": seconds, "jobs": jobs}})
+    if page is not None and found.games:
+        _write(found, names, page)
+    if style == "table":
+        note(f"{_games(found)} in {seconds:.1f} s")
+    _tell_failures(found, comparing.games, (first, second))
+    if interrupted:
+        note(f"Stopped after {_games(found)}.")
+        return INTERRUPTED
+    return _status(found)
+
+
+def _open(
+    first: Settings, second: Settings, bots: str, jobs: int, max_actions: int, unpaired: bool
+) -> Comparing:
+    """The two games, ready to be played. UsageError for what cannot be compared."""
+    from rulewright.play.compare import Comparing
+
+    one, other = open_both(first, second)
+    try:
+        return Comparing(
+            (one.game, other.game), bots, first.seed or 0, jobs, max_actions, paired=not unpaired
+        )
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _wanted(comparing: Comparing, precision: Asked | None) -> Precision | None:
+    from rulewright.play.comparing.stopping import Precision
+
+    if precision is None:
+        return None
+    try:
+        comparing.refuse_unknown(precision[0])
+    except ValueError as error:
+        raise click.UsageError(f"--precision: {error}") from error
+    return Precision(*precision)
+
+
+def _play(comparing: Comparing, games: int | None, precision: Precision | None) -> bool:
+    """Whether Ctrl-C ended it early."""
+    with Progress("games") as progress:
+        try:
+            comparing.play(games, precision, progress)
+        except KeyboardInterrupt:
+            return True
+    return False
+
+
+def _games(found: Comparison) -> str:
+    return f"{found.played:,} game{'' if found.played == 1 else 's'} on each side"
+
+
+def _status(found: Comparison) -> int:
+    if found.reached is False and found.precision is not None:
+        line = found.line(found.precision.figure)
+        note(
+            f"After {found.played:,} games the interval of {line.name} reaches {(line.high - line.low) / 2:.3g} to "
+            f"either side; {found.precision.half:g} was asked for (--precision)."
+        )
+        return FALLS_SHORT
+    return FALLS_SHORT if not found.games or found.a.failed or found.b.failed else FINE
+
+
+# ----------------------------------------------------------------------------------------------------- showing
+
+
+def _show(found: Comparison, names: tuple[str, str], style: str, beside: dict[str, object]) -> None:
+    from rulewright.author import comparison_text
+
+    match style:
+        case "json":
+            show_json({"names": list(names), **found.to_json(), **beside})
+        case "csv":
+            click.echo(comparison_text.to_csv(found), nl=False)
+        case "markdown":
+            click.echo(comparison_text.to_markdown(found, names), nl=False)
+        case _:
+            from rulewright.cli.comparing.table import show_comparison
+
+            show_comparison(found, names)
+
+
+def _tell_failures(found: Comparison, games: tuple[Game, Game], sides: tuple[Settings, Settings]) -> None:
+    """Where a rule fails on both sides, the game of A is the one that is kept."""
+    for side, game, settings in zip((found.a, found.b), games, sides, strict=True):
+        if side.failed:
+            tell_failures(side.failures, side.failed, found.played, game, settings)
+
+
+# ------------------------------------------------------------------------------------------------------- pages
+
+
+def _refuse_without_pictures() -> None:
+    """UsageError if what draws the pictures of a page is not installed, before any game is played."""
+    from rulewright.author.comparison_page import missing
+
+    names = missing()
+    if names:
+        raise click.UsageError(
+            f"--html draws with {' and '.join(names)}, which {'is' if len(names) == 1 else 'are'} not installed: "
+            "pip install '.[report]'"
+        )
+
+
+def _write(found: Comparison, names: tuple[str, str], page: Path) -> None:
+    from rulewright.author.comparison_page import to_html
+
+    page.write_text(to_html(found, names), encoding="utf-8")
+    note(f"The page is {page}")

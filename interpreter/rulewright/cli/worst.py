@@ -1,0 +1,120 @@
+"""`simulate --record-worst`: the games that are furthest out are written down, to be gone through and traced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli.settings import Settings
+from rulewright.cli.telling import note
+
+if TYPE_CHECKING:
+    from rulewright.game.game import Game
+    from rulewright.play.worst import Extreme, Worst
+
+MEASURES = ("decisions", "rounds", "score", "margin", "fewest-decisions", "low-score", "small-margin")
+"""As in `play.worst`, which is not loaded to print a help."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Which games are to be kept: so many, by a measure, in a folder."""
+
+    many: int
+    by: str
+    folder: Path
+
+    def watch(self, game: Game) -> Worst:
+        """What looks for them among the games that are played. Raises UsageError for a score where none is kept."""
+        from rulewright.game.standing import keeps_score
+        from rulewright.play.worst import Worst
+
+        if (
+            self.many
+            and self.by in ("score", "margin", "low-score", "small-margin")
+            and not keeps_score(game.program)
+        ):
+            raise click.UsageError(
+                f"--worst-by {self.by}: {game.title} keeps no score (it has no `standing:`)"
+            )
+        return Worst(self.by, self.many)
+
+    def path(self, game: Game, place: int) -> Path:
+        """Where the record of a game goes: the first is the furthest out."""
+        from rulewright.cli.table.keeping import own_path
+
+        return own_path(str(self.folder / f"{game.name}-{self.by}-{place}"))
+
+
+def worst_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command `--record-worst`, `--worst-by` and `--record-to`, as one argument `kept`."""
+
+    @wraps(function)
+    def with_kept(record_worst: int, worst_by: str, record_to: Path, **others: Any) -> Any:
+        return function(kept=Kept(record_worst, worst_by, record_to), **others)
+
+    decorated: Callable[..., Any] = with_kept
+    for add in (
+        click.option(
+            "--record-to", type=click.Path(path_type=Path, file_okay=False), default=Path("."), metavar="FOLDER",
+            help="Where these records go; this folder if not given.",
+        ),
+        click.option(
+            "--worst-by", type=click.Choice(MEASURES), default="decisions", show_default=True,
+            help="What they are furthest out by.",
+        ),
+        click.option(
+            "--record-worst", type=click.IntRange(min=0), default=0, metavar="N",
+            help="Keep the records of the N games that are furthest out.",
+        ),
+    ):  # fmt: skip
+        decorated = add(decorated)
+    return decorated
+
+
+def as_json(kept: Kept, worst: Worst, game: Game, seed: int) -> dict[str, object]:
+    """The games and where their records go, as plain data; nothing if none are kept."""
+    from rulewright.play.seeds import game_seed
+
+    if not kept.many:
+        return {}
+    return {
+        "worst": [
+            {"by": kept.by, "number": each.number, "seed": game_seed(seed, each.number), "value": each.value,
+             "record": str(kept.path(game, place))}
+            for place, each in enumerate(worst.found(), 1)
+        ]
+    }  # fmt: skip
+
+
+def keep(
+    kept: Kept, worst: Worst, game: Game, settings: Settings, players: Sequence[str], max_actions: int
+) -> None:
+    """Play the games again and write their records down."""
+    from rulewright.cli.table.keeping import write_record
+    from rulewright.cli.table.seats import seats
+    from rulewright.play.measured import MeasuredPlan, state_of_game
+
+    found = worst.found()
+    if not found:
+        if kept.many:
+            note("No game came to its end, so there is none to keep.")
+        return
+    kept.folder.mkdir(parents=True, exist_ok=True)
+    plan = MeasuredPlan(settings.seed or 0, max_actions, tuple(players), rotated=False)
+    table = seats(game.num_players, game.program.labels.seats, [], {}, players)
+    note(f"Kept with the {worst.measure.about}:")
+    for place, each in enumerate(found, 1):
+        path = kept.path(game, place)
+        state = state_of_game(game, plan, each.number)
+        write_record(state, path, settings, table, over=path.exists())
+        note(f"  {_told(each)}: rulewright trace {path}")
+
+
+def _told(game: Extreme) -> str:
+    return f"{game.value} in game {game.number + 1}"

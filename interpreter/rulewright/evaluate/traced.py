@@ -1,0 +1,425 @@
+"""From what was written down to a trace: the tree as an author would draw it.
+
+    Seen(Call("top"), 85, [Seen(Aggregate("sum"), ...)])      ->      Trace("p.top", 85, what="call", parts=(Trace("sum(...)"), ))
+
+Nodes that stand for the same characters are one expression to the author, and so are they here.  What an expression is
+made of is shown by what it is: `_SHAPED` has a way for each node that is more than its operands, the others are operators or
+readings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, get_args
+
+from rulewright.evaluate.recorded import Seen
+from rulewright.evaluate.traced_rounds import Round, rounds_of
+from rulewright.evaluate.traced_words import DOMAINS, Words, is_authors, text_at
+from rulewright.ir import nodes as ir
+from rulewright.language import types
+from rulewright.runtime.executor import Value
+from rulewright.runtime.trace import Trace, What
+from rulewright.source.text import Span
+
+TYPED = "<asked>"
+"""The name of the source of what was typed: it stands on no line of a rulebook."""
+
+SETTLED = "the same throughout this game"
+"""Said of what rests on options alone, and was worked out when the game was loaded."""
+
+MOST_ELEMENTS = 100
+"""So many elements of an aggregate are kept."""
+
+
+Asked = tuple[object, ...]
+"""A definition, who was `me`, and its arguments."""
+
+
+@dataclass(slots=True)
+class Tracing:
+    """Makes the traces of one question, whose whole evaluation is `root`."""
+
+    words: Words
+    root: Seen
+    opened: dict[Asked, tuple[Trace, ...]] = field(default_factory=dict)
+    """What definitions are made of. One is worked out once for the same arguments, and made a trace of once."""
+    bodies: dict[Asked, Seen] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        waiting = [self.root]
+        while waiting:
+            seen = waiting.pop()
+            waiting += seen.parts
+            if isinstance(seen.node, ir.Call):
+                body = _part_of(seen, self.words.program.definitions[seen.node.definition].body)
+                if body is not None:
+                    self.bodies[_key(seen)] = body
+
+    def of_root(self) -> Trace:
+        """The trace of the whole."""
+        return replace(self.trace(self.root), line=True)
+
+    def trace(self, seen: Seen) -> Trace:
+        """The trace of an expression."""
+        seen = _meant(seen)
+        inner = _core(seen)
+        shape = _SHAPED.get(_plain_class(inner.node))
+        if shape is not None:
+            return shape(self, seen, inner)
+        parts = [self.operand(part) for part in _parts(inner)]
+        if isinstance(inner.node, ir.Otherwise) and len(parts) == 1 and parts[0].value is not None:
+            return self.made(seen, parts)  # the default was not needed
+        if _plain_class(inner.node) in OPERATORS:
+            return self.made(seen, parts, filled=self.filled(inner))
+        what: What = "expression" if any(part.has_lines for part in parts) else "reading"
+        settled = isinstance(inner.node, ir.Constant) and len(text_at(inner.node.span).split()) > 1
+        return self.made(seen, parts, what, filled=self.filled(inner), note=SETTLED if settled else "")
+
+    def operand(self, seen: Seen) -> Trace:
+        """A part of an expression whose values are put into its text: one that is simple needs no line of its own."""
+        if isinstance(seen.node, DOMAINS):
+            return self.domain(seen)
+        found = self.trace(seen)
+        simple = found.what == "reading" or (
+            found.what == "expression" and _plain_class(_core(seen).node) in _SIMPLE
+        )
+        return replace(found, line=False) if simple and not found.failure else found
+
+    def domain(self, seen: Seen) -> Trace:
+        """What is gone through, or asked about with `in`: its elements, and whatever they were worked out of."""
+        parts = [self.operand(part) for part in _parts(seen)]
+        if seen.known and len(seen.value) > MOST_ELEMENTS:
+            seen = replace_value(seen, list(seen.value[:MOST_ELEMENTS]))
+        line = any(part.has_lines for part in parts) or not seen.known
+        return replace(self.made(seen, parts, "expression" if line else "reading"), line=line)
+
+    def made(
+        self, seen: Seen, parts: Sequence[Trace], what: What = "expression", *, filled: str = "", label: str = "",
+        given: tuple[tuple[str, str], ...] = (), note: str = "", more: int = 0, text: str | None = None,
+    ) -> Trace:  # fmt: skip
+        """A trace with the value that was seen."""
+        span: Span = seen.node.span
+        if seen.cut:
+            note = note or "there is too much in it to be shown"
+        common: dict[str, Any] = {  # Any: fields of several types
+            "text": text_at(span) if text is None else text, "what": what, "label": label, "given": given, "filled": filled,
+            "parts": tuple(parts), "note": note, "more": more,
+            "span": span if is_authors(seen.node) and span.source.name != TYPED else None,
+        }  # fmt: skip
+        if seen.hidden:
+            return Trace(**common, hidden=True, shown="hidden")
+        if seen.failure is not None:
+            return Trace(**common, failure=seen.failure.message, shown="fails")
+        type_ = self.words.type_of(seen)
+        value = tuple(seen.value) if isinstance(seen.node, DOMAINS) else seen.value
+        return Trace(**common, value=self.words.friendly(type_, value), shown=self.words.shown(type_, value))
+
+    # ---------------------------------------------------------------------------------------- values put in
+
+    def filled(self, seen: Seen) -> str:
+        """The text with the values of its parts put in; empty if that says nothing new."""
+        span: Span = seen.node.span
+        if not is_authors(seen.node):
+            return ""
+        text, end = "", span.start
+        source = span.source.text
+        for start, stop, new in sorted(set(self._fillings(seen, span))):
+            if start < end:
+                continue
+            before, after = source[end:start], stop
+            if _bracketed(source, span, start, stop) and before.endswith("(") and " " not in new:
+                before, after = before[:-1], stop + 1
+            text += before + new
+            end = after
+        text = " ".join((text + source[end : span.end]).split())
+        return "" if text == text_at(span) else text
+
+    def _fillings(self, seen: Seen, span: Span) -> Iterator[tuple[int, int, str]]:
+        """(start, end, what is put there) for each part."""
+        for part in _parts(seen):
+            at: Span = part.node.span
+            if at.source is not span.source or not span.start <= at.start <= at.end <= span.end:
+                continue
+            new = self._put_in(part)
+            type_ = self.words.type_of(part) if part.known else None
+            if span.source.text[at.end : at.end + 1] == "." and not isinstance(
+                type_, types.Player | types.Team
+            ):
+                continue
+            if new is not None:
+                yield at.start, at.end, new
+
+    def _put_in(self, seen: Seen) -> str | None:
+        if seen.hidden:
+            return "?"
+        if not seen.known:
+            return None
+        inner = _core(seen)
+        if isinstance(inner.node, DOMAINS):
+            return self._elements_put_in(inner)
+        if _plain_class(inner.node) in _SIMPLE - {ir.Otherwise} and not isinstance(seen.value, bool):
+            filled = self.filled(inner)
+            if filled:
+                return filled
+        return self.words.written(self.words.type_of(seen), seen.value)
+
+    def _elements_put_in(self, seen: Seen) -> str | None:
+        if isinstance(seen.node, ir.Between | ir.Members | ir.Subsets):  # whose ends, or names, say more
+            return None
+        return self.words.written(self.words.type_of(seen), tuple(seen.value))
+
+    # ---------------------------------------------------------------------------------- what is more than operands
+
+    def call(self, seen: Seen, inner: Seen) -> Trace:
+        """A definition, opened into what it is made of."""
+        definition = self.words.program.definitions[inner.node.definition]
+        arguments = [_part_of(inner, node) for node in inner.node.arguments]
+        values = _key(inner)[2:]
+        given = tuple(
+            (name, self.words.shown(type_, value))
+            for (name, type_), value in zip(definition.parameters, values, strict=True)
+        )
+        outside = [self.operand(part) for part in arguments if part is not None and is_authors(part.node)]
+        opened = self._opened(_key(inner))
+        lined = tuple(part for part in outside if part.has_lines)
+        if not lined and len(opened) == 1 and opened[0].what == "reading" and not opened[0].failure:
+            return self.made(seen, opened, "reading", given=given, filled=self.filled(inner))
+        parts = (*lined, *opened) if lined else opened
+        made = self.made(seen, (), "call", given=given, filled=self.filled(inner))
+        return replace(made, parts=parts)  # the very tuple, by which it is known again
+
+    def _opened(self, key: Asked) -> tuple[Trace, ...]:
+        if key not in self.opened:
+            body = self.bodies.get(key)
+            self.opened[key] = () if body is None else self._made_of(body)
+        return self.opened[key]
+
+    def _made_of(self, body: Seen) -> tuple[Trace, ...]:
+        found = self.trace(body)
+        if isinstance(_core(body).node, ir.Cases | ir.SumLines) and found.known:
+            return found.parts
+        return (replace(found, line=False) if found.what == "reading" and not found.failure else found,)
+
+    def all_of(self, seen: Seen, inner: Seen) -> Trace:
+        """`and` and `or`: what was asked, of which the last alone decides where it ended the asking."""
+        parts = [self.trace(part) for part in _parts(inner)]
+        if all(part.node.span == inner.node.span for part in inner.parts):
+            return self.made(seen, [self.operand(p) for p in _once(_parts(inner))], filled=self.filled(inner))
+        ends_it = isinstance(inner.node, ir.Or)
+        if inner.known and inner.value is ends_it:
+            parts = [replace(part, decides=False) for part in parts[:-1]] + parts[-1:]
+        return self.made(seen, parts)
+
+    def if_else(self, seen: Seen, inner: Seen) -> Trace:
+        node = inner.node
+        parts = []
+        for part in inner.parts:
+            if part.node is node.condition:
+                parts.append(replace(self.trace(part), label="if"))
+            else:
+                label = "then" if part.node is node.value else "else"
+                parts.append(replace(self.operand(part), label=label))
+        return self.made(seen, parts)
+
+    def cases(self, seen: Seen, inner: Seen) -> Trace:
+        """The case that applied; those before it do not decide."""
+        node = inner.node
+        parts: list[Trace] = []
+        for part in inner.parts:
+            if part.node is node.subject:
+                subject = self.operand(part)
+                parts.append(replace(subject, label="by", decides=subject.has_lines))
+                continue
+            case = next((each for each in node.cases if part.node in (each.test, each.value)), None)
+            if case is None:
+                parts.append(replace(self.trace(part), label="otherwise"))
+            elif part.node is case.value:
+                parts.append(replace(self.trace(part), label=case.id.replace("_", " ")))
+            elif node.subject is None:
+                applies = part.known and bool(part.value)
+                label = f"{case.id.replace('_', ' ')} applies if"
+                parts.append(replace(self.trace(part), label=label, decides=applies or not part.known))
+        return self.made(seen, parts)
+
+    def lines(self, seen: Seen, inner: Seen) -> Trace:
+        """A score pad, line by line."""
+        labels = {id(value): label or id_.replace("_", " ") for id_, label, value in inner.node.lines}
+        parts = [replace(self.trace(part), label=labels[id(part.node)]) for part in inner.parts]
+        return self.made(seen, parts)
+
+    def can(self, seen: Seen, inner: Seen) -> Trace:
+        """Whether an action has a legal choice: one that is, or what stands in the way whatever is chosen."""
+        node = inner.node
+        action = self.words.program.actions[node.action]
+        conditions = {id(each.holds): each for each in action.conditions}
+        parts = []
+        for part in inner.parts:
+            condition = conditions.get(id(part.node))
+            if condition is not None:
+                found = self.trace(part)
+                parts.append(replace(found, label=condition.id, decides=found.value is not True))
+            elif is_authors(part.node) and part.node.span != inner.node.span:
+                parts.append(self.operand(part))
+        note = ""
+        if inner.found:
+            named = zip(action.parameters, inner.found, strict=True)
+            chosen = ", ".join(f"{each.name} = {self.words.shown(each.type, value)}" for each, value in named)
+            note = f"for instance with {chosen}"
+        elif inner.known and not inner.value and not any(part.decides and part.has_lines for part in parts):
+            names = ", ".join(parameter.name for parameter in action.parameters)
+            asked = ", ".join(each.id for each in action.conditions if each.level)
+            note = (
+                f"no choice of {names} meets {asked}" if asked else f"there is nothing to choose for {names}"
+            )
+        return self.made(seen, parts, note=note, what="expression" if parts or note else "reading")
+
+    def aggregate(self, seen: Seen, inner: Seen) -> Trace:
+        """`sum`, `any`, a set, the length of one: element by element."""
+        found = rounds_of(inner)
+        if found is None:
+            return self.made(
+                seen, [self.operand(p) for p in _parts(inner)], "reading", filled=self.filled(inner)
+            )
+        kept, more = _kept(found.rounds)
+        around = [self.domain(each) for each in found.domains]
+        elements = [self._element(each, inner) for each in kept]
+        last = _decided_by_last(inner)
+        if last is not None:
+            elements = [
+                replace(each, decides=each.decides and (each.value is last or not each.known))
+                for each in elements
+            ]
+        parts = [*(replace(each, label="of") for each in around if each.line), *elements]
+        return self.made(seen, parts, "elements", more=more)
+
+    def _element(self, each: Round, aggregate: Seen) -> Trace:
+        bound = tuple((name, self.words.shown(type_, value)) for name, type_, value in each.bound(self.words))
+        if each.left_out:
+            assert each.condition is not None
+            found = replace(self.trace(each.condition), label="left out", decides=False)
+        elif each.element is not None:
+            found = self.operand(each.element)
+        else:
+            type_, value = each.last(self.words)
+            shown = self.words.shown(type_, value)
+            found = Trace("", self.words.friendly(type_, value), shown, "reading", line=False)
+        return replace(found, element=bound)
+
+
+def replace_value(seen: Seen, value: Any) -> Seen:  # Any: elements
+    return replace(seen, value=value)
+
+
+# ---------------------------------------------------------------------------------------------------- the parts
+
+
+def _key(seen: Seen) -> Any:  # Any: an Asked of values
+    arguments = [_part_of(seen, node) for node in seen.node.arguments]
+    values = [None if part is None or not part.known else part.value for part in arguments]
+    return (seen.node.definition, seen.me, *values)
+
+
+def _meant(seen: Seen) -> Seen:
+    """A space itself, where the piece or the place is asked for that it stands for there."""
+    while isinstance(seen.node, ir.PieceAt | ir.PlaceOf) and seen.known and len(seen.parts) == 1:
+        if seen.parts[0].node.span != seen.node.span:
+            break
+        seen = seen.parts[0]
+    return seen
+
+
+def _core(seen: Seen) -> Seen:
+    """What stands for the same characters and is more than one read of something: `d.face` is a look-up of a face."""
+    while len(seen.parts) == 1 and _plain_class(seen.node) not in _SHAPED:
+        inner = seen.parts[0]
+        if inner.node.span != seen.node.span or isinstance(inner.node, DOMAINS):
+            break
+        seen = inner
+    last = seen.parts[-1] if isinstance(seen.node, ir.Or) and seen.parts else None
+    if last is not None and isinstance(last.node, ir.Can) and last.node.span == seen.node.span:
+        return last  # an action of this name in several phases
+    return seen
+
+
+def _parts(seen: Seen) -> list[Seen]:
+    """The parts that an author wrote, each once."""
+    return _once(_authors(seen))
+
+
+def _authors(seen: Seen) -> Iterator[Seen]:
+    for part in seen.parts:
+        if is_authors(part.node) and part.node.span != seen.node.span:
+            yield _meant(part)
+        else:
+            yield from (inner for inner in _authors(part) if inner.node.span != seen.node.span)
+
+
+def _once(parts: Any) -> list[Seen]:  # Any: an iterable of Seen
+    return list({part.node.span: part for part in parts}.values())
+
+
+def _part_of(seen: Seen, node: object) -> Seen | None:
+    """The part that is the evaluation of a node."""
+    return next((part for part in seen.parts if part.node is node), None)
+
+
+def _kept(rounds: Sequence[Round]) -> tuple[list[Round], int]:
+    """So many rounds as are kept, the last among them since it may be the one that decided; and how many more there are."""
+    more = len(rounds) - MOST_ELEMENTS
+    return (list(rounds), 0) if more <= 0 else ([*rounds[: MOST_ELEMENTS - 1], rounds[-1]], more)
+
+
+def _decided_by_last(seen: Seen) -> Value:
+    """The value of the elements on which the result alone rests; None if it rests on all of them."""
+    node = seen.node
+    if isinstance(node, ir.Aggregate) and seen.known:
+        if node.name == "any" and seen.value:
+            return True
+        if node.name == "all" and not seen.value:
+            return False
+    return None
+
+
+def _bracketed(source: str, span: Span, start: int, stop: int) -> bool:
+    """Whether these characters stand in brackets of their own, which are no list of arguments."""
+    if not (span.start < start and stop < span.end and source[start - 1] == "(" and source[stop] == ")"):
+        return False
+    before = source[span.start : start - 1]
+    return not before or not (before[-1].isalnum() or before[-1] in "_)")
+
+
+def _plain_class(node: object) -> type:
+    """The class of nodes below which a recorded one is."""
+    own = type(node)
+    return own if own.__module__ == ir.__name__ else own.__mro__[1]
+
+
+# At the end: these need the methods above.
+_SHAPED: dict[type, Callable[[Tracing, Seen, Seen], Trace]] = {
+    ir.Call: Tracing.call,
+    ir.And: Tracing.all_of,
+    ir.Or: Tracing.all_of,
+    ir.IfElse: Tracing.if_else,
+    ir.Cases: Tracing.cases,
+    ir.SumLines: Tracing.lines,
+    ir.Can: Tracing.can,
+    ir.Aggregate: Tracing.aggregate,
+    ir.Length: Tracing.aggregate,
+    ir.Gathered: Tracing.aggregate,
+}
+
+_SIMPLE: frozenset[type] = frozenset({ir.Arithmetic, ir.Negate, ir.Extreme, ir.Otherwise, ir.Within})
+"""Operators on values that are put into the text of the expression around them."""
+
+OPERATORS: frozenset[type] = _SIMPLE | {ir.Not, ir.Compare, ir.Contains}
+
+READINGS: frozenset[type] = frozenset({
+    ir.Constant, ir.Local, ir.Me, ir.Flow, ir.Won, ir.Cell, ir.Lookup, ir.Seat, ir.PlaceOf, ir.PieceFace, ir.PieceOwner,
+    ir.PiecePlace, ir.PieceSpace, ir.PieceCount, ir.PieceAt, ir.PieceTurned, ir.SideOf, ir.GridStep, ir.BoardCount,
+    ir.BoardFull, ir.Nth, ir.Position, ir.Top, ir.Single,
+})  # fmt: skip
+"""What is looked up."""
+
+UNKNOWN = frozenset(get_args(ir.Expression)) - OPERATORS - READINGS - _SHAPED.keys()
+"""Nodes of which nothing here says what they are; there are none."""

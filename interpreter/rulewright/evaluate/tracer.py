@@ -1,0 +1,321 @@
+"""Traces of one game: what an expression came to and why, why an action is allowed or not, what ended or broke a game.
+
+    tracer = Tracer(program, compile, types_at)
+    tracer.expression(cells, "seat(1).final_total", me=0, view=None)
+
+It works on a copy of the program whose expressions are written down, by the reference executor, whatever plays the game.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from rulewright.evaluate import effects, flow, moves, outcomes
+from rulewright.evaluate.aggregates import contains
+from rulewright.evaluate.machine import Plan, frame_size
+from rulewright.evaluate.recorded import Recorder, Seen, Unseen, copied, recorded
+from rulewright.evaluate.reference import Reference, prepared
+from rulewright.evaluate.says import in_words
+from rulewright.evaluate.traced import TYPED, Tracing
+from rulewright.evaluate.traced_words import TypesByPlace, Words
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import CURRENT, ENDED, PHASE
+from rulewright.language.types import Player, Team, Type
+from rulewright.runtime.executor import Chance, Choice, Position, Value
+from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.trace import Trace, View
+from rulewright.runtime.wording import Wording
+from rulewright.source.text import Span
+
+Compile = Callable[[str], tuple[ir.Asked, Type]]
+TOO_DEEP = "endless"
+MOST_CHANGES = 100
+"""So many changes of variables by one action are told."""
+
+
+class Tracer:
+    """`runtime.trace.Tracer` for a program. `compile` makes an expression of a text; `types_at` knows types by place."""
+
+    def __init__(self, program: ir.Program, compile: Compile, types_at: TypesByPlace) -> None:
+        self._plain = program
+        self._program = recorded(program)
+        self._prepared = prepared(self._program)
+        self._plans = list(self._prepared.plans.values())
+        self._compile = compile
+        self._words = Words(self._program, Wording(program), types_at)
+
+    # ----------------------------------------------------------------------------------------------- questions
+
+    def expression(self, cells: array[int], text: str, me: int, view: View | None) -> Trace:
+        asked, type_ = self._compile(text)
+        recorder = Recorder(self._prepared, cells, view)
+        recorder.path = asked.path
+        seen = self._asked(recorder, copied(asked.value), asked.locals, me)
+        if seen.failure is not None and seen.failure.code == TOO_DEEP and view is None:
+            return self._unopened(cells, asked, type_, me, seen)
+        return self._traced(seen)
+
+    def action(self, cells: array[int], choice: Choice, text: str, view: View | None) -> Trace:
+        ready = self._plans[choice.action]
+        span = ready.action.span
+        said = self._out_of_order(cells, ready)
+        if said:
+            return Trace(text, False, "not allowed", "action", note=said, span=span)
+        recorder = Recorder(self._prepared, cells, view)
+        recorder.path = ready.action.path
+        unfit = self._unfit(recorder, ready, choice)
+        if unfit:
+            always = [each for each in self._conditions(recorder, ready, (), 0) if each.value is False]
+            return Trace(text, False, "not allowed", "action", parts=(*always, *unfit), span=span)
+        parts = self._conditions(recorder, ready, choice.arguments, len(choice.arguments))
+        if any(part.value is False for part in parts):
+            return Trace(text, False, "not allowed", "action", parts=parts, span=span)
+        if any(not part.known for part in parts):
+            hidden = all(part.known or part.hidden for part in parts)
+            shown = "hidden" if hidden else "fails"
+            failure = next((part.failure for part in parts if part.failure), "")
+            return Trace(text, None, shown, "action", parts=parts, span=span, hidden=hidden, failure=failure)
+        parts = tuple(replace(part, decides=True) for part in parts)
+        return Trace(text, True, "allowed", "action", parts=parts, span=span)
+
+    def option(self, cells: array[int], name: str, view: View | None) -> Trace:
+        action = self._program.actions[name]
+        said = self._out_of_order(cells, self._prepared.plans[name])
+        if said:
+            return Trace(name, False, "not possible", "action", note=said, span=action.span)
+        seen = self._seen(cells, ir.Can(name, ir.Me(action.span), action.span), 0, cells[CURRENT], view)
+        found = self._traced(seen)
+        shown = found.shown if not found.known else "possible" if found.value else "not possible"
+        return replace(found, text=name, shown=shown, what="action", filled="")
+
+    def options(self, cells: array[int], view: View | None) -> Trace:
+        if cells[ENDED]:
+            return Trace("what can be done", what="list", note="The game is over.")
+        phase = self._program.phases[cells[PHASE]]
+        parts = tuple(self.option(cells, name, view) for name in phase.actions)
+        return Trace(f"what can be done in {phase.label or phase.name}", what="list", parts=parts)
+
+    def standing(self, cells: array[int], view: View | None) -> Trace:
+        parts: list[Trace] = []
+        lines = outcomes.standing(self._program)
+        for best in lines:
+            for seat, team in enumerate(self._program.teams):
+                if best.per_team and team in self._program.teams[:seat]:
+                    continue
+                who = self._words.shown(_whose(self._program, best), team if best.per_team else seat)
+                frame: tuple[Value, ...] = (team if best.per_team else seat,)
+                seen = self._seen(cells, best.value, best.locals, flow.NOBODY, view, frame)
+                label = f"{'highest' if best.highest else 'lowest'}, {who}" if len(lines) > 1 else who
+                found = replace(self._traced(seen), label=label)
+                parts.append(found if found.text else replace(found, text=best.name))
+        return Trace("how the players stand", what="list", parts=tuple(parts))
+
+    def outcome(self, position: Position, choice: Choice | None, chance: Chance) -> Trace:
+        ends = self._program.ends
+        wanted = [end.condition for end in ends if end.condition is not None]
+        copy = position.copy()
+        recorder = Recorder(self._prepared, copy.cells, None, wanted)
+        recorder.luck, recorder.chance = copy.luck, chance
+        try:
+            self._play(recorder, choice)
+        except RuleFailure as failure:
+            return self._failed(recorder, failure)
+        ended = copy.cells[ENDED]
+        if not ended:
+            return self.options(copy.cells, None)
+        end = ends[ended - 1]
+        standing = self.standing(copy.cells, None)
+        asked = [seen for seen in recorder.kept if seen.node is end.condition]
+        why = tuple(map(self._traced, asked[-1:]))
+        label = end.label or end.id.replace("_", " ")
+        parts = (*why, standing) if why else (standing,)
+        return Trace(f"the game is over: {label}", what="list", parts=parts, span=end.span)
+
+    def changes(self, position: Position, choice: Choice, chance: Chance) -> Trace:
+        written = _written(self._program, self._program)
+        copy = position.copy()
+        recorder = Recorder(self._prepared, copy.cells, None, [node for node, _ in written.values()])
+        recorder.luck, recorder.chance = copy.luck, chance
+        with suppress(RuleFailure):
+            self._play(recorder, choice)
+        kept = recorder.kept[:MOST_CHANGES]
+        parts = [replace(self._traced(seen), label=written[id(seen.node)][1]) for seen in kept]
+        more = len(recorder.kept) - len(kept)
+        return Trace("what it changed", what="list", parts=tuple(parts), more=more)
+
+    # ------------------------------------------------------------------------------------------- working things out
+
+    def _traced(self, seen: Seen) -> Trace:
+        return Tracing(self._words, seen).of_root()
+
+    def _seen(
+        self, cells: array[int], node: ir.Expression, size: int, me: int, view: View | None, frame: Sequence[Value] = ()
+    ) -> Seen:  # fmt: skip
+        return self._asked(Recorder(self._prepared, cells, view), copied(node), size, me, frame)
+
+    def _asked(
+        self, recorder: Recorder, node: ir.Expression, size: int, me: int, frame: Sequence[Value] = ()
+    ) -> Seen:
+        with suppress(RuleFailure, Unseen):  # which the root tells
+            recorder.ask(node, max(size, len(frame)), me, frame)
+        return recorder.roots[-1]
+
+    def _unopened(self, cells: array[int], asked: ir.Asked, type_: Type, me: int, seen: Seen) -> Trace:
+        """The value alone of what is too deep to be written down."""
+        tracing = Tracing(self._words, seen)
+        try:
+            seen.value, seen.failure = Reference(self._plain).value(cells, asked, me), None
+        except RuleFailure:
+            return tracing.made(seen, ())
+        seen.parts = []
+        return tracing.made(seen, (), note="it is too deep to be opened")
+
+    # ------------------------------------------------------------------------------------------------- actions
+
+    def _out_of_order(self, cells: array[int], ready: Plan) -> str:
+        """Why an action is not even asked for, whatever is chosen; empty if it is."""
+        if cells[ENDED] or cells[CURRENT] < 0:
+            return "The game is over." if cells[ENDED] else "The game has not begun."
+        phase = self._program.phases[cells[PHASE]]
+        if ready.name in phase.actions:
+            return ""
+        here = ", ".join(phase.actions) or "nothing"
+        name = ready.action.label or ready.name
+        return f"{name} is not possible in {phase.label or phase.name}: what can be done there is {here}."
+
+    def _unfit(self, recorder: Recorder, ready: Plan, choice: Choice) -> tuple[Trace, ...]:
+        """The parameter whose value is none that is offered, with what is; nothing if all are."""
+        action = ready.action
+        recorder.locals = [*choice.arguments, *[None] * (action.locals - len(choice.arguments))]
+        for parameter, value in zip(action.parameters, choice.arguments, strict=True):
+            recorder.roots.clear()
+            try:
+                if recorder.quietly(lambda p=parameter, v=value: contains(recorder, p.domain, v)):  # type: ignore[misc]  # of this round
+                    continue
+            except Unseen:
+                return (Trace(parameter.name, label="choose", hidden=True, shown="hidden"),)
+            except RuleFailure:  # what can be chosen may rely on a condition that does not hold
+                return ()
+            named = self._words.shown(parameter.type, value)
+            offered = self._offered(recorder, parameter)
+            label, note = f"choose {parameter.name}", f"{named} is not among them"
+            return (replace(offered, label=label, note=note, value=False),)
+        return ()
+
+    def _offered(self, recorder: Recorder, parameter: ir.Parameter) -> Trace:
+        domain = parameter.domain
+        while isinstance(domain, ir.Subsets | ir.WithNone):  # what there is to choose of
+            domain = domain.pool if isinstance(domain, ir.Subsets) else domain.domain
+        node = copied(ir.Gathered(domain, domain.span))
+        seen = self._asked(recorder, node, frame_size(node), recorder.me, recorder.locals)
+        return replace(self._traced(seen), parts=(), what="reading", line=True)
+
+    def _conditions(
+        self, recorder: Recorder, ready: Plan, arguments: Sequence[Value], level: int
+    ) -> tuple[Trace, ...]:
+        """The conditions that can be asked when so many parameters are known, in written order."""
+        frame: list[Value] = [*arguments, *[None] * (ready.action.locals - len(arguments))]
+        recorder.locals = frame
+        recorder.me = recorder.cells[CURRENT]
+        parts: list[Trace] = []
+        bound = -1
+        for condition in ready.action.conditions:
+            if condition.level > level:
+                continue
+            recorder.memo.clear()
+            recorder.roots.clear()
+            try:
+                while bound < condition.level:
+                    bound += 1
+                    for let in ready.lets[bound]:
+                        frame[let.slot] = recorder.evaluate(let.value)
+                recorder.evaluate(condition.holds)
+            except (RuleFailure, Unseen):
+                if any(part.value is False for part in parts):
+                    continue  # it may rely on the one that does not hold
+            seen = recorder.roots[-1]
+            recorder.memo.clear()
+            parts.append(self._condition(recorder, condition, seen))
+        return tuple(parts)
+
+    def _condition(self, recorder: Recorder, condition: ir.Condition, seen: Seen) -> Trace:
+        inside = self._traced(seen)
+        try:
+            says = recorder.quietly(lambda: in_words(recorder, condition.says))
+        except (RuleFailure, Unseen):
+            says = ""
+        holds = bool(seen.value) if seen.known else None
+        shown = {True: "holds", False: "does not hold", None: inside.shown}[holds]
+        return Trace(
+            says, holds, shown, "condition", condition.id, parts=(inside,), span=seen.node.span, hidden=inside.hidden,
+            failure=inside.failure, decides=holds is not True,
+        )  # fmt: skip
+
+    # ------------------------------------------------------------------------------------------------- outcomes
+
+    def _play(self, recorder: Recorder, choice: Choice | None) -> None:
+        if choice is None:
+            flow.set_up(recorder)
+            flow.play_on(recorder, None)
+            return
+        ready = self._plans[choice.action]
+        recorder.path = ready.action.path
+        frame = moves.bind(recorder, ready, choice.arguments)
+        effects.do_all(recorder, ready.action.do)
+        flow.play_on(recorder, flow.JustDone(ready.name, frame))
+
+    def _failed(self, recorder: Recorder, failure: RuleFailure) -> Trace:
+        """What was worked out for the rule that failed, the failing expression last."""
+        if failure.code == "nobody-can-move":
+            parts: tuple[Trace, ...] = self.options(recorder.cells, None).parts
+        else:
+            roots = [
+                seen for seen in recorder.roots if seen.failure is failure or _lies_in(seen, failure.span)
+            ]
+            recent = [self._traced(seen) for seen in roots]
+            parts = tuple(dict.fromkeys(recent))
+        return Trace(
+            " ".join(failure.span.text.split()) if not parts else failure.path, None, "fails", "list", parts=parts,
+            note=failure.help, span=failure.span if failure.span.source.name != TYPED else None, failure=failure.message,
+        )  # fmt: skip
+
+
+def _lies_in(seen: Seen, span: Span) -> bool:
+    at: Span = seen.node.span
+    return at.source == span.source and span.start <= at.start < at.end <= span.end
+
+
+def _written(
+    program: ir.Program, node: Any
+) -> dict[int, tuple[ir.Expression, str]]:  # Any: nodes of the program, tuples and mappings of them
+    """By identity: every expression that is written into a variable, and how."""
+    match node:
+        case tuple():
+            parts: list[Any] = list(node)  # Any: as above
+        case dict():
+            parts = list(node.values())
+        case ir.SetCell(group=group, value=value):
+            return {id(value): (value, f"set {group}")}
+        case ir.AddCell(group=group, amount=amount):
+            return {id(amount): (amount, f"add to {group}")}
+        case ir.Pay(amount=amount, source=(source, _), to=(to, _)):
+            return {id(amount): (amount, f"pay from {source} to {to}" if source != to else f"pay of {to}")}
+        case _ if (
+            is_dataclass(node)
+            and type(node).__module__ == ir.__name__
+            and not isinstance(node, ir.Table | ir.Labels)
+        ):
+            parts = [getattr(node, each.name) for each in fields(node)]
+        case _:
+            return {}
+    return {key: found for part in parts for key, found in _written(program, part).items()}
+
+
+def _whose(program: ir.Program, best: ir.Best) -> Type:
+    """What is compared: players, or teams where there are any of several."""
+    teams = max(program.teams) + 1
+    return Team(teams) if best.per_team and teams < program.players else Player(program.players)

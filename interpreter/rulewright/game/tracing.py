@@ -1,0 +1,250 @@
+"""Traces of a state: which question a text asks, and who may see what comes of it.
+
+    state.trace("seat(1).final_total")      an expression            state.trace("reroll six")      a move
+    state.trace("reroll")                   a move, whatever is chosen for it
+    state.trace()                           why the game is over, or what can be done
+
+The work is done by the tracer that `pipeline` hands to the game, since an expression needs the front end and a trace shows the
+rulebook's text.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rulewright.game import places, record
+from rulewright.game.action import Action, choice_text
+from rulewright.game.errors import RecordError, UnknownMove, UnknownPlace
+from rulewright.game.recorded import chance_events
+from rulewright.ir.layout import CURRENT
+from rulewright.problems.problem import RulebookError
+from rulewright.runtime.chance import new_luck
+from rulewright.runtime.executor import Choice, Position
+from rulewright.runtime.fixed import Replayed
+from rulewright.runtime.trace import Trace, Tracer, View
+
+if TYPE_CHECKING:
+    from rulewright.game.game import Game
+    from rulewright.game.state import State
+
+SYNTAX = frozenset({"syntax", "mixed-and-or", "chained-comparison"})
+"""Problems of a text that is no expression at all."""
+
+MOST_CHANGES = 100
+"""So many changes of a variable are told."""
+
+Json = object
+
+
+def traced(state: State, asked: Action | str | None, player: int | None) -> Trace:
+    """See `State.trace`."""
+    view = _view(state, player)
+    if asked is None:
+        return _present(state, view)
+    if not isinstance(asked, str):
+        return _move(state, asked, view)
+    plain = _plain(state, asked, player)
+    if plain is not None:
+        return plain
+    tracer, cells = _tracer(state.game, f"`{asked}`"), state.cells
+    try:
+        found = tracer.expression(cells, asked, max(cells[CURRENT], 0), view)
+    except RulebookError as wrong:
+        return _no_expression(state, asked, view, wrong)
+    if _reads_as_move(state, asked):
+        note = f"`{asked}` is a move too, which is not traced here"
+        found = replace(found, note=f"{found.note}; {note}" if found.note else note)
+    return found
+
+
+def traced_end(data: dict[str, Json], game: Game) -> Trace:
+    """What a record came to: the rule that failed, the end of the game and why, or what can be done where it stops.
+
+    Raises RecordError for a record that does not fit, UnknownPlace for a game without its rulebook.
+    """
+    tracer = _tracer(game, "a record")
+    steps, start = data.get("steps"), data.get("start")
+    if not isinstance(steps, list) or not isinstance(start, dict):
+        raise RecordError("this record is damaged: it needs a `start` and a list of `steps`")
+    if not steps:
+        return _outcome(game, tracer, start, data.get("seed"))
+    state, last = _before(data, len(steps), game)
+    choice = state.meant(str(last["action"]))
+    return tracer.outcome(Position(state.cells, state.luck), choice, _chance(game, last, len(steps)))
+
+
+def traced_changes(data: dict[str, Json], number: int, game: Game) -> Trace:
+    """What step `number` (from 1) of a record wrote into variables. Raises as `traced_end` does."""
+    state, step = _before(data, number, game)
+    choice = state.meant(str(step["action"]))
+    return _tracer(game, "a record").changes(
+        Position(state.cells, state.luck), choice, _chance(game, step, number)
+    )
+
+
+def _before(data: dict[str, Json], number: int, game: Game) -> tuple[State, dict[str, Json]]:
+    """The state before a step of a record, and the step."""
+    steps = data["steps"]
+    assert isinstance(steps, list)
+    before = {key: value for key, value in data.items() if key not in ("failure", "result")}
+    state = record.replay({**before, "steps": steps[: number - 1]}, game)
+    step = steps[number - 1]
+    if not isinstance(step, dict) or not isinstance(step.get("action"), str):
+        raise RecordError("an `action` is needed", number)
+    return state, step
+
+
+def _present(state: State, view: View | None) -> Trace:
+    tracer = _tracer(state.game, "a position")
+    if state.is_terminal() and view is None:
+        data = state.record()
+        start = data["start"]
+        if data["steps"] or (isinstance(start, dict) and "cells" not in start):
+            return traced_end(data, state.game)
+    if state.is_terminal():
+        return tracer.standing(state.cells, view)
+    return tracer.options(state.cells, view)
+
+
+def _outcome(game: Game, tracer: Tracer, start: dict[str, Json], seed: Json) -> Trace:
+    """Of a record without a step: what the set-up led to."""
+    cells = start.get("cells")
+    if cells is not None:
+        state = record.begun(game, start, 0)
+        return (
+            tracer.options(state.cells, None)
+            if not state.is_terminal()
+            else tracer.standing(state.cells, None)
+        )
+    luck = new_luck(seed if isinstance(seed, int) else 0, game.num_players)
+    position = Position(array("i", game.program.layout.initial()), luck)
+    return tracer.outcome(position, None, _chance(game, start, 0))
+
+
+def _chance(game: Game, step: dict[str, Json], number: int) -> Replayed:
+    try:
+        return Replayed(game.program, chance_events(game.wording, step.get("chance", [])))
+    except ValueError as error:
+        raise RecordError(str(error), number or None) from error
+
+
+# ------------------------------------------------------------------------------------------- what a text asks
+
+
+def _no_expression(state: State, text: str, view: View | None, wrong: RulebookError) -> Trace:
+    """The trace of a text that is no expression: of a move, or of an action whatever is chosen for it."""
+    name = " ".join(text.split())
+    actions = state.game.program.actions
+    if name in actions and actions[name].parameters:
+        return _tracer(state.game, name).option(state.cells, name, view)
+    try:
+        action = state.game.action(text)
+    except UnknownMove as unknown:
+        begins_as_move = name.partition(" ")[0] in actions
+        is_none = any(problem.code in SYNTAX for problem in wrong.problems)
+        raise unknown if begins_as_move or (is_none and " " in name) else wrong from None
+    return _move(state, action, view)
+
+
+def _move(state: State, action: Action, view: View | None) -> Trace:
+    """Of the reading that is allowed, or else of the one that comes first."""
+    first = state.as_action(action)
+    tracer, cells = _tracer(state.game, f"`{first}`"), state.cells
+
+    def of(choice: Choice) -> Trace:
+        return tracer.action(cells, choice, choice_text(state.game.wording, choice), view)
+
+    found = of(first.choice)
+    if found.value is True:
+        return found
+    others = (of(each.choice) for each in first.readings)
+    return next((each for each in others if each.value is True), found)
+
+
+def _reads_as_move(state: State, text: str) -> bool:
+    try:
+        state.game.action(text)
+    except UnknownMove:
+        return False
+    return True
+
+
+def _plain(state: State, text: str, player: int | None) -> Trace | None:
+    """Of a variable or a zone, which has no parts; None if the text says more."""
+    game, cells = state.game, state.cells
+    try:
+        value = places.plain(game.wording, game.sight, cells, text)
+        seen = player is None or places.seen(game.wording, game.sight, cells, text, player)
+    except places.NotPlain:
+        return None
+    if not seen:
+        return Trace(text, what="reading", hidden=True, shown="hidden")
+    found = Trace(text, value, _listed(value), "reading")
+    if game.trace_hook is not None:  # which knows what values are called
+        try:
+            called = game.trace_hook().expression(cells, text, max(cells[CURRENT], 0), None)
+        except RulebookError:  # it is more than one value: all players', or a zone
+            return found
+        found = called if called.value == value else found
+    return _with_changes(state, text, player, found)
+
+
+def _with_changes(state: State, text: str, player: int | None, found: Trace) -> Trace:
+    """The trace of a variable with the steps at which it came to have another value, the last one first."""
+    game = state.game
+    variable = places.variable(game.wording, text)
+    if variable is None or "me" in text.split("."):
+        return found
+    open_to_all = variable.seen_by == "all"
+    if not open_to_all and (player is not None or any(step.masked for step in state.tip.chain())):
+        return found  # what is remembered of it depends on who remembers
+    parts: list[Trace] = []
+    before: object = None
+    for number, step in enumerate(state.tip.chain()):
+        value = places.plain(game.wording, game.sight, step.cells, text)
+        if number and value != before:
+            did = f"step {number}, seat {step.player + 1}: {step.action_for(player)}"
+            parts.append(Trace(did, value, _listed(value), "reading", line=True))
+        before = value
+    kept = tuple(reversed(parts[-MOST_CHANGES:]))
+    more = len(parts) - len(kept)
+    return replace(found, what="variable", parts=kept, more=more) if kept else found
+
+
+def _listed(value: object) -> str:
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return str(value).lower()
+        case {"piece": piece, **others}:
+            return " ".join([_listed(piece), *(f"{name} {_listed(each)}" for name, each in others.items())])
+        case dict():
+            return ", ".join(f"{key}: {_listed(each)}" for key, each in value.items()) or "nothing"
+        case tuple() | list():
+            return ", ".join(map(_listed, value)) or "nothing"
+        case _:
+            return str(value)
+
+
+# ------------------------------------------------------------------------------------------ who works it out
+
+
+def _tracer(game: Game, asked: str) -> Tracer:
+    if game.trace_hook is None:
+        raise UnknownPlace(
+            f"{asked} cannot be traced in a compiled game, which has plain places of {game.name} only (a variable or a "
+            "zone, with its owner): load the rulebook for anything else"
+        )
+    return game.trace_hook()
+
+
+def _view(state: State, player: int | None) -> View | None:
+    """What a player sees of a state; None for everything."""
+    if player is None:
+        return None
+    state.game.check_seat(player)
+    sight = state.game.sight
+    return None if sight.sees_all(player) else sight.view(state.cells, player)

@@ -1,0 +1,263 @@
+"""`compare`: two games on the same luck, told in five forms, refused in words, stopped at any time."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulewright.author import comparison_page
+from rulewright.play import compare as comparing
+from rulewright.play.comparing.pairs import pairs
+from tests.cli.conftest import Run
+
+HOUSE_RULE = "rulebook: 1\nname: short\nextends: dare\nchange: {options: {target: 20}}\n"
+
+
+@pytest.fixture
+def house_rule(dice_game: str) -> str:
+    Path("short.overlay.yaml").write_text(HOUSE_RULE, encoding="utf-8")
+    return "short.overlay.yaml"
+
+
+def test_the_table_begins_with_what_a_designer_asks(run: Run, dice_game: str, house_rule: str) -> None:
+    ended = run("compare", dice_game, house_rule, "--games", "150")
+    assert ended.status == 0
+    lines = ended.out.splitlines()
+    assert lines[:3] == [
+        f"A  {dice_game}",
+        f"B  {dice_game} --with {house_rule}",
+        "150 games on each side with the same luck, 2 players who choose at random, seed 0",
+    ]
+    headings = [line.split("  ")[0] for line in lines if line.isupper() or line.endswith("  B")]
+    assert headings == ["LENGTH", "WHO WINS", "SCORES", "COURSE OF PLAY", "HOW IT ENDS", "ACTIONS AND RULES"]
+    assert "turns" in lines[5]
+    assert "shorter by" in lines[5]
+    assert "95 % interval" in lines[5]
+    assert "Each interval by itself holds the true difference with 95 % confidence." in lines
+    assert "150 games on each side in" in ended.err
+    assert max(map(len, lines)) <= 100
+
+
+def test_all_ways_to_name_the_sides_measure_the_same(run: Run, dice_game: str, house_rule: str) -> None:
+    told = [
+        run("compare", *words, "--games", "40", "--format", "json").json
+        for words in (
+            (dice_game, house_rule),
+            (dice_game, "--with-b", house_rule),
+            (dice_game, "--set-b", "target=20"),
+            (dice_game, dice_game, "--set-b", "target=20"),
+        )
+    ]
+    assert [each["lines"] for each in told] == [told[0]["lines"]] * 4
+    assert told[2]["names"] == [dice_game, f"{dice_game} --set target=20"]
+    assert told[0]["b"]["options"]["target"] == 20
+
+
+def test_data_is_complete_and_nothing_of_the_clock_is_among_it(run: Run, dice_game: str) -> None:
+    words = ("compare", dice_game, "--set-b", "target=20", "--games", "30", "--seed", "4")
+    one = run(*words, "--format", "json").json
+    two = run(*words, "--format", "json", "--jobs", "2").json
+    assert one.pop("timing")["seconds"] > 0
+    assert two.pop("timing")["jobs"] == 2
+    assert one == two
+    rows = list(csv.DictReader(io.StringIO(run(*words, "--format", "csv").out)))
+    assert [row["figure"] for row in rows] == [line["id"] for line in one["lines"]]
+    assert {row["games"] for row in rows} == {"30"}
+    turns = next(row for row in rows if row["figure"] == "turns")
+    assert float(turns["low"]) < float(turns["difference"]) < float(turns["high"]) < 0
+    assert float(turns["difference"]) == pytest.approx(float(turns["b"]) - float(turns["a"]))
+
+
+def test_markdown_is_tables(run: Run, dice_game: str) -> None:
+    out = run("compare", dice_game, "--set-b", "target=20", "--games", "120", "--format", "markdown").out
+    assert out.startswith(f"**A** `{dice_game}` against **B** `{dice_game} --set target=20`: 120 games")
+    assert "| length | A | B | B against A |\n| --- | ---: | ---: | --- |\n| turns | " in out
+    rows = [line for line in out.splitlines() if line.startswith("|")]
+    assert {line.count("|") for line in rows} == {5}
+
+
+def test_the_same_game_twice_has_no_effect(run: Run, dice_game: str) -> None:
+    ended = run("compare", dice_game, dice_game, "--games", "20")
+    assert ended.status == 0
+    assert "the same in all 20 games" in ended.out
+    assert "With fewer than 100 games intervals are rough." in ended.out
+    assert "Each interval" not in ended.out
+    apart = run("compare", dice_game, dice_game, "--games", "120", "--unpaired")
+    assert "with luck of its own" in apart.out
+    assert "no effect found (between" in apart.out
+
+
+def test_what_never_happens_is_one_line(run: Run, dice_game: str) -> None:
+    out = run("compare", dice_game, "--set-b", "target=20", "--games", "20").out
+    assert "Never, on either side: " in out
+    assert "0 on both sides" not in out
+
+
+def test_games_that_are_broken_off_are_told_before_any_figure(run: Run, dice_game: str) -> None:
+    words = ("compare", dice_game, "--set-b", "target=20", "--games", "60", "--max-actions")
+    some = run(*words, "40")
+    assert some.status == 0
+    told = some.out[: some.out.index("LENGTH")]
+    assert "In A " in told
+    assert " of 60 games were broken off (--max-actions)." in told
+    assert "games that both sides finished, and so of shorter ones than usual." in told
+    none = run(*words, "2")
+    assert none.status == 1
+    assert "No game was finished on both sides." in none.out
+    assert "LENGTH" not in none.out
+
+
+def test_a_rule_that_fails_is_told_with_its_line_and_kept(run: Run, dice_game: str) -> None:
+    text = Path(dice_game).read_text(encoding="utf-8").replace("pot:   {type: number", "pot:   {type: 0..20")
+    Path("narrow.rulebook.yaml").write_text(text.replace("name: dare", "name: narrow"), encoding="utf-8")
+    ended = run("compare", dice_game, "narrow.rulebook.yaml", "--games", "40")
+    assert ended.status == 1
+    assert "In B a rule failed in " in ended.out
+    assert "narrow.rulebook.yaml:" in ended.err
+    assert "rulewright replay narrow-failure.record.json" in ended.err
+    assert run("replay", "narrow-failure.record.json").status == 1
+
+
+def test_a_precision_is_reached_or_missed_aloud(run: Run, dice_game: str) -> None:
+    words = ("compare", dice_game, "--set-b", "target=20", "--precision")
+    reached = run(*words, "turns=2", "--format", "json")
+    assert reached.status == 0
+    assert reached.json["precision"] == {"figure": "turns", "half": 2.0}
+    assert reached.json["played"] == 200
+    main = run(*words, "2", "--format", "json").json
+    assert main["lines"] == reached.json["lines"]
+    missed = run(*words, "0.001", "--games", "50")
+    assert missed.status == 1
+    assert "After 50 games the interval of turns reaches " in missed.err
+    assert "0.001 was asked for (--precision)" in missed.err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--precision", "much"], "should be a number above 0, or a figure and a number"),
+        (["--precision", "=3"], "should be a number above 0"),
+        (["--precision", "turns=-1"], "should be a number above 0"),
+        (["--precision", "nan"], "should be a number above 0"),
+        (["--precision", "trns=1"], "no figure is called `trns`; did you mean `turns`?"),
+        (["--bots", "rndom"], "nobody called `rndom` plays Dare; did you mean `random`?"),
+        (["--bots", "random,random,random"], "3 bots are named, and 2 play"),
+        (["--html", "page.yaml"], "should end with .html"),
+        (["--html", "nowhere/page.html"], "there is no folder nowhere"),
+    ],
+)
+def test_slips_are_told_before_any_game(run: Run, dice_game: str, words: list[str], told: str) -> None:
+    ended = run("compare", dice_game, "--set-b", "target=20", *words)
+    assert ended.status == 2
+    assert told in ended.err
+    assert ended.out == ""
+
+
+def test_games_for_different_numbers_of_players_are_refused(run: Run, dice_game: str) -> None:
+    text = Path(dice_game).read_text(encoding="utf-8")
+    Path("three.rulebook.yaml").write_text(
+        re.sub(r"players: \S+", "players: 3..4", text.replace("name: dare", "name: three")), encoding="utf-8"
+    )
+    ended = run("compare", dice_game, "three.rulebook.yaml", "--games", "5")
+    assert ended.status == 2
+    assert "A is played by 2 and B by 3" in ended.err
+    assert run("compare", dice_game, "three.rulebook.yaml", "--players", "3", "--games", "5").status == 0
+
+
+def test_games_with_nothing_in_common_are_compared_and_told_so(run: Run) -> None:
+    ended = run("compare", "pig", "tic-tac-toe", "--games", "20", "--bots", "random,greedy")
+    assert ended.status == 0
+    assert "A and B have no action, rule or end in common" in ended.out
+    assert "only B has it" in ended.out
+    assert "players: random, greedy (one seat further with each game)" in ended.out
+    assert "greedy wins" in ended.out
+
+
+def test_ctrl_c_reports_what_is_done(run: Run, dice_game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*arguments: object) -> object:
+        yield next(pairs(*arguments))  # type: ignore[arg-type]  # whatever is passed on
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(comparing, "pairs", interrupted)
+    ended = run("compare", dice_game, "--set-b", "target=20", "--games", "100", "--html", "page.html")
+    assert ended.status == 130
+    assert "Stopped after 1 game on each side." in ended.err
+    assert "one game says nothing" in ended.out
+    assert Path("page.html").is_file()
+
+    def at_once(*arguments: object) -> object:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(comparing, "pairs", at_once)
+    ended = run("compare", dice_game, "--set-b", "target=20", "--format", "json")
+    assert ended.status == 130
+    assert ended.json["interrupted"]
+    assert ended.json["lines"] == []
+
+
+@pytest.mark.parametrize(("jobs", "engine"), [("1", "native"), ("2", "reference")])
+def test_ctrl_c_is_heard_in_the_middle(jobs: str, engine: str) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", WAITS, "compare", "cinq-o", "--set-b", "target=50", "--games", "9000000",
+         "--jobs", jobs, "--engine", engine],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    assert process.stderr is not None
+    while process.stderr.readline() != "some games\n":
+        assert process.poll() is None
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Stopped after " in err
+    assert "Traceback" not in err
+    assert "shorter by" in out
+
+
+WAITS = """\
+import sys
+from rulewright.play import compare
+add = compare.Comparing._add
+def told(self, pair):
+    add(self, pair)
+    if self.played > 20:
+        sys.stderr.write('some games\\n'); sys.stderr.flush(); compare.Comparing._add = add
+compare.Comparing._add = told
+from rulewright.cli.main import main
+if __name__ == '__main__': sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_narrow_reader_gets_whole_verdicts(
+    run: Run, dice_game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "44")
+    out = run("compare", dice_game, "--set-b", "target=20", "--games", "120").out
+    assert "…" not in out
+    told = [line for line in out.splitlines() if not line.startswith(("A  ", "B  "))]
+    assert max(map(len, told)) <= 44
+    assert "LENGTH\nturns\n  A " in out
+
+
+def test_a_page_is_written_beside_the_table(run: Run, dice_game: str) -> None:
+    ended = run("compare", dice_game, "--set-b", "target=20", "--games", "30", "--html", "page.html")
+    assert ended.status == 0
+    assert "The page is page.html" in ended.err
+    assert Path("page.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_without_what_draws_a_page_is_refused_before_any_game(
+    run: Run, dice_game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(comparison_page, "NEEDED", ("json", "no_such_library"))
+    ended = run("compare", dice_game, "--set-b", "target=20", "--html", "page.html")
+    assert ended.status == 2
+    assert "--html draws with no_such_library, which is not installed: pip install '.[report]'" in ended.err
+    assert not Path("page.html").exists()

@@ -1,0 +1,154 @@
+"""What the reference stops as endless, native code never carries out, whatever sort of work there is too much of.
+
+Each rulebook does something more often the greater `n` is.  An `n` that is too much for the reference is sought;
+native code has to give up there as well, and does so a little earlier.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import pytest
+
+from rulewright import pipeline
+from rulewright.evaluate.reference import Reference, new_position
+from rulewright.ir import nodes as ir
+from rulewright.runtime.chance import Sampled
+from rulewright.runtime.executor import Choice, Position
+from rulewright.runtime.failures import RuleFailure
+from tests.native.executors import Bare, Fault
+
+BOOK = """
+rulebook: 1
+name: work
+players: 2
+variables: {n: {type: 0..100000}, v: {type: 0..9}}
+pieces: {cards: {one_per: {k: 1..30}}, dice: {count: 30, faces: 1..6}, chips: {count: 600}}
+zones:
+  box: {holds: cards, start: all}
+  pile: {holds: cards, order: kept}
+  deck: {holds: cards, order: shuffled}
+  tray: {holds: dice, start: all}
+  pot: {holds: chips, start: all}
+  bank: {holds: chips}
+end: {late: {when: round > 9, result: draw}}
+"""
+ROUND = "{turn: {actions: {act: {do: [{set: v, to: 1}]}}, as_soon_as: {again: {when: n > 0, do: [{add: -1, to: n}, EFFECTS]}}}}"
+ONCE = "{turn: {actions: {act: {do: [EFFECTS]}}}}"
+
+
+def _steps(levels: int) -> str:
+    """Steps that each carry out ten times the one before."""
+    below = [f"s{n}: {{do: [{', '.join([f's{n - 1}'] * 10)}]}}" for n in range(1, levels)]
+    return "{" + ", ".join(["s0: {do: [{set: v, to: 1}]}", *below]) + "}"
+
+
+def _doubling(levels: int) -> str:
+    """Definitions that each ask the one before twice, of ever other numbers."""
+    of = "of: {a: 0..2000000000}"
+    asked = [
+        f"d{m}: {{{of}, is: (d{m - 1}(a * 2 mod 900000000) + d{m - 1}((a * 2 + 1) mod 900000000)) mod 7}}"
+        for m in range(1, levels)
+    ]
+    return "{" + ", ".join([f"d0: {{{of}, is: (a + v) mod 7}}", *asked]) + "}"
+
+
+PIECES = {
+    "moved": "{move: box, to: pile}, {move: pile, to: box}",
+    "drawn": "{move: box, to: deck}, {move: 30 cards, from: deck, to: box}",
+    "alike": "{move: 600 chips, from: pot, to: bank}, {move: 600 chips, from: bank, to: pot}",
+    "returned": "{return: cards}",
+    "returned from a zone": "{return: box}",
+    "rolled": "{roll: dice}",
+    "rolled in a zone": "{roll: tray}",
+    "shuffled": "{move: box, to: pile}, {shuffle: pile}, {return: cards}",
+}
+BOOKS = {
+    **{name: BOOK + f"phases: {ROUND.replace('EFFECTS', effects)}\n" for name, effects in PIECES.items()},
+    "rules": BOOK + f"phases: {ROUND.replace('EFFECTS', '{set: v, to: 2}')}\n",
+    "rules asked": BOOK
+    + "phases: {turn: {actions: {act: {do: [{set: v, to: 1}]}}, as_soon_as: {"
+    + "".join(f"r{k}: {{when: v > 8, do: [end_turn]}}, " for k in range(60))
+    + "again: {when: n > 0, do: [{add: -1, to: n}]}}}}\n",
+    "effects in a loop": BOOK
+    + f"phases: {ONCE.replace('EFFECTS', '{for: x in 1..n, do: [' + ', '.join(['{set: v, to: 1}'] * 20) + ']}')}\n",
+    "effects in loops": BOOK
+    + f"phases: {ONCE.replace('EFFECTS', '{for: x in 1..n, do: [{for: y in 1..50, do: [{set: v, to: 1}, {set: v, to: 2}]}]}')}\n",
+    "steps of steps": BOOK
+    + f"steps: {_steps(4)}\nphases: {ONCE.replace('EFFECTS', '{for: x in 1..n, do: [s3]}')}\n",
+    "steps alone": BOOK
+    + f"steps: {_steps(6)}\nphases: {ONCE.replace('EFFECTS', '{if: n > 0, do: [s5, s5]}')}\n",
+    "a sum": BOOK + f"phases: {ONCE.replace('EFFECTS', '{set: v, to: sum(x + v for x in 1..n) mod 7}')}\n",
+    "sums in a loop": BOOK
+    + f"phases: {ONCE.replace('EFFECTS', '{for: x in 1..n, do: [{set: v, to: sum(y + v for y in 1..200) mod 7}]}')}\n",
+    "definitions in a loop": BOOK
+    + f"define: {_doubling(6)}\nphases: {ONCE.replace('EFFECTS', '{for: x in 1..n, do: [{set: v, to: d5(x)}]}')}\n",
+    "definitions alone": BOOK
+    + f"define: {_doubling(18)}\nphases: {ONCE.replace('EFFECTS', '{if: n > 0, do: [{set: v, to: d17(1)}]}')}\n",
+    "choices": BOOK
+    + "phases: {turn: {actions: {act: {choose: {x: 1..300}, when: {many: sum(y * x for y in 1..n) >= 0}, do: [{set: v, to: 1}]}}}}\n",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """A rulebook for the reference and in native code."""
+
+    program: ir.Program
+    reference: Reference
+    bare: Bare
+
+    def at(self, n: int) -> Position:
+        """After set-up, with so great an `n`."""
+        position = new_position(self.program, 1)
+        self.reference.begin(position, Sampled(self.program.streams))
+        position.cells[self.program.layout.groups["n"].offset] = n
+        return position
+
+    def stopped(self, n: int) -> RuleFailure | None:
+        """Whether the reference stops the action."""
+        try:
+            self.reference.apply(self.at(n), self._choice(), Sampled(self.program.streams))
+        except RuleFailure as failure:
+            return failure
+        return None
+
+    def given_up(self, n: int) -> Fault | None:
+        """Whether native code gives up."""
+        position = self.at(n)
+        fault = self.bare.apply(position, self._choice())
+        if fault is not None:
+            return fault
+        legal = self.bare.legal(position.cells)
+        return legal if isinstance(legal, Fault) else None
+
+    def _choice(self) -> Choice:
+        return Choice(0, (1,) * len(self.program.actions["act"].parameters))
+
+
+@cache
+def both(name: str) -> Both:
+    program = pipeline.load_text(BOOKS[name], players=2).program
+    reference = Reference(program)
+    return Both(program, reference, Bare(program))
+
+
+def enough(name: str) -> int:
+    """An `n` that the reference stops, not far above the least one."""
+    n = 1
+    while both(name).stopped(n) is None:
+        assert n < 100_000, "nothing is too much"
+        n = min(n * 3 // 2 + 1, 100_000)
+    return n
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_what_is_too_much_for_the_reference_is_too_much_for_native_code(name: str) -> None:
+    here = both(name)
+    n = enough(name)
+    failure = here.stopped(n)
+    assert failure is not None
+    assert failure.code == "endless"
+    assert here.given_up(n) is not None
+    assert here.given_up(min(n * 3, 100_000)) is not None
