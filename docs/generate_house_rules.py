@@ -13,27 +13,24 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 
 from rulewright.author.diff import diff
+from rulewright.author.diff_examples import shape
 from rulewright.author.diff_markdown import to_markdown
 from rulewright.document import library
 from rulewright.pipeline import Book, open_book
 
 HOUSE_RULES = Path(__file__).resolve().parent / "house-rules"
-GAMES = {
-    "cinq-o": 1000,
-    "red-hot-yott": 1000,
-    "crib-ino": 1000,
-    "sino": 1000,
-    "cinco": 1000,
-}
-"""The games with house rules, and how many games are played on each side to measure one."""
-BOTS: Mapping[str, str] = {}
-"""Who plays, where that is not `random`."""
+GAMES = ("cinq-o", "red-hot-yott", "crib-ino", "sino", "cinco")
+"""The games with house rules."""
+BOTS = "cautious"
+"""Who plays: a strategy that each of the games brings along."""
+NUMBER = 1000
+"""How many games are played on each side."""
 SEED = 1
 MEASURED = re.compile(
     r"<!-- measured: (?P<key>[^\n]*) -->\n\n(?P<text>.*?)\n\n<!-- end of what was measured -->", re.DOTALL
@@ -64,10 +61,9 @@ class HouseRule:
 
     @property
     def key(self) -> str:
-        """What figures depend on."""
-        plain, changed = (book.game for book in self.books)
-        bots = BOTS.get(self.game, "random")
-        return f"{self.name} {plain.fingerprint} {changed.fingerprint} {bots} {GAMES[self.game]} {SEED}"
+        """What figures depend on: the rules of both sides, and how the players think."""
+        rules = " ".join(book.game.fingerprint for book in self.books)
+        return f"{self.name} {rules} {BOTS} {_thoughts(self.books)} {NUMBER} {SEED}"
 
     @property
     def title(self) -> str:
@@ -94,7 +90,7 @@ class HouseRule:
 
 ### What it does
 
-`rulewright compare {self.game} {self.name} --bots {BOTS.get(self.game, "random")} --games {GAMES[self.game]} --seed {SEED}`
+`rulewright compare {self.game} {self.name} --bots {BOTS} --games {NUMBER} --seed {SEED}`
 
 <!-- measured: {self.key} -->
 
@@ -109,8 +105,14 @@ class HouseRule:
         from rulewright.play.compare import compare
 
         games = (open_book(self.game).game, open_book(self.game, overlays=[self.name]).game)
-        found = compare(*games, games=GAMES[self.game], bots=BOTS.get(self.game, "random"), seed=SEED)
+        found = compare(*games, games=NUMBER, bots=BOTS, seed=SEED)
         return comparison_text.to_markdown(found, (self.game, f"{self.game} --with {self.name}")).strip()
+
+
+def _thoughts(books: tuple[Book, Book]) -> str:
+    """A short text that is another one if a strategy, or a definition that it may use, is written otherwise."""
+    written = [repr(shape(book.tree.section(part))) for book in books for part in ("strategies", "define")]
+    return sha256("\n".join(written).encode()).hexdigest()[:8]
 
 
 @dataclass(frozen=True)
@@ -150,8 +152,8 @@ def _head(page: Page) -> str:
 # House rules for {title}
 
 Play one with `--with`, as in `rulewright play {page.game} --with {page.rules[0].name}`; how to write your own is told in
-[Change a rule](../how-to/change-a-rule.md). The figures are of players who choose at random, so they tell what the rules do
-and not what good players make of them.
+[Change a rule](../how-to/change-a-rule.md). The figures are of games in which everybody follows the strategy `{BOTS}` of the rulebook, and nobody thinks
+of the house rule; how to read them is told in [Measure a change](../how-to/measure-a-change.md).
 """
 
 

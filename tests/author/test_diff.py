@@ -258,11 +258,72 @@ def test_the_phase_that_turns_begin_in_is_what_counts_of_their_order() -> None:
     ]
 
 
+def test_rows_of_a_table_are_one_change() -> None:
+    found = edited(("rows: {12: 5, 10..11: 2, ..9: 0}", "rows: {12: 6, 11: 3, 10: 2, ..9: 0}"))
+    change = only(found)
+    assert change.path == "tables.bonus.rows"
+    assert said(change) == ["- 12: 5", "+ 12: 6", "- 10..11: 2", "+ 11: 3", "+ 10: 2"]
+    assert only(edited(("rows: {12: 5,", "rows: {12: 6,"))).path == "tables.bonus.rows.12"
+
+
+def test_a_change_of_a_line_of_a_board_concerns_who_asks_for_that_line() -> None:
+    found = diff(
+        open_book("cinco", engine="reference"),
+        open_book("cinco", overlays=["cinco-four-in-a-row"], engine="reference"),
+        examples=False,
+    )
+    assert [(change.path, reached(change)) for change in found.rules] == [
+        ("boards.board.lines.five.length", ["end.five_in_a_row"])
+    ]
+
+
+def test_who_asks_whether_an_action_can_be_done_depends_on_it() -> None:
+    found = diff(
+        open_book("crib-ino", engine="reference"),
+        open_book("crib-ino", overlays=["crib-ino-three-sides"], engine="reference"),
+        examples=False,
+    )
+    (change,) = found.rules
+    assert reached(change)[0] == "phases.turn.actions.play"
+    assert "phases.turn.actions.pass.when.nothing_to_play" in reached(change)
+
+
+def test_an_action_and_a_zone_of_one_name_are_two_things() -> None:
+    base = BASE.replace("rolled: pot > 0\n", "rolled: pot > 0\n          held: can(keep)\n")
+    change = only(
+        diff(
+            opened(base), opened(base.replace("rack: {holds: dice, size: 1}", "rack: {holds: dice, size: 2}"))
+        )
+    )
+    assert reached(change) == ["phases.turn.actions.rack", "phases.turn.actions.rack.when.room"]
+    keep = only(diff(opened(base), opened(base.replace("pot > 0 or not strict", "pot > 1"))))
+    assert reached(keep) == [
+        "phases.turn.actions.rack.when.held",
+        "phases.turn.actions.keep",
+        "end.target_reached",
+    ]
+
+
 def test_words_are_told_apart_from_rules() -> None:
     found = edited(("about: Roll both dice.", "about: Roll them."), ("label: arrow die", "label: arrow"))
     assert found.rules == ()
     assert [change.path for change in found.words] == ["pieces.arrow.label", "phases.turn.actions.roll.about"]
     assert all(change.reach.affects == () for change in found.words)
+
+
+def test_ways_to_play_are_told_apart_from_rules() -> None:
+    base = BASE + "strategies:\n  bold: {prefer: {keep: pot > 20}}\n"
+    found = diff(opened(base), opened(base.replace("pot > 20", "pot > 25")))
+    assert (found.rules, found.words) == ((), ())
+    assert [(change.path, said(change)) for change in found.strategies] == [
+        ("strategies.bold.prefer.keep", ["- pot > 20", "+ pot > 25"])
+    ]
+
+
+def test_what_a_strategy_asks_for_can_affect_it() -> None:
+    base = BASE + "strategies:\n  bold: {prefer: {keep: me.score + pot >= target}}\n"
+    change = only(diff(opened(base), opened(base.replace("default: 20", "default: 30"))))
+    assert reached(change) == ["end.target_reached", "strategies.bold"]
 
 
 def test_rules_that_only_mention_something_in_words_are_not_reached() -> None:

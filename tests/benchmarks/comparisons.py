@@ -94,8 +94,8 @@ HELD = "hold_at_20"
 
 
 def known_truth() -> dict[str, float]:
-    """The exact differences between pig to 90 and pig to 100, held at 20."""
-    a, b = (pig.exact(target, pig.hold_at(20)) for target in (100, 90))
+    """The exact differences between pig to 90 and pig to 100, held at 20 or when that wins."""
+    a, b = (pig.exact(target, pig.hold_at_or_to_win(20, target)) for target in (100, 90))
     return {
         name: (getattr(b, what) - getattr(a, what)) * (100 if name.startswith("wins") else 1)
         for name, what in KNOWN.items()

@@ -109,8 +109,10 @@ def test_games_that_are_broken_off_are_told_before_any_figure(run: Run, dice_gam
     assert "In A " in told
     assert " of 60 games were broken off (--max-actions)." in told
     assert "games that both sides finished, and so of shorter ones than usual." in told
-    none = run(*words, "2")
+    none = run(*words, "2", "--html", "page.html")
     assert none.status == 1
+    assert "There is nothing to draw, so page.html is not written." in none.err
+    assert not Path("page.html").exists()
     assert "No game was finished on both sides." in none.out
     assert "LENGTH" not in none.out
 

@@ -107,6 +107,10 @@ def test_slips_on_the_command_line_are_told_with_their_side(run: Run) -> None:
     assert "did you mean `target`?" in option.err
     assert run("diff", "pig", "pgi").status == 2
     assert run("diff").status == 2
+    assert "did you mean `pig`?" in run("diff", "pgi").err
+    orphan = run("diff", write("orphan.overlay.yaml", RULE.format(parent="nobodys")))
+    assert "there is no rulebook called `nobodys`" in orphan.err
+    assert "orphan.overlay.yaml:3" in orphan.err
     assert "what is pig to be held against?" in run("diff", "pig").err
 
 

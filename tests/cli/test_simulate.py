@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import os
 import signal
 import subprocess
@@ -224,3 +225,56 @@ def test_first_results_come_soon_and_every_game_is_played_once() -> None:
         assert [number for share in shares for number in share] == list(range(games))
         assert all(len(share) == 1 for share in shares[:jobs])
         assert max(map(len, shares)) <= playing.LONGEST_CHUNK
+
+
+# ------------------------------------------------------------------------------------------------ the worst games
+
+
+def test_the_games_furthest_out_are_kept_as_records_that_replay(run: Run, dice_game: str) -> None:
+    ended = run(
+        "simulate",
+        dice_game,
+        "--games",
+        "30",
+        "--record-worst",
+        "3",
+        "--record-to",
+        "far/out",
+        "--format",
+        "json",
+    )
+    assert ended.status == 0
+    worst = ended.json["worst"]
+    assert [each["value"] for each in worst] == sorted((each["value"] for each in worst), reverse=True)
+    assert worst[0]["value"] == ended.json["decisions"]["maximum"]
+    for each in worst:
+        record = json.loads(Path(each["record"]).read_text(encoding="utf-8"))
+        assert len(record["steps"]) == each["value"]
+        assert record["seed"] == each["seed"]
+        assert record["played_by"] == ["random", "random"]
+        assert run("replay", each["record"]).status == 0
+        assert f"rulewright trace {each['record']}" in ended.err
+
+
+def test_they_are_written_anew_and_nothing_else_is_written_over(run: Run, dice_game: str) -> None:
+    keep = ("simulate", dice_game, "--games", "5", "--record-worst", "1", "--worst-by", "score")
+    assert [run(*keep).status, run(*keep).status] == [0, 0]
+    assert [path.name for path in Path().glob("dare-score*")] == ["dare-score-1.record.json"]
+    Path("dare-score-1.record.json").write_text("{}", encoding="utf-8")
+    assert run(*keep).status == 0
+    assert Path("dare-score-1.record.json").read_text(encoding="utf-8") == "{}"
+    assert Path("dare-score-1-2.record.json").is_file()
+
+
+def test_without_a_score_there_is_none_to_be_furthest_out_by(run: Run) -> None:
+    ended = run("simulate", "tic-tac-toe", "--games", "5", "--record-worst", "1", "--worst-by", "margin")
+    assert (ended.status, ended.out) == (2, "")
+    assert "Tic-tac-toe keeps no score" in ended.err
+    assert run("simulate", "tic-tac-toe", "--games", "5", "--worst-by", "margin").status == 0, "none are kept"
+
+
+def test_a_folder_that_cannot_be_is_told(run: Run, dice_game: str) -> None:
+    Path("taken").write_text("", encoding="utf-8")
+    ended = run("simulate", dice_game, "--games", "5", "--record-worst", "1", "--record-to", "taken")
+    assert ended.status == 2
+    assert "taken" in ended.err

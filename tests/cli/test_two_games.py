@@ -55,6 +55,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (("cinq-o", "short.overlay.yaml"), "cinq-o | short.overlay.yaml"),
         (("short", "cinq-o-quick"), "short | cinq-o-quick"),
         (("no-such-game", "neither"), "no-such-game | neither"),
+        (("no-such-game",), "no-such-game | no-such-game"),
     ],
 )  # fmt: skip
 def test_the_sides_that_are_meant(arguments: tuple[str, ...], sides: str) -> None:

@@ -278,6 +278,15 @@ DECLARED: Final[dict[str, Callable[[], str]]] = {
 _SIXTY = "{cards: {one_per: {n: 1..60}}}"
 _BOX = "{box: {holds: cards, start: all}}"
 
+
+def _for_ever(effects: str, **parts: str) -> str:
+    """A rulebook of a phase that runs by itself and goes to itself."""
+    return book(
+        phases="{turn: {actions: {act: {do: [{go: loop}]}}}, loop: {do: [" + effects + ", {go: loop}]}}",
+        **parts,
+    )
+
+
 PLAYED: Final[dict[str, Callable[[], str]]] = {
     "some of 60 pieces": lambda: book(pieces=_SIXTY, zones=_BOX, phases=turn("{let: n, be: those.count}", "{those: some of box}")),
     "some of 20 pieces, twice": lambda: book(
@@ -346,6 +355,32 @@ PLAYED: Final[dict[str, Callable[[], str]]] = {
     "a rule that is done for ever": lambda: book(
         variables="{v: {type: number}}",
         phases="{turn: {actions: {act: {do: [end_turn]}}, as_soon_as: {again: {when: v >= 0, do: [{add: 1, to: v}]}}}}",
+    ),
+    "30 cards returned for ever": lambda: _for_ever("{return: cards}", pieces="{cards: {one_per: {n: 1..30}}}", zones=_BOX),
+    "10,000 cards to a pile and back for ever": lambda: _for_ever(
+        "{move: all box, to: pile}, {return: cards}",
+        pieces="{cards: {one_per: {n: 1..10000}}}", zones="{box: {holds: cards, start: all}, pile: {holds: cards, order: kept}}",
+    ),
+    "10,000 cards shuffled for ever": lambda: _for_ever(
+        "{shuffle: pile}", pieces="{cards: {one_per: {n: 1..10000}}}", zones="{pile: {holds: cards, start: all, order: kept}}",
+    ),
+    "10,000 dice rolled for ever": lambda: _for_ever(
+        "{roll: tray}", pieces="{dice: {count: 10000, faces: 1..6}}", zones="{tray: {holds: dice, start: all}}",
+    ),
+    "2,500 spaces counted for ever": lambda: _for_ever(
+        "{set: v, to: b.count}", variables="{v: {type: number}}", pieces="{discs: {count: 9}}", zones="{box: {holds: discs, start: all}}",
+        boards="{b: {grid: {rows: 50, columns: 50}, holds: discs}}",
+    ),
+    "100,000 values put back for ever": lambda: book(
+        variables="{v: {per: [1..100, 1..1000], type: number, lasts: turn}}",
+        phases="{turn: {do: [end_turn]}, never: {actions: {act: {do: [end_turn]}}}}",
+        end="{late: {when: round > 1000000, result: draw}}",
+    ),
+    "900 rules asked for ever": lambda: book(
+        variables="{v: {type: 0..9}}",
+        phases="\n  turn:\n    actions: {act: {do: [{set: v, to: 1}]}}\n    as_soon_as:\n"
+        + "".join(f"      r{n}: {{when: v > {n % 8 + 1}, do: [{{set: v, to: 0}}]}}\n" for n in range(900))
+        + "      again: {when: v > 0, do: [{set: v, to: 1}]}",
     ),
     "10,000 dice rolled": lambda: book(
         pieces="{dice: {count: 10000, faces: 1..1000}}", zones="{tray: {holds: dice, start: all}}",

@@ -254,7 +254,7 @@ def test_a_refused_move_shows_what_fails_and_names_the_rest() -> None:
     assert "You have kept red already." in told
     assert "me.kept(c) == none → 1 == none → false" in told
     assert "what else is required holds: small" in told
-    assert "small: Only small dice." in trace.render(full=True)
+    assert "small: d.face < 5 → 4 < 5 → true" in trace.render(full=True)
 
 
 def test_a_value_that_is_not_offered_is_told_with_what_is() -> None:

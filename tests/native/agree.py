@@ -1,10 +1,13 @@
 """Holds the native executor against the reference: random games of every rulebook at every table, side by side.
 
-    python -m tests.native.agree [GAME ...] [--games N] [--most N] [--seed S] [--jobs N] [--no-options]
+    python -m tests.native.agree [GAME ...] [--games N] [--most N] [--seed S] [--jobs N] [--no-options] [--kept FILE]
 
 A line for each table: games and decisions compared, how many games ended and which rules failed in how many, and the first
-difference with its seed and step.  The exit status is 1 if there is one.  `--games 10000` is the long run; one of four
-games is compared decision by decision, all by what came of them.
+difference with its seed and step.  The exit status is 1 if there is one.  One of four games is compared decision by
+decision, all by what came of them.
+
+`--games 10000 --kept FILE` is the long run: it tells how far it is, writes down what was compared, and begins there when it is
+started again.  The file is of one state of the program; after a change of an engine take another.
 """
 
 from __future__ import annotations
@@ -15,9 +18,11 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
+from tests.native.compared_before import keep, kept
 from tests.native.executors import Bare
 from tests.native.seatings import Seating, seatings
 from tests.native.side_by_side import Course, Difference, together, whole_games
@@ -28,6 +33,8 @@ LONGEST = 1_000
 """Decisions of a game that is compared by what came of it."""
 STEP_BY_STEP = 4
 """One game of so many is compared decision by decision."""
+AT_ONCE = 200
+"""Games after which a table says how far it is."""
 
 
 @dataclass(slots=True)
@@ -46,16 +53,32 @@ class Compared:
         return f"{told}\n    DIFFERENCE {self.table}: {self.difference}" if self.difference else told
 
 
-def compare(table: str, program: ir.Program, games: int, seed: int = 0, most: int = MOST) -> Compared:
-    """Games with the seeds from `seed` on, up to the first difference."""
+def compare(
+    table: str, program: ir.Program, games: int, seed: int = 0, most: int = MOST, file: Path | None = None
+) -> Compared:
+    """Games with the seeds from `seed` on, up to the first difference; those that `file` tells of are not played again."""
     found = Compared(table)
+    done = kept(file, table, seed, found.course) if file is not None else 0
+    if done >= games:
+        return found
     reference, bare = Reference(program), Bare(program)
-    for number in range(seed, seed + max(1, games // STEP_BY_STEP)):
-        found.difference = together(reference, bare, number, most, found.course)
-        if found.difference is not None:
-            return found
-    found.difference = whole_games(reference, bare, range(seed, seed + games), LONGEST, course=found.course)
+    while done < games and found.difference is None:
+        many, course = min(AT_ONCE, games - done), Course()
+        found.difference = _some(reference, bare, range(seed + done, seed + done + many), most, course)
+        found.course.add(course)
+        done += many
+        if file is not None and found.difference is None:
+            keep(file, table, seed + done - many, many, course)
+            print(f"{table}: {done:,} of {games:,} games", file=sys.stderr, flush=True)
     return found
+
+
+def _some(reference: Reference, bare: Bare, seeds: range, most: int, course: Course) -> Difference | None:
+    for seed in seeds[: max(1, len(seeds) // STEP_BY_STEP)]:
+        difference = together(reference, bare, seed, most, course)
+        if difference is not None:
+            return difference
+    return whole_games(reference, bare, seeds, LONGEST, course=course)
 
 
 def _listed(word: str, counted: Counter[str]) -> str:
@@ -78,7 +101,7 @@ def main(given: Sequence[str]) -> int:
 
 
 def _all(tables: list[Seating], asked: argparse.Namespace) -> Iterator[Compared]:
-    tasks = [(table, asked.games, asked.seed, asked.most) for table in tables]
+    tasks = [(table, asked.games, asked.seed, asked.most, asked.kept) for table in tables]
     if asked.jobs == 1:
         yield from map(_compare, tasks)
         return
@@ -86,9 +109,9 @@ def _all(tables: list[Seating], asked: argparse.Namespace) -> Iterator[Compared]
         yield from pool.imap(_compare, tasks)
 
 
-def _compare(task: tuple[Seating, int, int, int]) -> Compared:
-    table, games, seed, most = task
-    return compare(str(table), table.program(), games, seed, most)
+def _compare(task: tuple[Seating, int, int, int, Path | None]) -> Compared:
+    table, games, seed, most, file = task
+    return compare(str(table), table.program(), games, seed, most, file)
 
 
 def _arguments(given: Sequence[str]) -> argparse.Namespace:
@@ -99,6 +122,7 @@ def _arguments(given: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0, help="of the first game")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--no-options", dest="options", action="store_false", help="default options only")
+    parser.add_argument("--kept", type=Path, metavar="FILE", help="what was compared; a run begins there")
     return parser.parse_args(given)
 
 

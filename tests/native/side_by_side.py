@@ -58,6 +58,15 @@ class Course:
     otherwise: Counter[str] = field(default_factory=Counter)
     """What failed in both and was named differently."""
 
+    def add(self, other: Course) -> None:
+        """Add what other comparisons went through."""
+        self.games += other.games
+        self.steps += other.steps
+        self.ended += other.ended
+        self.failures += other.failures
+        self.needless += other.needless
+        self.otherwise += other.otherwise
+
 
 def together(
     one: Reference, other: Bare, seed: int, most: int, course: Course | None = None

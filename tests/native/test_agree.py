@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from rulewright.evaluate.reference import Reference
 from tests.native.agree import main
+from tests.native.compared_before import kept
 from tests.native.executors import Bare
 from tests.native.seatings import Seating, seatings
 from tests.native.side_by_side import Course, together, whole_games
@@ -34,6 +38,21 @@ def test_the_command_tells_of_every_table(capsys: pytest.CaptureFixture[str]) ->
     told = capsys.readouterr().out.splitlines()
     assert told[0].split()[:4] == ["tic-tac-toe", "2", "10", "games"]
     assert told[-1] == "1 tables, 0 with a difference"
+
+
+def test_a_long_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "kept"
+    lines: list[str] = []
+    for games in ("4", "12", "12"):
+        assert main(["tic-tac-toe", "--games", games, "--kept", str(file)]) == 0
+        lines.append(capsys.readouterr().err)
+    assert lines == ["tic-tac-toe 2: 4 of 4 games\n", "tic-tac-toe 2: 12 of 12 games\n", ""]
+    told = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert [(each["seed"], each["games"]) for each in told] == [(0, 4), (4, 8)]
+    course = Course()
+    assert kept(file, "tic-tac-toe 2", 0, course) == 12
+    assert (course.games, course.ended) == (12 + 1 + 2, 1 + 2)
+    assert kept(file, "tic-tac-toe 2", 1, Course()) == 0
 
 
 def test_a_rulebook_that_is_not_there_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,6 +18,8 @@ from rulewright.play.measured import RANDOM
 
 Names = tuple[str, str]
 """What the sides are called: `my-game`, `my-game --set target=90`."""
+WORTHWHILE = 1.5
+"""So many games with different luck must a pair be worth to be spoken of."""
 FEW = 100
 """With fewer games intervals are rough."""
 COLUMNS = (
@@ -49,7 +51,8 @@ def _players(found: Comparison) -> str:
 def values(line: Line) -> tuple[str, str]:
     """The figure on both sides; `-` where a side has no such thing."""
     there = [value for value in (line.a, line.b) if value is not None]
-    told = iter(numbers((line.low, line.high), *there))
+    interval = (0.0, 0.0) if line.verdict == "same" else (line.low, line.high)
+    told = iter(numbers(interval, *there))
     percent = " %" if line.kind == "rate" else ""
     a, b = ("-" if value is None else f"{next(told)}{percent}" for value in (line.a, line.b))
     return a, b
@@ -107,10 +110,10 @@ def how_to_read(found: Comparison) -> Iterator[str]:
     if "perhaps" in verdicts:
         others = "; the other effects stand among all lines" if "effect" in verdicts else ""
         yield f"`perhaps`: among {found.tests} lines this may be chance{others}."
-    worth = next((line.worth for line in found.lines if line.a != line.b), None)
-    line = next((line for line in found.lines if line.worth == worth), None)
-    if found.paired and worth is not None and line is not None and worth >= 1.5:
-        yield f"With the same luck a game tells as much about {line.name} as {worth:.1f} with different luck."
+    varying = (line for line in found.lines if line.verdict in ("effect", "perhaps", "none"))
+    first = next((line for line in varying if line.worth is not None), None)
+    if found.paired and first is not None and first.worth is not None and first.worth >= WORTHWHILE:
+        yield f"With the same luck a game tells as much about {first.name} as {first.worth:.1f} with different luck."
 
 
 # -------------------------------------------------------------------------------------------------------- forms

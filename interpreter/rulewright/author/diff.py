@@ -1,6 +1,6 @@
 """What is different between two games: rules, words, options and what they reach, and what the examples say to it.
 
-    found = diff(open_book("cinq-o"), open_book("cinq-o", overlays=["cinq-o-quick"]))
+    found = diff(open_book("race"), open_book("race", overlays=["quick-race"]))
     found.rules, found.words, found.examples.different, found.to_json()
 
 Two rulebooks are held against each other by meaning: the layout of their files, comments, the order of declarations and the

@@ -16,6 +16,7 @@ from rulewright.source.text import Span
 
 NO_REACH = Reach()
 Sign = Literal["-", "+", " "]
+What = Literal["rule", "words", "strategy"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,13 @@ class Change:
     behind: tuple[str, str] = ("", "")
     variant: str | None = None
 
+    @property
+    def what(self) -> What:
+        """Whether it decides something in play, tells somebody how to play, or is only read."""
+        if self.words:
+            return "words"
+        return "strategy" if self.path.startswith("strategies.") else "rule"
+
     def side(self, sign: Sign) -> tuple[Mark, ...]:
         """The lines of one side."""
         return tuple(mark for mark in self.lines if mark.sign == sign)
@@ -59,7 +67,7 @@ class Change:
         found: dict[str, object] = {
             "kind": self.kind,
             "path": self.path,
-            "what": "words" if self.words else "rule",
+            "what": self.what,
             "variant": self.variant,
             "old": _side(self.side("-")),
             "new": _side(self.side("+")),
@@ -161,12 +169,21 @@ class Diff:
     @property
     def rules(self) -> tuple[Change, ...]:
         """What decides something in play."""
-        return tuple(change for change in self.changes if not change.words)
+        return self.of("rule")
+
+    @property
+    def strategies(self) -> tuple[Change, ...]:
+        """Ways to play, which decide nothing that is not allowed anyway."""
+        return self.of("strategy")
 
     @property
     def words(self) -> tuple[Change, ...]:
         """What people read, and nothing else."""
-        return tuple(change for change in self.changes if change.words)
+        return self.of("words")
+
+    def of(self, what: What) -> tuple[Change, ...]:
+        """The changes of a sort."""
+        return tuple(change for change in self.changes if change.what == what)
 
     def to_json(self) -> dict[str, object]:
         return {

@@ -14,6 +14,8 @@ def to_markdown(diff: Diff, everything: bool = False, level: int = 2) -> str:
     parts = [f"**{words.summary(diff)}**"]
     if diff.rules:
         parts += [f"{'#' * level} Rules", *_changes(diff.rules, short, many, everything)]
+    if diff.strategies:
+        parts += [f"{'#' * level} Strategies", *_changes(diff.strategies, short, many, everything)]
     if diff.words:
         parts += [f"{'#' * level} Words", *_changes(diff.words, short, many, everything)]
     parts += _examples(diff, level, everything)

@@ -41,7 +41,7 @@ def heading(change: Change, short: Shortened) -> str:
 
 
 def place(span: Span | None) -> str:
-    """`cinq-o.rulebook.yaml:9`; a file that is not below the current folder goes by its name alone."""
+    """`race.rulebook.yaml:9`; a file that is not below the current folder goes by its name alone."""
     if span is None:
         return ""
     path = PurePath(span.file)
@@ -87,12 +87,16 @@ def summary(diff: Diff) -> str:
     """Everything in one line."""
     if not diff.changes:
         rules = "No rule and no word is different."
-    elif not diff.rules:
+    elif len(diff.words) == len(diff.changes):
         rules = f"Only words changed, in {_counted(len(diff.words), 'place')}."
     else:
         kinds = [(name, sum(change.kind in kinds for change in diff.rules)) for name, kinds in _SORTS]
-        rules = "Rules: " + ", ".join(f"{number} {name}" for name, number in kinds if number)
-        rules += f"; words: {len(diff.words)}." if diff.words else "."
+        counts = ", ".join(f"{number} {name}" for name, number in kinds if number) or "none changed"
+        others = (("strategies", diff.strategies), ("words", diff.words))
+        rules = "; ".join(
+            [f"Rules: {counts}", *(f"{name}: {len(changes)}" for name, changes in others if changes)]
+        )
+        rules += "."
     return f"{rules} {examples_summary(diff.examples)}".rstrip()
 
 

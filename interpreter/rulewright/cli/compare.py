@@ -97,7 +97,7 @@ def command(
     seconds = time.perf_counter() - began
     found, names = comparing.comparison(), (shown(first), shown(second))
     _show(found, names, style, {"interrupted": interrupted, "timing": {"seconds": seconds, "jobs": jobs}})
-    if page is not None and found.games:
+    if page is not None:
         _write(found, names, page)
     if style == "table":
         note(f"{_games(found)} in {seconds:.1f} s")
@@ -204,5 +204,8 @@ def _refuse_without_pictures() -> None:
 def _write(found: Comparison, names: tuple[str, str], page: Path) -> None:
     from rulewright.author.comparison_page import to_html
 
+    if not found.games:
+        note(f"There is nothing to draw, so {page} is not written.")
+        return
     page.write_text(to_html(found, names), encoding="utf-8")
     note(f"The page is {page}")

@@ -43,6 +43,7 @@ def _lines(diff: Diff, first: str, second: str, everything: bool) -> Iterator[Te
         yield Text.assemble((f"{letter}  ", style), (visible(name), "bold"), f"  {visible(side.title)}")
     yield Text()
     yield from _changes(diff.rules, "", short, many, everything)
+    yield from _changes(diff.strategies, "STRATEGIES", short, many, everything)
     yield from _changes(diff.words, "WORDS ONLY", short, many, everything)
     yield from _examples(diff, everything)
     yield Text(words.summary(diff), "bold")

@@ -160,17 +160,22 @@ def _with_house_rule(game_a: str, game_b: str, both: Settings, only_b: Settings)
 
 
 def _parent(game: str) -> tuple[str, str | None] | None:
-    """The rulebook that a house rule changes, and the variant of it; None for anything but a house rule."""
+    """The rulebook that a house rule changes, and the variant of it; None for a rulebook, which changes nothing.
+
+    What cannot be read, or has no parent that can be found, stands for itself: whoever opens it will say what is wrong.
+    """
     from rulewright.document import library
 
     tree = _read(game)
-    extends = tree.text("extends") if tree is not None else None
-    if tree is None or extends is None:
+    if tree is None:
+        return game, None
+    extends = tree.text("extends")
+    if extends is None:
         return None
     name, _, variant = extends.partition("#")
     found = library.find(name, tree.span.source)
     if found is None:
-        return None
+        return game, None
     by_name = library.find(name)
     known = by_name is not None and by_name.name == found.name
     return name if known else found.name, variant or None

@@ -190,7 +190,8 @@ def show(machine: Machine, kind: KindLayout, piece: int, face: int | None, span:
         machine.fail("range-left", f"{kind.name} have {sides_of(kind, piece)} faces, not face {shown}", span)
     if kind.identical:
         take_up(machine, kind, piece, span)
-        piece = put_down(machine, kind, piece + shown - piece % (kind.faces + 1), piece // kind.looks, span)
+        place, look = divmod(piece, kind.looks)
+        piece = put_back(machine, kind, look + shown - look % (kind.faces + 1), place)
     elif kind.faces:
         machine.write(kind.face + piece, shown)
     return piece
@@ -233,17 +234,11 @@ def put_down(machine: Machine, kind: KindLayout, piece: int, to: int, span: Span
     if held >= size:
         name = place_name(machine, kind, to)
         machine.fail("zone-full", f"`{name}` holds at most {size} {kind.name}, and it is full", span)
-    cells = machine.cells
-    spot = kind.spots + to - kind.first_spot if to >= kind.first_spot else -1
     if kind.identical:
-        look = piece % kind.looks
-        if spot >= 0:
-            cells[spot] = look + 1
-        else:
-            cells[kind.counts + to * kind.looks + look] += 1
-        return to * kind.looks + look
-    if spot >= 0:
-        cells[spot] = piece + 1
+        return put_back(machine, kind, piece % kind.looks, to)
+    cells = machine.cells
+    if to >= kind.first_spot:
+        cells[kind.spots + to - kind.first_spot] = piece + 1
         cells[kind.where + piece] = to
         return piece
     if to in kind.order:
@@ -251,6 +246,16 @@ def put_down(machine: Machine, kind: KindLayout, piece: int, to: int, span: Span
     cells[kind.where + piece] = to
     cells[kind.held + to] = held + 1
     return piece
+
+
+def put_back(machine: Machine, kind: KindLayout, look: int, place: int) -> int:
+    """Put an identical piece at a place that has room; its number there."""
+    number = place * kind.looks + look
+    if place >= kind.first_spot:
+        machine.cells[kind.spots + place - kind.first_spot] = look + 1
+    else:
+        machine.cells[kind.counts + number] += 1
+    return number
 
 
 def appear(machine: Machine, kind: KindLayout, owner: int, to: int, span: Span) -> int:
@@ -263,7 +268,7 @@ def hand_over(machine: Machine, kind: KindLayout, piece: int, owner: int, span: 
     """Make a piece somebody else's; its number then."""
     place, look = divmod(piece, kind.looks)
     take_up(machine, kind, piece, span)
-    return put_down(machine, kind, owner * (kind.faces + 1) + look % (kind.faces + 1), place, span)
+    return put_back(machine, kind, owner * (kind.faces + 1) + look % (kind.faces + 1), place)
 
 
 def arrange(machine: Machine, kind: KindLayout, place: int, pieces: Sequence[int]) -> None:

@@ -15,7 +15,7 @@ from typing import Any, get_args
 
 from rulewright.evaluate.recorded import Seen
 from rulewright.evaluate.traced_rounds import Round, rounds_of
-from rulewright.evaluate.traced_words import DOMAINS, Words, is_authors, text_at
+from rulewright.evaluate.traced_words import DOMAINS, Words, is_authors, text_at, without_brackets
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.runtime.executor import Value
@@ -71,8 +71,10 @@ class Tracing:
         if isinstance(inner.node, ir.Otherwise) and len(parts) == 1 and parts[0].value is not None:
             return self.made(seen, parts)  # the default was not needed
         if _plain_class(inner.node) in OPERATORS:
-            return self.made(seen, parts, filled=self.filled(inner))
-        what: What = "expression" if any(part.has_lines for part in parts) else "reading"
+            filled = self.filled(inner)
+            what: What = "expression" if filled or any(part.has_lines for part in parts) else "reading"
+            return self.made(seen, parts, what, filled=filled)
+        what = "expression" if any(part.has_lines for part in parts) else "reading"
         settled = isinstance(inner.node, ir.Constant) and len(text_at(inner.node.span).split()) > 1
         return self.made(seen, parts, what, filled=self.filled(inner), note=SETTLED if settled else "")
 
@@ -119,9 +121,11 @@ class Tracing:
 
     def filled(self, seen: Seen) -> str:
         """The text with the values of its parts put in; empty if that says nothing new."""
+        text = without_brackets(self._with_values(seen)) if is_authors(seen.node) else ""
+        return "" if text == text_at(seen.node.span) else text
+
+    def _with_values(self, seen: Seen) -> str:
         span: Span = seen.node.span
-        if not is_authors(seen.node):
-            return ""
         text, end = "", span.start
         source = span.source.text
         for start, stop, new in sorted(set(self._fillings(seen, span))):
@@ -132,8 +136,7 @@ class Tracing:
                 before, after = before[:-1], stop + 1
             text += before + new
             end = after
-        text = " ".join((text + source[end : span.end]).split())
-        return "" if text == text_at(span) else text
+        return " ".join((text + source[end : span.end]).split())
 
     def _fillings(self, seen: Seen, span: Span) -> Iterator[tuple[int, int, str]]:
         """(start, end, what is put there) for each part."""
@@ -158,10 +161,9 @@ class Tracing:
         inner = _core(seen)
         if isinstance(inner.node, DOMAINS):
             return self._elements_put_in(inner)
-        if _plain_class(inner.node) in _SIMPLE - {ir.Otherwise} and not isinstance(seen.value, bool):
-            filled = self.filled(inner)
-            if filled:
-                return filled
+        opened = _plain_class(inner.node) in _SIMPLE - {ir.Otherwise} and not isinstance(seen.value, bool)
+        if opened and self.filled(inner):
+            return self._with_values(inner)
         return self.words.written(self.words.type_of(seen), seen.value)
 
     def _elements_put_in(self, seen: Seen) -> str | None:
@@ -197,7 +199,7 @@ class Tracing:
 
     def _made_of(self, body: Seen) -> tuple[Trace, ...]:
         found = self.trace(body)
-        if isinstance(_core(body).node, ir.Cases | ir.SumLines) and found.known:
+        if isinstance(_core(body).node, ir.Cases | ir.SumLines) and found.parts:
             return found.parts
         return (replace(found, line=False) if found.what == "reading" and not found.failure else found,)
 
@@ -240,13 +242,13 @@ class Tracing:
                 applies = part.known and bool(part.value)
                 label = f"{case.id.replace('_', ' ')} applies if"
                 parts.append(replace(self.trace(part), label=label, decides=applies or not part.known))
-        return self.made(seen, parts)
+        return self.made(seen, parts, text="cases")
 
     def lines(self, seen: Seen, inner: Seen) -> Trace:
         """A score pad, line by line."""
         labels = {id(value): label or id_.replace("_", " ") for id_, label, value in inner.node.lines}
         parts = [replace(self.trace(part), label=labels[id(part.node)]) for part in inner.parts]
-        return self.made(seen, parts)
+        return self.made(seen, parts, text="sum of lines")
 
     def can(self, seen: Seen, inner: Seen) -> Trace:
         """Whether an action has a legal choice: one that is, or what stands in the way whatever is chosen."""
@@ -260,7 +262,7 @@ class Tracing:
                 found = self.trace(part)
                 parts.append(replace(found, label=condition.id, decides=found.value is not True))
             elif is_authors(part.node) and part.node.span != inner.node.span:
-                parts.append(self.operand(part))
+                parts.append(replace(self.operand(part), decides=False))  # whose choice it is, or a `let`
         note = ""
         if inner.found:
             named = zip(action.parameters, inner.found, strict=True)
@@ -281,8 +283,10 @@ class Tracing:
             return self.made(
                 seen, [self.operand(p) for p in _parts(inner)], "reading", filled=self.filled(inner)
             )
-        kept, more = _kept(found.rounds)
         around = [self.domain(each) for each in found.domains]
+        if isinstance(inner.node, ir.Gathered) and not isinstance(inner.node.domain, ir.Mapped):
+            return self.made(seen, around, "expression" if any(each.line for each in around) else "reading")
+        kept, more = _kept(found.rounds)
         elements = [self._element(each, inner) for each in kept]
         last = _decided_by_last(inner)
         if last is not None:
@@ -300,6 +304,7 @@ class Tracing:
             found = replace(self.trace(each.condition), label="left out", decides=False)
         elif each.element is not None:
             found = self.operand(each.element)
+            found = replace(found, line=found.has_lines)
         else:
             type_, value = each.last(self.words)
             shown = self.words.shown(type_, value)

@@ -177,8 +177,20 @@ class Words:
 
 
 def text_at(span: Span) -> str:
-    """An expression as written, on one line."""
-    return " ".join(span.text.split())
+    """An expression as written, on one line, without brackets around the whole."""
+    return without_brackets(" ".join(span.text.split()))
+
+
+def without_brackets(text: str) -> str:
+    """A text without brackets that stand around all of it."""
+    while text.startswith("(") and text.endswith(")"):
+        depth = 0
+        for at, character in enumerate(text):
+            depth += (character == "(") - (character == ")")
+            if not depth and at < len(text) - 1:
+                return text
+        text = text[1:-1].strip()
+    return text
 
 
 def is_authors(node: Node) -> bool:

@@ -132,7 +132,7 @@ class Tracer:
         asked = [seen for seen in recorder.kept if seen.node is end.condition]
         why = tuple(map(self._traced, asked[-1:]))
         label = end.label or end.id.replace("_", " ")
-        parts = (*why, standing) if why else (standing,)
+        parts = (*why, standing) if standing.parts else why
         return Trace(f"the game is over: {label}", what="list", parts=parts, span=end.span)
 
     def changes(self, position: Position, choice: Choice, chance: Chance) -> Trace:
@@ -244,15 +244,16 @@ class Tracer:
 
     def _condition(self, recorder: Recorder, condition: ir.Condition, seen: Seen) -> Trace:
         inside = self._traced(seen)
+        if inside.known and inside.value:
+            return replace(inside, label=condition.id, decides=False)
         try:
             says = recorder.quietly(lambda: in_words(recorder, condition.says))
         except (RuleFailure, Unseen):
             says = ""
-        holds = bool(seen.value) if seen.known else None
-        shown = {True: "holds", False: "does not hold", None: inside.shown}[holds]
+        shown = "does not hold" if inside.known else inside.shown
         return Trace(
-            says, holds, shown, "condition", condition.id, parts=(inside,), span=seen.node.span, hidden=inside.hidden,
-            failure=inside.failure, decides=holds is not True,
+            says, False if inside.known else None, shown, "condition", condition.id, parts=(inside,), span=seen.node.span, hidden=inside.hidden,
+            failure=inside.failure,
         )  # fmt: skip
 
     # ------------------------------------------------------------------------------------------------- outcomes
@@ -289,10 +290,9 @@ def _lies_in(seen: Seen, span: Span) -> bool:
     return at.source == span.source and span.start <= at.start < at.end <= span.end
 
 
-def _written(
-    program: ir.Program, node: Any
-) -> dict[int, tuple[ir.Expression, str]]:  # Any: nodes of the program, tuples and mappings of them
-    """By identity: every expression that is written into a variable, and how."""
+def _written(program: ir.Program, node: Any) -> dict[int, tuple[ir.Expression, str]]:
+    """By identity: every expression that is written into a variable or handed to a step, and how. The node is any of the
+    program, or a tuple or mapping of them."""  # hence Any
     match node:
         case tuple():
             parts: list[Any] = list(node)  # Any: as above
@@ -304,11 +304,17 @@ def _written(
             return {id(amount): (amount, f"add to {group}")}
         case ir.Pay(amount=amount, source=(source, _), to=(to, _)):
             return {id(amount): (amount, f"pay from {source} to {to}" if source != to else f"pay of {to}")}
-        case _ if (
-            is_dataclass(node)
-            and type(node).__module__ == ir.__name__
-            and not isinstance(node, ir.Table | ir.Labels)
-        ):
+        case ir.RunStep(step=step, arguments=arguments):
+            given = zip(arguments, program.steps[step].parameters, strict=True)
+            plain = ir.Local | ir.Constant
+            return {
+                id(each): (each, f"{step}, {name}")
+                for each, (name, _) in given
+                if not isinstance(each, plain)
+            }
+        case ir.Table() | ir.Labels():
+            return {}
+        case _ if is_dataclass(node) and type(node).__module__ == ir.__name__:
             parts = [getattr(node, each.name) for each in fields(node)]
         case _:
             return {}

@@ -23,6 +23,9 @@ UNLIKELY = ", !prof !0"
 """Said of a branch that fails: the module declares !0."""
 LIKELY = ", !prof !1"
 """Said of a branch that is nearly always taken: the module declares !1."""
+AGAIN = ", !llvm.loop !2"
+"""Said of a jump back to where a loop begins, so that LLVM does not write the loop out several times where it cannot know how often
+it goes round: most go round a few times, and that made them longer and no faster. The module declares !2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,8 @@ class Assembly:
     weight: int = 0
     """About how many instructions run, loops counted as often as they go round at most."""
     _names: int = 0
+    _begun: set[str] = field(default_factory=set)
+    """The blocks that were begun: a jump to one of them is a jump back."""
 
     # ------------------------------------------------------------------------------------------------ blocks
 
@@ -91,15 +96,16 @@ class Assembly:
             self.branch_to(label)
         self.lines.append(f"{label}:")
         self.label, self.open = label, True
+        self._begun.add(label)
 
     def branch_to(self, label: str) -> None:
-        self._end(f"br label %{label}")
+        self._end(f"br label %{label}{self._again(label)}")
 
     def branch(self, condition: Operand, yes: str, no: str, hint: str = "") -> None:
         if condition.known is not None:
             self.branch_to(yes if condition.known else no)
         else:
-            self._end(f"br {condition}, label %{yes}, label %{no}{hint}")
+            self._end(f"br {condition}, label %{yes}, label %{no}{hint}{self._again(yes, no)}")
 
     def switch(self, value: Operand, cases: Sequence[tuple[int, str]], otherwise: str) -> None:
         if value.known is not None:
@@ -113,6 +119,9 @@ class Assembly:
 
     def unreachable(self) -> None:
         self._end("unreachable")
+
+    def _again(self, *labels: str) -> str:
+        return "" if self._begun.isdisjoint(labels) else AGAIN
 
     def _end(self, line: str) -> None:
         if self.open:

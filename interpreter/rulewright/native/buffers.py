@@ -97,12 +97,12 @@ compare:
 shift:
   %over = getelementptr inbounds i32, ptr %row, i32 %j
   store i32 %other, ptr %over
-  br label %inner
+  br label %inner, !llvm.loop !2
 placed:
   %into = getelementptr inbounds i32, ptr %row, i32 %j
   store i32 %held, ptr %into
   %next = add i32 %i, 1
-  br label %outer
+  br label %outer, !llvm.loop !2
 done:
   ret void
 }

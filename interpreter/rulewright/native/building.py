@@ -20,6 +20,7 @@ from rulewright.ir.layout import KindLayout, Layout
 from rulewright.language import types
 from rulewright.native.assembly import Operand
 from rulewright.native.guarded import MODULE_LINES
+from rulewright.native.inlined import inlined
 from rulewright.native.values import Shape, shape_of
 from rulewright.source.text import Span
 
@@ -49,10 +50,6 @@ class Function:
     """Whether it counts its work, in the memory that is its parameter then."""
 
 
-SMALL_MODULE, SMALL_FUNCTION = 2_100, 200
-"""Lines of text. What is put together everywhere makes LLVM's work grow faster than the text."""
-
-
 @dataclass(slots=True)
 class Building:
     """A module being written."""
@@ -72,6 +69,8 @@ class Building:
     failures: list[Failure] = field(default_factory=list)
     declared: dict[str, str] = field(default_factory=dict)
     """Declarations of what LLVM offers, by name."""
+    together: tuple[str, ...] = ()
+    """Functions that go wherever they are called, so that the state stays in registers, if the module is short enough to bear it."""
 
     @property
     def layout(self) -> Layout:
@@ -98,18 +97,6 @@ class Building:
     def declare(self, name: str, line: str) -> None:
         self.declared[name] = line
 
-    def put_together(self, *names: str) -> None:
-        """Have functions put into their callers wherever they are called, so that the state stays in registers; in a module that
-        is small enough to bear it."""
-        sizes = [text.count("\n") for text in self.texts]
-        if sum(sizes) > SMALL_MODULE:
-            return
-        for index, text in enumerate(self.texts):
-            if sizes[index] <= SMALL_FUNCTION and any(
-                f' @"{name}"(' in text.partition("\n")[0] for name in names
-            ):
-                self.texts[index] = text.replace(" nounwind {", " nounwind alwaysinline {", 1)
-
     def text(self) -> str:
         """The whole module, as LLVM reads it."""
         lines = [f'source_filename = "{self.program.name}"']
@@ -119,9 +106,11 @@ class Building:
                 f"{name} = internal unnamed_addr constant [{max(len(numbers), 1)} x {type}] [{listed}], align 8"
             )
         lines += self.declared.values()
-        lines += self.texts
+        lines += inlined(self.texts, self.together)
         if self.guarded:
             lines += MODULE_LINES
         lines.append('!0 = !{!"branch_weights", i32 1, i32 100000}')
         lines.append('!1 = !{!"branch_weights", i32 100000, i32 1}')
+        lines.append("!2 = distinct !{!2, !3}")
+        lines.append('!3 = !{!"llvm.loop.unroll.runtime.disable"}')
         return "\n".join(lines) + "\n"

@@ -228,7 +228,7 @@ class Native:
 
 def library(program: ir.Program, module: str, kept: Cache | None, who: Seats = ()) -> machine.Library:
     """The machine code of a module of a program, from the cache if it is there. `who` plays, where that is part of the code."""
-    players = f"{who} {with_strategies(program)}" if any(who) else str(who)
+    players = f"{who} {with_strategies(program)}" if any(who) else str(who or "")
     name, functions = cache.key(program, module, machine.host(), players), machine.MODULES[module]
     found = kept.read(name) if kept is not None else None
     if found is not None:

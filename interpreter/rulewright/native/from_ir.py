@@ -17,6 +17,9 @@ from rulewright.native.seeds import write_seeds
 from rulewright.native.spreading import write_spreading
 from rulewright.runtime.measured import Seats
 
+ORDER_OF_PLAY = ("begin_turn", "carry_out", "settle")
+"""What is put together in modules that play whole turns."""
+
 
 def steps_text(program: ir.Program) -> str:
     """The module for single steps: `begin`, `apply`, `settle`, `legal`, `scores`."""
@@ -28,18 +31,16 @@ def steps_text(program: ir.Program) -> str:
 def playouts_text(program: ir.Program) -> str:
     """The module for whole games. Each of its functions is called at one place, so that LLVM can put them into one another and
     hold the state in registers."""
-    building = Building(program, keeps_keys=True)
+    building = Building(program, keeps_keys=True, together=ORDER_OF_PLAY)
     write_playouts(building)
     write_seeds(building)
-    building.put_together("begin_turn", "carry_out", "settle")
     return building.text()
 
 
 def continued_text(program: ir.Program, who: Seats = ()) -> str:
     """The module for games that go on from a position, in which players choose at random or follow one of `who`."""
-    building = Building(program, keeps_keys=True)
+    building = Building(program, keeps_keys=True, together=ORDER_OF_PLAY)
     write_continued(building, who)
-    building.put_together("begin_turn", "carry_out", "settle")
     return building.text()
 
 

@@ -35,7 +35,7 @@ further:
   %behind = sub i32 %size, %p
   %last = add i32 %other, %behind
   %fits = icmp slt i32 %last, %count
-  br i1 %fits, label %fill, label %search
+  br i1 %fits, label %fill, label %search, !llvm.loop !2
 fill:
   %q = phi i32 [%at, %further], [%q_next, %fill]
   %value = phi i32 [%other, %further], [%value_next, %fill]
@@ -44,7 +44,7 @@ fill:
   %q_next = add i32 %q, 1
   %value_next = add i32 %value, 1
   %more = icmp slt i32 %q_next, %size
-  br i1 %more, label %fill, label %found
+  br i1 %more, label %fill, label %found, !llvm.loop !2
 found:
   ret i1 true
 none:
@@ -294,7 +294,7 @@ clear:
   store i64 0, ptr %c_address
   %c_next = add i32 %c, 1
   %c_more = icmp sle i32 %c_next, %count
-  br i1 %c_more, label %clear, label %begin
+  br i1 %c_more, label %clear, label %begin, !llvm.loop !2
 begin:
   store i64 1, ptr %ways
   br label %group
@@ -315,7 +315,7 @@ equal:
   %m_address = getelementptr inbounds i32, ptr %pool, i32 %m_next
   %other = load i32, ptr %m_address
   %same = icmp eq i32 %other, %piece
-  br i1 %same, label %alike, label %measured
+  br i1 %same, label %alike, label %measured, !llvm.loop !2
 measured:
   %to = phi i32 [%m_next, %alike], [%m_next, %equal]
   %there = sub i32 %to, %from
@@ -343,13 +343,13 @@ added:
   %over = icmp sgt i64 %more, 1000000000000
   %capped = select i1 %over, i64 1000000000000, i64 %more
   %k_next = add i32 %k, 1
-  br label %add
+  br label %add, !llvm.loop !2
 sized:
   store i64 %so_far, ptr %s_address
   %s_next = sub i32 %s, 1
-  br label %size
+  br label %size, !llvm.loop !2
 grouped:
-  br label %group
+  br label %group, !llvm.loop !2
 total:
   %t = phi i32 [%low, %group], [%t_next, %counted]
   %all = phi i64 [0, %group], [%all_next, %counted]
@@ -360,7 +360,7 @@ counted:
   %of_size = load i64, ptr %t_address
   %all_next = add i64 %all, %of_size
   %t_next = add i32 %t, 1
-  br label %total
+  br label %total, !llvm.loop !2
 done:
   ret i64 %all
 }

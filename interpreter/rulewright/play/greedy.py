@@ -4,10 +4,12 @@
     bot.begin(seed=7)
     bot.choose(state, player)
 
-For every legal action it looks at the positions after it, up to the next decision.  Where chance has few results all of them are
-weighed, otherwise some are sampled, with the same luck for every action.  A game that is over counts by who has won, and before anything
-else; otherwise what counts is the lead in the standings.  Actions that come to the same are told apart by how the player stands at the
-end of the turn if the rest of it is played at random, and those that still come to the same by lot.
+For every legal action it looks at the positions after it, up to the next decision.  A game that is over counts by who has won, and before
+anything else; otherwise what counts is the lead in the standings.  Some results of chance are sampled, with the same luck for every action;
+where they make a difference and are few, all of them are weighed instead.
+
+Actions that come to the same are told apart by how the player stands at the end of the turn if the rest of it is played at random: in many
+games nothing is scored before.  Those that still come to the same are drawn by lot.
 """
 
 from __future__ import annotations
@@ -22,16 +24,15 @@ from rulewright.game.action import Action
 from rulewright.game.continued import play_on, row_of, width
 from rulewright.game.game import Game
 from rulewright.game.state import State
-from rulewright.play.lookahead import luck_of, values, views_of
+from rulewright.play.lookahead import luck_of, views_of, worth
 from rulewright.runtime.bulk import Played
 from rulewright.runtime.continued import Until
 from rulewright.runtime.enumerated import Enumerated, TooManyOutcomes, enumerate_outcomes
 from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.words import seed_of
 
-Worth: TypeAlias = tuple[Fraction, ...]
-"""What an action is worth on average: by results of games, then by each line of the standings."""
+Worth: TypeAlias = tuple[int | Fraction, ...]
+"""What an action is worth, summed over all samples: results of games, then each line of the standings."""
 
 VIEWS = 4
 """Positions that are looked at where something is hidden."""
@@ -57,20 +58,11 @@ class GreedyBot:
         if len(actions) == 1:
             return actions[0]
         seed = self._random.getrandbits(53)
-        views = views_of(state, player, (seed_of(seed, number) for number in range(VIEWS)))
-        every = range(len(actions))
-        best: Sequence[int] = every
-        if views:
-            look = _Look(state.game, player, views, seed, [action.choice for action in actions])
-            best = _best(every, look.step(every))
-            if len(best) > 1:
-                best = _best(best, look.rest_of_turn(best))
+        views = views_of(state, player, seed, VIEWS)
+        best = range(len(actions)) if not views else _Look(
+            state.game, player, views, seed, [action.choice for action in actions]
+        ).best()  # fmt: skip
         return actions[self._random.choice(best)]
-
-
-def _best(firsts: Sequence[int], worths: Sequence[Worth]) -> list[int]:
-    most = max(worths)
-    return [first for first, worth in zip(firsts, worths, strict=True) if worth == most]
 
 
 class _Look:
@@ -83,27 +75,33 @@ class _Look:
         self._each = SAMPLES // len(views)
         self._luck = [luck_of(seed, VIEWS + number * self._each, self._each) for number in range(len(views))]
 
-    def step(self, firsts: Sequence[int]) -> list[Worth]:
-        """What each choice is worth up to the next decision."""
-        return self._averages(firsts, STEP, exact=True)
+    def best(self) -> Sequence[int]:
+        """The choices that nothing tells apart, and none is better."""
+        best = self._best(range(len(self._choices)), STEP)
+        return best if len(best) == 1 else self._best(best, REST_OF_TURN)
 
-    def rest_of_turn(self, firsts: Sequence[int]) -> list[Worth]:
-        """What each choice is worth at the end of the turn."""
-        return self._averages(firsts, REST_OF_TURN, exact=False)
+    def _best(self, firsts: Sequence[int], until: Until) -> Sequence[int]:
+        by_view = [
+            self._sums(view, luck, firsts, until) for view, luck in zip(self._views, self._luck, strict=True)
+        ]
+        totals = [tuple(map(sum, zip(*sums, strict=True))) for sums in zip(*by_view, strict=True)]
+        most = max(totals)
+        return [first for first, total in zip(firsts, totals, strict=True) if total == most]
 
-    def _averages(self, firsts: Sequence[int], until: Until, exact: bool) -> list[Worth]:
-        totals: list[list[Worth]] = [[] for _ in firsts]
-        for view, luck in zip(self._views, self._luck, strict=True):
-            games = values(self._game, play_on(self._game, view, firsts, luck, until), self._player)
-            for place, first in enumerate(firsts):
-                sampled = games[place * self._each : (place + 1) * self._each]
-                whole = exact and any(value != sampled[0] for value in sampled)
-                weighed = self._outcomes(view, self._choices[first]) if whole else None
-                totals[place].append(weighed or _mean([(Fraction(1, self._each), value) for value in sampled]))
-        return [_mean([(Fraction(1, len(worths)), worth) for worth in worths]) for worths in totals]
+    def _sums(self, view: Position, luck: array[int], firsts: Sequence[int], until: Until) -> list[Worth]:
+        """What each choice is worth in one view, summed over its samples."""
+        columns = worth(self._game, play_on(self._game, view, firsts, luck, until), self._player)
+        found: list[Worth] = []
+        for place, first in enumerate(firsts):
+            begin, end = place * self._each, (place + 1) * self._each
+            parts = [column[begin:end] for column in columns]
+            differs = until is STEP and any(min(part) != max(part) for part in parts)
+            weighed = self._weighed(view, self._choices[first]) if differs else None
+            found.append(weighed or tuple(map(sum, parts)))
+        return found
 
-    def _outcomes(self, view: Position, choice: Choice) -> Worth | None:
-        """What a choice is worth over all results of chance; None if they are not few, or a rule fails."""
+    def _weighed(self, view: Position, choice: Choice) -> Worth | None:
+        """The same from all results of chance; None if they are not few, or a rule fails."""
         executor = self._game.executor
 
         def run(chance: Enumerated) -> list[int]:
@@ -115,13 +113,10 @@ class _Look:
             found = enumerate_outcomes(run, FEW)
         except (TooManyOutcomes, RuleFailure):
             return None
-        rows = Played(array("i", (number for _, row in found for number in row)), len(found), width(self._game))
-        games = values(self._game, rows, self._player)
-        return _mean([(weight, value) for (weight, _), value in zip(found, games, strict=True)])
-
-
-def _mean(weighed: Sequence[tuple[Fraction, Sequence[int | Fraction]]]) -> Worth:
-    """The average of figures, each with its weight."""
-    weights = [weight for weight, _ in weighed]
-    columns = zip(*(figures for _, figures in weighed), strict=True)
-    return tuple(sum((w * f for w, f in zip(weights, column, strict=True)), Fraction()) for column in columns)
+        numbers = array("i", (number for _, row in found for number in row))
+        columns = worth(self._game, Played(numbers, len(found), width(self._game)), self._player)
+        weights = [self._each * weight for weight, _ in found]
+        return tuple(
+            sum((weight * value for weight, value in zip(weights, column, strict=True)), Fraction())
+            for column in columns
+        )

@@ -1,6 +1,6 @@
 """A bot that plays on at random after every legal action, many times, and takes the one that turned out best.
 
-    bot = RolloutsBot(games=1000)
+    bot = RolloutsBot(games=500)
     bot.begin(seed=7)
     bot.choose(state, player)
 
@@ -8,38 +8,45 @@ The games are shared out by sequential halving (Karnin, Koren, Somekh, "Almost o
 actions get some, the better half of them as many together, and so on, until one is left.  Games after different actions have the same
 luck, and players at random who choose by the same words, so that what differs between them is what the action does.
 
-What counts is winning, and beside it how far one is ahead, in units of how much that differs from game to game: there is more to
-be learnt from it long before the end.
+What counts is winning, and beside it how far one is ahead, in units of how much that differs from game to game: long before the end
+there is more to be learnt from it.  So games that keep score need not be played to their end, and long ones are not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from random import Random
 
 from rulewright.game.action import Action
 from rulewright.game.continued import play_on
 from rulewright.game.game import Game
+from rulewright.game.standing import keeps_score
 from rulewright.game.state import State
 from rulewright.ir.layout import ROUND
-from rulewright.play.lookahead import luck_of, values, views_of
+from rulewright.play.lookahead import luck_of, views_of, worth
+from rulewright.runtime.bulk import DECISIONS
+from rulewright.runtime.bulk import ROUND as ROUND_AT_END
 from rulewright.runtime.continued import Until
 from rulewright.runtime.executor import Position
-from rulewright.runtime.words import seed_of
 
-GAMES = 1000
+GAMES = 2_000
 """Games that are played on for a choice."""
 VIEWS = 16
 """Positions that are played on from where something is hidden."""
+LEAST = 4
+"""So many games at least are played on after every action."""
+LONG = 60
+"""About so many decisions are enough where score is kept: games go on for as many rounds as that takes."""
+TRIED = 4
+"""Games by which it is found out how many rounds these are."""
+ANY = -1
 
 
 class RolloutsBot:
-    """Takes the action that turns out best when the game is played on at random."""
+    """Takes the action that turns out best when the game is played on at random, `games` times in all."""
 
-    def __init__(self, seed: int = 0, games: int = GAMES, views=VIEWS, lam=1.0, horizon=None, least=4) -> None:
-        self._games = games
-        self.views, self.lam, self.horizon, self.least = views, lam, horizon, least
+    def __init__(self, seed: int = 0, games: int = GAMES) -> None:
+        self.games = games
         self.begin(seed)
 
     def begin(self, seed: int) -> None:
@@ -50,54 +57,68 @@ class RolloutsBot:
         if len(actions) == 1:
             return actions[0]
         seed = self._random.getrandbits(53)
-        views = views_of(state, player, (seed_of(seed, number) for number in range(self.views)))
-        left = list(range(len(actions)))
-        if views:
-            left = _Trial(self, state.game, player, views, seed).best_of(left)
-        return actions[self._random.choice(left)]
+        views = views_of(state, player, seed, VIEWS)
+        every = range(len(actions))
+        best = _Trial(state.game, player, views, seed, len(actions)).best(self.games) if views else every
+        return actions[self._random.choice(best)]
 
 
 class _Trial:
-    def __init__(self, bot, game, player, views, seed):
-        self.bot, self.game, self.player, self.views, self.seed = bot, game, player, views, seed
-        self.won, self.ahead, self.played = {}, {}, 0
-        self.next = bot.views
-        self.leads = []
-        r = views[0].cells[ROUND]
-        self.until = Until(rounds=None if bot.horizon is None else r + bot.horizon)
+    """Games after each choice, and what came of them for one player."""
 
-    def best_of(self, left):
+    def __init__(self, game: Game, player: int, views: Sequence[Position], seed: int, choices: int) -> None:
+        self._game, self._player, self._views, self._seed = game, player, views, seed
+        self._next = VIEWS
+        """The number of the next seed; the first ones were for the views."""
+        self._won = [0] * choices
+        self._ahead = [0] * choices
+        self._until = self._long_enough()
+
+    def best(self, games: int) -> Sequence[int]:
+        """The choices that turn out best in so many games: one, unless nothing tells some apart."""
+        left: Sequence[int] = range(len(self._won))
         stages = (len(left) - 1).bit_length()
-        for stage in range(stages):
-            each = max(self.bot.least, self.bot._games // (stages * len(left)))
-            self.play(left, each)
-            ranked = sorted(left, key=self.score(), reverse=True)
-            keep = (len(left) + 1) // 2
-            key = self.score()
-            if stage == stages - 1:
-                return [f for f in ranked if key(f) == key(ranked[0])]
-            left = ranked[:keep]
-        return left
+        for _ in range(stages):
+            worth_of = self._try(left, max(LEAST, games // (stages * len(left))))
+            ranked = sorted(left, key=worth_of, reverse=True)
+            most = worth_of(ranked[0])
+            left = sorted(ranked[: (len(left) + 1) // 2])
+        return [first for first in ranked if worth_of(first) == most]
 
-    def score(self):
-        n = len(self.leads)
-        mean = sum(self.leads) / n
-        spread = sum(abs(x - mean) for x in self.leads) / n
-        lam = self.bot.lam / spread if spread else 0
-        return lambda f: self.won[f] + lam * self.ahead[f]
+    def _try(self, firsts: Sequence[int], each: int) -> Callable[[int], int]:
+        """Play so many more games after each choice; what the choices are worth then."""
+        leads: list[int] = []
+        for number, view in enumerate(self._views):
+            many = len(range(number, each, len(self._views)))
+            if not many:
+                break
+            luck = luck_of(self._seed, self._next, many)
+            self._next += many
+            won, *ahead = worth(
+                self._game, play_on(self._game, view, firsts, luck, self._until), self._player
+            )
+            for place, first in enumerate(firsts):
+                mine = slice(place * many, (place + 1) * many)
+                self._won[first] += sum(won[mine])
+                self._ahead[first] += sum(ahead[0][mine]) if ahead else 0
+            leads += ahead[0] if ahead else ()
+        total, games = sum(leads), len(leads)
+        spread = sum(abs(games * lead - total) for lead in leads)
 
-    def play(self, left, each):
-        views = self.views
-        self.leads = []
-        for k, view in enumerate(views):
-            n = each // len(views) + (k < each % len(views))
-            if not n: continue
-            luck = luck_of(self.seed, self.next, n); self.next += n
-            vals = values(self.game, play_on(self.game, view, left, luck, self.until), self.player)
-            for i, f in enumerate(left):
-                part = vals[i * n:(i + 1) * n]
-                self.won[f] = self.won.get(f, 0) + sum(v[0] for v in part)
-                if len(part[0]) > 1:
-                    self.ahead[f] = self.ahead.get(f, 0) + sum(v[1] for v in part)
-                else: self.ahead[f] = 0
-            self.leads += [v[1] if len(v)>1 else 0 for v in vals]
+        def worth_of(first: int) -> int:
+            """Games won, and the lead in units of its mean difference from the mean, all times `spread`."""
+            return self._won[first] * (spread or 1) + self._ahead[first] * games * games
+
+        return worth_of
+
+    def _long_enough(self) -> Until:
+        """When games are broken off."""
+        if not keeps_score(self._game.program):
+            return Until()
+        view = self._views[0]
+        luck = luck_of(self._seed, self._next, TRIED)
+        self._next += TRIED
+        rows = play_on(self._game, view, [ANY], luck, Until(most=10 * LONG))
+        round_ = view.cells[ROUND]
+        rounds = sum(last + 1 - round_ for last in rows.column(ROUND_AT_END))
+        return Until(rounds=round_ + LONG * rounds // max(sum(rows.column(DECISIONS)), 1))

@@ -126,7 +126,7 @@ class _Writer:
             )
             shown = shown[:MOST_STEPS]
         made.below += [self.line(part, depth + 1) for part in shown]
-        made.below += [_Line(said, leaves=True) for said in self._notes(trace)]
+        made.below += [_Line(_wrapped(said, room), leaves=True) for said in self._notes(trace)]
         return made
 
     def _elements(self, trace: Trace, shown: Sequence[Trace]) -> tuple[list[Trace], list[Trace]]:
@@ -158,7 +158,9 @@ class _Writer:
     def _is_leaf(self, part: Trace) -> bool:
         """Whether an element is no more than its value."""
         shown = part.decides and part.known and not any(each.has_lines for each in part.parts)
-        return shown and (not part.filled or isinstance(part.value, bool)) and part.label != "of"
+        if not shown or part.label == "of":
+            return False
+        return part.what == "reading" or not part.filled or isinstance(part.value, bool)
 
     def _list(self, elements: Sequence[Trace], more: int, room: int) -> str:
         """`twos: 8 · threes: 12`; where all are true, only their names."""
@@ -171,8 +173,7 @@ class _Writer:
         if rest:
             named.append(f"and\xa0{rest}\xa0more")
         start = f"{elements[0].shown} for " if alike else ""
-        lines = textwrap.wrap(start + " · ".join(named), max(room, 30), break_long_words=False)
-        return "\n".join(lines).replace("\xa0", " ")
+        return _wrapped(start + " · ".join(named), room).replace("\xa0", " ")
 
     def _notes(self, trace: Trace) -> Iterator[str]:
         aside = [part for part in trace.parts if not part.decides]
@@ -183,8 +184,9 @@ class _Writer:
             if out:
                 rest = f" · and {len(out) - MOST_NAMED} more" if len(out) > MOST_NAMED else ""
                 yield f"left out: {' · '.join(out[:MOST_NAMED])}{rest}"
-        if not self.full and trace.what == "action" and aside:
-            yield f"what else is required holds: {', '.join(part.label for part in aside)}"
+        holding = [part.label for part in aside if part.label and part.value is True]
+        if not self.full and trace.what == "action" and holding:
+            yield f"what else is required holds: {', '.join(holding)}"
         if trace.note:
             yield trace.note
 
@@ -245,6 +247,10 @@ def _named(element: Trace, alike: bool) -> str:
     if not element.known:
         shown = element.shown
     return ": ".join(each for each in (name, shown) if each) if name != shown else name
+
+
+def _wrapped(text: str, room: int) -> str:
+    return "\n".join(textwrap.wrap(text, max(room, 30), break_long_words=False))
 
 
 def _short(text: str, room: int) -> str:

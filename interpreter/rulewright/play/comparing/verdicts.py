@@ -47,7 +47,7 @@ def words_of(figure: Figure, estimate: Estimate, verdict: Verdict) -> str:
         case "too_few":
             return "one game says nothing"
         case "none":
-            low, high = numbers((estimate.low, estimate.high), estimate.low, estimate.high)
+            low, high = numbers((estimate.low, estimate.high), estimate.low, estimate.high, rounded=True)
             return f"no effect found (between {low} and {high} {figure.unit})"
         case "effect":
             return _moved(figure, estimate)
@@ -78,11 +78,15 @@ def _counted(number: str, unit: str) -> str:
     return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
 
 
-def numbers(interval: tuple[float, float], *values: float) -> list[str]:
-    """Values with as many decimals as their interval is worth: one digit of half its width, or two where the first is a 1; and
-    so many that only 0 is printed as 0."""
+def numbers(interval: tuple[float, float], *values: float, rounded: bool = False) -> list[str]:
+    """Values with as many decimals as their interval is worth: one digit of half its width, or two where the first is a 1; and, unless
+    they may be `rounded` to it, so many that only 0 is printed as 0."""
     decimals = _decimals((interval[1] - interval[0]) / 2, values)
-    while decimals < MOST_DECIMALS and any(value and not round(value, decimals) for value in values):
+    while (
+        not rounded
+        and decimals < MOST_DECIMALS
+        and any(value and not round(value, decimals) for value in values)
+    ):
         decimals += 1
     return [f"{round(value, decimals) + 0.0:,.{decimals}f}" for value in values]
 

@@ -1,0 +1,81 @@
+"""The games that are furthest out are found among those that are played, and are the same when they are played again."""
+
+from __future__ import annotations
+
+from array import array
+
+import pytest
+
+import rulewright as rw
+from rulewright.cli.worst import MEASURES as OFFERED
+from rulewright.play.games import Games
+from rulewright.play.measured import MeasuredPlan, play_measured, state_of_game
+from rulewright.play.simulate import chunks
+from rulewright.play.worst import MEASURES, Worst
+
+
+def games(
+    first: int, decisions: list[int], scores: list[tuple[int, int]], ended: list[int] | None = None
+) -> Games:
+    numbers = range(first, first + len(decisions))
+    columns = [array("q", column) for column in zip(*scores, strict=True)]
+    nothing = array("q", [0] * len(decisions))
+    return Games(
+        array("q", numbers), array("q", decisions), array("q", decisions), array("q", ended or [1] * len(decisions)),
+        nothing, tuple(columns),
+    )  # fmt: skip
+
+
+def found(measure: str, many: int, *chunks: Games) -> list[tuple[int, int]]:
+    worst = Worst(measure, many)
+    for chunk in chunks:
+        worst.add(chunk)
+    return [(each.number, each.value) for each in worst.found()]
+
+
+FIRST = games(0, [5, 9, 7], [(10, 3), (4, 4), (8, 20)])
+SECOND = games(3, [9, 12, 1], [(1, 2), (30, 0), (9, 9)], [1, 0, 1])
+
+
+@pytest.mark.parametrize(
+    ("measure", "many", "games"),
+    [
+        ("decisions", 3, [(4, 12), (1, 9), (3, 9)]),
+        ("decisions", 9, [(4, 12), (1, 9), (3, 9), (2, 7), (0, 5), (5, 1)]),
+        ("fewest-decisions", 2, [(5, 1), (0, 5)]),
+        ("score", 2, [(2, 20), (0, 10)]),
+        ("low-score", 2, [(3, 1), (0, 3)]),
+        ("margin", 2, [(2, 12), (0, 7)]),
+        ("small-margin", 2, [(1, 0), (5, 0)]),
+        ("decisions", 0, []),
+    ],
+)
+def test_the_furthest_out_are_found_whatever_the_chunks(
+    measure: str, many: int, games: list[tuple[int, int]]
+) -> None:
+    assert found(measure, many, FIRST, SECOND) == games
+    assert found(measure, many, SECOND, FIRST) == games, "of equal ones those that were played first"
+
+
+def test_what_the_command_line_offers_is_what_there_is() -> None:
+    assert tuple(OFFERED) == tuple(MEASURES)
+
+
+@pytest.mark.parametrize("engine", ["reference", "auto"])
+@pytest.mark.parametrize("players", [("random", "random"), ("greedy", "random")])
+def test_a_game_played_again_has_the_value_it_was_found_by(engine: str, players: tuple[str, str]) -> None:
+    game = rw.load("pig", options={"target": 20}, engine=engine)
+    worst = Worst("decisions", 2)
+    for chunk in chunks(game, 8, 3, 1, 400, players=players):
+        worst.add(chunk)
+    plan = MeasuredPlan(3, 400, players, rotated=False)
+    for each in worst.found():
+        assert len(state_of_game(game, plan, each.number).history) - 1 == each.value
+
+
+def test_a_rotated_game_is_played_again_as_it_was() -> None:
+    game = rw.load("pig", options={"target": 20}, engine="reference")
+    plan = MeasuredPlan(5, 400, ("greedy", "random"))
+    measured = next(iter(play_measured(game, range(1, 2), plan)))
+    state = state_of_game(game, plan, 1)
+    assert [column[0] for column in measured.scores] == state.scores()
