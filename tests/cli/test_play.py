@@ -57,7 +57,7 @@ def test_undo_is_refused_with_its_reason(run: Run, dice_game: str) -> None:
 
 def test_help_rules_and_look_are_there(run: Run, dice_game: str) -> None:
     shown = play(run, dice_game, "help", "rules", "look", "/help")
-    assert "undo            take your last move back" in shown
+    assert "undo            take the last move back" in shown
     assert "AGREED ON" in shown
 
 

@@ -197,4 +197,4 @@ def test_why_takes_the_number_of_a_move(run: Run, beehive: str) -> None:
     shown = run("play", beehive, typed="why 2\nwhy 77\n?\n").out
     assert "It is allowed." in shown
     assert "There are moves 1 to 4." in shown
-    assert "take your last move back" in shown
+    assert "take the last move back" in shown

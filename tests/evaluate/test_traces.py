@@ -194,7 +194,9 @@ def veiled(tree: Tree, draw: Random) -> Tree:
     changed = deepcopy(tree)
     assert isinstance(changed, dict)
     for section in ("zones", "variables"):
-        for entry in changed.get(section, {}).values():
+        entries = changed.get(section, {})
+        assert isinstance(entries, dict)
+        for entry in entries.values():
             if isinstance(entry, dict) and draw.random() < 0.6:
                 owned = entry.get("per") in ("players", "teams")
                 entry["seen_by"] = draw.choice(["owner", "nobody"] if owned else ["nobody"])

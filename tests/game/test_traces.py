@@ -224,6 +224,22 @@ def test_the_trace_is_the_same_whatever_engine_plays() -> None:
     assert told[0] == told[1]
 
 
+@pytest.mark.parametrize("deep", [50, 150, 320])
+def test_definitions_deep_inside_one_another_are_worked_out(deep: int) -> None:
+    chain = "".join(f"  d{i}: d{i - 1} + 1\n" for i in range(1, deep))
+    game = load(
+        f"rulebook: 1\nname: deep\nplayers: 2\ndefine:\n  d0: round\n{chain}"
+        f"phases: {{turn: {{actions: {{rest: {{when: {{far: d{deep - 1} > 0}}, do: [end_turn]}}}}}}}}\n"
+        "end: {late: {when: round > 9, result: draw}}\n"
+    )
+    state = game.new_initial_state()
+    trace = state.trace(f"d{deep - 1}")
+    assert trace.value == deep
+    json.dumps(trace.to_json())
+    assert "deep" in trace.render(full=True) or "too much" in str(trace)
+    assert state.trace("rest").value is True
+
+
 def test_a_mistake_in_an_expression_is_told_with_the_nearest_name() -> None:
     with pytest.raises(rw.RulebookError) as wrong:
         started().trace("totl + 1")

@@ -14,7 +14,8 @@ import pytest
 
 import rulewright
 from rulewright.native import cache
-from rulewright.native.cache import Cache, user_folder
+from rulewright.native.cache import Cache
+from rulewright.source.folders import user_folder
 
 
 @pytest.fixture

@@ -59,7 +59,6 @@ PIECES = {
     "drawn": "{move: box, to: deck}, {move: 30 cards, from: deck, to: box}",
     "alike": "{move: 600 chips, from: pot, to: bank}, {move: 600 chips, from: bank, to: pot}",
     "returned": "{return: cards}",
-    "returned from a zone": "{return: box}",
     "rolled": "{roll: dice}",
     "rolled in a zone": "{roll: tray}",
     "shuffled": "{move: box, to: pile}, {shuffle: pile}, {return: cards}",
@@ -79,15 +78,16 @@ BOOKS = {
     + f"steps: {_steps(4)}\nphases: {ONCE.replace('EFFECTS', '{for: x in 1..n, do: [s3]}')}\n",
     "steps alone": BOOK
     + f"steps: {_steps(6)}\nphases: {ONCE.replace('EFFECTS', '{if: n > 0, do: [s5, s5]}')}\n",
-    "a sum": BOOK + f"phases: {ONCE.replace('EFFECTS', '{set: v, to: sum(x + v for x in 1..n) mod 7}')}\n",
-    "sums in a loop": BOOK
-    + f"phases: {ONCE.replace('EFFECTS', '{for: x in 1..n, do: [{set: v, to: sum(y + v for y in 1..200) mod 7}]}')}\n",
+    "counts": BOOK
+    + f"phases: {ONCE.replace('EFFECTS', ', '.join(['{set: v, to: count(x for x in 1..n if x > v) mod 7}'] * 9))}\n",
+    "counts in a loop": BOOK
+    + f"phases: {ONCE.replace('EFFECTS', '{for: x in 1..n, do: [{set: v, to: count(y for y in 1..200 if y > v) mod 7}]}')}\n",
     "definitions in a loop": BOOK
     + f"define: {_doubling(6)}\nphases: {ONCE.replace('EFFECTS', '{for: x in 1..n, do: [{set: v, to: d5(x)}]}')}\n",
     "definitions alone": BOOK
     + f"define: {_doubling(18)}\nphases: {ONCE.replace('EFFECTS', '{if: n > 0, do: [{set: v, to: d17(1)}]}')}\n",
     "choices": BOOK
-    + "phases: {turn: {actions: {act: {choose: {x: 1..300}, when: {many: sum(y * x for y in 1..n) >= 0}, do: [{set: v, to: 1}]}}}}\n",
+    + "phases: {turn: {actions: {act: {choose: {x: 1..300}, when: {many: count(y for y in 1..n if y > x + v) >= 0}, do: [{set: v, to: 1}]}}}}\n",
 }  # fmt: skip
 
 
@@ -107,9 +107,11 @@ class Both:
         return position
 
     def stopped(self, n: int) -> RuleFailure | None:
-        """Whether the reference stops the action."""
+        """Whether the reference stops the action, or the list of those that are legal then."""
+        position = self.at(n)
         try:
-            self.reference.apply(self.at(n), self._choice(), Sampled(self.program.streams))
+            self.reference.apply(position, self._choice(), Sampled(self.program.streams))
+            self.reference.legal(position.cells)
         except RuleFailure as failure:
             return failure
         return None
@@ -139,7 +141,7 @@ def enough(name: str) -> int:
     n = 1
     while both(name).stopped(n) is None:
         assert n < 100_000, "nothing is too much"
-        n = min(n * 3 // 2 + 1, 100_000)
+        n = min(n * 2, 100_000)
     return n
 
 

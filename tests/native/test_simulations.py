@@ -36,7 +36,7 @@ def test_games_that_are_broken_off_are_told() -> None:
     assert found == simulate(reference, 60, max_actions=100)
 
 
-@pytest.mark.parametrize("bots", ["random"])
+@pytest.mark.parametrize("bots", ["random", "hold_at_20,keep_pace"])
 def test_comparisons_are_those_of_the_reference(bots: str) -> None:
     games = {
         engine: [rw.load("pig", options={"target": target}, engine=engine) for target in (25, 20)]

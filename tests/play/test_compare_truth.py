@@ -33,9 +33,9 @@ def test_bands_are_those_of_the_binomial_distribution() -> None:
 
 def test_the_exact_difference_is_small_beside_the_luck_of_games() -> None:
     truth = known_truth()
-    assert truth["turns"] == pytest.approx(TURNS, abs=5e-4)
-    assert truth["rounds"] == pytest.approx(-0.485, abs=5e-4)
-    assert truth["decisions"] == pytest.approx(-3.994, abs=5e-4)
+    assert truth["turns"] == pytest.approx(-1.600, abs=5e-4)
+    assert truth["rounds"] == pytest.approx(-0.799, abs=5e-4)
+    assert truth["decisions"] == pytest.approx(-7.318, abs=5e-4)
     assert truth["wins.1"] == pytest.approx(-truth["wins.2"])
 
 

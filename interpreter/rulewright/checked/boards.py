@@ -460,12 +460,13 @@ def _named(c: Context, declared: rulebook.Board, facts: BoardFacts) -> BoardFact
 
 def _check_names(c: Context, declared: rulebook.Board, facts: BoardFacts) -> None:
     seen: set[str] = set()
+    taken = declarations.declared_names(c)
     for name in facts.names:
         if name in seen:
             board_messages.space_twice(c, declared, name)
             return
         seen.add(name)
-        if is_name(name) and declarations.is_declared(c, name):
+        if name in taken and is_name(name):
             board_messages.space_name_taken(c, declared, name)
             return
 

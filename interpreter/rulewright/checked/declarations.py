@@ -6,7 +6,8 @@ is no pass over them: `variable(c, "hands_played")` asks for `definition(c, "han
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from itertools import chain
 from math import prod
 from typing import TypeVar
 
@@ -61,11 +62,18 @@ MOST_VALUES = 100_000
 
 
 def is_declared(c: Context, name: str) -> bool:
+    return any(name in names for names in _declared(c)) or any(seat.id == name for seat in c.book.seats)
+
+
+def declared_names(c: Context) -> set[str]:
+    """All names that are declared."""
+    return {*chain.from_iterable(_declared(c)), *(seat.id for seat in c.book.seats)}
+
+
+def _declared(c: Context) -> tuple[Collection[str], ...]:
     book = c.book
     return (
-        any(name in m for m in (book.options, book.enums, book.kinds, book.boards, book.zones, book.variables, book.tables,
-                                book.definitions, book.steps))
-        or any(s.id == name for s in book.seats)
+        book.options, book.enums, book.kinds, book.boards, book.zones, book.variables, book.tables, book.definitions, book.steps,
     )  # fmt: skip
 
 
@@ -198,8 +206,9 @@ def _places_as_members(c: Context) -> None:
             continue  # it is being worked out, and its spaces have no names yet
         facts = board(c, name)
         if facts is not None and not facts.owner:
+            type_ = space_type(facts)
             for space in facts.names:
-                c.members.setdefault(space, []).append(space_type(facts))
+                c.members.setdefault(space, []).append(type_)
     if c.book.boards:
         for way in WAYS:
             c.members.setdefault(way, []).append(way_type(c))

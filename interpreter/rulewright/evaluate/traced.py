@@ -28,6 +28,13 @@ TYPED = "<asked>"
 SETTLED = "the same throughout this game"
 """Said of what rests on options alone, and was worked out when the game was loaded."""
 
+TOO_DEEP = "it is too deep to be opened"
+
+TOO_MUCH = "there is too much in it to be shown"
+
+DEEPEST = 60
+"""So many expressions inside one another are opened."""
+
 MOST_ELEMENTS = 100
 """So many elements of an aggregate are kept."""
 
@@ -45,6 +52,7 @@ class Tracing:
     opened: dict[Asked, tuple[Trace, ...]] = field(default_factory=dict)
     """What definitions are made of. One is worked out once for the same arguments, and made a trace of once."""
     bodies: dict[Asked, Seen] = field(default_factory=dict)
+    depth: int = 0
 
     def __post_init__(self) -> None:
         waiting = [self.root]
@@ -63,20 +71,28 @@ class Tracing:
     def trace(self, seen: Seen) -> Trace:
         """The trace of an expression."""
         seen = _meant(seen)
-        inner = _core(seen)
+        if self.depth == DEEPEST:
+            return self.made(seen, (), note=TOO_DEEP)
+        self.depth += 1
+        try:
+            return self._trace(seen, _core(seen))
+        finally:
+            self.depth -= 1
+
+    def _trace(self, seen: Seen, inner: Seen) -> Trace:
         shape = _SHAPED.get(_plain_class(inner.node))
         if shape is not None:
             return shape(self, seen, inner)
         parts = [self.operand(part) for part in _parts(inner)]
         if isinstance(inner.node, ir.Otherwise) and len(parts) == 1 and parts[0].value is not None:
             return self.made(seen, parts)  # the default was not needed
+        filled = self.filled(inner)
+        opened = any(part.has_lines for part in parts)
         if _plain_class(inner.node) in OPERATORS:
-            filled = self.filled(inner)
-            what: What = "expression" if filled or any(part.has_lines for part in parts) else "reading"
-            return self.made(seen, parts, what, filled=filled)
-        what = "expression" if any(part.has_lines for part in parts) else "reading"
+            return self.made(seen, parts, "expression" if filled or opened else "reading", filled=filled)
         settled = isinstance(inner.node, ir.Constant) and len(text_at(inner.node.span).split()) > 1
-        return self.made(seen, parts, what, filled=self.filled(inner), note=SETTLED if settled else "")
+        note = SETTLED if settled else ""
+        return self.made(seen, parts, "expression" if opened else "reading", filled=filled, note=note)
 
     def operand(self, seen: Seen) -> Trace:
         """A part of an expression whose values are put into its text: one that is simple needs no line of its own."""
@@ -103,7 +119,7 @@ class Tracing:
         """A trace with the value that was seen."""
         span: Span = seen.node.span
         if seen.cut:
-            note = note or "there is too much in it to be shown"
+            note = note or TOO_MUCH
         common: dict[str, Any] = {  # Any: fields of several types
             "text": text_at(span) if text is None else text, "what": what, "label": label, "given": given, "filled": filled,
             "parts": tuple(parts), "note": note, "more": more,

@@ -32,7 +32,7 @@ from rulewright.runtime.wording import Wording
 from rulewright.source.text import Span
 
 Compile = Callable[[str], tuple[ir.Asked, Type]]
-TOO_DEEP = "endless"
+ENDLESS = "endless"
 MOST_CHANGES = 100
 """So many changes of variables by one action are told."""
 
@@ -51,12 +51,12 @@ class Tracer:
     # ----------------------------------------------------------------------------------------------- questions
 
     def expression(self, cells: array[int], text: str, me: int, view: View | None) -> Trace:
-        asked, type_ = self._compile(text)
+        asked, _ = self._compile(text)
         recorder = Recorder(self._prepared, cells, view)
         recorder.path = asked.path
         seen = self._asked(recorder, copied(asked.value), asked.locals, me)
-        if seen.failure is not None and seen.failure.code == TOO_DEEP and view is None:
-            return self._unopened(cells, asked, type_, me, seen)
+        if _is_too_deep(seen, view):
+            self._work_out(cells, seen, asked, me)
         return self._traced(seen)
 
     def action(self, cells: array[int], choice: Choice, text: str, view: View | None) -> Trace:
@@ -164,15 +164,13 @@ class Tracer:
             recorder.ask(node, max(size, len(frame)), me, frame)
         return recorder.roots[-1]
 
-    def _unopened(self, cells: array[int], asked: ir.Asked, type_: Type, me: int, seen: Seen) -> Trace:
-        """The value alone of what is too deep to be written down."""
-        tracing = Tracing(self._words, seen)
-        try:
-            seen.value, seen.failure = Reference(self._plain).value(cells, asked, me), None
-        except RuleFailure:
-            return tracing.made(seen, ())
-        seen.parts = []
-        return tracing.made(seen, (), note="it is too deep to be opened")
+    def _work_out(
+        self, cells: array[int], seen: Seen, asked: ir.Asked, me: int, frame: Sequence[Value] = ()
+    ) -> None:
+        """The value alone of what is too deep to be written down; of what is endless, that it is."""
+        with suppress(RuleFailure):
+            seen.value = Reference(self._plain).value(cells, asked, me, frame)
+            seen.failure, seen.parts, seen.cut = None, [], True
 
     # ------------------------------------------------------------------------------------------------- actions
 
@@ -222,6 +220,7 @@ class Tracer:
         recorder.locals = frame
         recorder.me = recorder.cells[CURRENT]
         parts: list[Trace] = []
+        plain = {each.id: each.holds for each in self._plain.actions[ready.name].conditions}
         bound = -1
         for condition in ready.action.conditions:
             if condition.level > level:
@@ -239,6 +238,9 @@ class Tracer:
                     continue  # it may rely on the one that does not hold
             seen = recorder.roots[-1]
             recorder.memo.clear()
+            if _is_too_deep(seen, recorder.view):
+                asked = ir.Asked(ready.action.path, plain[condition.id], len(frame), condition.holds.span)
+                self._work_out(recorder.cells, seen, asked, recorder.me, frame)
             parts.append(self._condition(recorder, condition, seen))
         return tuple(parts)
 
@@ -283,6 +285,11 @@ class Tracer:
             " ".join(failure.span.text.split()) if not parts else failure.path, None, "fails", "list", parts=parts,
             note=failure.help, span=failure.span if failure.span.source.name != TYPED else None, failure=failure.message,
         )  # fmt: skip
+
+
+def _is_too_deep(seen: Seen, view: View | None) -> bool:
+    """Whether it failed, and perhaps only because it is written down, which takes more room."""
+    return view is None and seen.failure is not None and seen.failure.code == ENDLESS
 
 
 def _lies_in(seen: Seen, span: Span) -> bool:

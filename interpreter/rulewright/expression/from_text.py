@@ -2,7 +2,8 @@
 
     expression(span of "me.score >= target", problems)  ->  Compare(">=", Attribute(...), Name("target"))
 
-Whatever is wrong becomes a problem, never an exception.  The parser is built on first use (25 ms).
+Whatever is wrong becomes a problem, never an exception.  The parser is built on first use (40 ms), and its tables are kept in the
+user's cache folder (then 4 ms); Lark makes them anew when the grammar, Lark or Python is another.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from rulewright.expression.nodes import Start as Start
 from rulewright.problems.fix import Fix, rewritten
 from rulewright.problems.limits import DEEPEST_EXPRESSION, LONGEST_EXPRESSION
 from rulewright.problems.problem import Problems
+from rulewright.source.folders import own_folder, ready
 from rulewright.source.text import Source, Span
 
 LARGEST: Final = 2**31 - 1
@@ -128,7 +130,9 @@ def _parser() -> tuple[Lark, Builder]:
     builder = Builder()
     grammar = files("rulewright.expression").joinpath("grammar.lark").read_text(encoding="utf-8")
     starts = list(get_args(Start))
-    parser = Lark(grammar, parser="lalr", start=starts, transformer=builder, keep_all_tokens=True)
+    folder = ready(own_folder())
+    kept = str(folder / "expressions.tables") if folder is not None else False
+    parser = Lark(grammar, parser="lalr", start=starts, transformer=builder, keep_all_tokens=True, cache=kept)
     return parser, builder
 
 

@@ -253,13 +253,14 @@ class State:
         """What happened so far, as a player was told it."""
         return entries(self._tip, player)
 
-    def can_undo(self) -> str | None:
-        """None when the last action can be taken back, otherwise the reason why not, as a sentence."""
-        return why_not_undo(self._tip, self.game.sight)
+    def can_undo(self, together: bool = False) -> str | None:
+        """None when the last action can be taken back, otherwise the reason why not, as a sentence. It has to be that of the
+        player to act, unless the players agree, `together`, and the game hides nothing."""
+        return why_not_undo(self._tip, self.game.sight, together)
 
-    def undo(self) -> None:
+    def undo(self, together: bool = False) -> None:
         """Take the last action back. Raises ValueError with the reason when that is not possible."""
-        reason = self.can_undo()
+        reason = self.can_undo(together)
         if reason is not None:
             raise ValueError(reason)
         assert self._tip.before is not None

@@ -2,7 +2,7 @@
 
 A step can be taken back by the player who is to act (at the end: who acted last), if it was their own and neither
 drew chance that they saw nor showed them what had been hidden.  Luck is taken back too: the same move again has the
-same luck.
+same luck.  People who sit together may take back anybody's move, in a game that hides nothing.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED
 
 
-def why_not_undo(tip: Step, sight: Sight) -> str | None:
-    """Why the last step cannot be taken back, as a sentence; None if it can."""
+def why_not_undo(tip: Step, sight: Sight, together: bool = False) -> str | None:
+    """Why the last step cannot be taken back, as a sentence; None if it can. `together`: whoever made it."""
     if tip.before is None:
         return "There is nothing to take back."
     if tip.masked:
         return "What led here is not known whole, so nothing can be taken back."
     over = bool(tip.cells[ENDED])
-    player = tip.player if over else tip.cells[CURRENT]
+    player = tip.player if over or (together and not sight.hides()) else tip.cells[CURRENT]
     if tip.player != player:
         return f"The last move was made by seat {tip.player + 1}, and only your own can be taken back."
     for happening in tip.happenings:

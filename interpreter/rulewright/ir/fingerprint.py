@@ -3,8 +3,9 @@ change it; rules, options and players do.  A record or a saved game fits a progr
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from hashlib import sha256
 
 from rulewright.ir import nodes as ir
@@ -33,24 +34,18 @@ VERSION = 1
 
 def fingerprint(program: ir.Program, always: Collection[str] = ()) -> str:
     """16 hexadecimal digits. `always` are tables that the program would have if nothing asked them."""
-    digest = sha256(f"rulewright {VERSION}\n".encode())
-    for part in _parts(_without_strategies(program, always)):
-        digest.update(part.encode())
-        digest.update(b"\0")
-    for part in _layout(program):
-        digest.update(part.encode())
-        digest.update(b"\0")
-    return digest.hexdigest()[:16]
+    words: list[str] = []
+    _write(_without_strategies(program, always), words)
+    words += _layout(program)
+    return sha256(f"rulewright {VERSION}\n".encode() + _joined(words)).hexdigest()[:16]
 
 
 def with_strategies(program: ir.Program) -> str:
     """What a rulebook means, the ways to play it included, as a longer text."""
-    digest = sha256(program.fingerprint.encode())
+    words: list[str] = []
     for part in (program, program.strategies):
-        for word in _parts(part):
-            digest.update(word.encode())
-            digest.update(b"\0")
-    return digest.hexdigest()
+        _write(part, words)
+    return sha256(program.fingerprint.encode() + _joined(words)).hexdigest()
 
 
 def _without_strategies(program: ir.Program, always: Collection[str]) -> ir.Program:
@@ -75,27 +70,40 @@ def _layout(program: ir.Program) -> Iterator[str]:
             yield f"{name}: {[identifier for identifier, _ in labels[name]]}"
 
 
-def _parts(value: object) -> Iterator[str]:
-    """A value as a sequence of words, without places and prose."""
-    if isinstance(value, Span):
-        return
-    if is_dataclass(value) and not isinstance(value, type):
-        yield type(value).__name__
-        for field in fields(value):
-            if field.name not in WORDS:
-                yield from _parts(getattr(value, field.name))
+def _joined(words: Sequence[str]) -> bytes:
+    return "".join([f"{word}\0" for word in words]).encode()
+
+
+def _write(value: object, words: list[str]) -> None:
+    """Add a value as a sequence of words, without places and prose."""
+    names = _said(type(value))
+    if names is not None:
+        words.append(type(value).__name__)
+        for name in names:
+            _write(getattr(value, name), words)
     elif isinstance(value, dict):
         ordered = value.items() if _is_actions(value) else sorted(value.items())
         for key, item in ordered:
-            yield str(key)
-            yield from _parts(item)
+            words.append(str(key))
+            _write(item, words)
     elif isinstance(value, tuple):
-        yield "("
-        for item in value:
-            yield from _parts(item)
-        yield ")"
-    else:
-        yield repr(value)
+        words.append("(")
+        if {*map(type, value)} <= {int}:
+            words += map(repr, value)
+        else:
+            for item in value:
+                _write(item, words)
+        words.append(")")
+    elif not isinstance(value, Span):
+        words.append(repr(value))
+
+
+@cache
+def _said(kind: type) -> tuple[str, ...] | None:
+    """The fields of a class of nodes that say something about what happens; None for any other class."""
+    if kind is Span or not is_dataclass(kind):
+        return None
+    return tuple(field.name for field in fields(kind) if field.name not in WORDS)
 
 
 def _is_actions(value: dict[object, object]) -> bool:

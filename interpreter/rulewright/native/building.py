@@ -61,6 +61,8 @@ class Building:
     """Whether every access to memory is looked at (`guarded`), for tests."""
     turn_begins: Callable[[Any, Operand], None] | None = None
     """What players do when a turn of somebody begins, written by an emitter (`players`)."""
+    noted: frozenset[str] | None = None
+    """Which notes rules can leave, once that was asked (`notes`)."""
     counted: dict[str, int] = field(default_factory=dict)
     """Rules by path, with their places among those that are counted; empty where nothing is (`counted`)."""
     functions: dict[str, Function] = field(default_factory=dict)

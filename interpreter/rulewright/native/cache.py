@@ -14,11 +14,8 @@ the longest time goes first.  Nothing here ever fails: without a folder that can
 from __future__ import annotations
 
 import os
-import stat
-import sys
 import tempfile
 import time
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -28,6 +25,7 @@ from pathlib import Path
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.problems import limits
+from rulewright.source.folders import is_ours, own_folder, ready
 
 MOST_BYTES = 64 * 2**20
 """Of the whole folder."""
@@ -51,16 +49,14 @@ class Cache:
     @classmethod
     def of_user(cls) -> Cache | None:
         """The cache of whoever runs this; None if they want none."""
-        if os.environ.get("RULEWRIGHT_NO_CACHE"):
-            return None
-        folder = user_folder(os.environ, sys.platform)
-        return cls(folder / "rulewright") if folder is not None else None
+        folder = own_folder()
+        return cls(folder) if folder is not None else None
 
     def read(self, key: str) -> bytes | None:
         """What was written for a key, if it is there and whole."""
         path = self._path(key)
         with suppress(OSError):
-            if not _is_ours(self.folder):
+            if not is_ours(self.folder):
                 return None
             written = path.read_bytes()
             code = _unpacked(written)
@@ -74,8 +70,7 @@ class Cache:
     def write(self, key: str, code: bytes) -> None:
         """Keep something for a key, if it can be kept."""
         with suppress(OSError):
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if _is_ours(self.folder):
+            if ready(self.folder) is not None:
                 self._put(self._path(key), _packed(code))
                 self._make_room()
 
@@ -129,21 +124,6 @@ def key(program: ir.Program, module: str, host: str, players: str = "") -> str:
     return digest.hexdigest()
 
 
-def user_folder(environment: Mapping[str, str], platform: str) -> Path | None:
-    """Where programs keep what they can make again, by the custom of each system; None if nobody says who we are."""
-    given = environment.get("XDG_CACHE_HOME", "")
-    if given and Path(given).is_absolute():
-        return Path(given)
-    if platform == "win32":
-        local = environment.get("LOCALAPPDATA", "")
-        return Path(local) if local else None
-    try:
-        home = Path.home()
-    except RuntimeError:
-        return None
-    return home / "Library" / "Caches" if platform == "darwin" else home / ".cache"
-
-
 @cache
 def _emitter() -> str:
     """The sources that decide what is emitted, as a checksum: another version, or somebody who works on them, gets
@@ -168,11 +148,3 @@ def _unpacked(written: bytes) -> bytes | None:
     checksum, code = written[head + 8 : head + 40], written[head + 40 :]
     whole = written.startswith(_MAGIC) and len(code) == length and sha256(code).digest() == checksum
     return code if whole else None
-
-
-def _is_ours(folder: Path) -> bool:
-    """Whether nobody else can put machine code there for us to run."""
-    told = folder.stat()
-    if not hasattr(os, "getuid"):
-        return True
-    return told.st_uid == os.getuid() and not told.st_mode & (stat.S_IWGRP | stat.S_IWOTH)

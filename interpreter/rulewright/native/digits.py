@@ -108,12 +108,11 @@ def below(e: Emitter, chance: Event, bound: Operand, most: int) -> Operand:
         return _below_by_word(e, chance, bound)
     product = code.binary("mul", chance.quarter, bound)
     number = code.binary("lshr", product, constant(16, "i64"))
-    if bound.known is not None and bound.known & (bound.known - 1) == 0:
-        return number
     kept, doubtful, done = code.allocate("i64"), code.block("doubtful"), code.block("drawn")
     code.store(number, kept)
     code.branch(_is_doubtful(e, product, bound), doubtful, done, UNLIKELY)
     code.at(doubtful)
+    e.leave_if(_is_power(e, bound), done)
     code.store(_below_by_word(e, chance, bound), kept)
     code.at(done)
     return code.load("i64", kept)
@@ -125,6 +124,12 @@ def _below_by_word(e: Emitter, chance: Event, bound: Operand) -> Operand:
     least = code.binary("urem", code.binary("sub", constant(WORD, "i64"), bound), bound)
     word, _ = _next_word(e, chance, constant(0), bound, least)
     return code.binary("lshr", code.binary("mul", word, bound), constant(32, "i64"))
+
+
+def _is_power(e: Emitter, bound: Operand) -> Operand:
+    """Whether a bound is a power of two, for which there is never any doubt. LLVM may know that where we do not."""
+    less = e.code.binary("sub", bound, constant(1, "i64"))
+    return e.code.compare("eq", e.code.binary("and", bound, less), constant(0, "i64"))
 
 
 def _is_doubtful(e: Emitter, product: Operand, bound: Operand) -> Operand:
@@ -145,7 +150,8 @@ def digits(e: Emitter, chance: Event, bounds: Sequence[int]) -> list[Operand]:
         while end < len(bounds) and product * bounds[end] <= WORD:
             product *= bounds[end]
             end += 1
-        fraction, taken = accepted(e, chance, taken, constant(product, "i64"), (WORD - product) % product)
+        refused = (WORD - product) % product
+        fraction, taken = accepted(e, chance, taken, constant(product, "i64"), refused, product)
         for bound in bounds[start:end]:
             digit, fraction = next_digit(e, fraction, constant(bound, "i64"))
             found.append(digit)
@@ -162,14 +168,14 @@ def next_digit(e: Emitter, fraction: Operand, bound: Operand) -> tuple[Operand, 
 
 
 def accepted(
-    e: Emitter, chance: Event, taken: Operand, product: Operand, threshold: int | Operand
+    e: Emitter, chance: Event, taken: Operand, product: Operand, threshold: int | Operand, most: int = WORD
 ) -> tuple[Operand, Operand]:
     """The first word from number `taken` on that is not rejected for a product of bounds, and the number of the next one.
 
-    `threshold`: what the lower half has to reach, of 64 bits."""
+    `threshold`: what the lower half has to reach, of 64 bits; `most`: how much the product is at most."""
     code = e.code
     following = code.add(taken, constant(1))
-    by_half = taken.known == 0 and product.known is not None and product.known <= FEW_NUMBERS
+    by_half = taken.known == 0 and most <= FEW_NUMBERS
     if by_half:
         first = code.binary("shl", chance.quarter, constant(16, "i64"))
     else:
@@ -302,7 +308,7 @@ def few_digits(
     products = [bound**many for many in range(most + 1)]
     thresholds = [(WORD - product) % product for product in products]
     least = _of(e, thresholds, count) if any(thresholds) else 0
-    fraction, _ = accepted(e, chance, constant(0), _of(e, products, count), least)
+    fraction, _ = accepted(e, chance, constant(0), _of(e, products, count), least, products[-1])
     for place in range(most):
         there = TRUE if place == 0 else code.compare("sgt", count, constant(place))
         digit, fraction = next_digit(e, fraction, constant(bound, "i64"))

@@ -121,10 +121,11 @@ def add(e: Emitter, name: str, indices: tuple[ir.Expression, ...], amount: Numbe
     if low >= LOWEST and high <= HIGHEST:
         store(e, group, address, Number(code.add(before, amount.bits), None, low, high), span)
         return
-    wide = code.binary("add", code.widen(before, "i64", True), code.widen(amount.bits, "i64", True))
-    beyond = code.binary("sub", wide, constant(group.low, "i64"))
-    e.fail_if(code.compare("ugt", beyond, constant(group.high - group.low, "i64")), "range-left", span)
-    code.store(code.narrow(wide, "i32"), address)
+    e.building.declare("add", "declare {i32, i1} @llvm.sadd.with.overflow.i32(i32, i32)")
+    both = code.result("{i32, i1}", f"call {{i32, i1}} @llvm.sadd.with.overflow.i32({before}, {amount.bits})")
+    e.fail_if(code.result("i1", f"extractvalue {both}, 1"), "range-left", span)
+    bits = code.result("i32", f"extractvalue {both}, 0")
+    store(e, group, address, Number(bits, None, max(low, -(2**31)), min(high, 2**31 - 1)), span)
 
 
 # ------------------------------------------------------------------------------------------------- pieces

@@ -51,8 +51,8 @@ SKIPPED = 20
 """The same for what comes after `and` and `or`, which is often not needed at all."""
 COUNTED = 500
 """Loops that may go through more elements than that, those inside them included, count as they go."""
-MUCH = 5_000
-"""A function that may do more work than that is counted where it is called."""
+MUCH = 20_000
+"""Calls by which a function may come to do more work than that are counted as they are made."""
 NOBODY = -1
 FAILURE = Operand("ptr", "%failure")
 """Where a function keeps the number of what failed in it."""
@@ -151,7 +151,7 @@ class Emitter:
             given.append(into)
         for shape, argument in zip(function.parameters, arguments, strict=True):
             given += passed(code, shape, argument)
-        if function.work > MUCH:
+        if self.work + function.work > MUCH:
             self._count(constant(function.work), NOWHERE)
         else:
             self.work += function.work

@@ -34,7 +34,7 @@ def inlined(texts: Sequence[str], together: Sequence[str]) -> list[str]:
     go wherever they are called in a short module."""
     sizes = [text.count("\n") for text in texts]
     if sum(sizes) <= SHORT_MODULE:
-        said = {name: "alwaysinline" for name in together}
+        said = dict.fromkeys(together, "alwaysinline")
         return [
             _said(text, said) if size <= SHORT_FUNCTION else text
             for text, size in zip(texts, sizes, strict=True)

@@ -102,6 +102,10 @@ def _number_of_table(e: Emitter, values: Sequence[Constant], place: Operand, non
     there = [int(value) for value in values if value is not None and not isinstance(value, tuple)]
     low, high = min(there, default=0), max(there, default=0)
     holes = len(there) < len(numbers)
+    step = numbers[1] - numbers[0] if len(numbers) > 1 else 0
+    if not holes and isinstance(values[0], int) and not isinstance(values[0], bool) and numbers == [low + step * n for n in range(len(numbers))] and step >= 0:
+        bits = code.add(code.multiply(place, constant(step)), constant(low)) if step else constant(low)
+        return Number(bits, none, low, high)
     type, hole = ("i8", -128) if low > -128 and high < 128 else ("i32", NONE_IN_TABLE)
     row = e.building.constant_row([hole if n == NONE_IN_TABLE else n for n in numbers], type)
     read = code.load(type, code.element(row, type, place))

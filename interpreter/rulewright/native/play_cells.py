@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
-from rulewright.native.assembly import Operand, constant
+from rulewright.native.assembly import FALSE, Operand, constant
 from rulewright.native.counted import count_fired
 from rulewright.native.effects import do_all
 from rulewright.native.emitter import NOBODY, Emitter
+from rulewright.native.notes import GO, noted
 from rulewright.native.values import Number
 from rulewright.source.text import NOWHERE
 
@@ -40,14 +41,28 @@ def load(e: Emitter, region: str) -> Operand:
 
 def is_noted(e: Emitter) -> Operand:
     """Whether a note is pending."""
-    code = e.code
-    who = code.compare("ne", load(e, "note.who"), constant(0))
-    return code.either(who, code.compare("sge", load(e, "note.phase"), constant(0)))
+    code, can_be = e.code, noted(e.building)
+    turn = code.compare("ne", load(e, "note.who"), constant(0)) if can_be - {GO} else FALSE
+    phase = code.compare("sge", load(e, "note.phase"), constant(0)) if GO in can_be else FALSE
+    return code.either(turn, phase)
 
 
 def clear_notes(e: Emitter) -> None:
     e.code.store(constant(0), e.region("note.who"))
-    e.code.store(constant(-1), e.region("note.phase"))
+    clear_phase(e)
+
+
+def noted_phase(e: Emitter, otherwise: Operand) -> Operand:
+    """The phase that is noted, or the one that it is if none is."""
+    if GO not in noted(e.building):
+        return otherwise
+    code, phase = e.code, load(e, "note.phase")
+    return code.select(code.compare("slt", phase, constant(0)), otherwise, phase)
+
+
+def clear_phase(e: Emitter) -> None:
+    if GO in noted(e.building):
+        e.code.store(constant(-1), e.region("note.phase"))
 
 
 def current(e: Emitter) -> Number:

@@ -101,7 +101,8 @@ def begin_region(e: Outside, name: str, seed: Operand) -> None:
     elif name == "play.bot":
         stream_bases(e, seed, [stream_key(STREAM)], address)
     elif region.offset >= 0:
-        e.copy(e.at("initial", region.offset), address, region.size)
+        cells = e.building.constant_row(e.program.layout.initial())
+        e.copy(e.code.element(cells, "i32", constant(region.offset)), address, region.size)
     else:
         width = 8 if region.type == "i64" else 4
         e.fill(address, -1 if name == "note.phase" else 0, width * region.size)

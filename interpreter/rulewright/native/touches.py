@@ -20,7 +20,7 @@ def writes(program: ir.Program, effects: ir.Effects) -> set[str]:
     found: set[str] = set()
     steps: set[str] = set()
     kinds: set[str] = set()
-    for node in _inside(effects):
+    for node in inside(effects):
         match node:
             case ir.SetCell() | ir.AddCell():
                 found.add(f"var.{node.group}")
@@ -54,8 +54,8 @@ def written_between_turns(program: ir.Program) -> set[str]:
     return found | {name for name in regions(program) if name.startswith(("luck.", "note."))}
 
 
-def _inside(node: object) -> Iterator[object]:
-    """The effects inside effects."""
+def inside(node: object) -> Iterator[object]:
+    """Effects, and the effects inside them; what a step does is not inside of who runs it."""
     parts = [node]
     while parts:
         part = parts.pop()

@@ -9,15 +9,18 @@ from __future__ import annotations
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.building import Building, Function
 from rulewright.native.emitter import Emitter, as_number
+from rulewright.native.notes import GO, noted, seats_in_order
 from rulewright.native.play_cells import (
     a_player,
     ask_player,
     clear_notes,
+    clear_phase,
     count_turn,
     current,
     is_noted,
     load,
     nobody,
+    noted_phase,
     outside,
     restart,
     run,
@@ -42,15 +45,18 @@ def carry_out(building: Building) -> Function:
 def carry_out_here(e: Emitter, just: Just | None, over: str) -> None:
     """Carry out the pending note; to `over` if that ends the game."""
     code = e.code
+    if GO not in noted(e.building):
+        _pass_turn(e, just, over)
+        return
     turn, phase, done = code.block("turn"), code.block("phase"), code.block("done")
     code.branch(code.compare("ne", load(e, "note.who"), constant(0)), turn, phase)
     code.at(turn)
     _pass_turn(e, just, over)
     code.branch_to(done)
     code.at(phase)
-    noted = load(e, "note.phase")
-    code.store(constant(-1), e.region("note.phase"))
-    _enter_phase(e, noted)
+    following = load(e, "note.phase")
+    clear_phase(e)
+    _enter_phase(e, following)
     code.at(done)
 
 
@@ -64,17 +70,16 @@ def _pass_turn(e: Emitter, just: Just | None, over: str) -> None:
     following = code.allocate("i32")
     code.store(_next_player(e, player), following)
     closing, going = code.block("closing"), code.block("begin")
-    closes = _closes(e, player, code.load("i32", following))
-    extra = code.compare("eq", load(e, "note.who"), constant(EXTRA_TURN))
-    code.branch(code.both(code.opposite(extra), closes), closing, going)
+    code.branch(_closes(e, player, code.load("i32", following)), closing, going)
     code.at(closing)
     outside(e)
     e.me = nobody()
     run(e, turns.round_end)
     ends(e, "round", just, over)
-    code.store(_first_of_next_round(e, player), following)
+    if turns.round_first is not None or not seats_in_order(e.building):  # otherwise it is the same player again
+        code.store(_first_of_next_round(e, player), following)
+        code.store(code.load("i32", following), e.region("round_first"))
     code.store(code.add(load(e, "round"), constant(1)), e.region("round"))
-    code.store(code.load("i32", following), e.region("round_first"))
     restart(e, "round")
     code.at(going)
     e.call(begin_turn(e.building), [a_player(e, code.load("i32", following))])
@@ -86,12 +91,12 @@ def _first_of_next_round(e: Emitter, player: Number) -> Operand:
     if turns.round_first is None:
         return _next_player(e, player)
     first = code.allocate("i32")
-    asked, noted, known = code.block("asked"), code.block("noted"), code.block("known")
-    code.branch(code.compare("eq", load(e, "note.who"), constant(END_TURN)), asked, noted)
+    asked, said, known = code.block("asked"), code.block("noted"), code.block("known")
+    code.branch(code.compare("eq", load(e, "note.who"), constant(END_TURN)), asked, said)
     code.at(asked)
     code.store(ask_player(e, turns.round_first, nobody()).bits, first)
     code.branch_to(known)
-    code.at(noted)
+    code.at(said)
     code.store(load(e, "note.player"), first)
     code.at(known)
     return code.load("i32", first)
@@ -100,22 +105,30 @@ def _first_of_next_round(e: Emitter, player: Number) -> Operand:
 def _next_player(e: Emitter, player: Number) -> Operand:
     """Who is next, as the pending note says it."""
     code = e.code
+    if noted(e.building) <= {"end_turn", GO}:
+        return ask_player(e, e.program.turns.next, player).bits
     following = code.allocate("i32")
-    asked, noted, known = code.block("asked"), code.block("noted"), code.block("known")
-    code.branch(code.compare("eq", load(e, "note.who"), constant(END_TURN)), asked, noted)
+    asked, said, known = code.block("asked"), code.block("noted"), code.block("known")
+    code.branch(code.compare("eq", load(e, "note.who"), constant(END_TURN)), asked, said)
     code.at(asked)
     code.store(ask_player(e, e.program.turns.next, player).bits, following)
     code.branch_to(known)
-    code.at(noted)
+    code.at(said)
     code.store(load(e, "note.player"), following)
     code.at(known)
     return code.load("i32", following)
 
 
 def _closes(e: Emitter, player: Number, following: Operand) -> Operand:
-    """Whether the next player, counted from the round's first, does not sit behind the one who played."""
+    """Whether the round is over: the next player, counted from the round's first, does not sit behind the one who played, and
+    has no extra turn."""
     code, first = e.code, load(e, "round_first")
-    return code.compare("sle", _behind(e, following, first), _behind(e, player.bits, first))
+    if seats_in_order(e.building):
+        return code.compare("eq", following, first)
+    before = code.compare("sle", _behind(e, following, first), _behind(e, player.bits, first))
+    if "extra_turn" not in noted(e.building):
+        return before
+    return code.both(before, code.compare("ne", load(e, "note.who"), constant(EXTRA_TURN)))
 
 
 def _behind(e: Emitter, player: Operand, first: Operand) -> Operand:
@@ -133,8 +146,7 @@ def begin_turn(building: Building) -> Function:
     code, turns = e.code, e.program.turns
     (given,) = e.take((Shape("number", False, 0, building.program.players - 1),))
     player = as_number(e, given)
-    noted = load(e, "note.phase")
-    phase = code.select(code.compare("slt", noted, constant(0)), constant(turns.phase), noted)
+    phase = noted_phase(e, constant(turns.phase))
     clear_notes(e)
     restart(e, "turn")
     code.store(player.bits, e.region("current"))
@@ -144,9 +156,9 @@ def begin_turn(building: Building) -> Function:
         building.turn_begins(e, player.bits)
     e.me = player
     run(e, turns.begin)
-    noted = load(e, "note.phase")
-    code.store(constant(-1), e.region("note.phase"))
-    _enter_phase(e, code.select(code.compare("slt", noted, constant(0)), phase, noted))
+    phase = noted_phase(e, phase)
+    clear_phase(e)
+    _enter_phase(e, phase)
     return e.finish()
 
 

@@ -45,6 +45,16 @@ def listed(
     return lines
 
 
+def typed(state: State, actions: Sequence[Action]) -> str:
+    """How moves are typed, with one of each action whose words do not say so; empty if all do."""
+    said = dict(zip(actions, descriptions(state, actions), strict=True))
+    first = {action.name: action for action in reversed(actions)}
+    examples = [
+        state.text(action) for action in reversed(first.values()) if said[action] != state.text(action)
+    ]
+    return f"Type a number, or the move: {' · '.join(examples)}" if examples else ""
+
+
 def _ends_in_a_space(rule: ir.Action) -> bool:
     return bool(rule.parameters) and isinstance(rule.parameters[-1].type, Space)
 

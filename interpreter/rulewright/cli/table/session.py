@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from rulewright.cli.nearness import did_you_mean
-from rulewright.cli.table.choices import describe, listed
+from rulewright.cli.table.choices import describe, listed, typed
 from rulewright.cli.table.drawing import folded
 from rulewright.cli.table.keeper import Keeper
 from rulewright.cli.table.meant import meant_by, printed_as
@@ -32,7 +32,7 @@ HELP = """\
   {example:<15} or type the move itself
   more            list all moves
   why MOVE        why a move is not allowed (`why 3` works too)
-  undo            take your last move back
+  undo            take the last move back
   look            show the table again
   rules           print the rule sheet
   save FILE       write the game down; --resume FILE goes on with it (`save FILE !` replaces)
@@ -61,6 +61,8 @@ class Session:
         self.story = Story(state.game.program, names)
         self.passes_screen = state.game.hides and sum(seat.human for seat in seats) > 1
         self.in_front: int | None = None
+        self.shown: set[str] = set()
+        """Actions whose moves were shown as they can be typed."""
 
     def run(self) -> None:
         """Play until the game is over. Raises Left when the input ends or somebody quits."""
@@ -199,12 +201,27 @@ class Session:
                 self.talk.say(self.talk.faint(f"      {part.text}: {value}"))
 
     def _undo(self) -> bool:
-        reason = self.state.can_undo()
-        if reason is not None:
-            self.talk.tell(self._with_names(reason))
-            return False
-        self.state.undo()
-        self.talk.say("  Taken back.")
+        """Take the last move of a person back, and with it what bots did since: whoever sits here agrees on that."""
+        before = self.state.clone()
+        while True:
+            reason = before.can_undo(together=True)
+            if reason is not None:
+                self.talk.tell(self._with_names(reason))
+                return False
+            seat = self.seats[before.tip.player]
+            before.undo(together=True)
+            if seat.human:
+                break
+        back = len(self.state.history) - len(before.history)
+        for _ in range(back):
+            self.state.undo(together=True)
+        alone = sum(each.human for each in self.seats) < 2
+        if alone and back == 1:
+            self.talk.say("  Taken back.")
+        else:
+            whose = "your" if alone else f"{seat.name}'s"
+            after = f", and {_moves(back - 1)} after it" if back > 1 else ""
+            self.talk.say(f"  Taken back: {whose} move{after}.")
         return True
 
     def _save(self, text: str) -> None:
@@ -238,7 +255,13 @@ class Session:
         self._list_moves()
 
     def _list_moves(self, everything: bool = False) -> None:
-        self.talk.say_all(listed(self.state, self.state.legal_actions(), everything, self.talk.width))
+        actions = self.state.legal_actions()
+        self.talk.say_all(listed(self.state, actions, everything, self.talk.width))
+        new = [action for action in actions if action.name not in self.shown]
+        hint = typed(self.state, new)
+        self.shown |= {action.name for action in new}
+        if hint:
+            self.talk.say(self.talk.faint(f"      {hint}"))
 
     def _tell_last(self, described: str, player: int) -> None:
         """Say what happened, as far as everybody at the screen may know."""
@@ -305,6 +328,10 @@ class Session:
         if len(winners) == len(self.seats):
             return "All share the win."
         return f"{' and '.join(winners)} win{'s' if len(winners) == 1 else ''}."
+
+
+def _moves(many: int) -> str:
+    return "the move" if many == 1 else f"{many} moves"
 
 
 def _sentence(text: str) -> str:

@@ -1,0 +1,119 @@
+"""Who beats whom: the strategies of the rulebooks against players at random, and bots that look ahead.
+
+    python -m tests.benchmarks.bots                             strategies against random, in every game that has some
+    python -m tests.benchmarks.bots cinq-o sino --games 1000
+    python -m tests.benchmarks.bots pig --duel hold_at_20,keep_pace
+    python -m tests.benchmarks.bots --look-ahead                and greedy against random, rollouts against greedy
+
+Seats change from game to game. A shared win counts half (a third, ...), so that two equal players have 50 % each; the interval
+holds the true share with 95 % confidence.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import rulewright as rw
+from rulewright import pipeline
+from rulewright.play.measured import MeasuredPlan, play_measured
+from rulewright.play.statistics import mean, mean_interval
+
+MOST_ACTIONS = 10_000
+LOOK_AHEAD = (("greedy", "random"), ("rollouts", "greedy"))
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """What came of games of `one` against `other`: the share of wins of `one` with its interval, mean scores of both."""
+
+    one: str
+    other: str
+    games: int
+    share: float
+    low: float
+    high: float
+    scores: tuple[float, float]
+    unfinished: int
+    failed: int
+
+    @property
+    def won(self) -> bool:
+        """Whether `one` is better beyond doubt, as far as 95 % go."""
+        return self.low > 0.5
+
+
+def duel(game: rw.Game, one: str, other: str, games: int, seed: int = 0, jobs: int = 1) -> Duel:
+    """So many games for two, each beginning as often as the other."""
+    shares: list[float] = []
+    scores: list[tuple[int, int]] = []
+    unfinished = failed = 0
+    plan = MeasuredPlan(seed, MOST_ACTIONS, (one, other), jobs)
+    for part in play_measured(game, range(games), plan):
+        failed += len(part.failures)
+        for place, number in enumerate(part.numbers):
+            if not part.ended[place]:
+                unfinished += 1
+                continue
+            seat = number % 2
+            winners = part.winners[place]
+            shares.append((winners >> seat & 1) / winners.bit_count() if winners else 0.5)
+            both = part.scores[0][place], part.scores[1][place]
+            scores.append(both if seat == 0 else both[::-1])
+    low, high = mean_interval(shares)
+    means = mean([first for first, _ in scores]), mean([second for _, second in scores])
+    return Duel(one, other, len(shares), mean(shares), low, high, means, unfinished, failed)
+
+
+def main() -> int:
+    """Print a line for each duel; 1 if somebody who should win does not."""
+    parser = argparse.ArgumentParser(description="Who beats whom, with 95 % intervals.")
+    parser.add_argument("games_named", nargs="*", metavar="GAME", help="by default all with strategies")
+    parser.add_argument("--games", type=int, default=400, help="games for each line (default 400)")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--duel", metavar="A,B", help="these two instead of the usual ones")
+    parser.add_argument("--look-ahead", action="store_true", help="also greedy and rollouts")
+    wanted = parser.parse_args()
+    short = False
+    line = "{:<15} {:<12} {:<12} {:>6} {:>7}   {:<16} {:>17} {:>8}\n"
+    sys.stdout.write(line.format("game", "", "against", "games", "wins", "95 %", "scores", "seconds"))
+    for name in wanted.games_named or list(_with_strategies()):
+        game = rw.load(name, players=2)
+        for one, other in _duels(game, wanted.duel, wanted.look_ahead):
+            began = time.perf_counter()
+            found = duel(game, one, other, wanted.games, wanted.seed, wanted.jobs)
+            short = short or not found.won
+            told = f"{100 * found.low:.1f} to {100 * found.high:.1f} %"
+            scores = "{:.1f} : {:.1f}".format(*found.scores) if any(found.scores) else ""
+            seconds = f"{time.perf_counter() - began:.1f}"
+            sys.stdout.write(
+                line.format(
+                    name, one, other, found.games, f"{100 * found.share:.1f} %", told, scores, seconds
+                )
+            )
+            if found.unfinished or found.failed:
+                sys.stdout.write(f"  broken off: {found.unfinished}, failed: {found.failed}\n")
+            sys.stdout.flush()
+    return int(short)
+
+
+def _with_strategies() -> Iterator[str]:
+    for name, _, book in pipeline.bundled():
+        if book.strategies and 2 in book.players:
+            yield name
+
+
+def _duels(game: rw.Game, wanted: str | None, look_ahead: bool) -> Sequence[tuple[str, str]]:
+    if wanted is not None:
+        one, _, other = wanted.partition(",")
+        return [(one, other)]
+    strategies = [(name, "random") for name in game.program.strategies]
+    return [*strategies, *(LOOK_AHEAD if look_ahead else ())]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
