@@ -252,3 +252,36 @@ def test_the_request_for_real_dice_names_the_player_and_the_faces() -> None:
     assert faces[0] == faces[2]
     assert asked[0].startswith("Bob, roll 5 dice [")
     assert "dot ●" in asked[0]
+
+
+def test_two_at_a_screen_take_back_the_other_s_move(run: Run) -> None:
+    shown = run("play", "tic-tac-toe", "--names", "Ann,Bob", typed="mark a1\nmark b2\nundo\nundo\nquit\n").out
+    assert "Taken back: Bob's move." in shown
+    assert "Taken back: Ann's move." in shown
+    assert shown.rindex("Ann to move") > shown.rindex("Taken back: Ann's move.")
+
+
+def test_alone_against_bots_one_s_move_goes_back_with_theirs(run: Run) -> None:
+    shown = run("play", "tic-tac-toe", "--bots", "random", typed="mark a1\nundo\nmark c3\nquit\n").out
+    assert "Taken back: your move, and the move after it." in shown
+    assert "mark c3" in shown.split("Taken back")[1]
+
+
+def test_where_hands_are_hidden_only_one_s_own_move_is_taken_back(run: Run, card_game: str) -> None:
+    game = load(card_game, players=2)
+    state = game.new_initial_state(3)
+    state.apply_action(state.legal_actions()[0])
+    other = state.current_player() != state.tip.player
+    assert (state.can_undo(together=True) is None) == (state.can_undo() is None)
+    assert not other or "only your own" in str(state.can_undo(together=True))
+
+
+def test_the_first_list_of_moves_shows_how_they_are_typed(run: Run) -> None:
+    shown = run("play", "crib-ino", "--seed", "3", typed="1\nmore\nquit\n").out
+    lines = [line.strip() for line in shown.splitlines() if "Type a number" in line]
+    assert len(lines) == 2, "once for each action"
+    assert lines[0].startswith("Type a number, or the move: open ")
+    assert lines[1].startswith("Type a number, or the move: ")
+    assert "Type a number" not in run("play", "tic-tac-toe", typed="quit\n").out, (
+        "they are typed as they read"
+    )

@@ -148,6 +148,25 @@ def test_elements_that_are_left_out_are_named() -> None:
     assert "> 99 → false" in full
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("sum(me.kept(c) otherwise 7 for c in Colour)", "red: 7 · green: 7 · blue: 7"),
+        ("sum(d.face for d in tray)", "2 · 3 · 4"),
+        ("sum(d.face * 2 for d in tray)", "2: 2 * 2 → 4 · 3: 3 * 2 → 6 · 4: 4 * 2 → 8"),
+        ("count(p for p in players)", "the same throughout this game"),
+        ("count(p for p in players if p.score == 0)", "seat 1 · seat 2"),
+        ("all(d.face < 5 for d in tray)", "true for 2: 2 < 5 · 3: 3 < 5 · 4: 4 < 5"),
+        ("any(bold for p in players)", "false for seat 1 · seat 2"),
+        ("max(p.score for p in players)", "seat 1: 0 · seat 2: 0"),
+        ("count(p for p in players for c in Colour if c != red)", "seat 1, green · seat 1, blue"),
+        ("most_alike(tray.face)", "2 · 3 · 4"),
+    ],
+)
+def test_every_element_is_listed(text: str, shown: str) -> None:
+    assert shown in str(started().trace(text))
+
+
 def test_what_decides_alone_is_shown_alone() -> None:
     state = started()
     told = str(state.trace("any(d.face < 7 for d in tray)"))

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -53,13 +54,23 @@ def traces(name: str) -> str:
 
 
 def trace(state: rw.State, asked: str | None) -> str:
+    """A trace with `#` for the numbers of lines, which every change of a rulebook would change."""
     try:
         text = state.trace(asked).render(width=WIDTH)
     except (rw.RulebookError, rw.UnknownMove) as wrong:
         return f"{type(wrong).__name__}: {wrong}"
     shown = text.splitlines()
     assert len(shown) <= SCREEN
-    return "\n".join([f"in {Path(shown[0][3:]).name}", *shown[1:]] if shown[0].startswith("in ") else shown)
+    if not shown[0].startswith("in "):
+        return text
+    numbers = max(len(found[0]) for line in shown if (found := re.match(r" *\d+(?= )", line)))
+    return "\n".join(
+        [f"in {Path(shown[0][3:]).name}", *(_without_number(line, numbers) for line in shown[1:])]
+    )
+
+
+def _without_number(line: str, width: int) -> str:
+    return f"{'#' if line[:width].strip().isdigit() else ' '}{line[width:]}"
 
 
 @pytest.mark.parametrize("name", ASKED)

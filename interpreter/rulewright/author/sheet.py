@@ -1,7 +1,7 @@
 """The rule sheet: what a person has to read before a game, from the rulebook alone.
 
 The order is fixed: what it is, what this table plays differently, what you need, places, set-up, a turn, what
-happens by itself, scoring, the end, what was agreed on, other ways to play.  `about` is the switch "print this".  What an
+happens by itself, scoring, the end, what was agreed on, other ways to play, strategies.  `about` is the switch "print this".  What an
 option has switched off does not appear: conditions that always hold, and actions that can never be done.
 
     sheet = make_sheet(book)        to_markdown(sheet)
@@ -76,6 +76,7 @@ class _Maker:
             ends,
             Section("Agreed on", tuple(self.options())),
             Section("Other ways to play", tuple(self.variants())),
+            Section("Strategies", tuple(self.strategies())),
         )
         return Sheet(
             self.rulebook.title,
@@ -400,6 +401,14 @@ class _Maker:
             )
             for variant in self.rulebook.variants.values()
             if variant.id != self.rulebook.variant
+        ]
+
+    def strategies(self) -> list[Block]:
+        """Ways to play well, as far as the rulebook says what they are."""
+        return [
+            Item(self.words.name(strategy), self.phrases.text(strategy.about))
+            for strategy in self.rulebook.strategies.values()
+            if strategy.about is not None
         ]
 
     def known(self, text: rules.Text | None) -> str:

@@ -31,7 +31,9 @@ def tell_failures(
     if kept is not None:
         path = own_path(f"{game.name}-failure")
         write(kept, path, settings, over=path.exists())
-        note(f"The first of these games is kept: `rulewright replay {path}` goes through it, `rulewright trace {path}` says why")
+        note(
+            f"The first of these games is kept: `rulewright replay {path}` goes through it, `rulewright trace {path}` says why"
+        )
 
 
 def _told(failed: Failed, game: Game) -> str:

@@ -181,7 +181,7 @@ def _keep_failure(session: Session, failure: RuleFailure) -> None:
     path = free_path(f"{session.state.game.name}-failure")
     if isinstance(failure.record, dict):
         write(failure.record, path, session.keeper.settings, session.seats)
-        note(f"A rule of this rulebook failed. `rulewright replay {path}` leads there again.")
+        note(f"A rule of this rulebook failed. `rulewright trace {path}` shows what it was worked out of.")
 
 
 def _rules(book: Book) -> Callable[[], None]:

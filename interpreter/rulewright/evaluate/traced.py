@@ -84,8 +84,8 @@ class Tracing:
         if shape is not None:
             return shape(self, seen, inner)
         parts = [self.operand(part) for part in _parts(inner)]
-        if isinstance(inner.node, ir.Otherwise) and len(parts) == 1 and parts[0].value is not None:
-            return self.made(seen, parts)  # the default was not needed
+        if isinstance(inner.node, ir.Otherwise):  # which has the value of one of its parts
+            return self.made(seen, parts)
         filled = self.filled(inner)
         opened = any(part.has_lines for part in parts)
         if _plain_class(inner.node) in OPERATORS:

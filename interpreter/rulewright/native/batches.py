@@ -22,7 +22,7 @@ from rulewright.native.entries import Outside
 from rulewright.native.ranks import rank
 from rulewright.native.rows import ROOM, row_layout
 from rulewright.native.seeds import seed_of
-from rulewright.native.words import mix, stream_bases, turn_key
+from rulewright.native.words import mix, stream_bases, turn_address, turn_key
 from rulewright.runtime.together import BEGIN, BEGIN_NEXT, BOT, WAIT
 from rulewright.runtime.words import stream_key
 
@@ -153,7 +153,7 @@ def _drawn(e: Across, place: Operand, count: Operand) -> Operand:
         code.store(value, address)
     base = code.allocate("i64")
     stream_bases(e, code.load("i64", e.in_buffer("seeds", place, "i64")), [stream_key(STREAM)], base)
-    chance = event_of(e, turn_key(e, code.load("i64", base), player, turn), index)
+    chance = event_of(e, turn_key(e, code.load("i64", base), turn_address(e, player, turn)), index)
     return code.narrow(below(e, chance, code.widen(count, "i64"), ROOM), "i32")
 
 

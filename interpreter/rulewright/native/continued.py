@@ -21,7 +21,7 @@ from rulewright.native.playouts import STREAM, Playing, out_width, play_and_tell
 from rulewright.native.regions import Region, mirrored
 from rulewright.native.strategies import pick_preferred
 from rulewright.native.values import Number
-from rulewright.native.words import stream_bases
+from rulewright.native.words import stream_bases, turn_address
 from rulewright.runtime.measured import Seats
 from rulewright.runtime.words import stream_key
 
@@ -80,13 +80,25 @@ def _begin_region(e: Playing, name: str, seed: Operand) -> None:
     if name in ("luck.bases", "play.bot"):
         streams = [STREAM] if name == "play.bot" else e.program.streams
         stream_bases(e, seed, [stream_key(stream) for stream in streams], address)
-    elif name == "luck.turns":
-        e.copy(Operand("ptr", "%turns"), address, region.size)
+    elif name == "luck.addresses":
+        _write_addresses(e, address)
     elif region.offset >= 0:
         e.copy(e.at("from", region.offset), address, region.size)
     elif not name.startswith("bits."):
         width = 8 if region.type == "i64" else 4
         e.fill(address, -1 if name == "note.phase" else 0, width * region.size)
+
+
+def _write_addresses(e: Playing, to: Operand) -> None:
+    """The addresses of the turns that were begun."""
+    code = e.code
+
+    def one(index: Operand) -> None:
+        begun = code.load("i32", code.element(Operand("ptr", "%turns"), "i32", index))
+        address = turn_address(e, code.subtract(index, constant(1)), begun)
+        code.store(address, code.element(to, "i64", index))
+
+    code.loop(constant(e.program.players + 1), one)
 
 
 class _FirstGiven(AtRandom):
@@ -106,14 +118,14 @@ def _game(building: Building, who: Seats) -> Function:
     """A game from its position to its end, or until it is broken off."""
     e = Emitter(building, "onward")
     code, program = e.code, building.program
-    for name in ("ended", "winners", "round", "current", "luck.turns", "play.decisions"):
+    for name in ("ended", "winners", "round", "current", "luck.addresses", "play.decisions"):
         e.region(name)
     code.store(constant(0), e.region("play.decisions"))
     player = _FirstGiven(e)
     whose = code.load("i32", e.region("current"))
     e.me = Number(whose, None, 0, program.players - 1)
     player.resume(e)
-    when = code.load("i32", _turn_of(e, whose))
+    when = code.load("i64", _turn_of(e, whose))
     again, over = code.block("decision"), code.block("over")
     code.at(again)
     decisions = code.load("i32", e.region("play.decisions"))
@@ -123,7 +135,7 @@ def _game(building: Building, who: Seats) -> Function:
     e.leave_if(code.compare("sgt", code.load("i32", e.region("round")), rounds), over)
     me = code.load("i32", e.region("current"))
     another = code.either(
-        code.compare("ne", me, whose), code.compare("ne", code.load("i32", _turn_of(e, whose)), when)
+        code.compare("ne", me, whose), code.compare("ne", code.load("i64", _turn_of(e, whose)), when)
     )
     only_turn = code.compare("ne", code.load("i32", e.region("play.turn")), constant(0))
     e.leave_if(code.both(only_turn, another), over)
@@ -160,5 +172,5 @@ def _choose(e: Emitter, player: _FirstGiven, who: Seats) -> None:
 
 
 def _turn_of(e: Emitter, player: Operand) -> Operand:
-    """Where it stands how many turns a player has begun."""
-    return e.code.element(e.region("luck.turns"), "i32", e.code.add(player, constant(1)))
+    """Where it stands which turn of a player began last."""
+    return e.code.element(e.region("luck.addresses"), "i64", e.code.add(player, constant(1)))

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 
 from rulewright.native.assembly import TRUE, UNLIKELY, Operand, constant
 from rulewright.native.emitter import Emitter
-from rulewright.native.words import Event, any_word, four_more, turn_key
+from rulewright.native.words import Event, any_word, four_more, turn_address, turn_key
 from rulewright.runtime.words import FEW as FEW_NUMBERS
 from rulewright.runtime.words import WORD
 
@@ -79,9 +79,11 @@ def _key(e: Emitter, stream: int) -> Operand:
     """The key of this turn of a stream."""
     code = e.code
     base = code.load("i64", code.element(e.region("luck.bases"), "i64", constant(stream)))
+    if e.building.keeps_keys:
+        return turn_key(e, base, code.load("i64", e.region("luck.turn")))
     who = code.add(e.me.bits, constant(1))
     turn = code.load("i32", code.element(e.region("luck.turns"), "i32", who))
-    return turn_key(e, base, e.me.bits, turn)
+    return turn_key(e, base, turn_address(e, e.me.bits, turn))
 
 
 def _write_quarter(e: Emitter) -> None:

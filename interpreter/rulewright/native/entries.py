@@ -30,19 +30,23 @@ from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.words import stream_key
 
 OWN_WORK = MOST_WORK // 5
-"""How much the loops that count for themselves may count between two decisions, and for one list of choices."""
+"""How much may be counted as it is done between two decisions. The reference counts the choices that it looks for after an action with
+it; a list of them alone may count `LISTING`. With the shares of `flow`, and what is never counted, that stays below `MOST_WORK`."""
+LISTING = MOST_WORK * 2 // 5
 
 
 class Outside(Emitter):
     """A function called from outside: regions of the state are places in the caller's cells, the rest are locals."""
 
-    def __init__(self, building: Building, name: str, parameters: Sequence[str]) -> None:
+    def __init__(
+        self, building: Building, name: str, parameters: Sequence[str], work: int = OWN_WORK
+    ) -> None:
         super().__init__(building, name)
         self.given = list(parameters)
         self.memory = regions(building.program)
         self.heads: list[str] = []
         self.heads.append('  %"work" = alloca i32')
-        self.code.store(constant(OWN_WORK), Operand("ptr", '%"work"'))
+        self.code.store(constant(work), Operand("ptr", '%"work"'))
         if "ptr noalias %cells" in parameters:
             for kind in building.layout.kinds.values():
                 if mirrored(kind):
@@ -174,7 +178,7 @@ def listing(building: Building, index: int, layout: RowLayout) -> Function:
 
 def _write_legal(building: Building, layout: RowLayout) -> None:
     given = ("ptr noalias %cells", "ptr noalias %rows", "i32 %capacity")
-    e = Outside(building, "rulewright.legal", given)
+    e = Outside(building, "rulewright.legal", given, LISTING)
     code = e.code
     e.regions["choice.rows"] = Operand("ptr", "%rows")
     e.regions["choice.count"] = count = code.allocate("i32")

@@ -41,9 +41,8 @@ from rulewright.source.text import Span
 
 MOST_ROUNDS = 10_000
 """Rounds of the order of play after which the reference is asked whether it comes to an end."""
-ENOUGH_WORK = MOST_WORK // 5
-"""What functions may count between two decisions, and the rounds of the order of play by what each can do at most: a
-share of what the reference allows, so that all shares together stay below it."""
+SETTLING, AFTER_ACTION = MOST_WORK * 3 // 20, MOST_WORK // 20
+"""What the rounds of the order of play may do, each taken for the most it can do, and those of them while an action was just done."""
 FEW_ACTIONS = 3
 """Up to so many actions each have an order of play of their own, even where nothing looks back at them: faster, and longer."""
 
@@ -112,7 +111,7 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
     for each in done:
         code.store(FALSE, each)
     over, again, carry = code.block("over"), code.block("again"), code.block("carry")
-    rounds = _Rounds(e)
+    rounds = _Rounds(e, AFTER_ACTION)
     again_needed = bool(own) or any(not trigger.after for trigger in phase.triggers)
     if again_needed:
         code.at(again)
@@ -159,7 +158,7 @@ def settle(building: Building) -> Function:
     again, over, carry, rest, changed = (
         code.block(hint) for hint in ("again", "over", "carry", "rest", "changed")
     )
-    rounds = _Rounds(e)
+    rounds = _Rounds(e, SETTLING)
     code.at(again)
     rounds.count(program.turns.first.span)
     e.leave_if(code.compare("ne", load(e, "ended"), constant(0)), over)
@@ -204,8 +203,8 @@ def _by_phase(e: Emitter, has: list[bool], over: str, again: str) -> None:
 class _Rounds:
     """Counts how often a part of the order of play goes round; how often it may is known once it is written."""
 
-    def __init__(self, e: Emitter) -> None:
-        self._e = e
+    def __init__(self, e: Emitter, share: int) -> None:
+        self._e, self._share = e, share
         self._word = f"ROUNDS{len(e.code.lines)}X"
         self._address = e.code.allocate("i32")
         e.code.store(constant(0), self._address)
@@ -220,7 +219,7 @@ class _Rounds:
 
     def settle(self) -> None:
         work = self._e.work - self._before
-        self._e.code.replace(self._word, str(min(MOST_ROUNDS, ENOUGH_WORK // max(work, 1))))
+        self._e.code.replace(self._word, str(min(MOST_ROUNDS, self._share // max(work, 1))))
         self._e.work = self._before
 
 

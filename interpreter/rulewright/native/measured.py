@@ -22,6 +22,7 @@ from rulewright.native.regions import Region
 from rulewright.native.rows import standing_lines
 from rulewright.native.strategies import pick_preferred
 from rulewright.native.values import Number
+from rulewright.native.words import turn_at
 from rulewright.runtime.measured import (
     CHOICES,
     FIRED,
@@ -126,9 +127,8 @@ def _play(e: Playing, game: Function, row: Operand) -> None:
         code.store(code.load("i32", e.region(name)), code.element(row, "i32", constant(at)))
     turns = constant(0)
     for player in range(e.program.players):
-        turns = code.add(
-            turns, code.load("i32", code.element(e.region("luck.turns"), "i32", constant(player + 1)))
-        )
+        address = code.element(e.region("luck.addresses"), "i64", constant(player + 1))
+        turns = code.add(turns, turn_at(e, code.load("i64", address)))
     code.store(turns, code.element(row, "i32", constant(own + TURNS)))
     if own > FIXED:
         e.copy(e.region("measure.standings"), code.element(row, "i32", constant(FIXED)), own - FIXED)
@@ -174,7 +174,7 @@ def _game(building: Building, who: Seats) -> Function:
     code, program = e.code, building.program
     for region in _memory(building):
         e.region(region.name)
-    for name in ("ended", "winners", "round", "luck.turns"):
+    for name in ("ended", "winners", "round", "luck.addresses"):
         e.region(name)
     code.store(constant(0), e.region("play.decisions"))
     player = AtRandom(e)

@@ -14,6 +14,7 @@ from rulewright.native.effects import do_all
 from rulewright.native.emitter import NOBODY, Emitter
 from rulewright.native.notes import GO, noted
 from rulewright.native.values import Number
+from rulewright.native.words import NEXT_TURN
 from rulewright.source.text import NOWHERE
 
 
@@ -85,8 +86,14 @@ def outside(e: Emitter) -> None:
 def count_turn(e: Emitter, whose: Operand) -> None:
     """One more turn of a player (from 1), or one more stretch outside any (0)."""
     code = e.code
-    address = code.element(e.region("luck.turns"), "i32", whose)
-    code.store(code.add(code.load("i32", address), constant(1)), address)
+    if e.building.keeps_keys:
+        address = code.element(e.region("luck.addresses"), "i64", whose)
+        following = code.add(code.load("i64", address), NEXT_TURN)
+        code.store(following, address)
+        code.store(following, e.region("luck.turn"))
+    else:
+        address = code.element(e.region("luck.turns"), "i32", whose)
+        code.store(code.add(code.load("i32", address), constant(1)), address)
     _fill(e, e.region("luck.used"), len(e.program.streams), 0)
 
 

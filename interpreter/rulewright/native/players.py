@@ -17,18 +17,17 @@ from rulewright.native.assembly import UNLIKELY, Operand, constant
 from rulewright.native.digits import below, next_quarter
 from rulewright.native.emitter import Emitter
 from rulewright.native.regions import Region
-from rulewright.native.words import NEXT_TURN, Event, four_more, mix, turn_address, turn_key
+from rulewright.native.words import NEXT_TURN, Event, four_more, turn_key
 
 
 def memory(program: ir.Program) -> list[Region]:
     """What players keep during a game: the stream's base; of the turn its key, the word that is being used up and how many
-    choices there were; of each player what the next turn's key comes of, and that key."""
+    choices there were; of each player the key of the next one."""
     return [
         Region("play.bot", 1, type="i64"),
         Region("play.key", 1, type="i64"),
         Region("play.word", 1, type="i64"),
         Region("play.choice", 1),
-        Region("play.addresses", program.players, type="i64"),
         Region("play.keys", program.players, type="i64"),
     ]
 
@@ -38,21 +37,15 @@ class AtRandom:
 
     def __init__(self, e: Emitter) -> None:
         e.building.turn_begins = _turn_begins
-        code, base = e.code, e.code.load("i64", e.region("play.bot"))
-
-        def foresee(player: Operand) -> None:
-            begun = code.load("i32", _of_player(e, "luck.turns", "i32", code.add(player, constant(1))))
-            address = turn_address(e, base, player, code.add(begun, constant(1)))
-            code.store(address, _of_player(e, "play.addresses", "i64", player))
-            code.store(mix(e, address), _of_player(e, "play.keys", "i64", player))
-
-        code.loop(constant(e.program.players), foresee)
+        e.code.loop(
+            constant(e.program.players), lambda player: _foresee(e, player, _begun(e, player))
+        )
 
     def resume(self, e: Emitter) -> None:
         """The game goes on within a turn of `me`, in which nothing was chosen as yet."""
-        code, me = e.code, e.me.bits
-        begun = code.load("i32", _of_player(e, "luck.turns", "i32", code.add(me, constant(1))))
-        _begin(e, turn_key(e, code.load("i64", e.region("play.bot")), me, begun))
+        address, base = _begun(e, e.me.bits), e.code.load("i64", e.region("play.bot"))
+        e.code.store(address, e.region("luck.turn"))
+        _begin(e, turn_key(e, base, address))
 
     def look(self, e: Emitter) -> None:
         """A decision of `me` is due: have its bits at hand, and those that may follow."""
@@ -75,12 +68,15 @@ class AtRandom:
 
 def _turn_begins(e: Emitter, player: Operand) -> None:
     """A turn of a player begins: its key was foreseen, and that of the player's next one is worked out."""
+    _begin(e, e.code.load("i64", e.code.element(e.region("play.keys"), "i64", player)))
+    _foresee(e, player, e.code.load("i64", e.region("luck.turn")))
+
+
+def _foresee(e: Emitter, player: Operand, address: Operand) -> None:
+    """Work out the key of the turn that follows the one of an address."""
     code = e.code
-    address, key = _of_player(e, "play.addresses", "i64", player), _of_player(e, "play.keys", "i64", player)
-    _begin(e, code.load("i64", key))
-    following = code.binary("add", code.load("i64", address), NEXT_TURN)
-    code.store(following, address)
-    code.store(mix(e, following), key)
+    base = code.add(code.load("i64", e.region("play.bot")), NEXT_TURN)
+    code.store(turn_key(e, base, address), code.element(e.region("play.keys"), "i64", player))
 
 
 def _begin(e: Emitter, key: Operand) -> None:
@@ -90,5 +86,7 @@ def _begin(e: Emitter, key: Operand) -> None:
     e.code.store(constant(0), e.region("play.choice"))
 
 
-def _of_player(e: Emitter, region: str, type: str, player: Operand) -> Operand:
-    return e.code.element(e.region(region), type, player)
+def _begun(e: Emitter, player: Operand) -> Operand:
+    """The address of the turn that a player began last."""
+    place = e.code.add(player, constant(1))
+    return e.code.load("i64", e.code.element(e.region("luck.addresses"), "i64", place))

@@ -22,8 +22,8 @@ from rulewright.native.regions import Region
 from rulewright.native.rows import standing_lines
 from rulewright.native.values import Number
 from rulewright.native.vectors import WIDEST
-from rulewright.native.words import stream_bases
-from rulewright.runtime.words import stream_key
+from rulewright.native.words import signed, stream_bases
+from rulewright.runtime.words import GOLDEN, stream_key
 
 STREAM = "players who choose at random"
 """The stream of random players, as `game.playout` names it."""
@@ -100,6 +100,9 @@ def begin_region(e: Outside, name: str, seed: Operand) -> None:
         stream_bases(e, seed, [stream_key(stream) for stream in e.program.streams], address)
     elif name == "play.bot":
         stream_bases(e, seed, [stream_key(STREAM)], address)
+    elif name == "luck.addresses":
+        turns = e.building.constant_row([signed(GOLDEN * (player + 1)).known or 0 for player in range(-1, e.program.players)], "i64")
+        e.copy(turns, address, 2 * region.size)
     elif region.offset >= 0:
         cells = e.building.constant_row(e.program.layout.initial())
         e.copy(e.code.element(cells, "i32", constant(region.offset)), address, region.size)

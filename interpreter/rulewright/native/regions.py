@@ -5,6 +5,8 @@
     phase                 a cell of the flow: current, phase, round, round_first, ended, winners
     bits.disc             of each look of a kind the spaces on which it stands, as bits (`bitsets`): beside the state
     luck.turns            how many turns each player has begun (0: outside any turn, then by player)
+    luck.addresses        the same as addresses of 64 bits (`words.turn_address`), in modules that play whole games, instead of luck.turns
+    luck.turn             there the address of the turn, or the stretch outside any, that began last
     luck.used             how many events of each stream this turn has used
     luck.bases            the 64-bit base of each stream for this seed
     luck.keys             the 64-bit key of this turn of each stream that was used in it, where keys are kept
@@ -61,6 +63,8 @@ def regions(program: ir.Program) -> dict[str, Region]:
             found.append(Region(f"bits.{kind.name}", kind.looks * mirrored(kind), type="i64"))
     found += [Region(f"note.{name}", 1) for name in ("who", "player", "phase")]
     found.append(Region("luck.turns", program.players + 1))
+    found.append(Region("luck.addresses", program.players + 1, type="i64"))
+    found.append(Region("luck.turn", 1, type="i64"))
     found.append(Region("luck.used", max(len(program.streams), 1)))
     found.append(Region("luck.keys", max(len(program.streams), 1), type="i64"))
     found.append(Region("luck.words", max(len(program.streams), 1), type="i64"))

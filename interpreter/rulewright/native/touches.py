@@ -41,6 +41,23 @@ def writes(program: ir.Program, effects: ir.Effects) -> set[str]:
     return found | touched | {f"bits.{kind}" for kind in kinds}
 
 
+def draws(program: ir.Program, effects: ir.Effects) -> bool:
+    """Whether chance may have a part in effects, and in the steps they run."""
+    steps: set[str] = set()
+
+    def any_chance(do: ir.Effects) -> bool:
+        for node in inside(do):
+            if isinstance(node, ir.Roll | ir.Shuffle | ir.MoveCount | ir.Pick):
+                return True
+            if isinstance(node, ir.RunStep) and node.step not in steps:
+                steps.add(node.step)
+                if any_chance(program.steps[node.step].do):
+                    return True
+        return False
+
+    return any_chance(effects)
+
+
 def written_between_turns(program: ir.Program) -> set[str]:
     """The regions that carrying out a note can write, the order of play's own cells and those of luck included."""
     turns = program.turns

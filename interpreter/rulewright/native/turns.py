@@ -27,6 +27,7 @@ from rulewright.native.play_cells import (
 )
 from rulewright.native.regions import END_TURN, EXTRA_TURN
 from rulewright.native.results import Just, ends
+from rulewright.native.touches import draws
 from rulewright.native.values import Number, Shape
 from rulewright.problems.limits import AN_EFFECT
 
@@ -72,7 +73,8 @@ def _pass_turn(e: Emitter, just: Just | None, over: str) -> None:
     closing, going = code.block("closing"), code.block("begin")
     code.branch(_closes(e, player, code.load("i32", following)), closing, going)
     code.at(closing)
-    outside(e)
+    if not e.building.keeps_keys or draws(e.program, turns.round_end.do):  # otherwise nothing asks how many there were
+        outside(e)
     e.me = nobody()
     run(e, turns.round_end)
     ends(e, "round", just, over)

@@ -1,6 +1,6 @@
 """Random words in native code, as `runtime.words` defines them: an address becomes 32 bits, and 32 bits a number.
 
-    key = turn_key(emitter, base, player, turn)            once a turn, if anybody remembers it
+    key = turn_key(emitter, base, turn_address(emitter, player, turn))          once a turn, if anybody remembers it
     any_word(emitter, chance, number)                      word `number` of an event, from 0
 
 Words of 64 bits wrap.  Which bits an event's first word has from its turn (`Event.quarter`) is known to whoever asks: `digits.event`
@@ -48,17 +48,23 @@ def stream_bases(e: Emitter, seed: Operand, keys: Sequence[int], to: Operand) ->
         code.store(mix(e, part), code.element(to, "i64", constant(index)))
 
 
-def turn_address(e: Emitter, base: Operand, player: Operand, turn: Operand) -> Operand:
-    """What becomes the key of a turn once it is mixed; `player` is -1 for nobody. From turn to turn it grows by NEXT_TURN."""
+def turn_address(e: Emitter, player: Operand, turn: Operand) -> Operand:
+    """What is added to a stream's base for a turn; `player` is -1 for nobody. From turn to turn it grows by NEXT_TURN."""
     code = e.code
     who = code.widen(code.add(player, constant(1)), "i64")
     when = code.binary("shl", code.widen(turn, "i64"), constant(8, "i64"))
-    return code.binary("add", base, code.binary("mul", code.binary("or", when, who), signed(GOLDEN)))
+    return code.binary("mul", code.binary("or", when, who), signed(GOLDEN))
 
 
-def turn_key(e: Emitter, base: Operand, player: Operand, turn: Operand) -> Operand:
-    """The key of a turn; `player` is -1 for nobody."""
-    return mix(e, turn_address(e, base, player, turn))
+def turn_at(e: Emitter, address: Operand) -> Operand:
+    """The turn (i32) that an address is of."""
+    whole = e.code.binary("mul", address, signed(pow(GOLDEN, -1, 1 << 64)))
+    return e.code.narrow(e.code.binary("lshr", whole, constant(8, "i64")), "i32")
+
+
+def turn_key(e: Emitter, base: Operand, address: Operand) -> Operand:
+    """The key of a turn, of which the address is known."""
+    return mix(e, e.code.binary("add", base, address))
 
 
 def four_more(e: Emitter, key: Operand, index: Operand) -> Operand:

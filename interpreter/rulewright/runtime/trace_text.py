@@ -158,9 +158,7 @@ class _Writer:
     def _is_leaf(self, part: Trace) -> bool:
         """Whether an element is no more than its value."""
         shown = part.decides and part.known and not any(each.has_lines for each in part.parts)
-        if not shown or part.label == "of":
-            return False
-        return part.what == "reading" or not part.filled or isinstance(part.value, bool)
+        return shown and part.label != "of"
 
     def _list(self, elements: Sequence[Trace], more: int, room: int) -> str:
         """`twos: 8 · threes: 12`; where all are true, only their names."""
@@ -239,13 +237,13 @@ def _deciding(element: Trace) -> Trace:
 
 
 def _named(element: Trace, alike: bool) -> str:
-    """An element in a row of them."""
+    """An element in a row of them; of alike truths what was compared is more than that it is so."""
     name = ", ".join(value for _, value in element.element)
-    operands = element.what == "expression" and not element.filled.startswith("not ")
+    operands = element.known and element.what == "expression" and not element.filled.startswith("not ")
     filled = element.filled if operands and len(element.filled) <= NARROWEST else ""
-    shown = filled or ("" if alike else element.shown)
-    if not element.known:
-        shown = element.shown
+    shown = "" if alike or (name and not element.text) else element.shown
+    if filled:
+        shown = filled if isinstance(element.value, bool) else f"{filled} → {shown}"
     return ": ".join(each for each in (name, shown) if each) if name != shown else name
 
 

@@ -1,0 +1,144 @@
+"""Choices among pieces as bits are the reference's legal choices, in its order; and other choices are left to others."""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from rulewright import pipeline
+from rulewright.evaluate.reference import Reference, new_position
+from rulewright.ir import nodes as ir
+from rulewright.native import machine
+from rulewright.native.assembly import Operand, constant
+from rulewright.native.building import Building
+from rulewright.native.emitter import Emitter
+from rulewright.native.entries import Outside
+from rulewright.native.pools import Pool, pool_mask, pool_of
+from rulewright.runtime.chance import Sampled
+from rulewright.runtime.executor import Choice, Position
+
+pytest.importorskip("llvmlite")
+
+BOOK = """
+rulebook: 1
+name: pools
+players: 2
+variables: {{least: {{type: 1..6}}}}
+enums: {{Colour: [red, blue]}}
+pieces: {pieces}
+zones:
+  box: {{holds: things, start: all}}
+  tray: {{holds: things}}
+  hand: {{holds: things, per: players}}
+  pile: {{holds: things, order: kept}}
+phases:
+  turn:
+    actions:
+      take: {{choose: {{{choose}}}, when: {{{when}}}, do: [{{move: it, to: {to}}}, {{roll: tray}}, end_turn]}}
+      lay: {{do: [{{return: things}}, {{roll: box}}, {{add: "1 if least < 6 else -5", to: least}}, end_turn]}}
+end: {{late: {{when: round > 99, result: draw}}}}
+"""
+DICE = "{things: {count: 5, faces: 1..6}}"
+CARDS = "{things: {one_per: {n: 1..30}, faces: 1..6}}"
+MANY = "{things: {one_per: {n: 1..100}, faces: 1..6}}"
+TILES = "{things: {one_per: {n: 1..130}, faces: 1..6}}"
+
+
+def program(pieces: str, choose: str = "it: box", when: str = "", to: str = "tray") -> ir.Program:
+    text = BOOK.format(pieces=pieces, choose=choose, when=when, to=to)
+    return pipeline.load_text(text, players=2, engine="reference").program
+
+
+def pool(played: ir.Program) -> Pool | None:
+    return pool_of(Emitter(Building(played), "asked"), played.actions["take"])
+
+
+BITS = {
+    "alike": program(DICE, "it: tray", to="hand[me]"),
+    "alike in two zones": program(DICE, "it: tray + box", "high: it.face in 3..6"),
+    "cards": program(CARDS),
+    "cards of a player": program(CARDS, "it: me.hand + box", to="me.hand"),
+    "cards of which much is asked": program(
+        CARDS, "it: box", "high: it.n > 3, odd: it.n mod 2 == least mod 2"
+    ),
+    "cards when something holds": program(CARDS, "it: box", "now: least > 2"),
+    "cards that fill two words": program(MANY, "it: box", "some: it.n mod 3 == least mod 3"),
+}
+"""Programs whose choices are bits."""
+OTHERWISE = {
+    "two parameters": program(CARDS, "it: box, other: box"),
+    "a kept pile": program(CARDS, "it: pile"),
+    "one of whose zones is a pile": program(CARDS, "it: box + pile"),
+    "more than two words": program(TILES),
+    "two words twice": program(MANY, "it: box + tray"),
+    "a zone twice": program(CARDS, "it: box + box"),
+    "zones of alike pieces that are not known": program(DICE, "it: me.hand"),
+    "a set": program(DICE, "it: some of tray"),
+}
+"""Programs whose choices are no bits."""
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_what_is_no_pool(name: str) -> None:
+    assert pool(OTHERWISE[name]) is None
+
+
+def masks(played: ir.Program) -> Callable[[array[int]], list[int]]:
+    """A function of cells: the pieces whose bits are set, word by word from the lowest bit."""
+    building = Building(played)
+    e = Outside(building, "chosen", ("ptr noalias %cells", "ptr noalias %into"))
+    there = pool_of(e, played.actions["take"])
+    assert there is not None
+    function = pool_mask(building, "take", there)
+    assert pool_mask(building, "take", there) is function
+    e.regions["mask.take"] = Operand("ptr", "%into")
+    e.me = type(e.me)(e.code.load("i32", e.region("current")), None, 0, 1)
+    e.call(function, ())
+    e.close(constant(0))
+    signature = {"chosen": ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)}
+    compiled = machine.load(machine.object_code(building.text()), signature)["chosen"]
+
+    def chosen(cells: array[int]) -> list[int]:
+        words = array("Q", [2**64 - 1] * len(there.values))
+        assert compiled(cells.buffer_info()[0], words.buffer_info()[0]) == 0
+        assert all(word >> len(values) == 0 for word, values in zip(words, there.values, strict=True))
+        pieces = [(word, values) for word, values in zip(words, there.values, strict=True)]
+        return [piece for word, values in pieces for bit, piece in enumerate(values) if word >> bit & 1]
+
+    return chosen
+
+
+def positions(played: ir.Program, luck: Random) -> Iterator[tuple[Position, list[Choice]]]:
+    """Positions of random games, with what is legal there."""
+    reference, chance = Reference(played), Sampled(played.streams)
+    for seed in range(6):
+        position = new_position(played, seed)
+        reference.begin(position, chance)
+        for _ in range(25):
+            legal = reference.legal(position.cells)
+            yield position, legal
+            reference.apply(position, luck.choice(legal), chance)
+
+
+@pytest.mark.parametrize("name", BITS)
+def test_the_bits_are_the_legal_choices_in_order(name: str) -> None:
+    played = BITS[name]
+    chosen, seen = masks(played), set[int]()
+    for position, legal in positions(played, Random(name)):
+        wanted = [choice.arguments[0] for choice in legal if choice.action == 0]
+        assert chosen(position.cells) == wanted
+        seen.add(len(wanted))
+    assert len(seen) > 1, "something is asked"
+
+
+def test_a_condition_that_fails_fails() -> None:
+    building = Building(program(DICE, "it: tray", "low: it.face < 4", "box"))
+    there = pool_of(Emitter(building, "asked"), building.program.actions["take"])
+    assert there is not None
+    function = pool_mask(building, "take", there)
+    assert function.fails
+    assert [failure.code for failure in building.failures] == ["undefined"]
