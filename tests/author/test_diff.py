@@ -326,6 +326,13 @@ def test_what_a_strategy_asks_for_can_affect_it() -> None:
     assert reached(change) == ["end.target_reached", "strategies.bold"]
 
 
+def test_what_only_strategies_ask_for_comes_last() -> None:
+    more = "strategies:\n  bold: {prefer: {keep: near}}\n"
+    base = BASE.replace("define:\n", "define:\n  near: pot >= target div 2\n") + more
+    change = only(diff(opened(base), opened(base.replace("default: 20", "default: 30"))))
+    assert reached(change) == ["end.target_reached", "define.near", "strategies.bold"]
+
+
 def test_rules_that_only_mention_something_in_words_are_not_reached() -> None:
     change = only(edited(("{type: 1..100, default: 20,", "{type: 1..99, default: 20,")))
     assert reached(change) == ["end.target_reached"]  # and not the condition whose sentence says <target>

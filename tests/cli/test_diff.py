@@ -31,14 +31,14 @@ def write(name: str, text: str) -> str:
 def test_a_change_is_shown_with_its_lines_and_what_it_affects(run: Run) -> None:
     ended = run("diff", "pig", write("short.overlay.yaml", RULE.format(parent="pig")))
     assert ended.status == 0
-    assert ended.out.splitlines()[:7] == [
+    assert ended.out.splitlines()[6].startswith("  affects end.target_reached")
+    assert ended.out.splitlines()[:6] == [
         "A  pig  Pig",
         "B  pig --with short.overlay.yaml  Pig",
         "",
         "options.target.default",
         "  - 100  pig.rulebook.yaml:9",
         "  + 50   short.overlay.yaml:6",
-        "  affects end.target_reached",
     ]
     assert ended.out.splitlines()[-1].startswith("Rules: 1 changed.")
 

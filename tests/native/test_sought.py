@@ -44,7 +44,8 @@ def search(count: int) -> Callable[..., int]:
 
     each_bit(e, bits, put, count)
     e.close(code.load("i32", found))
-    return machine.load(machine.object_code(e.building.text()), SEARCH)["search"]
+    compiled: Callable[..., int] = machine.load(machine.object_code(e.building.text()), SEARCH)["search"]
+    return compiled
 
 
 def places(cells: array[int], wanted: int) -> tuple[int, int, list[int]]:

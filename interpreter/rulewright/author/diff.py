@@ -66,7 +66,7 @@ def _rules(a: Book, b: Book) -> Iterator[Change]:
         yield Change("renamed", ".".join(after), False, names, was=".".join(before))
     for rows_of in _by_table(compare(renamed, new)):
         changes = [_change(found, _earlier(found.path, renames), webs) for found in rows_of]
-        yield changes[0] if len(changes) == 1 else _of_rows(changes)
+        yield changes[0] if len(changes) == 1 else _of_rows(changes, webs)
 
 
 def _by_table(found: Iterable[Found]) -> Iterator[list[Found]]:
@@ -80,7 +80,7 @@ def _by_table(found: Iterable[Found]) -> Iterator[list[Found]]:
             yield list(several)
 
 
-def _of_rows(changes: list[Change]) -> Change:
+def _of_rows(changes: list[Change], webs: tuple[Web, Web]) -> Change:
     """Several rows of a table as one change."""
     lines = [
         replace(mark, text=f"{change.path.split('.rows.', 1)[1]}: {mark.text}")
@@ -90,7 +90,7 @@ def _of_rows(changes: list[Change]) -> Change:
     path = changes[0].path.split(".rows.", 1)[0]
     reached = changes[0].reach
     for change in changes[1:]:
-        reached = together(reached, change.reach)
+        reached = together(reached, change.reach, webs)
     return Change("changed", f"{path}.rows", False, tuple(lines), reached)
 
 
@@ -117,7 +117,7 @@ def _change(found: Found, earlier: Path, webs: tuple[Web, Web]) -> Change:
     gone, come = effects_of(found.old, found.new)
     one = Reach() if found.old is None else reach(webs[0], earlier, found.old, gone)
     other = Reach() if found.new is None else reach(webs[1], found.path, found.new, come)
-    return Change(found.kind, path, False, lines, together(one, other))
+    return Change(found.kind, path, False, lines, together(one, other, webs))
 
 
 def _shortened(path: Path) -> Path:
@@ -149,7 +149,7 @@ def _settings(a: Book, b: Book) -> Iterator[Change]:
         if name in new and old[name] != new[name]:
             lines = _set("-", a, name), _set("+", b, name)
             path, part = ("options", name), Branch({}, lines[0].span or a.rulebook.span)
-            reached = together(reach(webs[0], path, part, ()), reach(webs[1], path, part, ()))
+            reached = together(reach(webs[0], path, part, ()), reach(webs[1], path, part, ()), webs)
             yield Change("set", f"options.{name}", False, lines, reached)
 
 

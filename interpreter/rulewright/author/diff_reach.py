@@ -1,4 +1,5 @@
-"""What a change can affect: the rules that ask for what was changed, directly or through others, the nearest first.
+"""What a change can affect: the rules that ask for what was changed, directly or through others, the nearest first,
+and strategies, with what only they ask for, last.
 
     options.target     ->     end.target_reached
     define.number      ->     define.turn_score, as_soon_as.rack_full, and through `score` end.target_reached
@@ -9,7 +10,7 @@ rules; these are told apart, and there it ends, since in a game everything has t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.author.diff_parts import Branch, Leaf, Part, Path
@@ -65,6 +66,8 @@ class Web:
     """Names of pieces, zones and boards: what an effect that moves something says."""
     steps: dict[str, rules.Effects] = field(default_factory=dict)
     order: dict[str, int] = field(default_factory=dict)
+    for_players: set[str] = field(default_factory=set)
+    """Strategies, and what only they ask for: no rule."""
 
 
 def web_of(book: rules.Rulebook) -> Web:
@@ -91,6 +94,7 @@ def web_of(book: rules.Rulebook) -> Web:
     )
     for entry in entries:
         web.order.setdefault(entry_path(entry.path), len(web.order))
+    web.for_players.update(_for_players(book, web))
     return web
 
 
@@ -127,11 +131,14 @@ def reach(web: Web, path: Path, part: Part, lines: Sequence[rules.AnyEffect]) ->
     )
 
 
-def together(one: Reach, other: Reach) -> Reach:
+def together(one: Reach, other: Reach, webs: tuple[Web, Web]) -> Reach:
     """What a change can affect by the rules of both sides."""
-    affects = _nearest((*one.affects, *other.affects))
+    last = webs[0].for_players | webs[1].for_players
+    affects = _nearest((*one.affects, *other.affects), last)
     known = {each.path for each in affects}
-    in_turn = _nearest(each for each in (*one.in_turn, *other.in_turn) if each.path not in known)
+    in_turn = _nearest(
+        (each for each in (*one.in_turn, *other.in_turn) if each.path not in known), last
+    )  # fmt: skip
     return Reach(affects, tuple(sorted({*one.through, *other.through})), in_turn)
 
 
@@ -151,6 +158,16 @@ def entry_path(path: str) -> str:
         case [section, *_]:
             return section
     return path
+
+
+def _for_players(book: rules.Rulebook, web: Web) -> set[str]:
+    found = {strategy.path for strategy in book.strategies.values()}
+    asked = {entry.path: entry.id for entry in (*book.tables.values(), *book.definitions.values())}
+    more = set(found)
+    while more:
+        found |= more
+        more = {path for path, name in asked.items() if set(web.readers.get(name, ("",))) <= found} - found
+    return found
 
 
 class _Search:
@@ -183,8 +200,11 @@ class _Search:
     def rules(self, without: Iterable[str] = ()) -> tuple[Reached, ...]:
         known = set(without)
         found = [Reached(path, near) for path, near in self.seen.items() if near and path not in known]
+        web = self.web
         listed = [each for each in found if each.path.partition(".")[0] not in _PASSED_THROUGH]
-        return _nearest(sorted(listed, key=lambda each: self.web.order.get(each.path, len(self.web.order))))
+        return _nearest(
+            sorted(listed, key=lambda each: web.order.get(each.path, len(web.order))), web.for_players
+        )
 
     def written(self) -> Iterator[str]:
         """What the rules so far write because of the names that were followed."""
@@ -197,12 +217,13 @@ class _Search:
                 yield from _touched(self.web.effects[path], names, self.web)
 
 
-def _nearest(found: Iterable[Reached]) -> tuple[Reached, ...]:
-    """Each path once, where it is nearest; in that order."""
+def _nearest(found: Iterable[Reached], last: Container[str] = ()) -> tuple[Reached, ...]:
+    """Each path once, where it is nearest; in that order, but for those that come `last`."""
     nearest: dict[str, int] = {}
     for each in found:
         nearest[each.path] = min(each.nearness, nearest.get(each.path, each.nearness))
-    return tuple(Reached(path, near) for path, near in sorted(nearest.items(), key=lambda item: item[1]))
+    ordered = sorted(nearest.items(), key=lambda item: (item[0] in last, item[1]))
+    return tuple(Reached(path, near) for path, near in ordered)
 
 
 def _passed_on(path: str) -> list[str]:

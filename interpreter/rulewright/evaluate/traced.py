@@ -14,10 +14,20 @@ from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
 from rulewright.evaluate.recorded import Seen
+from rulewright.evaluate.traced_filled import filled
+from rulewright.evaluate.traced_parts import (
+    OF_SEVERAL,
+    SIMPLE,
+    core,
+    meant,
+    once,
+    part_of,
+    parts_of,
+    plain_class,
+)
 from rulewright.evaluate.traced_rounds import Round, rounds_of
-from rulewright.evaluate.traced_words import DOMAINS, Words, is_authors, text_at, without_brackets
+from rulewright.evaluate.traced_words import DOMAINS, Words, is_authors, text_at
 from rulewright.ir import nodes as ir
-from rulewright.language import types
 from rulewright.runtime.executor import Value
 from rulewright.runtime.trace import Trace, What
 from rulewright.source.text import Span
@@ -60,7 +70,7 @@ class Tracing:
             seen = waiting.pop()
             waiting += seen.parts
             if isinstance(seen.node, ir.Call):
-                body = _part_of(seen, self.words.program.definitions[seen.node.definition].body)
+                body = part_of(seen, self.words.program.definitions[seen.node.definition].body)
                 if body is not None:
                     self.bodies[_key(seen)] = body
 
@@ -70,29 +80,29 @@ class Tracing:
 
     def trace(self, seen: Seen) -> Trace:
         """The trace of an expression."""
-        seen = _meant(seen)
+        seen = meant(seen)
         if self.depth == DEEPEST:
             return self.made(seen, (), note=TOO_DEEP)
         self.depth += 1
         try:
-            return self._trace(seen, _core(seen))
+            return self._trace(seen, core(seen))
         finally:
             self.depth -= 1
 
     def _trace(self, seen: Seen, inner: Seen) -> Trace:
-        shape = _SHAPED.get(_plain_class(inner.node))
+        shape = _SHAPED.get(plain_class(inner.node))
         if shape is not None:
             return shape(self, seen, inner)
-        parts = [self.operand(part) for part in _parts(inner)]
+        parts = [self.operand(part) for part in parts_of(inner)]
         if isinstance(inner.node, ir.Otherwise):  # which has the value of one of its parts
             return self.made(seen, parts)
-        filled = self.filled(inner)
+        values = filled(self.words, inner)
         opened = any(part.has_lines for part in parts)
-        if _plain_class(inner.node) in OPERATORS:
-            return self.made(seen, parts, "expression" if filled or opened else "reading", filled=filled)
+        if plain_class(inner.node) in OPERATORS:
+            return self.made(seen, parts, "expression" if values or opened else "reading", filled=values)
         settled = isinstance(inner.node, ir.Constant) and len(text_at(inner.node.span).split()) > 1
         note = SETTLED if settled else ""
-        return self.made(seen, parts, "expression" if opened else "reading", filled=filled, note=note)
+        return self.made(seen, parts, "expression" if opened else "reading", filled=values, note=note)
 
     def operand(self, seen: Seen) -> Trace:
         """A part of an expression whose values are put into its text: one that is simple needs no line of its own."""
@@ -100,17 +110,19 @@ class Tracing:
             return self.domain(seen)
         found = self.trace(seen)
         simple = found.what == "reading" or (
-            found.what == "expression" and _plain_class(_core(seen).node) in _SIMPLE
+            found.what == "expression" and plain_class(core(seen).node) in SIMPLE
         )
         return replace(found, line=False) if simple and not found.failure else found
 
     def domain(self, seen: Seen) -> Trace:
         """What is gone through, or asked about with `in`: its elements, and whatever they were worked out of."""
-        parts = [self.operand(part) for part in _parts(seen)]
-        if seen.known and len(seen.value) > MOST_ELEMENTS:
-            seen = replace_value(seen, list(seen.value[:MOST_ELEMENTS]))
+        parts = [self.operand(part) for part in parts_of(seen)]
+        more = len(seen.value) - MOST_ELEMENTS if seen.known else 0
+        if more > 0:
+            seen = replace(seen, value=list(seen.value[:MOST_ELEMENTS]))
         line = any(part.has_lines for part in parts) or not seen.known
-        return replace(self.made(seen, parts, "expression" if line else "reading"), line=line)
+        made = self.made(seen, parts, "expression" if line else "reading", more=max(more, 0))
+        return replace(made, line=line)
 
     def made(
         self, seen: Seen, parts: Sequence[Trace], what: What = "expression", *, filled: str = "", label: str = "",
@@ -133,66 +145,12 @@ class Tracing:
         value = tuple(seen.value) if isinstance(seen.node, DOMAINS) else seen.value
         return Trace(**common, value=self.words.friendly(type_, value), shown=self.words.shown(type_, value))
 
-    # ---------------------------------------------------------------------------------------- values put in
-
-    def filled(self, seen: Seen) -> str:
-        """The text with the values of its parts put in; empty if that says nothing new."""
-        text = without_brackets(self._with_values(seen)) if is_authors(seen.node) else ""
-        return "" if text == text_at(seen.node.span) else text
-
-    def _with_values(self, seen: Seen) -> str:
-        span: Span = seen.node.span
-        text, end = "", span.start
-        source = span.source.text
-        for start, stop, new in sorted(set(self._fillings(seen, span))):
-            if start < end:
-                continue
-            before, after = source[end:start], stop
-            if _bracketed(source, span, start, stop) and before.endswith("(") and " " not in new:
-                before, after = before[:-1], stop + 1
-            text += before + new
-            end = after
-        return " ".join((text + source[end : span.end]).split())
-
-    def _fillings(self, seen: Seen, span: Span) -> Iterator[tuple[int, int, str]]:
-        """(start, end, what is put there) for each part."""
-        for part in _parts(seen):
-            at: Span = part.node.span
-            if at.source is not span.source or not span.start <= at.start <= at.end <= span.end:
-                continue
-            new = self._put_in(part)
-            type_ = self.words.type_of(part) if part.known else None
-            if span.source.text[at.end : at.end + 1] == "." and not isinstance(
-                type_, types.Player | types.Team
-            ):
-                continue
-            if new is not None:
-                yield at.start, at.end, new
-
-    def _put_in(self, seen: Seen) -> str | None:
-        if seen.hidden:
-            return "?"
-        if not seen.known:
-            return None
-        inner = _core(seen)
-        if isinstance(inner.node, DOMAINS):
-            return self._elements_put_in(inner)
-        opened = _plain_class(inner.node) in _SIMPLE - {ir.Otherwise} and not isinstance(seen.value, bool)
-        if opened and self.filled(inner):
-            return self._with_values(inner)
-        return self.words.written(self.words.type_of(seen), seen.value)
-
-    def _elements_put_in(self, seen: Seen) -> str | None:
-        if isinstance(seen.node, ir.Between | ir.Members | ir.Subsets):  # whose ends, or names, say more
-            return None
-        return self.words.written(self.words.type_of(seen), tuple(seen.value))
-
     # ---------------------------------------------------------------------------------- what is more than operands
 
     def call(self, seen: Seen, inner: Seen) -> Trace:
         """A definition, opened into what it is made of."""
         definition = self.words.program.definitions[inner.node.definition]
-        arguments = [_part_of(inner, node) for node in inner.node.arguments]
+        arguments = [part_of(inner, node) for node in inner.node.arguments]
         values = _key(inner)[2:]
         given = tuple(
             (name, self.words.shown(type_, value))
@@ -202,9 +160,9 @@ class Tracing:
         opened = self._opened(_key(inner))
         lined = tuple(part for part in outside if part.has_lines)
         if not lined and len(opened) == 1 and opened[0].what == "reading" and not opened[0].failure:
-            return self.made(seen, opened, "reading", given=given, filled=self.filled(inner))
+            return self.made(seen, opened, "reading", given=given, filled=filled(self.words, inner))
         parts = (*lined, *opened) if lined else opened
-        made = self.made(seen, (), "call", given=given, filled=self.filled(inner))
+        made = self.made(seen, (), "call", given=given, filled=filled(self.words, inner))
         return replace(made, parts=parts)  # the very tuple, by which it is known again
 
     def _opened(self, key: Asked) -> tuple[Trace, ...]:
@@ -215,15 +173,17 @@ class Tracing:
 
     def _made_of(self, body: Seen) -> tuple[Trace, ...]:
         found = self.trace(body)
-        if isinstance(_core(body).node, ir.Cases | ir.SumLines) and found.parts:
+        if isinstance(core(body).node, ir.Cases | ir.SumLines) and found.parts:
             return found.parts
         return (replace(found, line=False) if found.what == "reading" and not found.failure else found,)
 
     def all_of(self, seen: Seen, inner: Seen) -> Trace:
         """`and` and `or`: what was asked, of which the last alone decides where it ended the asking."""
-        parts = [self.trace(part) for part in _parts(inner)]
+        parts = [self.trace(part) for part in parts_of(inner)]
         if all(part.node.span == inner.node.span for part in inner.parts):
-            return self.made(seen, [self.operand(p) for p in _once(_parts(inner))], filled=self.filled(inner))
+            return self.made(
+                seen, [self.operand(p) for p in once(parts_of(inner))], filled=filled(self.words, inner)
+            )
         ends_it = isinstance(inner.node, ir.Or)
         if inner.known and inner.value is ends_it:
             parts = [replace(part, decides=False) for part in parts[:-1]] + parts[-1:]
@@ -297,13 +257,13 @@ class Tracing:
         found = rounds_of(inner)
         if found is None:
             return self.made(
-                seen, [self.operand(p) for p in _parts(inner)], "reading", filled=self.filled(inner)
+                seen, [self.operand(p) for p in parts_of(inner)], "reading", filled=filled(self.words, inner)
             )
         around = [self.domain(each) for each in found.domains]
         if isinstance(inner.node, ir.Gathered) and not isinstance(inner.node.domain, ir.Mapped):
             return self.made(seen, around, "expression" if any(each.line for each in around) else "reading")
         kept, more = _kept(found.rounds)
-        elements = [self._element(each, inner) for each in kept]
+        elements = [self._element(each) for each in kept]
         last = _decided_by_last(inner)
         if last is not None:
             elements = [
@@ -313,7 +273,7 @@ class Tracing:
         parts = [*(replace(each, label="of") for each in around if each.line), *elements]
         return self.made(seen, parts, "elements", more=more)
 
-    def _element(self, each: Round, aggregate: Seen) -> Trace:
+    def _element(self, each: Round) -> Trace:
         bound = tuple((name, self.words.shown(type_, value)) for name, type_, value in each.bound(self.words))
         if each.left_out:
             assert each.condition is not None
@@ -328,61 +288,13 @@ class Tracing:
         return replace(found, element=bound)
 
 
-def replace_value(seen: Seen, value: Any) -> Seen:  # Any: elements
-    return replace(seen, value=value)
-
-
 # ---------------------------------------------------------------------------------------------------- the parts
 
 
 def _key(seen: Seen) -> Any:  # Any: an Asked of values
-    arguments = [_part_of(seen, node) for node in seen.node.arguments]
+    arguments = [part_of(seen, node) for node in seen.node.arguments]
     values = [None if part is None or not part.known else part.value for part in arguments]
     return (seen.node.definition, seen.me, *values)
-
-
-def _meant(seen: Seen) -> Seen:
-    """A space itself, where the piece or the place is asked for that it stands for there."""
-    while isinstance(seen.node, ir.PieceAt | ir.PlaceOf) and seen.known and len(seen.parts) == 1:
-        if seen.parts[0].node.span != seen.node.span:
-            break
-        seen = seen.parts[0]
-    return seen
-
-
-def _core(seen: Seen) -> Seen:
-    """What stands for the same characters and is more than one read of something: `d.face` is a look-up of a face."""
-    while len(seen.parts) == 1 and _plain_class(seen.node) not in _SHAPED:
-        inner = seen.parts[0]
-        if inner.node.span != seen.node.span or isinstance(inner.node, DOMAINS):
-            break
-        seen = inner
-    last = seen.parts[-1] if isinstance(seen.node, ir.Or) and seen.parts else None
-    if last is not None and isinstance(last.node, ir.Can) and last.node.span == seen.node.span:
-        return last  # an action of this name in several phases
-    return seen
-
-
-def _parts(seen: Seen) -> list[Seen]:
-    """The parts that an author wrote, each once."""
-    return _once(_authors(seen))
-
-
-def _authors(seen: Seen) -> Iterator[Seen]:
-    for part in seen.parts:
-        if is_authors(part.node) and part.node.span != seen.node.span:
-            yield _meant(part)
-        else:
-            yield from (inner for inner in _authors(part) if inner.node.span != seen.node.span)
-
-
-def _once(parts: Any) -> list[Seen]:  # Any: an iterable of Seen
-    return list({part.node.span: part for part in parts}.values())
-
-
-def _part_of(seen: Seen, node: object) -> Seen | None:
-    """The part that is the evaluation of a node."""
-    return next((part for part in seen.parts if part.node is node), None)
 
 
 def _kept(rounds: Sequence[Round]) -> tuple[list[Round], int]:
@@ -402,20 +314,6 @@ def _decided_by_last(seen: Seen) -> Value:
     return None
 
 
-def _bracketed(source: str, span: Span, start: int, stop: int) -> bool:
-    """Whether these characters stand in brackets of their own, which are no list of arguments."""
-    if not (span.start < start and stop < span.end and source[start - 1] == "(" and source[stop] == ")"):
-        return False
-    before = source[span.start : start - 1]
-    return not before or not (before[-1].isalnum() or before[-1] in "_)")
-
-
-def _plain_class(node: object) -> type:
-    """The class of nodes below which a recorded one is."""
-    own = type(node)
-    return own if own.__module__ == ir.__name__ else own.__mro__[1]
-
-
 # At the end: these need the methods above.
 _SHAPED: dict[type, Callable[[Tracing, Seen, Seen], Trace]] = {
     ir.Call: Tracing.call,
@@ -430,10 +328,7 @@ _SHAPED: dict[type, Callable[[Tracing, Seen, Seen], Trace]] = {
     ir.Gathered: Tracing.aggregate,
 }
 
-_SIMPLE: frozenset[type] = frozenset({ir.Arithmetic, ir.Negate, ir.Extreme, ir.Otherwise, ir.Within})
-"""Operators on values that are put into the text of the expression around them."""
-
-OPERATORS: frozenset[type] = _SIMPLE | {ir.Not, ir.Compare, ir.Contains}
+OPERATORS: frozenset[type] = SIMPLE | {ir.Not, ir.Compare, ir.Contains}
 
 READINGS: frozenset[type] = frozenset({
     ir.Constant, ir.Local, ir.Me, ir.Flow, ir.Won, ir.Cell, ir.Lookup, ir.Seat, ir.PlaceOf, ir.PieceFace, ir.PieceOwner,

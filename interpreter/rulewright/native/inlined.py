@@ -22,8 +22,6 @@ SHORT_FUNCTION = 200
 """Lines of what goes wherever it is called in a short module."""
 FEW_LINES = 30
 """So many lines more may come of the copies of one function, whatever LLVM thinks of it."""
-MANY_LINES = 400
-"""What is called at several places, and all whose copies would come to more, stays a function: faster, too, where that was measured."""
 OF_AN_ACTION = ("apply.", "list.")
 
 _CALL = re.compile(r' call [^@\n]*@"([^"\n]+)"\(')
@@ -46,7 +44,7 @@ def inlined(texts: Sequence[str], together: Sequence[str]) -> list[str]:
     said = {}
     for text, size in zip(texts, sizes, strict=True):
         name = _name(text)
-        if name.startswith(apart) or (calls[name] > 2 and calls[name] * size > MANY_LINES):
+        if name.startswith(apart):
             said[name] = "noinline"
         elif name and (calls[name] - 1) * size <= FEW_LINES:
             said[name] = "alwaysinline"
