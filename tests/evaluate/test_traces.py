@@ -14,7 +14,7 @@ from typing import Any, get_args
 import pytest
 
 import rulewright as rw
-from rulewright.evaluate import recorded, traced
+from rulewright.evaluate import recorded, traced, traced_parts
 from rulewright.evaluate.machine import ELEMENTS
 from rulewright.evaluate.recorded import Recorder, Seen, Unseen, copied
 from rulewright.evaluate.reference import Reference, prepared
@@ -40,7 +40,7 @@ def test_every_node_is_written_down_and_has_a_way_to_be_shown() -> None:
     ways = [set(traced._SHAPED), set(traced.OPERATORS), set(traced.READINGS)]
     assert names(set.union(*ways)) == names(EXPRESSIONS)
     assert sum(map(len, ways)) == len(EXPRESSIONS), "each in one way"
-    assert not traced.UNKNOWN
+    assert set(traced._SHAPED) == traced_parts.OF_SEVERAL
 
 
 # ---------------------------------------------------------------------------------------------- every form

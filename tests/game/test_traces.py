@@ -243,6 +243,15 @@ def test_the_trace_is_the_same_whatever_engine_plays() -> None:
     assert told[0] == told[1]
 
 
+def test_a_long_sum_is_worked_out_quickly() -> None:
+    state = started()
+    asked = " + ".join(["total"] * 40 + ["round"] * 20)
+    trace = state.trace(asked)
+    assert trace.value == 380
+    assert trace.filled == " + ".join(["9"] * 40 + ["1"] * 20)
+    assert len(lines(trace)) < 45
+
+
 @pytest.mark.parametrize("deep", [50, 150, 320])
 def test_definitions_deep_inside_one_another_are_worked_out(deep: int) -> None:
     chain = "".join(f"  d{i}: d{i - 1} + 1\n" for i in range(1, deep))

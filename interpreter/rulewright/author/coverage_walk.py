@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Literal
 
 from rulewright.author.coverage_places import NEVER, Key, Place, Seen, Sort
 from rulewright.checked.meanings import TableMeaning
+from rulewright.checked.strategies_only import named_only_by_strategies
 from rulewright.evaluate.watched import Tally, branch, done, entered, entry, truth
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
-from rulewright.ir.strategies_only import only_for_strategies
 from rulewright.rulebook import nodes as rules
 from rulewright.runtime.counting import Mark
 from rulewright.source.text import Span
@@ -51,7 +51,7 @@ class _Walk:
         self.found: dict[Key, tuple[Place, Seen]] = {}
         self._book = book.rulebook
         self._c = book.checked
-        self._idle = only_for_strategies(book.program)
+        self._idle = named_only_by_strategies(book.rulebook)
         self._tally = tally
         told = [] if examples else [example.whole for example in book.rulebook.examples.values()]
         self._elsewhere = [(span.file, span.start, span.end) for span in told]
@@ -61,7 +61,7 @@ class _Walk:
     def rulebook(self) -> None:
         book = self._book
         for table in book.tables.values():
-            if f"table.{table.id}" not in self._idle:
+            if table.id not in self._idle:
                 self._table(table)
         for definition in book.definitions.values():
             if definition.id not in self._idle:

@@ -136,7 +136,8 @@ def _of_owner(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -
         if axes is None:
             return UNKNOWN
         if not axes or not isinstance(axes[0], Player if player else Team):
-            name_messages.not_owned(c, node, "")
+            owner = {Player: "players", Team: "teams"}.get(type(axes[0]), "") if axes else ""
+            name_messages.not_owned(c, node, owner)
             return UNKNOWN
         return applied(c, node, name, (), scope, node.of)
     owned = declarations.owned_names(c, player)

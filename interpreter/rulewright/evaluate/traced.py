@@ -9,14 +9,13 @@ readings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, get_args
+from typing import Any
 
 from rulewright.evaluate.recorded import Seen
 from rulewright.evaluate.traced_filled import filled
 from rulewright.evaluate.traced_parts import (
-    OF_SEVERAL,
     SIMPLE,
     core,
     meant,
@@ -336,6 +335,3 @@ READINGS: frozenset[type] = frozenset({
     ir.BoardFull, ir.Nth, ir.Position, ir.Top, ir.Single,
 })  # fmt: skip
 """What is looked up."""
-
-UNKNOWN = frozenset(get_args(ir.Expression)) - OPERATORS - READINGS - _SHAPED.keys()
-"""Nodes of which nothing here says what they are; there are none."""

@@ -61,8 +61,10 @@ def _put_in(words: Words, seen: Seen) -> str | None:
     if isinstance(inner.node, DOMAINS):
         return _elements_put_in(words, inner)
     opened = plain_class(inner.node) in SIMPLE - {ir.Otherwise} and not isinstance(seen.value, bool)
-    if opened and filled(words, inner):
-        return _with_values(words, inner)
+    if opened:
+        text = _with_values(words, inner)
+        if without_brackets(text) != text_at(inner.node.span):
+            return text
     return words.written(words.type_of(seen), seen.value)
 
 

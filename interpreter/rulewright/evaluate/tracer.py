@@ -16,6 +16,7 @@ from typing import Any
 
 from rulewright.evaluate import effects, flow, moves, outcomes
 from rulewright.evaluate.aggregates import contains
+from rulewright.evaluate.expressions import cell_index
 from rulewright.evaluate.machine import Plan, frame_size
 from rulewright.evaluate.recorded import Recorder, Seen, Unseen, copied, recorded
 from rulewright.evaluate.reference import Reference, prepared
@@ -58,6 +59,20 @@ class Tracer:
         if _is_too_deep(seen, view):
             self._work_out(cells, seen, asked, me)
         return self._traced(seen)
+
+    def shown(self, type_: Type, value: Value) -> str:
+        return self._words.shown(type_, value)
+
+    def variable(self, cells: array[int], text: str, me: int, view: View | None) -> tuple[str, int] | None:
+        asked, _ = self._compile(text)
+        node = asked.value
+        if not isinstance(node, ir.Cell):
+            return None
+        recorder = Recorder(self._prepared, cells, view)
+        recorder.me, recorder.locals = me, [None] * asked.locals
+        with suppress(RuleFailure, Unseen):
+            return node.group, cell_index(recorder, node.group, copied(node.indices))
+        return None
 
     def action(self, cells: array[int], choice: Choice, text: str, view: View | None) -> Trace:
         ready = self._plans[choice.action]

@@ -11,6 +11,7 @@ rulebook's text.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from rulewright.game import places, record
 from rulewright.game.action import Action, choice_text
 from rulewright.game.errors import RecordError, UnknownMove, UnknownPlace
 from rulewright.game.recorded import chance_events
-from rulewright.ir.layout import CURRENT
+from rulewright.ir.layout import CURRENT, Group
 from rulewright.problems.problem import RulebookError
 from rulewright.runtime.chance import new_luck
 from rulewright.runtime.executor import Choice, Position
@@ -53,6 +54,8 @@ def traced(state: State, asked: Action | str | None, player: int | None) -> Trac
         found = tracer.expression(cells, asked, max(cells[CURRENT], 0), view)
     except RulebookError as wrong:
         return _no_expression(state, asked, view, wrong)
+    if found.known and found.what == "reading":
+        found = _of_variable(state, asked, player, found, view)
     if _reads_as_move(state, asked):
         note = f"`{asked}` is a move too, which is not traced here"
         found = replace(found, note=f"{found.note}; {note}" if found.note else note)
@@ -172,45 +175,63 @@ def _reads_as_move(state: State, text: str) -> bool:
 
 
 def _plain(state: State, text: str, player: int | None) -> Trace | None:
-    """Of a variable or a zone, which has no parts; None if the text says more."""
+    """Of a variable of all players, or a zone, which have no parts; None if the text says more, or has a single value."""
     game, cells = state.game, state.cells
     try:
         value = places.plain(game.wording, game.sight, cells, text)
         seen = player is None or places.seen(game.wording, game.sight, cells, text, player)
     except places.NotPlain:
         return None
+    if game.trace_hook is not None and not isinstance(value, tuple | dict):
+        return None  # an expression, whose value has a name
     if not seen:
         return Trace(text, what="reading", hidden=True, shown="hidden")
-    found = Trace(text, value, _listed(value), "reading")
-    if game.trace_hook is not None:  # which knows what values are called
-        try:
-            called = game.trace_hook().expression(cells, text, max(cells[CURRENT], 0), None)
-        except RulebookError:  # it is more than one value: all players', or a zone
-            return found
-        found = called if called.value == value else found
-    return _with_changes(state, text, player, found)
-
-
-def _with_changes(state: State, text: str, player: int | None, found: Trace) -> Trace:
-    """The trace of a variable with the steps at which it came to have another value, the last one first."""
-    game = state.game
-    variable = places.variable(game.wording, text)
-    if variable is None or "me" in text.split("."):
+    found, group = Trace(text, value, _listed(value), "reading"), places.variable(game.wording, text)
+    if group is None:
         return found
-    open_to_all = variable.seen_by == "all"
-    if not open_to_all and (player is not None or any(step.masked for step in state.tip.chain())):
+
+    def value_at(cells: Sequence[int]) -> tuple[object, str]:
+        value = places.plain(game.wording, game.sight, cells, text)
+        return value, _listed(value)
+
+    return _with_changes(state, player, found, group, value_at)
+
+
+def _with_changes(
+    state: State, player: int | None, found: Trace, group: Group,
+    value_at: Callable[[Sequence[int]], tuple[object, str]],
+) -> Trace:  # fmt: skip
+    """The trace of a variable with the steps at which it came to have another value, the last one first."""
+    chain = state.tip.chain()
+    if group.seen_by != "all" and (player is not None or any(step.masked for step in chain)):
         return found  # what is remembered of it depends on who remembers
     parts: list[Trace] = []
-    before: object = None
-    for number, step in enumerate(state.tip.chain()):
-        value = places.plain(game.wording, game.sight, step.cells, text)
-        if number and value != before:
+    before = value_at(chain[0].cells)
+    for number, step in enumerate(chain):
+        value = value_at(step.cells)
+        if value != before:
             did = f"step {number}, seat {step.player + 1}: {step.action_for(player)}"
-            parts.append(Trace(did, value, _listed(value), "reading", line=True))
+            parts.append(Trace(did, *value, "reading", line=True))
         before = value
     kept = tuple(reversed(parts[-MOST_CHANGES:]))
-    more = len(parts) - len(kept)
-    return replace(found, what="variable", parts=kept, more=more) if kept else found
+    return replace(found, what="variable", parts=kept, more=len(parts) - len(kept)) if kept else found
+
+
+def _of_variable(state: State, text: str, player: int | None, found: Trace, view: View | None) -> Trace:
+    """The trace of an expression that is nothing but one value of a variable, with its changes; any other as it is."""
+    game, cells = state.game, state.cells
+    tracer = _tracer(game, text)
+    read = tracer.variable(cells, text, max(cells[CURRENT], 0), view)
+    if read is None:
+        return found
+    group, index = game.program.layout.groups[read[0]], read[1]
+    type_ = game.wording.group_type(group)
+
+    def value_at(cells: Sequence[int]) -> tuple[object, str]:
+        value = game.wording.cell_value(group, cells[group.offset + index])
+        return game.wording.friendly(type_, value), tracer.shown(type_, value)
+
+    return _with_changes(state, player, found, group, value_at)
 
 
 def _listed(value: object) -> str:

@@ -9,7 +9,6 @@ from functools import cache
 from hashlib import sha256
 
 from rulewright.ir import nodes as ir
-from rulewright.ir.strategies_only import only_for_strategies
 from rulewright.source.text import Span
 
 WORDS = frozenset(
@@ -32,10 +31,11 @@ WORDS = frozenset(
 VERSION = 1
 
 
-def fingerprint(program: ir.Program, always: Collection[str] = ()) -> str:
-    """16 hexadecimal digits. `always` are tables that the program would have if nothing asked them."""
+def fingerprint(program: ir.Program, idle: Collection[str] = ()) -> str:
+    """16 hexadecimal digits. `idle`: definitions and tables that the program has only for its strategies: a game is the
+    same whoever plays it."""
     words: list[str] = []
-    _write(_without_strategies(program, always), words)
+    _write(_without(program, idle), words)
     words += _layout(program)
     return sha256(f"rulewright {VERSION}\n".encode() + _joined(words)).hexdigest()[:16]
 
@@ -48,9 +48,8 @@ def with_strategies(program: ir.Program) -> str:
     return sha256(program.fingerprint.encode() + _joined(words)).hexdigest()
 
 
-def _without_strategies(program: ir.Program, always: Collection[str]) -> ir.Program:
-    """The program without what it has only for the sake of its strategies: a game is the same whoever plays it."""
-    idle = only_for_strategies(program) - frozenset(always)
+def _without(program: ir.Program, idle: Collection[str]) -> ir.Program:
+    """The program without some definitions and tables."""
     if not idle:
         return program
     return replace(

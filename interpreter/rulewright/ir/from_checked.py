@@ -5,7 +5,7 @@ me.score >= target      ->      Compare(">=", Cell("score", (Me(),)), Constant(1
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from itertools import product
 
@@ -13,6 +13,7 @@ from rulewright.checked.context import AxisFacts, Context
 from rulewright.checked.declarations import option
 from rulewright.checked.meanings import Fixed
 from rulewright.checked.settings import written
+from rulewright.checked.strategies_only import named_only_by_strategies
 from rulewright.checked.words import fixed_text
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
@@ -33,6 +34,7 @@ from rulewright.ir.lower_rules import (
 from rulewright.ir.lower_strategies import lower_strategy
 from rulewright.ir.lower_words import condition_words, lower_labels
 from rulewright.ir.lowering import Lowering, frame_of
+from rulewright.ir.strategies_only import only_for_strategies
 from rulewright.language.types import Way
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import NOWHERE
@@ -80,8 +82,16 @@ def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) ->
         strategies={s.id: lower_strategy(w, s) for s in book.strategies.values()},
     )
     if open is None:
-        program = replace(program, fingerprint=fingerprint(program, always))
+        program = replace(program, fingerprint=fingerprint(program, _idle(c, program, always)))
     return program, w
+
+
+def _idle(c: Context, program: ir.Program, always: Collection[str]) -> frozenset[str]:
+    """What the program has only for its strategies. Of what is folded away only the rulebook knows; tables that were made on
+    demand are known only here. `always` are those that are there if nothing asks them."""
+    named = named_only_by_strategies(c.book)
+    made = only_for_strategies(program) - frozenset(always)
+    return made | named | frozenset(f"table.{name}" for name in named)
 
 
 def _name_actions(w: Lowering) -> None:

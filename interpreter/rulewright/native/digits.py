@@ -130,6 +130,8 @@ def _below_by_word(e: Emitter, chance: Event, bound: Operand) -> Operand:
 
 def _is_power(e: Emitter, bound: Operand) -> Operand:
     """Whether a bound is a power of two, for which there is never any doubt. LLVM may know that where we do not."""
+    if bound.known is not None:
+        return constant(bound.known & (bound.known - 1) == 0, "i1")
     less = e.code.binary("sub", bound, constant(1, "i64"))
     return e.code.compare("eq", e.code.binary("and", bound, less), constant(0, "i64"))
 
@@ -144,6 +146,8 @@ def _is_doubtful(e: Emitter, product: Operand, bound: Operand) -> Operand:
 
 def digits(e: Emitter, chance: Event, bounds: Sequence[int]) -> list[Operand]:
     """For each bound a number below it."""
+    if len(bounds) == 1:
+        return [_digit(e, chance, bounds[0])]
     found: list[Operand] = []
     taken: Operand = constant(0)
     start = 0
@@ -159,6 +163,11 @@ def digits(e: Emitter, chance: Event, bounds: Sequence[int]) -> list[Operand]:
             found.append(digit)
         start = end
     return found
+
+
+def _digit(e: Emitter, chance: Event, bound: int) -> Operand:
+    """The only number of an event."""
+    return e.code.narrow(below(e, chance, constant(bound, "i64"), bound), "i32")
 
 
 def next_digit(e: Emitter, fraction: Operand, bound: Operand) -> tuple[Operand, Operand]:
@@ -307,6 +316,9 @@ def few_digits(
     """As many numbers below a bound as `count` says, at least one: `take` gets `most` of them, each with its place and
     whether it is one of them."""
     code = e.code
+    if most == 1:
+        take(constant(0), _digit(e, chance, bound), TRUE)
+        return
     products = [bound**many for many in range(most + 1)]
     thresholds = [(WORD - product) % product for product in products]
     least = _of(e, thresholds, count) if any(thresholds) else 0

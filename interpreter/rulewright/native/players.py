@@ -37,9 +37,7 @@ class AtRandom:
 
     def __init__(self, e: Emitter) -> None:
         e.building.turn_begins = _turn_begins
-        e.code.loop(
-            constant(e.program.players), lambda player: _foresee(e, player, _begun(e, player))
-        )
+        e.code.loop(constant(e.program.players), lambda player: _foresee(e, player, _begun(e, player)))
 
     def resume(self, e: Emitter) -> None:
         """The game goes on within a turn of `me`, in which nothing was chosen as yet."""
@@ -68,7 +66,7 @@ class AtRandom:
 
 def _turn_begins(e: Emitter, player: Operand) -> None:
     """A turn of a player begins: its key was foreseen, and that of the player's next one is worked out."""
-    _begin(e, e.code.load("i64", e.code.element(e.region("play.keys"), "i64", player)))
+    _begin(e, e.code.load("i64", _key_of(e, player)))
     _foresee(e, player, e.code.load("i64", e.region("luck.turn")))
 
 
@@ -76,7 +74,7 @@ def _foresee(e: Emitter, player: Operand, address: Operand) -> None:
     """Work out the key of the turn that follows the one of an address."""
     code = e.code
     base = code.add(code.load("i64", e.region("play.bot")), NEXT_TURN)
-    code.store(turn_key(e, base, address), code.element(e.region("play.keys"), "i64", player))
+    code.store(turn_key(e, base, address), _key_of(e, player))
 
 
 def _begin(e: Emitter, key: Operand) -> None:
@@ -84,6 +82,11 @@ def _begin(e: Emitter, key: Operand) -> None:
     for name in ("play.key", "play.word"):
         e.code.store(key, e.region(name))
     e.code.store(constant(0), e.region("play.choice"))
+
+
+def _key_of(e: Emitter, player: Operand) -> Operand:
+    """Where the key of a player's next turn is."""
+    return e.code.element(e.region("play.keys"), "i64", player)
 
 
 def _begun(e: Emitter, player: Operand) -> Operand:

@@ -68,24 +68,47 @@ def _pass_turn(e: Emitter, just: Just | None, over: str) -> None:
     e.me = player
     run(e, turns.end)
     ends(e, "turn", just, over)
-    following = code.allocate("i32")
-    code.store(_next_player(e, player), following)
+    following = _next_player(e, player)
+    closes = _closes(e, player, following)
+    if _only_counts_rounds(e):
+        code.store(code.add(load(e, "round"), code.widen(closes, "i32")), e.region("round"))
+    else:
+        following = _pass_round(e, just, over, player, following, closes)
+    e.call(begin_turn(e.building), [a_player(e, following)])
+    e.me, e.path = outer
+
+
+def _only_counts_rounds(e: Emitter) -> bool:
+    """Whether nothing happens between two rounds, and the same player begins each. (How many stretches there were outside any
+    turn is not kept where keys are, unless chance has a part in them.)"""
+    program, turns = e.program, e.program.turns
+    lasting = any(group.lasts == "round" for group in program.layout.groups.values())
+    asked = any(end.at == "round" for end in program.ends)
+    quiet = not turns.round_end.do and not lasting and not asked and e.building.keeps_keys
+    return quiet and turns.round_first is None and seats_in_order(e.building)
+
+
+def _pass_round(
+    e: Emitter, just: Just | None, over: str, player: Number, following: Operand, closes: Operand
+) -> Operand:
+    """The round ends, if it does, and the next one begins; whose turn is next."""
+    code, turns, first = e.code, e.program.turns, e.code.allocate("i32")
+    code.store(following, first)
     closing, going = code.block("closing"), code.block("begin")
-    code.branch(_closes(e, player, code.load("i32", following)), closing, going)
+    code.branch(closes, closing, going)
     code.at(closing)
-    if not e.building.keeps_keys or draws(e.program, turns.round_end.do):  # otherwise nothing asks how many there were
+    if not e.building.keeps_keys or draws(e.program, turns.round_end.do):
         outside(e)
     e.me = nobody()
     run(e, turns.round_end)
     ends(e, "round", just, over)
     if turns.round_first is not None or not seats_in_order(e.building):  # otherwise it is the same player again
-        code.store(_first_of_next_round(e, player), following)
-        code.store(code.load("i32", following), e.region("round_first"))
+        code.store(_first_of_next_round(e, player), first)
+        code.store(code.load("i32", first), e.region("round_first"))
     code.store(code.add(load(e, "round"), constant(1)), e.region("round"))
     restart(e, "round")
     code.at(going)
-    e.call(begin_turn(e.building), [a_player(e, code.load("i32", following))])
-    e.me, e.path = outer
+    return code.load("i32", first)
 
 
 def _first_of_next_round(e: Emitter, player: Number) -> Operand:

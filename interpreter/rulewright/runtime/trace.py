@@ -18,7 +18,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from rulewright.runtime.executor import Chance, Choice, Position
+from rulewright.language.types import Type
+from rulewright.runtime.executor import Chance, Choice, Position, Value
 from rulewright.source.text import Span
 
 What = Literal["expression", "reading", "call", "elements", "condition", "action", "list", "variable"]
@@ -114,6 +115,15 @@ class Tracer(Protocol):
 
     def expression(self, cells: array[int], text: str, me: int, view: View | None) -> Trace:
         """Of an expression as people type it. Raises RulebookError for a mistake in it."""
+        ...
+
+    def shown(self, type_: Type, value: Value) -> str:
+        """A value as traces show it."""
+        ...
+
+    def variable(self, cells: array[int], text: str, me: int, view: View | None) -> tuple[str, int] | None:
+        """Name and place (within its group of cells) of the variable that an expression does nothing but read; None if it
+        does more, or the place cannot be worked out."""
         ...
 
     def action(self, cells: array[int], choice: Choice, text: str, view: View | None) -> Trace:
