@@ -79,6 +79,13 @@ def test_strategies_hold_with_every_option(name: str, option: str, value: rw.Opt
     play_a_little(rw.load(name, options={option: value}, engine="reference"), 2)
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_games_of_strategies_end_where_nobody_can_win_any_more(seed: int) -> None:
+    """Cinco for three teams often fills the board: somebody has to put down the last tokens."""
+    game = rw.load("cinco", players=3, engine="reference")
+    assert measure(game, seed, 1_000, Plain(game, seed, ("cautious", "bold", "cautious"))).ended
+
+
 @pytest.mark.parametrize("name", ["hold_at_20", "keep_pace"])
 def test_who_holds_in_time_beats_chance_at_pig(name: str) -> None:
     assert duel(rw.load("pig", engine="reference"), name, "random", 40).share > 0.9

@@ -20,8 +20,8 @@ from tests.native.side_by_side import Course, together, whole_games
 pytest.importorskip("llvmlite")
 
 SEEDS = range(60)
-NOT_IN_RULES = {ir.Won}
-"""Only examples and views may ask it."""
+NOT_IN_RULES = {ir.Won, ir.Strategy}
+"""Only examples and views may ask who won, and a way to play is no rule."""
 
 
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))

@@ -29,7 +29,8 @@ class Continuing:
         self._boundary = Boundary(program)
         self._room = ROOM * row_layout(program).width
         self._players = program.players
-        self._number: dict[str | None, int] = {None: -1} | {name: place for place, name in enumerate(who)}
+        self._number: dict[str | None, int] = {None: -1}
+        self._number |= {name: place for place, name in enumerate(who)}
         self._wide = SCORES + len(standing_lines(program)) * program.players
 
     def play_on(

@@ -1,4 +1,4 @@
-"""A bot that plays on at random after every legal action, many times, and takes the one that turned out best.
+"""A bot that plays on after every legal action, many times, and takes the one that turned out best.
 
     bot = RolloutsBot(games=500)
     bot.begin(seed=7)
@@ -6,7 +6,10 @@
 
 The games are shared out by sequential halving (Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013): all
 actions get some, the better half of them as many together, and so on, until one is left.  Games after different actions have the same
-luck, and players at random who choose by the same words, so that what differs between them is what the action does.
+luck, and players who draw by the same words, so that what differs between them is what the action does.
+
+Everybody in these games follows a strategy of the rulebook, each strategy in as many of them; without strategies they play at random.
+That is where an author's knowledge of the game comes in: games of people who know what they want tell more than random ones.
 
 What counts is winning, and beside it how far one is ahead, in units of how much that differs from game to game: long before the end
 there is more to be learnt from it.  So games that keep score need not be played to their end, and long ones are not.
@@ -14,7 +17,9 @@ there is more to be learnt from it.  So games that keep score need not be played
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
+from itertools import product
 from random import Random
 
 from rulewright.game.action import Action
@@ -28,8 +33,9 @@ from rulewright.runtime.bulk import DECISIONS
 from rulewright.runtime.bulk import ROUND as ROUND_AT_END
 from rulewright.runtime.continued import Until
 from rulewright.runtime.executor import Position
+from rulewright.runtime.measured import Seats
 
-GAMES = 2_000
+GAMES = 1_000
 """Games that are played on for a choice."""
 VIEWS = 16
 """Positions that are played on from where something is hidden."""
@@ -43,7 +49,7 @@ ANY = -1
 
 
 class RolloutsBot:
-    """Takes the action that turns out best when the game is played on at random, `games` times in all."""
+    """Takes the action that turns out best when the game is played on, `games` times in all."""
 
     def __init__(self, seed: int = 0, games: int = GAMES) -> None:
         self.games = games
@@ -70,8 +76,8 @@ class _Trial:
         self._game, self._player, self._views, self._seed = game, player, views, seed
         self._next = VIEWS
         """The number of the next seed; the first ones were for the views."""
-        self._won = [0] * choices
-        self._ahead = [0] * choices
+        self._seats = [(name,) * game.num_players for name in game.program.strategies] or [()]
+        self._won, self._ahead = [0] * choices, [0] * choices
         self._until = self._long_enough()
 
     def best(self, games: int) -> Sequence[int]:
@@ -88,20 +94,12 @@ class _Trial:
     def _try(self, firsts: Sequence[int], each: int) -> Callable[[int], int]:
         """Play so many more games after each choice; what the choices are worth then."""
         leads: list[int] = []
-        for number, view in enumerate(self._views):
-            many = len(range(number, each, len(self._views)))
-            if not many:
-                break
-            luck = luck_of(self._seed, self._next, many)
-            self._next += many
-            won, *ahead = worth(
-                self._game, play_on(self._game, view, firsts, luck, self._until), self._player
-            )
-            for place, first in enumerate(firsts):
-                mine = slice(place * many, (place + 1) * many)
-                self._won[first] += sum(won[mine])
-                self._ahead[first] += sum(ahead[0][mine]) if ahead else 0
-            leads += ahead[0] if ahead else ()
+        kinds = list(product(self._views, self._seats))
+        begin = self._next % len(kinds)
+        for number, (view, seats) in enumerate(kinds[begin:] + kinds[:begin]):
+            many = len(range(number, each, len(kinds)))
+            if many:
+                leads += self._played(firsts, view, seats, self._luck(many))
         total, games = sum(leads), len(leads)
         spread = sum(abs(games * lead - total) for lead in leads)
 
@@ -111,14 +109,29 @@ class _Trial:
 
         return worth_of
 
+    def _played(self, firsts: Sequence[int], view: Position, seats: Seats, luck: array[int]) -> Sequence[int]:
+        """Play games from one view, and add what comes of them; the lead in each."""
+        rows = play_on(self._game, view, firsts, luck, self._until, seats)
+        won, *ahead = worth(self._game, rows, self._player)
+        for place, first in enumerate(firsts):
+            mine = slice(place * len(luck), (place + 1) * len(luck))
+            self._won[first] += sum(won[mine])
+            self._ahead[first] += sum(ahead[0][mine]) if ahead else 0
+        return ahead[0] if ahead else ()
+
+    def _luck(self, many: int) -> array[int]:
+        """Seeds that no game has had yet."""
+        self._next += many
+        return luck_of(self._seed, self._next - many, many)
+
     def _long_enough(self) -> Until:
         """When games are broken off."""
         if not keeps_score(self._game.program):
             return Until()
-        view = self._views[0]
-        luck = luck_of(self._seed, self._next, TRIED)
-        self._next += TRIED
-        rows = play_on(self._game, view, [ANY], luck, Until(most=10 * LONG))
-        round_ = view.cells[ROUND]
-        rounds = sum(last + 1 - round_ for last in rows.column(ROUND_AT_END))
-        return Until(rounds=round_ + LONG * rounds // max(sum(rows.column(DECISIONS)), 1))
+        view, rounds, decisions = self._views[0], 0, 0
+        begun = view.cells[ROUND]
+        for seats in self._seats:
+            rows = play_on(self._game, view, [ANY], self._luck(TRIED), Until(most=10 * LONG), seats)
+            rounds += sum(last + 1 - begun for last in rows.column(ROUND_AT_END))
+            decisions += sum(rows.column(DECISIONS))
+        return Until(rounds=begun + LONG * max(rounds, 1) // max(decisions, 1))

@@ -1,0 +1,298 @@
+"""Bots that look ahead: what they take, that nothing hidden guides them, and that they beat those who do not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import rulewright as rw
+from rulewright import Action, Game, State, pipeline
+from rulewright.play.bots import Bot, RandomBot
+from rulewright.play.greedy import VIEWS, GreedyBot
+from rulewright.play.lookahead import views_of
+from rulewright.play.rollouts import RolloutsBot
+from rulewright.runtime.words import seed_of
+from tests.benchmarks.bots import duel
+
+SMALL = Path(__file__).parents[1] / "rulebooks"
+FEW_GAMES = 24
+BOTS: dict[str, Callable[[], Bot]] = {"greedy": GreedyBot, "rollouts": lambda: RolloutsBot(games=FEW_GAMES)}
+
+Effects = list[object]
+"""What an action does, as in a rulebook."""
+
+
+def race(
+    actions: dict[str, Effects], players: int = 2, teams: bool = False, result: str = "highest score",
+    ends: dict[str, object] | None = None, **more: object,
+) -> Game:  # fmt: skip
+    """A game of six rounds in which everybody does one of these and collects points."""
+    book = {
+        "rulebook": 1, "name": "race", "players": players,
+        **({"teams": {"count": 2, "seats": "alternate"}} if teams else {}),
+        "pieces": {"dice": {"count": 2, "faces": "1..6"}, "coin": {"count": 1, "faces": "1..2"}},
+        "zones": {"tray": {"holds": "dice", "start": "all"}, "palm": {"holds": "coin", "start": "all"}},
+        "variables": {"score": {"per": "teams" if teams else "players", "type": "-99..30"}},
+        "phases": {"turn": {"actions": {name: {"do": [*do, "end_turn"]} for name, do in actions.items()} | {
+            "give": {"choose": {"p": "players"}, "when": {"another": "p != me"}, "do": [add(1, "p.team.score"), "end_turn"]},
+        }}},
+        "end": {**(ends or {}), "late": {"when": "round > 6", "result": result}}, **more,
+    }  # fmt: skip
+    return rw.load_text(json.dumps(book), engine="reference")
+
+
+def add(amount: object, to: str = "me.team.score") -> object:
+    return {"add": amount, "to": to}
+
+
+ROLL: object = {"roll": "tray"}
+"""36 results, 21 for dice that look alike."""
+
+
+def chosen(bot: Bot, state: State, seed: int = 0) -> str:
+    player = state.current_player()
+    assert player is not None
+    bot.begin(seed)
+    return str(bot.choose(state, player))
+
+
+# --------------------------------------------------------------------------------------------------------- greedy
+
+
+@pytest.mark.parametrize(("sure", "expected"), [(7, "take"), (6, "dare")])
+def test_a_greedy_bot_weighs_all_results_where_they_are_few(sure: int, expected: str) -> None:
+    """13 points in one of two games: no sample of 64 would tell 6.5 from 6 and 7 every time."""
+    game = race({"take": [add(sure)], "dare": [ROLL, add("13 if sum(tray.face) mod 2 == 0 else 0")]})
+    assert {chosen(GreedyBot(), game.new_initial_state(), seed) for seed in range(30)} == {expected}
+
+
+@pytest.mark.parametrize(("sure", "expected"), [(18, "take"), (10, "dare")])
+def test_a_greedy_bot_samples_where_results_are_many(sure: int, expected: str) -> None:
+    """Two rolls of two dice have more than 36 results, and come to 14."""
+    twice = [ROLL, add("sum(tray.face)"), ROLL, add("sum(tray.face)")]
+    game = race({"take": [add(sure)], "dare": twice})
+    assert {chosen(GreedyBot(), game.new_initial_state(), seed) for seed in range(20)} == {expected}
+
+
+def test_the_lowest_score_is_best_where_it_wins() -> None:
+    game = race({"take": [add(1)], "leave": [add(-1)]}, result="lowest score")
+    assert chosen(GreedyBot(), game.new_initial_state()) in {"leave", "give 2"}
+    game = race({"take": [add(1)]}, result="lowest score")
+    assert chosen(GreedyBot(), game.new_initial_state()) == "give 2"
+
+
+def test_what_counts_is_the_lead_over_the_best_of_the_others() -> None:
+    """A point for whoever is behind changes no lead."""
+    game = race({"take": [add(-1)]}, players=3)
+    cells = game.new_initial_state().cells
+    score = game.program.layout.groups["score"].offset
+    cells[score + 1], cells[score + 2] = 9, 4
+    assert chosen(GreedyBot(), game.state_at(cells)) == "give 3"
+
+
+def test_what_a_partner_has_is_ones_own() -> None:
+    game = race({"take": [add(0)]}, players=4, teams=True)
+    assert chosen(GreedyBot(), game.new_initial_state()) == "give 3"
+
+
+def test_winning_comes_before_points_and_losing_after_everything() -> None:
+    actions = {"win": [add(-50)], "lose": [add(30)], "take": [add(1)]}
+    ends: dict[str, object] = {
+        "won": {"after": "win", "when": "true", "result": {"wins": "me"}},
+        "lost": {"after": "lose", "when": "true", "result": {"wins": "me.left"}},
+    }
+    game = race(actions, ends=ends)
+    assert chosen(GreedyBot(), game.new_initial_state()) == "win"
+    del actions["win"], ends["won"]
+    assert chosen(GreedyBot(), race(actions, ends=ends).new_initial_state()) == "take"
+
+
+def test_what_comes_to_the_same_is_drawn_by_lot() -> None:
+    state = race({"take": [add(1)], "fetch": [add(1)], "leave": []}).new_initial_state()
+    taken = {chosen(GreedyBot(), state, seed) for seed in range(60)}
+    assert {"take", "fetch"} <= taken
+    assert "leave" not in taken
+
+
+def test_a_turn_of_many_steps_is_looked_at_to_its_end() -> None:
+    """Nothing is scored before the last die is racked: 1 Lo asks for low dice."""
+    game = rw.load("cinq-o", engine="reference")
+    state = game.new_initial_state(seed=1)
+    state.apply_action(
+        "roll everything", game.fixed_chance(rolled={"dice": [1, 1, 6, 6, 6], "hilo": ["down3"]})
+    )
+    taken = [chosen(GreedyBot(), state, seed) for seed in range(8)]
+    assert not {"rack 6", "bank 6"} & set(taken)
+
+
+# ------------------------------------------------------------------------------------------------------- rollouts
+
+
+def opened(name: str, *moves: str) -> State:
+    game = rw.load(name, engine="reference")
+    state = game.new_initial_state()
+    for move in moves:
+        state.apply_action(move)
+    return state
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_line_of_three_is_closed(bot: str) -> None:
+    assert chosen(BOTS[bot](), opened("tic-tac-toe", "mark a1", "mark a2", "mark b1", "mark b2")) == "mark c1"
+
+
+def test_only_rollouts_see_what_the_other_threatens() -> None:
+    state = opened("tic-tac-toe", "mark a1", "mark b2", "mark b1")
+    assert {chosen(RolloutsBot(games=200), state, seed) for seed in range(5)} == {"mark c1"}
+    assert len({chosen(GreedyBot(), state, seed) for seed in range(20)}) > 1
+
+
+def test_rollouts_follow_strategies_where_there_are_some() -> None:
+    """Luck is worth its price only to those who spend it, as the strategy does and players at random do not."""
+    more = {
+        "variables": {
+            "score": {"per": "players", "type": "-99..90"},
+            "luck": {"per": "players", "type": "0..20"},
+        }
+    }
+    actions: dict[str, Effects] = {
+        "buy": [{"set": "me.luck", "to": 10}],
+        "spend": [add("me.luck"), {"set": "me.luck", "to": 0}],
+        "take": [add(3)],
+        **{f"idle_{word}": [] for word in ("still", "quietly", "calmly", "gently")},
+    }
+    knowing = {"strategies": {"keen": {"prefer": {"spend": "me.luck", "take": 1, "give": -1}}}}
+    plain, told = race(actions, **more), race(actions, **more, **knowing)
+    bot = RolloutsBot(games=600)
+    assert {chosen(bot, told.new_initial_state(), seed) for seed in range(4)} == {"buy"}
+    assert {chosen(bot, plain.new_initial_state(), seed) for seed in range(4)} == {"take"}
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_rule_that_fails_stops_nobody(bot: str) -> None:
+    """Ten points more than 25 are more than the score may be."""
+    game = race({"take": [add(10)], "leave": [add(-1)]})
+    cells = game.new_initial_state().cells
+    cells[game.program.layout.groups["score"].offset] = 25
+    assert chosen(BOTS[bot](), game.state_at(cells)) in {"take", "leave", "give 2"}
+
+
+# ---------------------------------------------------------------------------------------- the same, and seeing no more
+
+
+def hiding() -> list[str]:
+    """Games of which players do not see everything."""
+    names = [name for name, _, _ in pipeline.bundled()] + [
+        str(path) for path in sorted(SMALL.glob("*.rulebook.yaml"))
+    ]
+    return [name for name in names if loaded(name).hides]
+
+
+@cache
+def loaded(name: str) -> Game:
+    return rw.load(name)
+
+
+def somewhere(game: Game, seed: int, steps: int) -> State:
+    """A state after some random actions, at which somebody has to choose."""
+    state, random = game.new_initial_state(seed), Random(seed)
+    for _ in range(steps):
+        before = state.clone()
+        state.apply_action(random.choice(state.legal_actions()))
+        if state.is_terminal():
+            return before
+    return state
+
+
+class Peeking:
+    """Looks where nobody may: it takes what is best as the cards really lie."""
+
+    def begin(self, seed: int) -> None:
+        """It needs no seed."""
+
+    def choose(self, state: State, player: int) -> Action:
+        actions = state.legal_actions()
+        return actions[sum(state.cells) * 7 % len(actions)]
+
+
+def choices_in_look_alikes(bot: Bot, state: State, seeds: range) -> set[str]:
+    """What a bot takes in a state and in others that the player to act cannot tell from it."""
+    player = state.current_player()
+    assert player is not None
+    return {chosen(bot, each) for each in (state, *(state.resample(player, seed) for seed in seeds))}
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("name", hiding())
+@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seed=st.integers(0, 2**32), steps=st.integers(0, 30))
+def test_choices_hang_on_what_the_player_sees_alone(name: str, bot: str, seed: int, steps: int) -> None:
+    state = somewhere(loaded(name), seed, steps)
+    assert len(choices_in_look_alikes(BOTS[bot](), state, range(3))) == 1
+
+
+def test_a_bot_that_peeks_is_caught() -> None:
+    state = somewhere(loaded("crazy-eights"), 3, 6)
+    assert len(choices_in_look_alikes(Peeking(), state, range(20))) > 1
+
+
+@pytest.mark.parametrize("name", hiding())
+def test_views_are_the_states_that_resample_deals(name: str) -> None:
+    state = somewhere(loaded(name), 5, 7)
+    player = state.current_player()
+    assert player is not None
+    legal = state.legal_actions()
+    dealt = [state.resample(player, seed_of(9, number)) for number in range(VIEWS)]
+    views = views_of(state, player, 9, VIEWS)
+    assert [view.cells for view in views] == [each.cells for each in dealt if each.legal_actions() == legal]
+    assert views
+
+
+def test_the_luck_to_come_is_not_looked_at() -> None:
+    """The same position with other luck."""
+    game = rw.load("pig", engine="reference")
+    one, other = (game.state_at(game.new_initial_state(1).cells, seed) for seed in (1, 2))
+    for bot in BOTS.values():
+        assert [chosen(bot(), one, seed) for seed in range(5)] == [
+            chosen(bot(), other, seed) for seed in range(5)
+        ]
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize(
+    "name", ["cinq-o", "red-hot-yott", "sino", "cinco", "crib-ino", "pig", "crazy-eights", "reversi"]
+)
+def test_executors_make_no_difference(name: str, bot: str) -> None:
+    pytest.importorskip("llvmlite")
+    games = [rw.load(name, engine=engine) for engine in ("reference", "native")]
+    for seed, steps in ((1, 0), (2, 9), (3, 20)):
+        one, other = (chosen(BOTS[bot](), somewhere(game, seed, steps), seed) for game in games)
+        assert one == other
+
+
+# -------------------------------------------------------------------------------------------------------- strength
+
+
+@pytest.mark.parametrize("name", ["cinq-o", "red-hot-yott", "sino", "cinco", "crib-ino"])
+def test_a_greedy_bot_beats_players_at_random(name: str) -> None:
+    """A short form of `tests.benchmarks.bots --look-ahead`, which has the figures."""
+    assert duel(rw.load(name, players=2), "greedy", "random", 40).share > 0.5
+
+
+def test_rollouts_beat_a_greedy_bot() -> None:
+    assert duel(rw.load("cinco", players=2), "rollouts", "greedy", 6).share > 0.5
+
+
+def test_bots_begin_anew_with_each_game() -> None:
+    for make in (*BOTS.values(), RandomBot):
+        state, bot = somewhere(loaded("crib-ino"), 4, 3), make()
+        first = chosen(bot, state, 7)
+        chosen(bot, somewhere(loaded("crib-ino"), 5, 4), 8)
+        assert chosen(bot, state, 7) == first
