@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from urllib.parse import urlparse
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from rulewright import pipeline
 from rulewright.author import scaffold
+from rulewright.author.diff import diff
 from rulewright.author.examples import run_examples
 from rulewright.author.scaffold import Starter
 from rulewright.author.sheet import make_sheet
@@ -144,8 +146,26 @@ def test_a_house_rule_of_every_game_holds(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     book = holds(scaffold.write("ours", Overlay(game), tmp_path, "Our way"))
     assert ends(book)
-    plain = pipeline.open_book(game)
-    assert [name for name, value in plain.program.options.items() if book.program.options[name] != value]
+    assert [change.path for change in diff(pipeline.open_book(game), book, examples=False).rules] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_change_that_is_proposed_can_be_switched_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = scaffold.write("ours", Overlay(game), tmp_path)
+    proposed = re.compile(r"^# (change:\n)# (  options:\n)# (    \w+: \w+\n)", re.MULTILINE)
+    text, switched = proposed.subn(r"\1\2\3", path.read_text(encoding="utf-8"))
+    assert switched == 1
+    path.write_text(text, encoding="utf-8")
+    options, plain = holds(path).program.options, pipeline.open_book(game).program.options
+    assert len([name for name, value in plain.items() if options[name] != value]) == 1
+
+
+def test_how_many_pieces_there_are_is_a_place_that_is_listed(tmp_path: Path) -> None:
+    text = scaffold.write("ours", Overlay("red-hot-yott"), tmp_path).read_text(encoding="utf-8")
+    assert "\n#   pieces.dice.count\n#     5\n" in text
 
 
 @pytest.mark.parametrize("option", [option.id for option in changeable(pipeline.open_book("red-hot-yott"))])

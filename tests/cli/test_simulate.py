@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -135,13 +136,14 @@ def test_what_is_no_rulebook_is_told(run: Run, dice_game: str) -> None:
 def test_ctrl_c_reports_what_is_done(run: Run, dice_game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     chunks = simulate.chunks
 
-    def interrupted(*arguments: object) -> object:
-        yield from [next(iter(chunks(*arguments)))]  # type: ignore[arg-type]  # whatever the command passes on
+    def interrupted(*arguments: Any, **named: Any) -> Any:  # Any: whatever the command passes on
+        yield from [next(iter(chunks(*arguments, **named)))]
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulate, "chunks", interrupted)
-    ended = run("simulate", dice_game, "--games", "100")
+    ended = run("simulate", dice_game, "--games", "100", "--record-worst", "2")
     assert ended.status == 130
+    assert [path.name for path in Path().glob("*.record.json")] == ["dare-decisions-1.record.json"]
     assert "Stopped after 1 of 100 games." in ended.err
     assert ": 1 game, 2 players" in ended.out
 

@@ -26,8 +26,9 @@ from random import Random
 from typing import Any
 
 FOLDER = Path(".fuzz")
-LONGEST_TRY = 60
-"""Seconds one input may take. It is generous, since the machine may have other work, and nothing here needs a second."""
+LONGEST_TRY = 180
+"""Seconds one input may take. It is generous, since the machine may have other work: rules without end are stopped within a second, which
+is five when every line tells that it was reached, and a minute where a dozen others run."""
 MOST_MEMORY = 1_000
 """Megabytes the whole fuzzer may take."""
 

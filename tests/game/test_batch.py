@@ -99,6 +99,25 @@ def test_buffers_are_the_callers_if_they_like() -> None:
         batch.legal_mask(bytearray(5))
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("row", ["current_player", "terminal", "returns", "cells", "seeds"])
+def test_nobody_makes_a_buffer_shorter_or_longer(row: str, engine: str) -> None:
+    batch = game("pig", engine).batch(3)
+    buffer = getattr(batch, row)
+    for change in (
+        buffer.pop,
+        lambda: buffer.append(0),
+        lambda: buffer.extend(buffer[:1]),
+        lambda: buffer.__delitem__(0),
+    ):
+        with pytest.raises(BufferError):
+            change()
+    untouched = game("pig", engine).batch(3)
+    for each in (batch, untouched):
+        each.apply([RANDOM] * 3)
+    assert bytes(getattr(batch, row)) == bytes(getattr(untouched, row))
+
+
 def test_games_that_are_over_stay_or_begin_anew() -> None:
     own = game("tic-tac-toe", "reference")
     stays, again = own.batch(2), own.batch(2, auto_reset=True)

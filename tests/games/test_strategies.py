@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -75,7 +76,9 @@ def test_strategies_hold_at_every_table(table: Table) -> None:
 
 
 @pytest.mark.parametrize(("name", "option", "value"), list(settings()), ids=str)
-def test_strategies_hold_with_every_option(name: str, option: str, value: rw.OptionValue) -> None:
+def test_strategies_hold_with_every_option(
+    name: str, option: str, value: Any
+) -> None:  # Any: whatever an option may be
     play_a_little(rw.load(name, options={option: value}, engine="reference"), 2)
 
 

@@ -8,7 +8,7 @@ every number made one more and one less, `highest` and `lowest` swapped, every d
 out.  The change is made in the text, at the place of the node, so what is read afterwards is a rulebook as somebody
 might have written it.
 
-Not changed is what guards rules (examples, invariants), what only people read, and the bounds of options, variables
+Not changed is what guards rules (examples, invariants), strategies and what only they use, what only people read, and the bounds of options, variables
 and parameters: these are promises to the checker, and a wider one makes the same game.
 """
 
@@ -20,6 +20,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from itertools import pairwise
 from typing import get_args
 
+from rulewright.checked.strategies_only import named_only_by_strategies
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
@@ -39,7 +40,9 @@ CONDITIONS = ("holds", "when", "condition", "if_", "while_")
 """The fields of nodes in which a condition stands."""
 EFFECTS = ("do", "else", "begin", "end", "round_end", "setup")
 """The keys behind which a list of effects stands."""
-NOT_RULES = ("examples", "invariants", "variants", "players", "seats", "standing", "label", "about", "says")
+NOT_RULES = (
+    "examples", "invariants", "strategies", "variants", "players", "seats", "standing", "label", "about", "says"
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,10 @@ def mutants(source: Source) -> list[Mutant]:
 def _of_book(book: Book) -> Iterator[Mutant]:
     for option in book.rulebook.options.values():
         yield from _default(option)
+    idle = named_only_by_strategies(book.rulebook)
     for path, root, condition in _roots(book.rulebook, "", "", book.rulebook):
+        if path.split(".")[0] in ("define", "tables") and path.split(".")[1] in idle:
+            continue
         if condition and not isinstance(root, syntax.And | syntax.Or | syntax.Compare):
             yield _replaced(path, root.span, root.span, f"not ({root.span.text})")
         yield from _expression(path, root, root)

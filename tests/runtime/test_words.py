@@ -89,8 +89,8 @@ def test_numbers_that_do_not_fit_one_word_take_the_next() -> None:
 def test_the_upper_half_of_a_word_is_enough_only_where_the_lower_one_changes_nothing(
     key: int, index: int, bound: int
 ) -> None:
-    number, refused = 0, (2**32 - bound) % bound
-    while words.word(key, index, number) * bound % 2**32 < refused:
+    number, refused = 0, 2**32 - 2**32 % bound
+    while words.word(key, index, number) * bound % 2**32 >= refused:
         number += 1
     assert words.numbers(key, index, [bound]) == [words.word(key, index, number) * bound >> 32]
 
@@ -116,10 +116,10 @@ def test_a_number_that_would_be_biased_takes_the_next_word() -> None:
     keys = [words.mix(number) for number in range(1, 3001)]
     tally = Counter(words.numbers(key, 0, [bound])[0] * 3 // bound for key in keys)
     assert all(900 < tally[third] < 1100 for third in range(3))
-    refused = [key for key in keys[:40] if words.word(key, 2, 0) * bound % 2**32 < 2**30]
+    refused = [key for key in keys[:40] if words.word(key, 2, 0) * bound % 2**32 >= bound]
     assert 0 < len(refused) < 20
     for key in refused:
-        taken = next(n for n in range(1, 40) if words.word(key, 2, n) * bound % 2**32 >= 2**30)
+        taken = next(n for n in range(1, 40) if words.word(key, 2, n) * bound % 2**32 < bound)
         assert words.numbers(key, 2, [bound]) == [words.word(key, 2, taken) * bound >> 32]
 
 

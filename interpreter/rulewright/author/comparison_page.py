@@ -37,7 +37,7 @@ caption { text-align: left; font-weight: bold; }
 th, td { text-align: left; padding: 0.15rem 1rem 0.15rem 0; border-bottom: 1px solid #ccc; vertical-align: top; }
 th[scope=row] { font-weight: normal; width: 15rem; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; width: 5rem; }
-.effect { font-weight: bold; } .none, .same { color: #595959; }
+.effect { font-weight: bold; } .none, .same, .withheld { color: #595959; }
 figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; } figcaption { color: #333; }
 @media print {
   body { margin: 0; max-width: none; font-size: 10pt; }

@@ -78,6 +78,8 @@ def cautions(found: Comparison) -> Iterator[str]:
     if not found.games:
         yield "No game was finished on both sides."
         return
+    if not found.sound:
+        yield "So many failed that those that are left are not like all games: no line says what the change does."
     if found.games < found.played:
         kept = f"Figures are of the {found.games:,} of {found.played:,} games that both sides finished"
         shorter = found.a.unfinished or found.b.unfinished

@@ -123,10 +123,21 @@ class Examples:
     removed: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
 
+    @property
+    def otherwise(self) -> tuple[ExampleChange, ...]:
+        """Those that can be asked of the new side, and come out differently."""
+        return tuple(each for each in self.different if each.asked)
+
+    @property
+    def not_asked(self) -> tuple[ExampleChange, ...]:
+        """Those that the new side has not the things for."""
+        return tuple(each for each in self.different if not each.asked)
+
     def to_json(self) -> dict[str, object]:
         return {
             "ran": self.ran,
             "different": [each.to_json() for each in self.different],
+            "cannot_be_asked": len(self.not_asked),
             "in_common": not self.silent,
             "added": list(self.added),
             "removed": list(self.removed),

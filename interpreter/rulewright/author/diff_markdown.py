@@ -65,7 +65,7 @@ def _examples(diff: Diff, level: int, everything: bool) -> Iterator[str]:
     if not examples.different and not rewritten:
         return
     yield f"{'#' * level} Examples"
-    asked = [change for change in examples.different if change.asked]
+    asked = examples.otherwise
     shown = asked if everything else asked[: words.MOST_EXAMPLES]
     lines = []
     for change in shown:
@@ -73,9 +73,11 @@ def _examples(diff: Diff, level: int, everything: bool) -> Iterator[str]:
         lines.append(f"- **`{change.id}`** ({words.place(change.span)}{anew})")
         lines += [f"  - {said}" for said in words.told(change)]
     lines += [f"- and {len(asked) - len(shown)} more"] if len(shown) < len(asked) else []
-    for reason, which in words.not_asked(examples.different):
+    for reason, which in words.why_not_asked(examples.not_asked):
         lines.append(f"- cannot be asked any more, since {reason}: {which}")
     if lines:
         yield "\n".join(lines)
+    if examples.not_asked:
+        yield words.unguarded(examples)
     if rewritten:
         yield f"{rewritten[:1].upper()}{rewritten[1:]}."

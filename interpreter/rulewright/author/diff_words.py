@@ -72,14 +72,11 @@ def told(change: ExampleChange) -> list[str]:
     ]
 
 
-def not_asked(examples: Sequence[ExampleChange]) -> list[tuple[str, str]]:
-    """Examples that cannot be asked any more: why, and which."""
+def why_not_asked(examples: Sequence[ExampleChange]) -> list[tuple[str, str]]:
+    """Of examples that cannot be asked any more: why, and which."""
     reasons: dict[str, list[str]] = {}
     for change in examples:
-        if not change.asked:
-            reasons.setdefault(change.problems[0].message, []).append(
-                f"{change.id} (line {change.span.line})"
-            )
+        reasons.setdefault(change.problems[0].message, []).append(f"{change.id} (line {change.span.line})")
     return [(reason, _names(names, MOST_NAMES)) for reason, names in reasons.items()]
 
 
@@ -115,13 +112,26 @@ def examples_summary(examples: Examples) -> str:
         return "The two have no action in common, so no example of A can be asked of B."
     if not examples.ran:
         return ""
-    number = len(examples.different)
-    if not number:
-        return (
-            f"All {examples.ran} examples of A hold in B." if examples.ran > 1 else "A's example holds in B."
-        )
-    verb = "comes" if number == 1 else "come"
-    return f"{number} of {_counted(examples.ran, 'example')} of A {verb} out differently in B."
+    number, unasked = len(examples.otherwise), len(examples.not_asked)
+    of_a = f"of {_counted(examples.ran, 'example')} of A"
+    if number:
+        verb = "comes" if number == 1 else "come"
+        told = f"{number} {of_a} {verb} out differently in B"
+        return f"{told}, and {unasked} cannot be asked any more." if unasked else f"{told}."
+    if unasked:
+        others = "; the others hold in B" if unasked < examples.ran else ""
+        return f"{unasked} {of_a} cannot be asked any more{others}."
+    return f"All {examples.ran} examples of A hold in B." if examples.ran > 1 else "A's example holds in B."
+
+
+def unguarded(examples: Examples, game: str = "") -> str:
+    """What is lost with examples that cannot be asked of B, called `game` on the command line; empty if all can."""
+    if not examples.not_asked:
+        return ""
+    command = f"rulewright test {game}".rstrip()
+    return (
+        f"An example that cannot be asked watches over nothing in B: `{command}` plays B and finds the rules that fail there."
+    )
 
 
 def rewritten(examples: Examples) -> str:

@@ -3,7 +3,7 @@
     Overlay("long-race", {"target": 50}).text("short-race", ...)
         ->      change: {options: {target: 50}}, the other options with their values, and places of rules
 
-Without settings the first option that takes another value gets one, so that there is something to see.
+Without settings nothing is changed yet: the first option that takes another value stands there as a comment to begin with.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ class Overlay:
         if extends == name:
             raise CannotWrite(f"a house rule needs a name of its own; try `my-{name}`")
         book = pipeline.open_book(self.of)
-        settings = self.settings or another_value(self.of, book)
-        pipeline.open_book(self.of, options=settings)
+        pipeline.open_book(self.of, options=self.settings)
+        sample = {} if self.settings else another_value(self.of, book)
         parts = (
             self._head(book, name, title, schema, extends),
-            _change(book, settings, chosen=bool(self.settings)),
-            _example(name, settings),
+            _change(book, self.settings, sample),
+            _example(name, self.settings),
             _places(book),
         )
         return "\n".join(parts)
@@ -139,21 +139,16 @@ def other_values(option: rules.Option, value: Value) -> Iterator[Value]:
         yield from dict.fromkeys(n for n in (value // 2, value + 1, value - 1) if n != value)
 
 
-def _change(book: Book, settings: Mapping[str, Value], chosen: bool) -> str:
-    lines = [f"    {option}: {written(value)}" for option, value in settings.items()]
+def _change(book: Book, settings: Mapping[str, Value], sample: Mapping[str, Value]) -> str:
+    lines = [f"    {option}: {written(value)}" for option, value in (settings or sample).items()]
     listed = [f"#   {line}" for line in option_lines(book)]
     options = ["# What people may agree on, as it is without this house rule:", *listed] if listed else []
-    opened = (
-        ["change:", "  options:"]
-        if lines
-        else ["# change:", "#   about: Say here what the game is about now."]
-    )
+    opened = ["change:", "  options:", *lines] if lines else ["change:", "  about: Say what the game is about."]
     head = ["# Give what is there another value, by its place."]
-    if lines and not chosen:
-        head.append(
-            "# What is changed here is only a sample, so that there is something to see: put in your own."
-        )
-    return "\n".join([*head, *opened, *lines, *options]) + "\n"
+    if not settings:
+        head.append("# Nothing is changed yet: take the `# ` away from these lines, and put in your own.")
+        opened = [f"# {line}" for line in opened]
+    return "\n".join([*head, *opened, *options]) + "\n"
 
 
 def _example(name: str, settings: Mapping[str, Value]) -> str:
@@ -212,6 +207,11 @@ def places(book: Book) -> list[tuple[str, str]]:
             for case in definition.body.cases
         ),
         ((end.path, phrases.text(end.about)) for end in book_rules.ends.values()),
+        (
+            (f"{kind.path}.count", kind.count.span.text)
+            for kind in book_rules.kinds.values()
+            if kind.count is not None
+        ),
     )
     return [(path, _line(said)) for sort in sorts for path, said in islice(sort, PLACES)]
 

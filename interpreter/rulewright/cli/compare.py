@@ -102,6 +102,8 @@ def command(
     if style == "table":
         note(f"{_games(found)} in {seconds:.1f} s")
     _tell_failures(found, comparing.games, (first, second))
+    if comparing.given_up:
+        note(f"Stopped after {_games(found)}: where rules fail so often, more games tell no more.")
     if interrupted:
         note(f"Stopped after {_games(found)}.")
         return INTERRUPTED
@@ -137,9 +139,11 @@ def _wanted(comparing: Comparing, precision: Asked | None) -> Precision | None:
 
 def _play(comparing: Comparing, games: int | None, precision: Precision | None) -> bool:
     """Whether Ctrl-C ended it early."""
-    with Progress("games") as progress:
+    from rulewright.cli.comparing.progress import Told
+
+    with Progress("games") as line:
         try:
-            comparing.play(games, precision, progress)
+            comparing.play(games, precision, Told(comparing, line))
         except KeyboardInterrupt:
             return True
     return False
@@ -184,6 +188,10 @@ def _tell_failures(found: Comparison, games: tuple[Game, Game], sides: tuple[Set
     for side, game, settings in zip((found.a, found.b), games, sides, strict=True):
         if side.failed:
             tell_failures(side.failures, side.failed, found.played, game, settings)
+    if found.b.failed and not found.sound:
+        b = sides[1]
+        changed = [rule for rule in b.overlays if rule not in sides[0].overlays]
+        note(f"`rulewright test {changed[-1] if changed else b.game}` may say what the change broke.")
 
 
 # ------------------------------------------------------------------------------------------------------- pages
@@ -196,8 +204,8 @@ def _refuse_without_pictures() -> None:
     names = missing()
     if names:
         raise click.UsageError(
-            f"--html draws with {' and '.join(names)}, which {'is' if len(names) == 1 else 'are'} not installed: "
-            "pip install '.[report]'"
+            f"--html draws with {' and '.join(names)}, which {'is' if len(names) == 1 else 'are'} not installed; "
+            "in a copy of Rulewright: pip install '.[report]'"
         )
 
 

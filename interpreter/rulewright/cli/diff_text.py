@@ -45,7 +45,7 @@ def _lines(diff: Diff, first: str, second: str, everything: bool) -> Iterator[Te
     yield from _changes(diff.rules, "", short, many, everything)
     yield from _changes(diff.strategies, "STRATEGIES", short, many, everything)
     yield from _changes(diff.words, "WORDS ONLY", short, many, everything)
-    yield from _examples(diff, everything)
+    yield from _examples(diff, second, everything)
     yield Text(words.summary(diff), "bold")
 
 
@@ -138,12 +138,10 @@ def _parts(mark: Mark, other: Mark | None) -> Iterator[tuple[str, bool]]:
         yield "".join(mine[a:b]), tag != "equal"
 
 
-def _examples(diff: Diff, everything: bool) -> Iterator[Text]:
-    examples = diff.examples
-    rewritten = words.rewritten(examples)
-    if examples.different:
+def _examples(diff: Diff, second: str, everything: bool) -> Iterator[Text]:
+    asked, rewritten = diff.examples.otherwise, words.rewritten(diff.examples)
+    if asked:
         yield Text("EXAMPLES OF A THAT COME OUT DIFFERENTLY IN B", "bold")
-        asked = [change for change in examples.different if change.asked]
         shown = asked if everything else asked[: words.MOST_EXAMPLES]
         for change in shown:
             anew = f", told anew in {words.place(change.anew)}" if change.anew else ""
@@ -151,9 +149,13 @@ def _examples(diff: Diff, everything: bool) -> Iterator[Text]:
             yield from (Text(f"  {visible(said)}") for said in words.told(change))
         if len(shown) < len(asked):
             yield Text(f"... and {len(asked) - len(shown)} more (--all)", "dim")
-        for reason, which in words.not_asked(examples.different):
-            yield Text(f"cannot be asked any more, since {visible(reason)}:")
+        yield Text()
+    if diff.examples.not_asked:
+        yield Text("EXAMPLES OF A THAT CANNOT BE ASKED OF B", "bold")
+        for reason, which in words.why_not_asked(diff.examples.not_asked):
+            yield Text(f"{visible(reason)}:")
             yield Text(f"  {which}")
+        yield Text(words.unguarded(diff.examples, visible(second)))
         yield Text()
     if rewritten:
         yield Text(rewritten)

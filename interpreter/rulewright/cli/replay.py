@@ -66,9 +66,7 @@ def _show(kept: Record, book: Book, step: int | None, seat: int | None) -> None:
 
     game = book.game
     state = kept.at_step(game, step)
-    names = [
-        each.name for each in seats(game.num_players, game.program.labels.seats, list(kept.names), {})
-    ]
+    names = [each.name for each in seats(game.num_players, game.program.labels.seats, list(kept.names), {})]
     viewer = None if seat is None else seat - 1
     story = Story(game.program, names)
     if step is None:

@@ -98,9 +98,14 @@ class Progress:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Make room for something else; the next call writes the line again."""
         if self.shown:
             sys.stderr.write(f"\r{'': <{self.shown}}\r")
             sys.stderr.flush()
+            self.shown = 0
 
     def __call__(self, done: int, of: int) -> None:
         if not sys.stderr.isatty():

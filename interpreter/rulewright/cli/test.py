@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from rulewright.cli.testing.outcomes import Tested
 
 GAMES = 100
+ENOUGH_GAMES = 200
+"""From so many games on `auto` means machine code. It is made for each table, and what is looked at closely is told by the reference
+anyhow: for fewer games that takes as long as it saves."""
 
 
 @click.command("test")
@@ -93,6 +96,8 @@ def command(
     reporter = Reporter(verbose, max_actions, silent=style == "json")
     all_tested: list[Tested] = []
     failures = 0
+    if engine == "auto" and games < ENOUGH_GAMES:
+        engine = "reference"
     for game in games_to_test:
         settings = Settings(game, players, variant, options, overlays, seed, engine, not no_cache)
         tested = run_tests(settings, plan, reporter, failures, coverage.watch if coverage else None)

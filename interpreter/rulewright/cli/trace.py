@@ -67,7 +67,7 @@ def command(
       rulewright trace red-hot-yott.record.json "seat(1).final_total"
       rulewright trace red-hot-yott.record.json --step 12 "reroll six"
       rulewright trace cinq-o-failure.record.json
-      rulewright trace cinq-o --seed 3 --play roll turn_score
+      rulewright trace cinq-o --seed 3 --play "roll everything" "rack 6"
     """
     position = _position(settings, step, of)
     state = position.state

@@ -44,7 +44,9 @@ def _left_of(strategy: Entry, lost: frozenset[str], before: set[int]) -> Entry |
 def _actions(tree: Mapping) -> frozenset[str]:
     """The ids of all actions."""
     phases = (entry.value for entry in tree.section("phases"))
-    return frozenset(id for phase in phases if isinstance(phase, Mapping) for id in phase.section("actions").keys())
+    return frozenset(
+        entry.key.text for phase in phases if isinstance(phase, Mapping) for entry in phase.section("actions")
+    )
 
 
 def _preferences(tree: Mapping) -> list[Entry]:

@@ -19,6 +19,7 @@ from typing import Any, TypeVar, get_args
 from rulewright.evaluate import reference  # noqa: F401  # it fills the tables that are extended here
 from rulewright.evaluate.machine import DO, EVAL, Machine
 from rulewright.ir import nodes as ir
+from rulewright.ir.strategies_only import only_for_strategies
 from rulewright.problems.limits import AN_EFFECT
 from rulewright.runtime.counting import Counts, Mark
 from rulewright.runtime.executor import Value
@@ -80,14 +81,14 @@ def entry(table: str, position: int) -> Mark:
 
 def watched(program: ir.Program, tally: Tally) -> ir.Program:
     """A program that plays as the one given does, and counts in `tally`. Invariants and `standing` are not watched:
-    they are asked all the time, and are to be true."""
-    copy = _Copy(tally)
+    they are asked all the time, and are to be true; nor is what only strategies ask."""
+    copy, idle = _Copy(tally), only_for_strategies(program)
     turns = program.turns
     return replace(
         program,
-        tables={name: copy.table(table) for name, table in program.tables.items()},
+        tables={name: table if name in idle else copy.table(table) for name, table in program.tables.items()},
         definitions={
-            name: replace(each, body=copy.watch(copy.of(each.body)))
+            name: each if name in idle else replace(each, body=copy.watch(copy.of(each.body)))
             for name, each in program.definitions.items()
         },
         steps={name: replace(each, do=copy.rule(each.path, each.do)) for name, each in program.steps.items()},

@@ -5,7 +5,7 @@
     while not all(batch.terminal):
         batch.apply([RANDOM] * batch.size)              an action's id for each state, or RANDOM
 
-Buffers are `array.array`s that stay where they are, one row a state, so `numpy.asarray(batch.returns).reshape(batch.size, -1)`
+Buffers are `array.array`s that stay where they are and as long as they are, one row a state, so `numpy.asarray(batch.returns).reshape(batch.size, -1)`
 sees every step without a copy.  The games are those of the rulebook: what stands in a place is the game that
 `game.new_initial_state(seed)` plays, and one of random players alone is the game of `game.playout`.
 """
@@ -69,6 +69,9 @@ class Batch:
         self.returns = shown.returns
         self.cells = shown.cells
         self.seeds = shown.seeds
+        self._held = [
+            memoryview(row) for row in self._rows()
+        ]  # whose length nobody can change as long as they are held
         self.reset()
 
     # ------------------------------------------------------------------------------------------------- playing
@@ -155,6 +158,9 @@ class Batch:
         return f"<Batch of {self.size} games of {self.game.name}, {sum(self.terminal)} over>"
 
     # ------------------------------------------------------------------------------------------------- private
+
+    def _rows(self) -> tuple[array[int] | array[float] | bytearray, ...]:
+        return self.current_player, self.terminal, self.returns, self.cells, self.seeds
 
     def _room(self, into: Row, width: int) -> Row:
         if len(into) != self.size * width:

@@ -53,13 +53,20 @@ def aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
 
 
 def _aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
-    code, clause = e.code, node.clauses[0]
+    clause = node.clauses[0]
     if node.name == "first" and not (isinstance(node.element, ir.Local) and node.element.slot == clause.slot):
         return None
     spaces = _spaces(e, clause)
     if spaces is None:
         return None
-    there = spaces.mask
+    work = e.work
+    value = _asked(e, node, spaces)
+    e.went_through(spaces.most, work)
+    return value
+
+
+def _asked(e: Emitter, node: ir.Aggregate, spaces: _Spaces) -> Emitted | None:
+    code, clause, there = e.code, node.clauses[0], spaces.mask
     if clause.condition is not None:
         held = _word(e, clause.condition, spaces.values)
         if held is None:
@@ -109,9 +116,12 @@ def _rows_of_rows(e: Emitter, node: ir.Aggregate) -> Emitted | None:
     low, high = min(numbers, default=0), max(numbers, default=0)
     if not 2 <= high - low + 1 <= WORD:
         return None
+    work = e.work
     held = _word(e, inner.element, Values(under.slot, low, high - low + 1))
     if held is None:
         return None
+    e.went_through(max((len(line) for row in lines for line in row), default=0), work)
+    e.went_through(width, work)
     masks = [[_signed(sum(1 << number - low for number in set(line))) for line in row] for row in lines]
     flat = [mask for row in masks for mask in (*row, *row[:1] * (width - len(row)))]
     return _compared(e, node.name, inner.name, e.building.constant_row(flat, "i64"), place, width, held)

@@ -123,9 +123,14 @@ def below(e: Emitter, chance: Event, bound: Operand, most: int) -> Operand:
 def _below_by_word(e: Emitter, chance: Event, bound: Operand) -> Operand:
     """The same of whole words."""
     code = e.code
-    least = code.binary("urem", code.binary("sub", constant(WORD, "i64"), bound), bound)
-    word, _ = _next_word(e, chance, constant(0), bound, least)
+    word, _ = _next_word(e, chance, constant(0), bound, _enough(e, bound))
     return code.binary("lshr", code.binary("mul", word, bound), constant(32, "i64"))
+
+
+def _enough(e: Emitter, bound: Operand) -> Operand:
+    """From what on the lower half of a word times a bound has the word refused."""
+    word = constant(WORD, "i64")
+    return e.code.binary("sub", word, e.code.binary("urem", word, bound))
 
 
 def _is_power(e: Emitter, bound: Operand) -> Operand:
@@ -140,8 +145,7 @@ def _is_doubtful(e: Emitter, product: Operand, bound: Operand) -> Operand:
     """Whether the lower half of a word may change what its upper half times a bound says, or have the word refused."""
     code = e.code
     low = code.binary("and", product, constant(0xFFFF, "i64"))
-    enough = code.binary("sub", constant(MOST_BY_HALF, "i64"), bound)
-    return code.compare("uge", code.binary("sub", low, constant(1, "i64")), enough)
+    return code.compare("ugt", low, code.subtract(constant(MOST_BY_HALF, "i64"), bound))
 
 
 def digits(e: Emitter, chance: Event, bounds: Sequence[int]) -> list[Operand]:
@@ -156,8 +160,8 @@ def digits(e: Emitter, chance: Event, bounds: Sequence[int]) -> list[Operand]:
         while end < len(bounds) and product * bounds[end] <= WORD:
             product *= bounds[end]
             end += 1
-        refused = (WORD - product) % product
-        fraction, taken = accepted(e, chance, taken, constant(product, "i64"), refused, product)
+        enough = WORD - WORD % product
+        fraction, taken = accepted(e, chance, taken, constant(product, "i64"), enough, product)
         for bound in bounds[start:end]:
             digit, fraction = next_digit(e, fraction, constant(bound, "i64"))
             found.append(digit)
@@ -179,11 +183,11 @@ def next_digit(e: Emitter, fraction: Operand, bound: Operand) -> tuple[Operand, 
 
 
 def accepted(
-    e: Emitter, chance: Event, taken: Operand, product: Operand, threshold: int | Operand, most: int = WORD
+    e: Emitter, chance: Event, taken: Operand, product: Operand, enough: int | Operand, most: int = WORD
 ) -> tuple[Operand, Operand]:
     """The first word from number `taken` on that is not rejected for a product of bounds, and the number of the next one.
 
-    `threshold`: what the lower half has to reach, of 64 bits; `most`: how much the product is at most."""
+    `enough`: from what on the lower half has a word refused, of 64 bits; `most`: how much the product is at most."""
     code = e.code
     following = code.add(taken, constant(1))
     by_half = taken.known == 0 and most <= FEW_NUMBERS
@@ -191,9 +195,9 @@ def accepted(
         first = code.binary("shl", chance.quarter, constant(16, "i64"))
     else:
         first = any_word(e, chance, taken)
-    if threshold == 0:
+    if enough == WORD:
         return first, following
-    least = constant(threshold, "i64") if isinstance(threshold, int) else threshold
+    end = constant(enough, "i64") if isinstance(enough, int) else enough
     kept, number = code.allocate("i64"), code.allocate("i32")
     code.store(first, kept)
     code.store(following, number)
@@ -201,11 +205,11 @@ def accepted(
         refused = _is_doubtful(e, code.binary("mul", chance.quarter, product), product)
     else:
         low = code.binary("and", code.binary("mul", first, product), LOW)
-        refused = code.compare("ult", low, least)
+        refused = code.compare("uge", low, end)
     again, done = code.block("rejected"), code.block("accepted")
     code.branch(refused, again, done, UNLIKELY)
     code.at(again)
-    word, after = _next_word(e, chance, taken if by_half else following, product, least)
+    word, after = _next_word(e, chance, taken if by_half else following, product, end)
     code.store(word, kept)
     code.store(after, number)
     code.branch_to(done)
@@ -214,24 +218,26 @@ def accepted(
 
 
 def _next_word(
-    e: Emitter, chance: Event, number: Operand, product: Operand, least: Operand
+    e: Emitter, chance: Event, number: Operand, product: Operand, end: Operand
 ) -> tuple[Operand, Operand]:
     """The first word from `number` on that is not rejected, and the number of the one after it."""
     code = e.code
     _write_retry(e)
-    given = ", ".join(map(str, (chance.key, chance.index, chance.quarter, number, product, least)))
-    found = code.result("{ i64, i32 }", f'call fastcc {{ i64, i32 }} @"{RETRY}"({given})')
-    return code.result("i64", f"extractvalue {found}, 0"), code.result("i32", f"extractvalue {found}, 1")
+    given = ", ".join(map(str, (chance.key, chance.index, chance.quarter, number, product, end)))
+    found = code.result("i64", f'call coldcc i64 @"{RETRY}"({given})')
+    after = code.narrow(code.binary("lshr", found, constant(32, "i64")), "i32")
+    return code.binary("and", found, LOW), after
 
 
 def _write_retry(e: Emitter) -> None:
-    """The function that looks for the next word that is not rejected, written once: it is hardly ever called."""
+    """The function that looks for the next word that is not rejected, written once: it is hardly ever called.  It gives back the
+    word and, above it, the number of the one after it; `coldcc` spares who calls it the saving of registers."""
     building = e.building
     if RETRY in building.declared:
         return
     inner = Emitter(building, RETRY)
     code = inner.code
-    product, least = Operand("i64", "%product"), Operand("i64", "%least")
+    product, end = Operand("i64", "%product"), Operand("i64", "%end")
     number = code.allocate("i32")
     code.store(Operand("i32", "%number"), number)
     head, done = code.block("head"), code.block("done")
@@ -241,12 +247,12 @@ def _write_retry(e: Emitter) -> None:
     code.store(following, number)
     tried = any_word(inner, CHANCE, at)
     low = code.binary("and", code.binary("mul", tried, product), LOW)
-    code.branch(code.compare("ult", low, least), head, done)
+    code.branch(code.compare("uge", low, end), head, done)
     code.at(done)
-    whole = code.result("{ i64, i32 }", f"insertvalue {{ i64, i32 }} poison, {tried}, 0")
-    code.give_back(code.result("{ i64, i32 }", f"insertvalue {whole}, {following}, 1"))
-    given = f"{GIVEN_CHANCE}, i32 %number, i64 %product, i64 %least"
-    head_line = f'define internal fastcc {{ i64, i32 }} @"{RETRY}"({given}) nounwind cold noinline {{'
+    after = code.binary("shl", code.widen(following, "i64"), constant(32, "i64"))
+    code.give_back(code.binary("or", after, tried))
+    given = f"{GIVEN_CHANCE}, i32 %number, i64 %product, i64 %end"
+    head_line = f'define internal coldcc i64 @"{RETRY}"({given}) nounwind cold noinline {{'
     building.declare(RETRY, f"{head_line}\n{code.text()}\n}}\n")
 
 
@@ -265,7 +271,7 @@ def alike_digits(
     if bound == 1:
         group = max(most, 1)
     products = [bound**many for many in range(group + 1)]
-    thresholds = [(WORD - product) % product for product in products]
+    ends = [WORD - WORD % product for product in products]
     place, fraction, taken = code.allocate("i32"), code.allocate("i64"), code.allocate("i32")
     code.store(constant(0), place)
     code.store(constant(0), taken)
@@ -281,9 +287,9 @@ def alike_digits(
         many = code.select(code.compare("slt", left, constant(group)), left, constant(group))
     end = code.add(code.load("i32", place), many)
     product = _of(e, products, many)
-    least = _of(e, thresholds, many)
+    end_of_words = _of(e, ends, many)
     first, following = accepted(
-        e, chance, code.load("i32", taken), product, 0 if not any(thresholds) else least
+        e, chance, code.load("i32", taken), product, WORD if min(ends) == WORD else end_of_words
     )
     code.store(first, fraction)
     code.store(following, taken)
@@ -320,9 +326,9 @@ def few_digits(
         take(constant(0), _digit(e, chance, bound), TRUE)
         return
     products = [bound**many for many in range(most + 1)]
-    thresholds = [(WORD - product) % product for product in products]
-    least = _of(e, thresholds, count) if any(thresholds) else 0
-    fraction, _ = accepted(e, chance, constant(0), _of(e, products, count), least, products[-1])
+    ends = [WORD - WORD % product for product in products]
+    enough = _of(e, ends, count) if min(ends) < WORD else WORD
+    fraction, _ = accepted(e, chance, constant(0), _of(e, products, count), enough, products[-1])
     for place in range(most):
         there = TRUE if place == 0 else code.compare("sgt", count, constant(place))
         digit, fraction = next_digit(e, fraction, constant(bound, "i64"))
@@ -379,8 +385,7 @@ def _write_draw(e: Emitter) -> None:
     code.branch_to(more)
     code.at(drawn)
     bound = code.load("i64", product)
-    least = code.binary("urem", code.binary("sub", constant(WORD, "i64"), bound), bound)
-    first, following = accepted(inner, CHANCE, code.load("i32", taken), bound, least)
+    first, following = accepted(inner, CHANCE, code.load("i32", taken), bound, _enough(inner, bound))
     code.store(first, fraction)
     code.store(following, taken)
     code.at(inside)

@@ -227,10 +227,10 @@ class Emitter:
         self.code.store(constant(number), FAILURE)
         self.code.branch_to("failed")
 
-    def leave_if(self, condition: Operand, label: str) -> None:
+    def leave_if(self, condition: Operand, label: str, hint: str = "") -> None:
         """Go to a block if the condition holds, on otherwise."""
         going = self.code.block("going")
-        self.code.branch(condition, label, going)
+        self.code.branch(condition, label, going, hint)
         self.code.at(going)
 
     def work_address(self) -> Operand:
@@ -304,6 +304,10 @@ class Emitter:
         else:
             self.work = work + most * each
         code.weight = weight + most * (code.weight - weight)
+
+    def went_through(self, elements: int, before: int) -> None:
+        """So many elements at most were gone through, for each of which what was written since the work was `before` is done."""
+        self.work = before + elements * (1 + self.work - before)
 
     def handle(self, pieces: Operand, most: int, span: Span) -> None:
         """Count the pieces that an effect moves, rolls or shuffles, at most so many."""

@@ -76,7 +76,7 @@ def _all_at_once(e: Emitter, action: ir.Action, values: Values) -> tuple[Operand
     lets = [let.slot for let in action.lets]
     held: Operand | None = None
     left: list[ir.Expression] = []
-    blocked = False
+    blocked, work = False, e.work
     for condition in asked:
         mine = not blocked and not any(depends(condition, slot) for slot in lets)
         bits = set_where(e, condition, values) if mine else None
@@ -88,6 +88,7 @@ def _all_at_once(e: Emitter, action: ir.Action, values: Values) -> tuple[Operand
             held = needed if held is None else code.binary("and", held, needed)
         left.append(condition)
         blocked = blocked or _may_fail(e, action, condition, values)
+    e.went_through(values.count, work)
     whole = all_of(values)
     return whole if held is None else code.binary("and", held, whole), left
 
@@ -204,7 +205,7 @@ def each_bit(e: Emitter, word: Operand, most: int, body: Callable[[Operand], Non
     body(bit)
     code.branch_to(head)
     code.at(after)
-    e.work = work + most * (1 + e.work - work)
+    e.went_through(most, work)
     code.weight = weight + most * (code.weight - weight)
 
 

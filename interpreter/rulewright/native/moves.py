@@ -139,6 +139,8 @@ def _descend(
         nonlocal inside
         if not begun:
             begun.append(e.failing)
+        if len(action.parameters) > 1:
+            e.work += 1  # it was gone through when its own conditions were asked
         e.bind(slot, value)
         skip = e.code.block("skip")
         if slot not in ready:

@@ -19,15 +19,19 @@ from rulewright.native.emitter import Emitter
 from rulewright.native.regions import Region
 from rulewright.native.words import NEXT_TURN, Event, four_more, turn_key
 
+FOUR = 4
+"""So many choices share a word of 64 bits."""
+
 
 def memory(program: ir.Program) -> list[Region]:
-    """What players keep during a game: the stream's base; of the turn its key, the word that is being used up and how many
-    choices there were; of each player the key of the next one."""
+    """What players keep during a game: the stream's base; of the turn its key, the word that is being used up, for how many more
+    choices it is enough and how many there were before it; of each player the key of the next turn."""
     return [
         Region("play.bot", 1, type="i64"),
         Region("play.key", 1, type="i64"),
         Region("play.word", 1, type="i64"),
-        Region("play.choice", 1),
+        Region("play.left", 1),
+        Region("play.past", 1),
         Region("play.keys", program.players, type="i64"),
     ]
 
@@ -47,17 +51,19 @@ class AtRandom:
 
     def look(self, e: Emitter) -> None:
         """A decision of `me` is due: have its bits at hand, and those that may follow."""
-        code, choice, word = e.code, e.region("play.choice"), e.region("play.word")
-        index, key = code.load("i32", choice), code.load("i64", e.region("play.key"))
-        self._event = Event(key, index, next_quarter(e, word))
-        following = code.add(index, constant(1))
-        code.store(following, choice)
-        used_up = code.compare("eq", code.binary("and", following, constant(3)), constant(0))
-        more, after = code.block("four_more"), code.block("looked")
-        code.branch(used_up, more, after, UNLIKELY)
+        code, word, left, past = e.code, e.region("play.word"), e.region("play.left"), e.region("play.past")
+        key, more, looked = code.load("i64", e.region("play.key")), code.block("four_more"), code.block("looked")
+        code.branch(code.compare("eq", code.load("i32", left), constant(0)), more, looked, UNLIKELY)
         code.at(more)
-        code.store(four_more(e, key, following), word)
-        code.at(after)
+        index = code.add(code.load("i32", past), constant(FOUR))
+        code.store(index, past)
+        code.store(four_more(e, key, index), word)
+        code.store(constant(FOUR), left)
+        code.at(looked)
+        still = code.load("i32", left)
+        code.store(code.subtract(still, constant(1)), left)
+        index = code.subtract(code.add(code.load("i32", past), constant(FOUR)), still)
+        self._event = Event(key, index, next_quarter(e, word))
 
     def number(self, e: Emitter, count: Operand, most: int) -> Operand:
         """Which of so many choices, at most `most`, it is, from 0."""
@@ -81,7 +87,8 @@ def _begin(e: Emitter, key: Operand) -> None:
     """The key of a turn in which nothing was chosen as yet."""
     for name in ("play.key", "play.word"):
         e.code.store(key, e.region(name))
-    e.code.store(constant(0), e.region("play.choice"))
+    e.code.store(constant(FOUR), e.region("play.left"))
+    e.code.store(constant(0), e.region("play.past"))
 
 
 def _key_of(e: Emitter, player: Operand) -> Operand:

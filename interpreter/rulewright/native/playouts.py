@@ -11,7 +11,7 @@ something fails has the number of the failure in its row; whoever called plays i
 from __future__ import annotations
 
 from rulewright.native import flow
-from rulewright.native.assembly import Operand, constant
+from rulewright.native.assembly import UNLIKELY, Operand, constant
 from rulewright.native.building import Building, Function
 from rulewright.native.chooser import pick_and_apply
 from rulewright.native.emitter import Emitter
@@ -168,9 +168,9 @@ def _game(building: Building) -> Function:
     code.at(again)
     decisions = code.load("i32", e.region("play.decisions"))
     e.leave_if(code.compare("ne", code.load("i32", e.region("ended")), constant(0)), over)
-    e.leave_if(code.compare("sge", decisions, code.load("i32", e.region("play.most"))), over)
+    e.leave_if(code.compare("sge", decisions, code.load("i32", e.region("play.most"))), over, UNLIKELY)
     rounds = code.load("i32", e.region("play.rounds"))
-    e.leave_if(code.compare("sgt", code.load("i32", e.region("round")), rounds), over)
+    e.leave_if(code.compare("sgt", code.load("i32", e.region("round")), rounds), over, UNLIKELY)
     code.store(constant(OWN_WORK), e.work_address())
     me = code.load("i32", e.region("current"))
     e.me = Number(me, None, 0, program.players - 1)

@@ -18,7 +18,7 @@ from rulewright.native.assembly import Operand, constant
 from rulewright.native.building import Building, Function
 from rulewright.native.counted import add, count_choices
 from rulewright.native.emitter import Emitter, as_number
-from rulewright.native.entries import actions_of, arguments
+from rulewright.native.entries import OWN_WORK, actions_of, arguments
 from rulewright.native.moves import choices, write
 from rulewright.native.players import AtRandom
 from rulewright.native.rows import ROOM, RowLayout, row_layout
@@ -114,12 +114,16 @@ def _list(e: Emitter, index: int, strategy: ir.Strategy | None, total: Operand, 
 
 
 def _worth(e: Emitter, asked: ir.Asked, parameters: int) -> Operand:
-    """A preference as a number of 64 bits. What it binds stays with it."""
-    outer = e.slots, e.path
+    """A preference as a number of 64 bits. What it binds stays with it, and its work does not count for the list of choices."""
+    outer, code, last, work = (e.slots, e.path), e.code, constant(LAST_RESORT, "i64"), e.work
+    left = code.load("i32", e.work_address())
+    code.store(constant(OWN_WORK), e.work_address())
     e.slots, e.path = {slot: e.slots[slot] for slot in range(parameters)}, asked.path
     value = e.value(asked.value)
     e.slots, e.path = outer
-    code, last = e.code, constant(LAST_RESORT, "i64")
+    code.store(left, e.work_address())
+    if e.work - work < OWN_WORK:  # with what it counts itself, that is still less than it may do
+        e.work = work
     if isinstance(value, Truth):
         worth = code.select(value.bit, constant(1, "i64"), last)
     else:

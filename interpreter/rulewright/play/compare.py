@@ -13,19 +13,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rulewright.game.game import Game
+from rulewright.ir.strategies_only import written
 from rulewright.play.bots import seat_bots
 from rulewright.play.comparing.figures import figures
 from rulewright.play.comparing.histogram import Histogram
 from rulewright.play.comparing.pairs import Games, Pair, Told, pairs
-from rulewright.play.comparing.result import Comparison, Line, Side, line_of, no_such_figure
+from rulewright.play.comparing.result import Comparison, Line, Side, is_sound, line_of, no_such_figure
 from rulewright.play.comparing.several import adjusted
 from rulewright.play.comparing.stopping import GAMES, MOST_GAMES, Precision, looks, parts, whole
+from rulewright.play.games import Failed
 from rulewright.play.measured import RANDOM, MeasuredPlan
 from rulewright.play.seeds import game_seed
 
 Progress = Callable[[int, int], None]
 """Called with the games done and those that are wanted, as far as can be said."""
 
+FIRST_GAMES = 100
+HOPELESS = 0.25
+"""If a rule fails in more than this share of the first games, there is no point in playing on."""
 OTHER_LUCK = 2**40
 """The number of the seed from which side B plays when it is not to have the luck of A: no game has it."""
 
@@ -45,8 +50,8 @@ def compare(
     """Play both and say what differs. `bots` are names by player (`play.bots.bot_names`), or one text as `play.bots.seat_bots` reads it.
 
     So many `games` on each side (2,000 if nobody says), or, with a `precision`, until it is reached, but no more than `games` (a
-    million). Games in which a rule fails on one side, and those broken off after `max_actions`, count on neither. Not `paired`:
-    side B has other luck. ValueError for numbers of players that differ, and for names that one side has not.
+    million). Games in which a rule fails on one side, and those broken off after `max_actions`, count on neither; if a rule fails in
+    more than a quarter of the first hundred, there are no more. Not `paired`: side B has other luck. ValueError for numbers of players that differ, and for names that one side has not.
     """
     comparing = Comparing((game_a, game_b), bots, seed, jobs, max_actions, paired)
     comparing.play(games, precision, progress)
@@ -69,6 +74,8 @@ class Comparing:
         self.figures = figures(*games, self.bots)
         self.played = 0
         """How many games both sides have come to."""
+        self.given_up = False
+        """Whether it was ended early since rules fail in a large share of the games."""
         self.games, self._seed, self._paired = games, seed, paired
         self._counted = 0
         self._sums = [figure.sums() for figure in self.figures]
@@ -88,14 +95,23 @@ class Comparing:
             self.refuse_unknown(precision.figure)
         self._precision = precision
         most = whole(games or (GAMES if precision is None else MOST_GAMES), self._step)
-        for look in looks(most, precision is not None, self._step):
+        first = min(whole(FIRST_GAMES, self._step), most)
+        for look in (first, *looks(most, precision is not None, self._step)):
             for numbers in parts(range(self.played, look)):
                 for pair in pairs(self.games, numbers, self._plans, self._told):
                     self._add(pair)
                     if progress is not None:
                         progress(self.played, self._wanted(most))
-            if self.reached():
+            if look == first < most and any(each.failed > HOPELESS * self.played for each in self._told):
+                self.given_up = True
                 return
+            if look > first and self.reached():
+                return
+
+    def first_failures(self) -> tuple[Failed | None, Failed | None]:
+        """The first game of each side in which a rule failed."""
+        a, b = (told.failures[0] if told.failures else None for told in self._told)
+        return a, b
 
     def refuse_unknown(self, figure: str) -> None:
         """ValueError if there is no such figure on both sides."""
@@ -149,8 +165,9 @@ class Comparing:
             if (estimate := sums.estimate()) is not None
         ]
         levels = iter(adjusted([estimate.p for figure, estimate in found if figure.a and figure.b]))
+        sound = is_sound(self.played, *(told.failed for told in self._told))
         for figure, estimate in found:
-            yield line_of(figure, estimate, next(levels) if figure.a and figure.b else None)
+            yield line_of(figure, estimate, next(levels) if figure.a and figure.b else None, sound)
 
     def _half(self) -> float | None:
         """Half the width of the interval that is to become narrow."""
@@ -222,11 +239,5 @@ def _seated(games: tuple[Game, Game], bots: Sequence[str] | str) -> tuple[str, .
 
 def _changed_strategies(games: tuple[Game, Game], bots: Sequence[str]) -> tuple[str, ...]:
     """Those that are written differently on the two sides: players of one name who do not think alike."""
-    written = [
-        {
-            name: {action: asked.span.text for action, asked in strategy.preferences.items()}
-            for name, strategy in game.program.strategies.items()
-        }
-        for game in games
-    ]
-    return tuple(name for name in dict.fromkeys(bots) if written[0].get(name) != written[1].get(name))
+    a, b = (game.program for game in games)
+    return tuple(name for name in dict.fromkeys(bots) if written(a, name) != written(b, name))

@@ -42,6 +42,8 @@ Made: TypeAlias = dict[tuple[int, str], Bot]
 """Bots by seat and name."""
 
 
+RECORDS_KEPT = 10
+"""Of how many failed games."""
 COLUMNS = ("numbers", "decisions", "rounds", "turns", "choices", "lead_changes", "ended", "winners")
 """What `Measured` has one number of for each game."""
 
@@ -108,7 +110,16 @@ class Measured:
 
 
 def play_measured(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Measured]:
-    """The games of these numbers (one after the other), some at a time, in order."""
+    """The games of these numbers (one after the other), some at a time, in order. Only the first `RECORDS_KEPT` games in which a
+    rule fails are sure to have their records: each has to be played again for its own."""
+    kept = 0
+    for part in _played(game, numbers, plan):
+        first = [_with_record(game, plan, failed) for failed in part.failures[: RECORDS_KEPT - kept]]
+        kept += len(first)
+        yield replace(part, failures=(*first, *part.failures[len(first) :]))
+
+
+def _played(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Measured]:
     executor, seats = game.executor, _plain(game, plan.players)
     if seats is not None and isinstance(executor, Measuring):
         yield from in_threads(
@@ -276,11 +287,13 @@ def _play_one(game: Game, plan: MeasuredPlan, number: int, made: Made) -> Measur
     try:
         return measure(game, seed, plan.max_actions, _players(game, plan, number, made))
     except RuleFailure as failure:
-        if failure.record is None:
-            failure = _with_record(game, plan, number, failure, made)
-        return Failed(
-            number, seed, failure.code, failure.message, failure.path, str(failure.span), failure.record
-        )
+        return _failed(number, seed, failure)
+
+
+def _failed(number: int, seed: int, failure: RuleFailure) -> Failed:
+    return Failed(
+        number, seed, failure.code, failure.message, failure.path, str(failure.span), failure.record
+    )
 
 
 def _players(game: Game, plan: MeasuredPlan, number: int, made: Made) -> Players:
@@ -295,17 +308,14 @@ def _players(game: Game, plan: MeasuredPlan, number: int, made: Made) -> Players
     return _Bots(game, seed, names, made)
 
 
-def _with_record(
-    game: Game, plan: MeasuredPlan, number: int, failure: RuleFailure, made: Made
-) -> RuleFailure:
+def _with_record(game: Game, plan: MeasuredPlan, failed: Failed) -> Failed:
     """The same failure, found again on the slow way that keeps a record."""
-    players = _players(game, plan, number, made)
-    if isinstance(players, Plain):
+    if failed.record is None and _plain(game, plan.players) is not None:
         try:
-            state_of(game, game_seed(plan.seed, number), plan.max_actions, players)
+            state_of_game(game, plan, failed.number)
         except RuleFailure as again:
-            return again
-    return failure
+            return _failed(failed.number, failed.seed, again)
+    return failed
 
 
 def _work(game: Game, task: tuple[Sequence[int], MeasuredPlan]) -> Measured:

@@ -15,7 +15,7 @@ _PIG = """
                 let: {gain: pot + 1}
                 when: {worth_it: gain > 1}
                 do: [{set: pot, to: 0}, end_turn]
-              roll: {do: [{roll: tray}, {set: pot, to: min(pot + tray.face, 99)}]}
+              roll: {do: [{roll: tray}, {set: pot, to: "min(pot + tray.face, 99)"}]}
 """
 
 STRATEGY_CODES = (

@@ -25,6 +25,8 @@ MOST_BRANCHES = 4
 """Of more elements than these only one is opened."""
 MOST_STEPS = 12
 """So many changes of a variable are told."""
+LONGEST_WORD = 14
+"""A longer one is cut."""
 NARROWEST = 24
 """An expression is not cut shorter than this."""
 
@@ -252,8 +254,13 @@ def _wrapped(text: str, room: int) -> str:
 
 
 def _short(text: str, room: int) -> str:
+    """A text cut short, between words where that does not take much of it."""
     room = max(room, NARROWEST)
-    return text if len(text) <= room else text[: room - 2].rstrip() + " …"
+    if len(text) <= room:
+        return text
+    cut = text[: room - 2]
+    before, _, last = cut.rpartition(" ")
+    return f"{before if before and len(last) < LONGEST_WORD else cut} …"
 
 
 # ------------------------------------------------------------------------------------------------------- layout

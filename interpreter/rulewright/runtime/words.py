@@ -32,7 +32,7 @@ this cheap is that the quarter alone nearly always decides a die or a choice amo
 have theirs from its key.  A rulebook has at most 100 players (`rulebook.from_document.MOST_PLAYERS`).
 
 **A number below n** (n from 1 to 2**32) comes from a word by Lemire's multiply-shift with rejection: m = word * n; if the
-lower 32 bits of m are less than (2**32 - n) % n, the next word is tried; otherwise m >> 32.  It is exactly uniform.
+lower 32 bits of m are 2**32 - 2**32 % n or more, the next word is tried; otherwise m >> 32.  It is exactly uniform.
 
 **Several numbers** (the dice of a roll, the cards of a draw) share words, and the event's words are taken from w = 0 in order:
 as many bounds, from the first, as have a product of at most 2**32 are one number below that product, split into digits, the
@@ -143,13 +143,11 @@ def _below(key: int, index: int, used: int, bound: int) -> tuple[int, int]:
     """A number below `bound`, and how many words of the event are used up now."""
     if used == 0 and bound <= FEW:
         product = quarter(key, index) * bound
-        if (
-            0 < product & 0xFFFF <= (1 << 16) - bound
-        ):  # the lower half of the word can neither change it nor refuse it
+        if product & 0xFFFF <= (1 << 16) - bound:  # the lower half can neither change it nor have it refused
             return product >> 16, 1
-    threshold = (WORD - bound) % bound
+    enough = WORD - WORD % bound
     while True:
         product = word(key, index, used) * bound
         used += 1
-        if product & 0xFFFF_FFFF >= threshold:
+        if product & 0xFFFF_FFFF < enough:
             return product >> 32, used

@@ -17,9 +17,7 @@ from typing import TypeAlias
 
 from rulewright.game.game import Game
 from rulewright.play.games import Failed
-from rulewright.play.measured import Curve, Measured, MeasuredPlan, play_measured
-
-MOST_FAILURES_KEPT = 10
+from rulewright.play.measured import RECORDS_KEPT, Curve, Measured, MeasuredPlan, play_measured
 
 Columns: TypeAlias = "list[array[int]]"
 """Those of `Games`, one after the other."""
@@ -112,7 +110,7 @@ class _Side:
     def _tell(self, failures: list[Failed], columns: Columns) -> None:
         told = self._told
         told.failed += len(failures)
-        told.failures += failures[: MOST_FAILURES_KEPT - len(told.failures)]
+        told.failures += failures[: RECORDS_KEPT - len(told.failures)]
         told.unfinished += columns[ENDED].count(0)
 
 

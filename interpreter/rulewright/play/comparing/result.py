@@ -9,7 +9,7 @@ from rulewright.play.comparing.figures import Figure
 from rulewright.play.comparing.histogram import Histogram
 from rulewright.play.comparing.stopping import Precision
 from rulewright.play.comparing.sums import Estimate
-from rulewright.play.comparing.verdicts import Verdict, verdict_of, words_of
+from rulewright.play.comparing.verdicts import MOST_FAILED, Verdict, verdict_of, words_of
 from rulewright.play.games import Failed
 from rulewright.play.measured import Curve
 from rulewright.problems.nearest import nearest
@@ -42,9 +42,9 @@ class Line:
     words: str
 
 
-def line_of(figure: Figure, estimate: Estimate, adjusted: float | None) -> Line:
-    """The line of a figure; `adjusted` as above."""
-    verdict = verdict_of(figure, estimate, adjusted)
+def line_of(figure: Figure, estimate: Estimate, adjusted: float | None, sound: bool) -> Line:
+    """The line of a figure; `adjusted` as above, `sound` as in `Comparison`."""
+    verdict = verdict_of(figure, estimate, adjusted, sound)
     return Line(
         figure.id, figure.section, figure.name, figure.kind, figure.unit,
         estimate.a if figure.a else None, estimate.b if figure.b else None,
@@ -100,6 +100,11 @@ class Comparison:
     tests: int
     lines: tuple[Line, ...]
 
+    @property
+    def sound(self) -> bool:
+        """Whether so few games failed that the others stand for all. If not, no line has a verdict about a difference."""
+        return is_sound(self.played, self.a.failed, self.b.failed)
+
     def line(self, id_: str) -> Line:
         """The line of a figure. ValueError if there is none."""
         found = {line.id: line for line in self.lines}
@@ -112,10 +117,15 @@ class Comparison:
         return {
             "a": self.a.to_json(), "b": self.b.to_json(), "players": self.players, "bots": list(self.bots),
             "changed_strategies": list(self.changed_strategies), "seed": self.seed, "paired": self.paired,
-            "played": self.played, "games": self.games,
+            "played": self.played, "games": self.games, "sound": self.sound,
             "precision": asdict(self.precision) if self.precision else None, "reached": self.reached,
             "tests": self.tests, "lines": [asdict(line) for line in self.lines],
         }  # fmt: skip
+
+
+def is_sound(played: int, *failed: int) -> bool:
+    """Whether of so many games few enough failed on each side."""
+    return all(each <= MOST_FAILED * played for each in failed)
 
 
 def no_such_figure(id_: str, known: Iterable[str]) -> str:

@@ -4,8 +4,10 @@
     perhaps    perhaps longer by 0.4 turns, 95 % interval 0.1 to 0.7
     none       no effect found (between -0.3 and 0.4 turns)
     same       the same in all 2,000 games
+    withheld   no verdict: too many games failed
 
 A line is an effect if it is one among all lines (`several`), and *perhaps* one if only its own interval leaves 0 out.
+Where a rule fails in many games, those that are left are not like all games, and no interval says how far they are off.
 """
 
 from __future__ import annotations
@@ -17,19 +19,23 @@ from rulewright.play.comparing.figures import A_GAME, Figure
 from rulewright.play.comparing.several import LEVEL
 from rulewright.play.comparing.sums import Estimate
 
-Verdict: TypeAlias = Literal["effect", "perhaps", "none", "same", "never", "only_a", "only_b", "too_few"]
+Verdict: TypeAlias = Literal["effect", "perhaps", "none", "same", "never", "only_a", "only_b", "too_few", "withheld"]
 
+MOST_FAILED = 0.05
+"""The greatest share of failed games at which the others stand for all."""
 MOST_DECIMALS = 6
 
 
-def verdict_of(figure: Figure, estimate: Estimate, adjusted: float | None) -> Verdict:
-    """What is said of a figure. `adjusted`: the level at which it is an effect among all lines."""
+def verdict_of(figure: Figure, estimate: Estimate, adjusted: float | None, sound: bool) -> Verdict:
+    """What is said of a figure. `adjusted`: the level at which it is an effect among all lines. Not `sound`: too many games failed."""
     if figure.a is None or figure.b is None:
         return "only_b" if figure.a is None else "only_a"
     if not estimate.differing or not (estimate.error or estimate.difference):
         return "same" if estimate.a else "never"
     if estimate.games < 2:
         return "too_few"
+    if not sound:
+        return "withheld"
     if estimate.low <= 0 <= estimate.high:
         return "none"
     return "effect" if adjusted is not None and adjusted <= LEVEL else "perhaps"
@@ -46,6 +52,8 @@ def words_of(figure: Figure, estimate: Estimate, verdict: Verdict) -> str:
             return "0 on both sides"
         case "too_few":
             return "one game says nothing"
+        case "withheld":
+            return "no verdict: too many games failed"
         case "none":
             low, high = numbers((estimate.low, estimate.high), estimate.low, estimate.high, rounded=True)
             return f"no effect found (between {low} and {high} {figure.unit})"
