@@ -12,6 +12,8 @@ import pytest
 
 from rulewright.author.diff import diff
 from rulewright.author.diff_changes import Change, Diff
+from rulewright.author.diff_markdown import to_markdown
+from rulewright.author.diff_words import examples_summary
 from rulewright.author.to_yaml import to_yaml
 from rulewright.document import nodes as document
 from rulewright.document.library import demand
@@ -446,7 +448,22 @@ def test_a_change_has_the_line_of_the_overlay_that_set_it(with_overlay: Callable
         ("dare.rulebook.yaml", 7),
         ("mine.overlay.yaml", 6),
     ]
-    assert [change.path for change in found.words] == ["about"]
+
+
+def test_what_a_house_rule_says_of_itself_is_no_other_word_for_the_game(
+    with_overlay: Callable[[str], Diff],
+) -> None:
+    assert with_overlay("change:\n  options: {target: 50}\n").words == ()
+    Path("theirs.overlay.yaml").write_text(
+        "rulebook: 1\nname: theirs\nextends: dare\nabout: Theirs.\n", encoding="utf-8"
+    )
+    mine, theirs = (open_book(name, engine="reference") for name in ("mine", "theirs"))
+    assert [change.path for change in diff(mine, theirs).words] == ["about"]
+    Path("anew.overlay.yaml").write_text(
+        "rulebook: 1\nname: anew\nextends: dare\nchange: {about: A game of daring.}\n", encoding="utf-8"
+    )
+    anew = open_book("anew", engine="reference")
+    assert [change.path for change in diff(open_book("dare", engine="reference"), anew).words] == ["about"]
 
 
 def test_effects_written_again_differ_only_where_they_do(with_overlay: Callable[[str], Diff]) -> None:
@@ -476,6 +493,24 @@ def test_examples_that_cannot_be_asked_any_more_say_why() -> None:
     (example,) = found.examples.different
     assert (example.id, example.asked) == ("the_rack_holds_one", False)
     assert "rack" in example.problems[0].message
+
+
+def test_examples_that_cannot_be_asked_are_counted_apart() -> None:
+    renamed = (
+        ("        do: [{move: die, to: rack}]\n", "        do: [{move: die, to: rack}]\n        about: Rack it.\n"),
+        ("      rack:\n        choose", "      shelve:\n        choose"),
+    )  # fmt: skip
+    found = edited(*renamed).examples
+    assert ([each.id for each in found.not_asked], found.otherwise) == (["the_rack_holds_one"], ())
+    assert found.to_json()["cannot_be_asked"] == 1
+    assert examples_summary(found) == ("1 of 3 examples of A cannot be asked any more; the others hold in B.")
+    both = edited(*renamed, ("- {add: pot, to: me.score}", "- {add: 2 * pot, to: me.score}"))
+    assert examples_summary(both.examples) == (
+        "1 of 3 examples of A comes out differently in B, and 1 cannot be asked any more."
+    )
+    page = to_markdown(both)
+    assert "`rulewright test` plays B" in page
+    assert "`rulewright test` plays B" not in to_markdown(edited(("default: 20", "default: 30")))
 
 
 def test_an_example_that_did_not_hold_before_tells_nothing() -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.author import comparison_page
+from rulewright.cli.comparing import progress
 from rulewright.play import compare as comparing
 from rulewright.play.comparing.pairs import pairs
 from tests.cli.conftest import Run
@@ -126,6 +127,51 @@ def test_a_rule_that_fails_is_told_with_its_line_and_kept(run: Run, dice_game: s
     assert "narrow.rulebook.yaml:" in ended.err
     assert "rulewright replay narrow-failure.record.json" in ended.err
     assert run("replay", "narrow-failure.record.json").status == 1
+
+
+def test_where_rules_fail_often_no_verdict_is_given_and_it_ends_early(run: Run, dice_game: str) -> None:
+    text = Path(dice_game).read_text(encoding="utf-8").replace("pot:   {type: number", "pot:   {type: 0..20")
+    Path("narrow.rulebook.yaml").write_text(text.replace("name: dare", "name: narrow"), encoding="utf-8")
+    ended = run("compare", dice_game, "narrow.rulebook.yaml", "--games", "1000")
+    assert ended.status == 1
+    first = ended.err.splitlines()[0]
+    assert first.startswith("In B a rule failed in game ")
+    assert "narrow.rulebook.yaml:" in first
+    assert first.endswith("; going on (Ctrl-C stops)")
+    assert ended.err.count("going on (Ctrl-C stops)") == 1
+    assert "those that are left are not like all games: no line says what the change does." in ended.out
+    assert "no verdict: too many games failed" in ended.out
+    assert "95 % interval" not in ended.out
+    assert "100 games on each side with the same luck" in ended.out
+    assert "Stopped after 100 games on each side: where rules fail so often" in ended.err
+    assert "`rulewright test narrow.rulebook.yaml` may say what the change broke." in ended.err
+    data = run("compare", dice_game, "narrow.rulebook.yaml", "--games", "20", "--format", "json").json
+    assert data["sound"] is False
+    assert {line["verdict"] for line in data["lines"]} <= {"withheld", "same", "never", "too_few"}
+
+
+def test_without_a_terminal_there_is_a_line_now_and_then(
+    run: Run, dice_game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("compare", dice_game, "--set-b", "target=20", "--games", "30")
+    assert "of 30 games on each side\n" not in run(*words).err
+    monkeypatch.setattr(progress, "SECONDS", 0.0)
+    assert "30 of 30 games on each side\n" in run(*words).err
+
+
+def test_a_strategy_that_one_side_only_has_is_to_be_given_to_both(run: Run, dice_game: str) -> None:
+    strategy = "rulebook: 1\nname: brave\nextends: dare\n{}add: {{strategies: {{brave: {{about: Go on., prefer: {{roll: 1}}}}}}}}\n"
+    Path("brave.overlay.yaml").write_text(strategy.format(""), encoding="utf-8")
+    for words in (["brave.overlay.yaml"], ["--with", "brave.overlay.yaml"]):
+        ended = run("compare", dice_game, *words, "--bots", "brave,random", "--games", "5")
+        assert ended.status == 2
+        both = f"{dice_game} {dice_game} --with brave.overlay.yaml"
+        assert f"`brave` comes from brave.overlay.yaml, and both sides need it: `{both}`" in ended.err
+    assert run("compare", *both.split(), "--bots", "brave,random", "--games", "5").status == 0
+    changed = strategy.format("change: {options: {target: 20}}\n")
+    Path("brave.overlay.yaml").write_text(changed, encoding="utf-8")
+    ended = run("compare", dice_game, "brave.overlay.yaml", "--bots", "brave")
+    assert "put it into a house rule of its own, and give that to both with --with" in ended.err
 
 
 def test_a_precision_is_reached_or_missed_aloud(run: Run, dice_game: str) -> None:
@@ -261,5 +307,8 @@ def test_without_what_draws_a_page_is_refused_before_any_game(
     monkeypatch.setattr(comparison_page, "NEEDED", ("json", "no_such_library"))
     ended = run("compare", dice_game, "--set-b", "target=20", "--html", "page.html")
     assert ended.status == 2
-    assert "--html draws with no_such_library, which is not installed: pip install '.[report]'" in ended.err
+    assert (
+        "--html draws with no_such_library, which is not installed; in a copy of Rulewright: pip install '.[report]'"
+        in ended.err
+    )
     assert not Path("page.html").exists()

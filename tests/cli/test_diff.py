@@ -50,6 +50,16 @@ def test_examples_that_come_out_differently_are_shown_with_what_came(run: Run) -
     assert run("diff", "cinq-o", "--set-b", "target=90", "--no-examples").out.count("expected") == 0
 
 
+def test_examples_that_cannot_be_asked_are_shown_apart_with_what_watches_instead(run: Run) -> None:
+    house_rule = "rulebook: 1\nname: six\nextends: red-hot-yott\nchange: {pieces: {dice: {count: 6}}}\n"
+    shown = run("diff", "red-hot-yott", write("six.overlay.yaml", house_rule)).out
+    assert "EXAMPLES OF A THAT COME OUT DIFFERENTLY IN B" not in shown
+    _, _, part = shown.partition("EXAMPLES OF A THAT CANNOT BE ASKED OF B\n")
+    assert part.splitlines()[0] == "there are 6 dice; 5 faces are given:"
+    assert "`rulewright test red-hot-yott --with six.overlay.yaml` plays B" in part
+    assert shown.splitlines()[-1].endswith(" examples of A cannot be asked any more; the others hold in B.")
+
+
 def test_no_difference_is_said_in_a_line(run: Run) -> None:
     ended = run("diff", "pig", "pig", "--exit-code")
     assert ended.status == 0

@@ -27,10 +27,18 @@ def test_version_loads_no_command_line(run: Run) -> None:
     assert printed.splitlines()[1] == "False"
 
 
-def test_a_slip_in_a_command_suggests_the_nearest(run: Run) -> None:
-    ended = run("simulat")
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("simulat", "simulate"), ("rulz", "rules"), ("sim", "simulate")]
+)
+def test_a_slip_in_a_command_suggests_the_nearest(run: Run, typed: str, meant: str) -> None:
+    ended = run(typed)
     assert ended.status == 2
-    assert "did you mean `simulate`?" in ended.err
+    assert f"did you mean `{meant}`?" in ended.err
+
+
+@pytest.mark.parametrize("typed", ["ru", "xyz", "re", "s"])
+def test_a_command_that_is_like_none_suggests_none(run: Run, typed: str) -> None:
+    assert "did you mean" not in run(typed).err
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -52,7 +52,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (("pig", "short"), "pig | pig --with short"),
         (("short.overlay.yaml",), "pig | short.overlay.yaml"),
         (("short.overlay.yaml", "--set-b", "roll_first=true"), "short.overlay.yaml | short.overlay.yaml --set roll_first=true"),
-        (("cinq-o", "short.overlay.yaml"), "cinq-o | short.overlay.yaml"),
         (("short", "cinq-o-quick"), "short | cinq-o-quick"),
         (("no-such-game", "neither"), "no-such-game | neither"),
         (("no-such-game",), "no-such-game | no-such-game"),
@@ -70,6 +69,23 @@ def test_a_house_rule_changes_the_game_it_is_named_beside_wherever_that_lies(fol
     assert meant("drafts/draft.rulebook.yaml", "short.overlay.yaml") == (
         "drafts/draft.rulebook.yaml | drafts/draft.rulebook.yaml --with short.overlay.yaml"
     )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told_so"),
+    [
+        (("cinq-o", "short.overlay.yaml"), "short.overlay.yaml is a house rule for pig, not cinq-o"),
+        (("cinq-o", "shorter.overlay.yaml"), "name that game first, `pig shorter.overlay.yaml`"),
+        (("pig", "cinq-o-quick"), "`pig cinq-o --with-b cinq-o-quick`"),
+    ],
+)
+def test_a_house_rule_of_another_game_is_refused(arguments: tuple[str, ...], told_so: str) -> None:
+    second = "rulebook: 1\nname: shorter\nextends: short\nabout: Shorter.\n"
+    Path("shorter.overlay.yaml").write_text(second, encoding="utf-8")
+    result = CliRunner().invoke(told, list(arguments))
+    assert result.exit_code == 2
+    assert told_so in result.output
+    assert meant("pig", "shorter.overlay.yaml") == "pig | shorter.overlay.yaml"
 
 
 def test_a_house_rule_of_a_variant_is_held_against_that_variant() -> None:

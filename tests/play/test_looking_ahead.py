@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import rulewright as rw
 from rulewright import Action, Game, State, pipeline
-from rulewright.play.bots import Bot, RandomBot
+from rulewright.play.bots import Bot, RandomBot, bot_named, seat_bots
 from rulewright.play.greedy import VIEWS, GreedyBot
 from rulewright.play.lookahead import views_of
 from rulewright.play.rollouts import RolloutsBot
@@ -32,19 +32,19 @@ Effects = list[object]
 
 def race(
     actions: dict[str, Effects], players: int = 2, teams: bool = False, result: str = "highest score",
-    ends: dict[str, object] | None = None, **more: object,
+    ends: dict[str, object] | None = None, more: dict[str, object] | None = None,
 ) -> Game:  # fmt: skip
     """A game of six rounds in which everybody does one of these and collects points."""
     book = {
         "rulebook": 1, "name": "race", "players": players,
         **({"teams": {"count": 2, "seats": "alternate"}} if teams else {}),
-        "pieces": {"dice": {"count": 2, "faces": "1..6"}, "coin": {"count": 1, "faces": "1..2"}},
-        "zones": {"tray": {"holds": "dice", "start": "all"}, "palm": {"holds": "coin", "start": "all"}},
+        "pieces": {"dice": {"count": 2, "faces": "1..6"}},
+        "zones": {"tray": {"holds": "dice", "start": "all"}},
         "variables": {"score": {"per": "teams", "type": "-99..30"}},
         "phases": {"turn": {"actions": {name: {"do": [*do, "end_turn"]} for name, do in actions.items()} | {
             "give": {"choose": {"p": "players"}, "when": {"another": "p != me"}, "do": [add(1, "p.team.score"), "end_turn"]},
         }}},
-        "end": {**(ends or {}), "late": {"when": "round > 6", "result": result}}, **more,
+        "end": {**(ends or {}), "late": {"when": "round > 6", "result": result}}, **(more or {}),
     }  # fmt: skip
     return rw.load_text(json.dumps(book), engine="reference")
 
@@ -157,7 +157,7 @@ def test_only_rollouts_see_what_the_other_threatens() -> None:
 
 def test_rollouts_follow_strategies_where_there_are_some() -> None:
     """Luck is worth its price only to those who spend it, as the strategy does and players at random do not."""
-    more = {
+    more: dict[str, object] = {
         "variables": {
             "score": {"per": "teams", "type": "-99..90"},
             "luck": {"per": "players", "type": "0..20"},
@@ -169,8 +169,10 @@ def test_rollouts_follow_strategies_where_there_are_some() -> None:
         "take": [add(3)],
         **{f"idle_{number}": [] for number in range(10)},
     }
-    knowing = {"strategies": {"keen": {"prefer": {"spend": "me.luck", "take": 1, "give": -1}}}}
-    plain, told = race(actions, **more), race(actions, **more, **knowing)
+    knowing: dict[str, object] = {
+        "strategies": {"keen": {"prefer": {"spend": "me.luck", "take": 1, "give": -1}}}
+    }
+    plain, told = race(actions, more=more), race(actions, more=more | knowing)
     bot = RolloutsBot(games=600)
     assert {chosen(bot, told.new_initial_state(), seed) for seed in range(4)} == {"buy"}
     assert {chosen(bot, plain.new_initial_state(), seed) for seed in range(4)} == {"take"}
@@ -289,6 +291,18 @@ def test_a_greedy_bot_beats_players_at_random(name: str) -> None:
 
 def test_rollouts_beat_a_greedy_bot() -> None:
     assert duel(rw.load("cinco", players=2), "rollouts", "greedy", 6).share > 0.5
+
+
+def test_how_many_games_rollouts_play_may_be_said() -> None:
+    game = loaded("pig")
+    assert isinstance(bot_named(game, "rollouts"), RolloutsBot)
+    bot = bot_named(game, "rollouts:30")
+    assert isinstance(bot, RolloutsBot)
+    assert bot.games == 30
+    assert seat_bots(game, "rollouts:30,greedy") == ("rollouts:30", "greedy")
+    for wrong in ("rollouts:", "rollouts:0", "rollouts:ten", "rollouts:9999999", "rollouts:²"):
+        with pytest.raises(ValueError, match="how many games may be played"):
+            bot_named(game, wrong)
 
 
 def test_bots_begin_anew_with_each_game() -> None:

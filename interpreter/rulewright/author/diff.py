@@ -64,9 +64,19 @@ def _rules(a: Book, b: Book) -> Iterator[Change]:
         before, after = (*rename.section, rename.old), (*rename.section, rename.new)
         names = Mark("-", rename.old, _at(old, before).span), Mark("+", rename.new, _at(new, after).span)
         yield Change("renamed", ".".join(after), False, names, was=".".join(before))
-    for rows_of in _by_table(compare(renamed, new)):
+    found = compare(renamed, new)
+    if _speaks_of_itself(a) != _speaks_of_itself(b):
+        found = (each for each in found if each.path != ("about",))
+    for rows_of in _by_table(found):
         changes = [_change(found, _earlier(found.path, renames), webs) for found in rows_of]
         yield changes[0] if len(changes) == 1 else _of_rows(changes, webs)
+
+
+def _speaks_of_itself(book: Book) -> bool:
+    """Whether `about` is that of a house rule, which tells what this one changes and not what the game is about."""
+    about = book.tree.entry("about")
+    of_a_house_rule = about is not None and about.key.span.file != book.tree.span.file
+    return of_a_house_rule and len(book.resolved.names) > 1
 
 
 def _by_table(found: Iterable[Found]) -> Iterator[list[Found]]:

@@ -129,9 +129,7 @@ def unguarded(examples: Examples, game: str = "") -> str:
     if not examples.not_asked:
         return ""
     command = f"rulewright test {game}".rstrip()
-    return (
-        f"An example that cannot be asked watches over nothing in B: `{command}` plays B and finds the rules that fail there."
-    )
+    return f"An example that cannot be asked watches over nothing in B: `{command}` plays B and finds the rules that fail there."
 
 
 def rewritten(examples: Examples) -> str:

@@ -143,10 +143,14 @@ def _change(book: Book, settings: Mapping[str, Value], sample: Mapping[str, Valu
     lines = [f"    {option}: {written(value)}" for option, value in (settings or sample).items()]
     listed = [f"#   {line}" for line in option_lines(book)]
     options = ["# What people may agree on, as it is without this house rule:", *listed] if listed else []
-    opened = ["change:", "  options:", *lines] if lines else ["change:", "  about: Say what the game is about."]
+    opened = (
+        ["change:", "  options:", *lines] if lines else ["change:", "  about: Say what the game is about."]
+    )
     head = ["# Give what is there another value, by its place."]
     if not settings:
-        head.append("# Nothing is changed yet: take the `# ` away from these lines, and put in your own.")
+        head.append(
+            f"# Nothing is changed yet: take the `# ` away from the next {len(opened)} lines, and put in your own."
+        )
         opened = [f"# {line}" for line in opened]
     return "\n".join([*head, *opened, *options]) + "\n"
 

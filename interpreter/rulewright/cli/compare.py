@@ -117,12 +117,30 @@ def _open(
     from rulewright.play.compare import Comparing
 
     one, other = open_both(first, second)
+    games = one.game, other.game
     try:
-        return Comparing(
-            (one.game, other.game), bots, first.seed or 0, jobs, max_actions, paired=not unpaired
-        )
+        return Comparing(games, bots, first.seed or 0, jobs, max_actions, paired=not unpaired)
     except ValueError as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(f"{error}{_one_sided(games, bots, (first, second))}") from error
+
+
+def _one_sided(games: tuple[Game, Game], bots: str, sides: tuple[Settings, Settings]) -> str:
+    """What to do about a strategy that one side only has, since a house rule there adds it; empty if there is none."""
+    from rulewright.play.bots import bot_names
+
+    known = [bot_names(game) for game in games]
+    for name in dict.fromkeys(each.strip() for each in bots.split(",")):
+        if (name in known[0]) == (name in known[1]):
+            continue
+        there = 0 if name in known[0] else 1
+        rules = [rule for rule in sides[there].overlays if rule not in sides[1 - there].overlays]
+        if not rules:
+            continue
+        both = f". `{name}` comes from {rules[-1]}, and both sides need it"
+        if games[0].fingerprint == games[1].fingerprint:
+            return f"{both}: `{sides[0].game} {sides[1].game} --with {rules[-1]}`"
+        return f"{both}: put it into a house rule of its own, and give that to both with --with"
+    return ""
 
 
 def _wanted(comparing: Comparing, precision: Asked | None) -> Precision | None:

@@ -130,4 +130,13 @@ def _show_version() -> None:
 def _no_such_command(name: str) -> str:
     from rulewright.cli.nearness import did_you_mean
 
-    return f"there is no command called `{name}`{did_you_mean(name, COMMANDS)}"
+    meant = did_you_mean(name, COMMANDS)
+    if not meant and len(name) >= _SHORTEST_BEGINNING:
+        beginning = name[: max(_SHORTEST_BEGINNING, len(name) - 1)]
+        alike = [command for command in COMMANDS if command.startswith(beginning)]
+        meant = did_you_mean(alike[0], alike) if len(alike) == 1 else ""
+    return f"there is no command called `{name}`{meant}"
+
+
+_SHORTEST_BEGINNING = 3
+"""Letters that a command has to begin with like what was typed, all but perhaps the last: `rulz`, `sim`."""

@@ -39,6 +39,7 @@ from rulewright.cli.telling import note
 if TYPE_CHECKING:
     from rulewright.document.nodes import Mapping
     from rulewright.pipeline import Book
+    from rulewright.source.text import Source
 
 Options = tuple[tuple[str, OptionValue], ...]
 
@@ -150,13 +151,34 @@ def _says_nothing(own: Settings) -> bool:
 
 
 def _with_house_rule(game_a: str, game_b: str, both: Settings, only_b: Settings) -> Settings:
-    """The second side; a house rule of the first game is carried out on that one, wherever its file lies."""
+    """The second side; a house rule of the first game is carried out on that one, wherever its file lies. UsageError for a house
+    rule of another game."""
     tree = _read(game_b)
     extends, _, _ = ((tree.text("extends") if tree is not None else None) or "").partition("#")
     first = _read(game_a) if extends else None
-    if first is not None and first.text("name") == extends and first.entry("extends") is None:
+    if first is None or first.entry("extends") is not None:
+        return _side(game_b, both, only_b)
+    if first.text("name") == extends:
         return _side(game_a, both, replace(only_b, overlays=(game_b, *only_b.overlays)))
+    changed = _changed_game(game_b)
+    if changed is not None and changed != first.text("name"):
+        raise click.UsageError(
+            f"{game_b} is a house rule for {changed}, not {game_a}: name that game first, `{changed} {game_b}`; "
+            f"or as a game of its own, `{game_a} {changed} --with-b {game_b}`"
+        )
     return _side(game_b, both, only_b)
+
+
+def _changed_game(game: str) -> str | None:
+    """The name of the rulebook that a house rule changes, perhaps through other house rules; None if it cannot be found."""
+    tree, seen = _read(game), set[str]()
+    while tree is not None and (extends := tree.text("extends")) is not None:
+        name = extends.partition("#")[0]
+        if name in seen:
+            return None
+        seen.add(name)
+        tree = _read(name, tree.span.source)
+    return None if tree is None else tree.text("name")
 
 
 def _parent(game: str) -> tuple[str, str | None] | None:
@@ -181,13 +203,13 @@ def _parent(game: str) -> tuple[str, str | None] | None:
     return name if known else found.name, variant or None
 
 
-def _read(game: str) -> Mapping | None:
+def _read(game: str, asking: Source | None = None) -> Mapping | None:
     """The tree of a file as it stands; None if it cannot be read, which whoever opens it will say."""
     from rulewright.document import from_yaml, library
     from rulewright.problems.problem import Problems, RulebookError
 
     try:
-        source = library.find(game)
+        source = library.find(game, asking)
         return None if source is None else from_yaml.read(source, Problems())
     except RulebookError:
         return None

@@ -182,8 +182,13 @@ class _Apply:
         same, excluded = other_forms(set(new.keys()), path)
         entries = _by_key(base)
         replaced = [key for key in excluded if entries.pop(key, None) is not None]
+        anew = self._rows_written_anew(entries, new, path)
+        if anew:
+            self._problems.add(messages.other_rows(anew, base, path, self._book))
         for entry in new:
             key = entry.key.text
+            if entry.key in anew:
+                continue
             there = entries.get(key)
             if there is not None:
                 entries[key] = Entry(there.key, self._change(there, entry, (*path, key)))
@@ -194,6 +199,15 @@ class _Apply:
             else:
                 self._problems.add(messages.nothing_to_change(entry.key, base, path, self._book))
         return _with_entries(base, list(entries.values()))
+
+    def _rows_written_anew(self, there: dict[str, Entry], new: Mapping, path: Path) -> list[Scalar]:
+        """Rows that a table has not, if they are several, which is no slip in one of them."""
+        match path:
+            case ("tables", _, "rows"):
+                absent = [entry.key for entry in new if entry.key.text not in there]
+                return absent if len(absent) > 1 else []
+            case _:
+                return []
 
     def _change(self, there: Entry, entry: Entry, path: Path) -> Node:
         old, new = aligned(there.value, entry.value, path)

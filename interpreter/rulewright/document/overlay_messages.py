@@ -30,10 +30,27 @@ def nothing_to_change(key: Scalar, base: Mapping, path: Path, book: str) -> Prob
     )
 
 
+def other_rows(keys: Items[Scalar], base: Mapping, path: Path, book: str) -> Problem:
+    """Several rows that the table to be changed has not: somebody wrote the table anew."""
+    table = ".".join(path[:-1])
+    return Problem(
+        "unknown-path",
+        f"`{table}` in {book} has no rows {listed([key.text for key in keys], most=_SHOWN)} to change",
+        keys[0].span,
+        label="not there",
+        notes=(Note(base.entries[0].key.span, f"the rows there are {_some(base.keys())}"),)
+        if base.entries
+        else (),
+        help="`change:` keeps all other rows; to replace the whole table, take it away with "
+        f"`remove: [{table}]` and write it under `add:`",
+        path=".".join((*path, keys[0].text)),
+    )
+
+
 def _leads_somewhere(written: str, base: Mapping) -> bool:
     """Whether a key with dots is the place of something, or at least begins like one."""
-    first, _, rest = written.partition(".")
-    return bool(rest) and base.get(first) is not None
+    first, *rest = written.split(".")
+    return bool(rest) and all(rest) and base.get(first) is not None
 
 
 def _dotted(key: Scalar, path: Path) -> Problem:
@@ -84,7 +101,8 @@ def nothing_to_precede(span: Span, name: str, base: Mapping, path: Path, book: s
 
 
 def _absent(span: Span, name: str, base: Mapping, path: Path, message: str, else_help: str) -> Problem:
-    meant = nearest(name, base.keys())
+    names = list(filter(_is_name, base.keys())) if _is_name(name) else []
+    meant = nearest(name, names)
     entry = base.entry(meant) if meant is not None else None
     place = f"`{'.'.join(path)}`" if path else "the rulebook"
     has = f"{place} has {_some(base.keys())}" if base.entries else f"{place} has no entries"
@@ -96,8 +114,13 @@ def _absent(span: Span, name: str, base: Mapping, path: Path, message: str, else
         notes=(Note(entry.key.span, "this one?"),) if entry is not None else (),
         help=f"{else_help}; {has}" if else_help and meant is None else has,
         path=".".join((*path, name)),
-        fix=respelled(span, base.keys()) if span.text == name else None,
+        fix=respelled(span, names) if span.text == name else None,
     )
+
+
+def _is_name(key: str) -> bool:
+    """Whether a key can be misspelled; of numbers and ranges, such as `22..`, none is meant for another."""
+    return any(letter.isalpha() for letter in key)
 
 
 def _some(keys: list[str]) -> str:

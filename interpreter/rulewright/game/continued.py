@@ -58,6 +58,11 @@ def row_of(game: Game, cells: array[int], decisions: int = 0) -> list[int]:
     return [0, decisions, cells[ROUND], cells[ENDED], cells[WINNERS], *lines]
 
 
+def round_of(position: Position) -> int:
+    """Which round it is, from 1."""
+    return position.cells[ROUND]
+
+
 def _row(game: Game, position: Position, first: int, seed: int, until: Until, seats: Seats) -> list[int]:
     """One game, in numbers."""
     position = Position(position.cells[:], Luck(seed, position.luck.turns.copy()))

@@ -252,9 +252,11 @@ class Assembly:
         return Operand("ptr", name)
 
     def element(self, address: Operand, type: Type, index: Operand) -> Operand:
-        """The address of an element of a row; the index is not negative."""
+        """The address of an element of a row; the index is not negative, which spares widening it with its sign."""
         if index.known == 0:
             return address
+        if index.known is None and index.type == "i32":
+            index = self.widen(index, "i64")
         return self.result("ptr", f"getelementptr inbounds {type}, {address}, {index}")
 
     def load(self, type: Type, address: Operand) -> Operand:

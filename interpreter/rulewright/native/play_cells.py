@@ -80,21 +80,27 @@ def nobody() -> Number:
 
 def outside(e: Emitter) -> None:
     """A stretch outside any turn begins: its chance has addresses of its own."""
-    count_turn(e, constant(0))
+    count_turn(e, constant(NOBODY))
 
 
-def count_turn(e: Emitter, whose: Operand) -> None:
-    """One more turn of a player (from 1), or one more stretch outside any (0)."""
+def count_turn(e: Emitter, player: Operand) -> None:
+    """One more turn of a player, or one more stretch outside any (NOBODY)."""
     code = e.code
     if e.building.keeps_keys:
-        address = code.element(e.region("luck.addresses"), "i64", whose)
+        address = turn_of(e, "luck.addresses", "i64", player)
         following = code.add(code.load("i64", address), NEXT_TURN)
         code.store(following, address)
         code.store(following, e.region("luck.turn"))
     else:
-        address = code.element(e.region("luck.turns"), "i32", whose)
+        address = turn_of(e, "luck.turns", "i32", player)
         code.store(code.add(code.load("i32", address), constant(1)), address)
     _fill(e, e.region("luck.used"), len(e.program.streams), 0)
+
+
+def turn_of(e: Emitter, region: str, type: str, player: Operand) -> Operand:
+    """Where it stands which turn of a player, or which stretch outside any, began last."""
+    first = e.code.element(e.region(region), type, constant(1))
+    return e.region(region) if player.known == NOBODY else e.code.element(first, type, player)
 
 
 def restart(e: Emitter, lasts: str) -> None:

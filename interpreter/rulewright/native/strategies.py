@@ -18,7 +18,7 @@ from rulewright.native.assembly import Operand, constant
 from rulewright.native.building import Building, Function
 from rulewright.native.counted import add, count_choices
 from rulewright.native.emitter import Emitter, as_number
-from rulewright.native.entries import OWN_WORK, actions_of, arguments
+from rulewright.native.entries import LISTING, OWN_WORK, actions_of, arguments
 from rulewright.native.moves import choices, write
 from rulewright.native.players import AtRandom
 from rulewright.native.rows import ROOM, RowLayout, row_layout
@@ -34,6 +34,7 @@ def pick_preferred(e: Emitter, player: AtRandom, who: Seats) -> None:
     code, program, layout = e.code, e.program, row_layout(e.program)
     total, chosen, nothing = code.allocate("i32"), code.block("chosen"), code.block("nothing")
     code.store(constant(0), e.region("choice.count"))
+    code.store(constant(LISTING), e.work_address())
     strategy = code.load("i32", code.element(e.region("play.seats"), "i32", e.me.bits))
     labels = [(index, code.block("phase")) for index, phase in enumerate(program.phases) if phase.actions]
     code.switch(code.load("i32", e.region("phase")), labels, nothing)
@@ -55,6 +56,7 @@ def pick_preferred(e: Emitter, player: AtRandom, who: Seats) -> None:
     count_choices(e, legal)
     number = player.number(e, code.load("i32", e.region("choice.count")), ROOM)
     row = code.element(e.region("choice.rows"), "i32", code.multiply(number, constant(layout.width)))
+    code.store(constant(OWN_WORK), e.work_address())
     _carry_out(e, layout, row)
 
 

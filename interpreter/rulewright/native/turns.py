@@ -176,7 +176,7 @@ def begin_turn(building: Building) -> Function:
     restart(e, "turn")
     code.store(player.bits, e.region("current"))
     code.store(phase, e.region("phase"))
-    count_turn(e, code.add(player.bits, constant(1)))
+    count_turn(e, player.bits)
     if building.turn_begins is not None:
         building.turn_begins(e, player.bits)
     e.me = player

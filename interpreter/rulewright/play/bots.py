@@ -20,6 +20,9 @@ from rulewright.game.state import State
 from rulewright.language.players import GREEDY, HUMAN, RANDOM, ROLLOUTS
 from rulewright.problems.nearest import nearest
 
+MOST_GAMES = 1_000_000
+"""So many games at most may `rollouts` play for a choice."""
+
 
 class Bot(Protocol):
     """Chooses for one seat (or for several). `begin` is called before each game with a seed of that game."""
@@ -68,22 +71,19 @@ def bot_names(game: Game) -> list[str]:
 
 
 def bot_named(game: Game, name: str) -> Bot:
-    """A bot by name. ValueError, with the nearest name, if there is none."""
+    """A bot by name; `rollouts:200` says how many games it may play for a choice. ValueError, with the nearest name, if there is none."""
+    refuse_unknown(game, name)
     if name in game.program.strategies:
         return StrategyBot(name)
-    match name:
-        case "random":
-            return RandomBot()
-        case "greedy":
-            from rulewright.play.greedy import GreedyBot
+    if name == RANDOM:
+        return RandomBot()
+    if is_rollouts(name):
+        from rulewright.play.rollouts import RolloutsBot
 
-            return GreedyBot()
-        case "rollouts":
-            from rulewright.play.rollouts import RolloutsBot
+        return RolloutsBot(games=int(name.partition(":")[2])) if ":" in name else RolloutsBot()
+    from rulewright.play.greedy import GreedyBot
 
-            return RolloutsBot()
-        case _:
-            raise ValueError(_no_such_bot(game, name, bot_names(game)))
+    return GreedyBot()
 
 
 def seat_bots(game: Game, names: str, people: bool = False) -> tuple[str, ...]:
@@ -110,8 +110,23 @@ def seat_bots(game: Game, names: str, people: bool = False) -> tuple[str, ...]:
 def refuse_unknown(game: Game, name: str, people: bool = False) -> None:
     """ValueError, with the nearest name, for somebody who cannot play a game; `people`: `human` may."""
     known = [HUMAN, *bot_names(game)] if people else bot_names(game)
-    if name not in known:
+    if is_rollouts(name) and ":" in name:
+        _refuse_number(name)
+    elif name not in known:
         raise ValueError(_no_such_bot(game, name, known))
+
+
+def is_rollouts(name: str) -> bool:
+    """Whether a name is `rollouts`, with or without a number of games."""
+    return name.partition(":")[0] == ROLLOUTS
+
+
+def _refuse_number(name: str) -> None:
+    number = name.partition(":")[2]
+    if not (number.isascii() and number.isdecimal() and 1 <= int(number) <= MOST_GAMES):
+        raise ValueError(
+            f"`{name}` has to say how many games may be played for a choice, 1 to {MOST_GAMES:,}: `{ROLLOUTS}:200`"
+        )
 
 
 def _no_such_bot(game: Game, name: str, known: list[str]) -> str:

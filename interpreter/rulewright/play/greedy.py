@@ -24,7 +24,8 @@ from rulewright.game.action import Action
 from rulewright.game.continued import play_on, row_of, width
 from rulewright.game.game import Game
 from rulewright.game.state import State
-from rulewright.play.lookahead import luck_of, views_of, worth
+from rulewright.game.worth import worth
+from rulewright.play.lookahead import luck_of, views_of
 from rulewright.runtime.bulk import Played
 from rulewright.runtime.continued import Until
 from rulewright.runtime.enumerated import Enumerated, TooManyOutcomes, enumerate_outcomes

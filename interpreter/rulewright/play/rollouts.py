@@ -23,19 +23,18 @@ from itertools import product
 from random import Random
 
 from rulewright.game.action import Action
-from rulewright.game.continued import play_on
+from rulewright.game.continued import play_on, round_of
 from rulewright.game.game import Game
 from rulewright.game.standing import keeps_score
 from rulewright.game.state import State
-from rulewright.ir.layout import ROUND
-from rulewright.play.lookahead import luck_of, views_of, worth
-from rulewright.runtime.bulk import DECISIONS
-from rulewright.runtime.bulk import ROUND as ROUND_AT_END
+from rulewright.game.worth import worth
+from rulewright.play.lookahead import luck_of, views_of
+from rulewright.runtime.bulk import DECISIONS, ROUND
 from rulewright.runtime.continued import Until
 from rulewright.runtime.executor import Position
 from rulewright.runtime.measured import Seats
 
-GAMES = 1_000
+GAMES = 400
 """Games that are played on for a choice."""
 VIEWS = 16
 """Positions that are played on from where something is hidden."""
@@ -129,9 +128,9 @@ class _Trial:
         if not keeps_score(self._game.program):
             return Until()
         view, rounds, decisions = self._views[0], 0, 0
-        begun = view.cells[ROUND]
+        begun = round_of(view)
         for seats in self._seats:
             rows = play_on(self._game, view, [ANY], self._luck(TRIED), Until(most=10 * LONG), seats)
-            rounds += sum(last + 1 - begun for last in rows.column(ROUND_AT_END))
+            rounds += sum(last + 1 - begun for last in rows.column(ROUND))
             decisions += sum(rows.column(DECISIONS))
         return Until(rounds=begun + LONG * max(rounds, 1) // max(decisions, 1))

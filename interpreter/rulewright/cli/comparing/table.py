@@ -81,4 +81,6 @@ def _show_stacked(section: str, rows: Sequence[Row]) -> None:
 
 def _style(line: Line) -> str:
     """Effects stand out where there is colour; what is not there steps back."""
-    return {"effect": "bold", "none": "dim", "same": "dim", "never": "dim", "withheld": "dim"}.get(line.verdict, "")
+    return {"effect": "bold", "none": "dim", "same": "dim", "never": "dim", "withheld": "dim"}.get(
+        line.verdict, ""
+    )

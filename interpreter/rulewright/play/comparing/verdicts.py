@@ -19,9 +19,11 @@ from rulewright.play.comparing.figures import A_GAME, Figure
 from rulewright.play.comparing.several import LEVEL
 from rulewright.play.comparing.sums import Estimate
 
-Verdict: TypeAlias = Literal["effect", "perhaps", "none", "same", "never", "only_a", "only_b", "too_few", "withheld"]
+Verdict: TypeAlias = Literal[
+    "effect", "perhaps", "none", "same", "never", "only_a", "only_b", "too_few", "withheld"
+]
 
-MOST_FAILED = 0.05
+MOST_FAILED = 0.01
 """The greatest share of failed games at which the others stand for all."""
 MOST_DECIMALS = 6
 

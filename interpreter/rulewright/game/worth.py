@@ -1,0 +1,47 @@
+"""What games come to for one player, in whole numbers: what players who look ahead compare.
+
+won, lead = worth(game, rows, player=0)        by game: 1, 0, -1 ..., and how far the player is ahead
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from operator import sub
+
+from rulewright.game.game import Game
+from rulewright.game.standing import standing_of
+from rulewright.ir import nodes as ir
+from rulewright.runtime.bulk import ENDED, SCORES, WINNERS, Played
+
+
+def worth(game: Game, rows: Played, player: int) -> list[Sequence[int]]:
+    """What each game is worth to a player as it stands, in columns: 1 if it is won (with others too), -1 if it is lost, 0 for a draw
+    or while it goes on; then for each line of the standings how far the player (with the team) is ahead of the best of the others."""
+    return [_results(game, rows, player), *_leads(game, rows, player)]
+
+
+def _results(game: Game, rows: Played, player: int) -> list[int]:
+    bit, ended = 1 << player, rows.column(ENDED)
+    if not any(ended):
+        return [0] * rows.games
+    judged = [False, *map(_has_winners, game.program.ends)]
+    return [
+        (1 if won & bit else -1) if judged[end] else 0
+        for end, won in zip(ended, rows.column(WINNERS), strict=True)
+    ]
+
+
+def _has_winners(end: ir.End) -> bool:
+    """Whether an end leaves winners and losers."""
+    return not any(isinstance(outcome, ir.Drawn) for outcome in end.result)
+
+
+def _leads(game: Game, rows: Played, player: int) -> Iterator[Sequence[int]]:
+    players, teams = game.num_players, game.program.teams
+    rivals = [seat for seat in range(players) if teams[seat] != teams[player]]
+    for line, best in enumerate(standing_of(game.program)):
+        scores = [rows.column(SCORES + line * players + seat) for seat in range(players)]
+        others = [scores[seat] for seat in rivals] or [array("i", (0,)) * rows.games]
+        rival = others[0] if len(others) == 1 else list(map(max if best.highest else min, *others))
+        yield list(map(sub, scores[player], rival) if best.highest else map(sub, rival, scores[player]))
