@@ -459,11 +459,6 @@ def test_what_a_house_rule_says_of_itself_is_no_other_word_for_the_game(
     )
     mine, theirs = (open_book(name, engine="reference") for name in ("mine", "theirs"))
     assert [change.path for change in diff(mine, theirs).words] == ["about"]
-    Path("anew.overlay.yaml").write_text(
-        "rulebook: 1\nname: anew\nextends: dare\nchange: {about: A game of daring.}\n", encoding="utf-8"
-    )
-    anew = open_book("anew", engine="reference")
-    assert [change.path for change in diff(open_book("dare", engine="reference"), anew).words] == ["about"]
 
 
 def test_effects_written_again_differ_only_where_they_do(with_overlay: Callable[[str], Diff]) -> None:

@@ -210,7 +210,12 @@ def test_a_game_without_options_gets_a_house_rule_too(
     monkeypatch.chdir(tmp_path)
     rules = "phases: {turn: {actions: {go_on: {do: [end_turn]}}}}\nend: {over: {at: round, when: round >= 3, result: draw}}\n"
     Path("bare.rulebook.yaml").write_text(f"rulebook: 1\nname: bare\nplayers: 2\n{rules}", encoding="utf-8")
-    assert ends(holds(scaffold.write("ours", Overlay("bare"), Path())))
+    path = scaffold.write("ours", Overlay("bare"), Path())
+    assert ends(holds(path))
+    text = path.read_text(encoding="utf-8")
+    assert "# change:\n#   players: 2\n" in text
+    path.write_text(text.replace("# change:\n#   p", "change:\n  p"), encoding="utf-8")
+    assert ends(holds(path))
 
 
 @pytest.mark.parametrize("folder", [".", "below", "one/two/three/four/five", "with space"])

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 import rulewright as rw
 from rulewright import pipeline
 from rulewright.play.measured import MeasuredPlan, play_measured
-from rulewright.play.statistics import mean, mean_interval
+from rulewright.play.statistics import mean, mean_interval, wilson
 
 MOST_ACTIONS = 10_000
 LOOK_AHEAD = (("greedy", "random"), ("rollouts", "greedy"))
@@ -63,7 +63,8 @@ def duel(game: rw.Game, one: str, other: str, games: int, seed: int = 0, jobs: i
             shares.append((winners >> seat & 1) / winners.bit_count() if winners else 0.5)
             both = part.scores[0][place], part.scores[1][place]
             scores.append(both if seat == 0 else both[::-1])
-    low, high = mean_interval(shares)
+    whole = all(share in (0, 1) for share in shares)
+    low, high = wilson(int(sum(shares)), len(shares)) if whole else mean_interval(shares)
     means = mean([first for first, _ in scores]), mean([second for _, second in scores])
     return Duel(one, other, len(shares), mean(shares), low, high, means, unfinished, failed)
 

@@ -132,7 +132,9 @@ def test_a_rule_that_fails_is_told_with_its_line_and_kept(run: Run, dice_game: s
 def test_where_rules_fail_often_no_verdict_is_given_and_it_ends_early(run: Run, dice_game: str) -> None:
     text = Path(dice_game).read_text(encoding="utf-8").replace("pot:   {type: number", "pot:   {type: 0..20")
     Path("narrow.rulebook.yaml").write_text(text.replace("name: dare", "name: narrow"), encoding="utf-8")
-    ended = run("compare", dice_game, "narrow.rulebook.yaml", "--games", "1000")
+    ended = run(
+        "compare", dice_game, "narrow.rulebook.yaml", "--set-b", "target=25", "--unpaired", "--games", "1000"
+    )
     assert ended.status == 1
     first = ended.err.splitlines()[0]
     assert first.startswith("In B a rule failed in game ")
@@ -142,7 +144,7 @@ def test_where_rules_fail_often_no_verdict_is_given_and_it_ends_early(run: Run, 
     assert "those that are left are not like all games: no line says what the change does." in ended.out
     assert "no verdict: too many games failed" in ended.out
     assert "95 % interval" not in ended.out
-    assert "100 games on each side with the same luck" in ended.out
+    assert "100 games on each side with luck of its own" in ended.out
     assert "Stopped after 100 games on each side: where rules fail so often" in ended.err
     assert "`rulewright test narrow.rulebook.yaml` may say what the change broke." in ended.err
     data = run("compare", dice_game, "narrow.rulebook.yaml", "--games", "20", "--format", "json").json
@@ -227,6 +229,8 @@ def test_games_with_nothing_in_common_are_compared_and_told_so(run: Run) -> None
     assert "only B has it" in ended.out
     assert "players: random, greedy (one seat further with each game)" in ended.out
     assert "greedy wins" in ended.out
+    assert "Wins of each player in 100 games of A, 95 % intervals: random " in ended.out
+    assert "Wins of each player in 100 games of B, 95 % intervals: random " in ended.out
 
 
 def test_ctrl_c_reports_what_is_done(run: Run, dice_game: str, monkeypatch: pytest.MonkeyPatch) -> None:

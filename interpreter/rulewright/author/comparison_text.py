@@ -15,6 +15,7 @@ from rulewright.play.comparing.figures import ENDS, RULES, players_named
 from rulewright.play.comparing.result import Comparison, Line, Side
 from rulewright.play.comparing.verdicts import numbers
 from rulewright.play.measured import RANDOM
+from rulewright.play.statistics import wilson
 
 Names = tuple[str, str]
 """What the sides are called: `my-game`, `my-game --set target=90`."""
@@ -101,11 +102,28 @@ def _left_out(letter: str, side: Side, played: int) -> Iterator[str]:
         yield f"In {letter} {side.unfinished:,} of {played:,} games were broken off (--max-actions)."
 
 
+def who_wins(found: Comparison) -> Iterator[str]:
+    """For players who differ, how often each wins on a side, with the interval of that share (Wilson), in a sentence for each side."""
+    if len(set(found.bots)) == 1 or not found.sound or not found.games:
+        return
+    names = players_named(found.bots)
+    lines = [found.line(f"wins.{name.replace(' ', '.')}") for name in names]
+    for side in ("A",) if all(line.verdict == "same" for line in lines) else ("A", "B"):
+        told = []
+        for name, line in zip(names, lines, strict=True):
+            rate = (line.a if side == "A" else line.b) or 0.0
+            low, high = (100 * end for end in wilson(round(rate * found.games / 100), found.games))
+            least, most = numbers((low, high), low, high, rounded=True)
+            told.append(f"{name} {least} to {most}")
+        yield f"Wins of each player in 100 games of {side}, 95 % intervals: {', '.join(told)}."
+
+
 def how_to_read(found: Comparison) -> Iterator[str]:
     """What the words of the lines mean, as far as they come up, in sentences."""
     unseen = never(found)
     if unseen:
         yield unseen
+    yield from who_wins(found)
     verdicts = {line.verdict for line in found.lines}
     if verdicts & {"effect", "perhaps", "none"}:
         yield "Each interval by itself holds the true difference with 95 % confidence."

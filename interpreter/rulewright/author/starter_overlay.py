@@ -143,9 +143,7 @@ def _change(book: Book, settings: Mapping[str, Value], sample: Mapping[str, Valu
     lines = [f"    {option}: {written(value)}" for option, value in (settings or sample).items()]
     listed = [f"#   {line}" for line in option_lines(book)]
     options = ["# What people may agree on, as it is without this house rule:", *listed] if listed else []
-    opened = (
-        ["change:", "  options:", *lines] if lines else ["change:", "  about: Say what the game is about."]
-    )
+    opened = ["change:", "  options:", *lines] if lines else ["change:", f"  players: {_players(book)}"]
     head = ["# Give what is there another value, by its place."]
     if not settings:
         head.append(
@@ -153,6 +151,11 @@ def _change(book: Book, settings: Mapping[str, Value], sample: Mapping[str, Valu
         )
         opened = [f"# {line}" for line in opened]
     return "\n".join([*head, *opened, *options]) + "\n"
+
+
+def _players(book: Book) -> str:
+    numbers = book.rulebook.players
+    return str(numbers[0]) if len(numbers) == 1 else f"[{', '.join(map(str, numbers))}]"
 
 
 def _example(name: str, settings: Mapping[str, Value]) -> str:

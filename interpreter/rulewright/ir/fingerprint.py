@@ -75,9 +75,10 @@ def _joined(words: Sequence[str]) -> bytes:
 
 def _write(value: object, words: list[str]) -> None:
     """Add a value as a sequence of words, without places and prose."""
-    names = _said(type(value))
+    kind: type = type(value)
+    names = _said(kind)
     if names is not None:
-        words.append(type(value).__name__)
+        words.append(kind.__name__)
         for name in names:
             _write(getattr(value, name), words)
     elif isinstance(value, dict):

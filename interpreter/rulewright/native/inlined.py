@@ -5,8 +5,9 @@
 LLVM works through a function before it puts it into its caller, and there through all of it again; a long function takes
 more time than its parts.  So the longer a module is, the more is said beforehand:
 
-    short       the order of play goes wherever it is called, so that the state stays in registers; the rest as LLVM likes
-    longer      what is called at one place goes there at once, and so does what is so short that copies hardly count
+    short       what is called at one place goes there at once; so does the order of play wherever it is called, so that the state
+                stays in registers; the rest as LLVM likes
+    longer      what is called at one place, or so short that copies hardly count
     very long   the same, but what belongs to one action stays a function: work grows with the number of actions only
 """
 
@@ -33,20 +34,16 @@ def inlined(texts: Sequence[str], together: Sequence[str]) -> list[str]:
     """The texts of a module's functions, with what is said of putting them into one another. `together`: the names of those that
     go wherever they are called in a short module."""
     sizes = [text.count("\n") for text in texts]
-    if sum(sizes) <= SHORT_MODULE:
-        said = dict.fromkeys(together, "alwaysinline")
-        return [
-            _said(text, said) if size <= SHORT_FUNCTION else text
-            for text, size in zip(texts, sizes, strict=True)
-        ]
     calls = Counter(name for text in texts for name in _CALL.findall(text))
-    apart = OF_AN_ACTION if sum(sizes) > LONG_MODULE else ()
+    short, apart = sum(sizes) <= SHORT_MODULE, OF_AN_ACTION if sum(sizes) > LONG_MODULE else ()
     said = {}
     for text, size in zip(texts, sizes, strict=True):
         name = _name(text)
         if name.startswith(apart):
             said[name] = "noinline"
-        elif name and (calls[name] - 1) * size <= FEW_LINES:
+        elif short and name in together and size <= SHORT_FUNCTION:
+            said[name] = "alwaysinline"
+        elif name and (calls[name] - 1) * size <= (0 if short else FEW_LINES):
             said[name] = "alwaysinline"
     return [_said(text, said) for text in texts]
 

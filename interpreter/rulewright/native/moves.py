@@ -114,7 +114,12 @@ def _write(e: Emitter, action: ir.Action, found: Found) -> bool:
     if action.parameters:
         ready: dict[int, Gathered] = {}
         for slot, parameter in enumerate(action.parameters):
-            if slot and parameter.after_parameter < 0 and not _plain(action, slot):
+            if not slot or parameter.after_parameter >= 0:
+                continue
+            domain = parameter.domain
+            if isinstance(domain, ir.Members) and not _filters(action, slot):
+                e.work += len(domain.values)  # nothing is saved by working them out before
+            else:
                 ready[slot] = _gather(e, action, slot)
         late = _descend(e, action, ready, 0, [], found)
     else:
@@ -123,24 +128,21 @@ def _write(e: Emitter, action: ir.Action, found: Found) -> bool:
     return late
 
 
-def _plain(action: ir.Action, slot: int) -> bool:
-    """Whether a parameter's values are constants of which nothing is asked: nothing is saved by working them out before."""
-    return isinstance(action.parameters[slot].domain, ir.Members) and not _filters(action, slot)
-
-
 def _descend(
     e: Emitter, action: ir.Action, ready: dict[int, Gathered], slot: int, chosen: list[Emitted], found: Found
 ) -> bool:
     """The loop of one parameter and those inside it; whether this loop itself can fail once it has begun."""
     begun: list[int] = []
     inside = 0
+    # Of several parameters the reference goes through a value once for its own conditions, and once with those before it.
+    apart = slot in ready or (slot > 0 and action.parameters[slot].after_parameter < 0)
+    again = int(len(action.parameters) > 1 and not apart)
 
     def one(value: Emitted) -> None:
         nonlocal inside
         if not begun:
             begun.append(e.failing)
-        if len(action.parameters) > 1:
-            e.work += 1  # it was gone through when its own conditions were asked
+        e.work += again
         e.bind(slot, value)
         skip = e.code.block("skip")
         if slot not in ready:
