@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, get_args
 
-from rulewright.evaluate.machine import frame_size
+from rulewright.evaluate.machine import Machine, frame_size
 from rulewright.evaluate.reference import Reference, new_position
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT
@@ -197,6 +197,7 @@ class Compiled:
         self.missing: set[str] = set()
         self.questions: list[Question] = []
         self.text = ""
+        self._counted: list[int] = []
         building = Building(program)
         names: list[str] = []
         for question in asked:
@@ -234,6 +235,10 @@ class Compiled:
             values.append(value)
         return values
 
+    def work(self, number: int) -> int:
+        """How much work a question that was just asked counted, as it was done or when it was written."""
+        return self._counted[number] + MOST_WORK - self._answer[-1]
+
     def shapes(self, frame: Frame) -> tuple[Shape, ...]:
         building = Building(self.program)
         return tuple(building.shape(type) for type in frame)
@@ -256,6 +261,7 @@ class Compiled:
                 distinct(e, question.node, answer.put)
         answer.finish()
         function = e.finish()
+        self._counted.append(function.work)
         _write_entry(building, name.replace("asked", "ask"), function)
 
 
@@ -355,6 +361,8 @@ def _write_entry(building: Building, name: str, function: Function) -> None:
     e.regions |= {"asked.given": Operand("ptr", "%given"), "asked.into": Operand("ptr", "%into")}
     e.code.store(constant(MOST_WORK), e.work_address())
     e.call(function, ())
+    left = e.code.load("i32", e.work_address())
+    e.code.store(left, e.code.element(Operand("ptr", "%into"), "i32", constant(ANSWER - 1)))
     e.close(constant(0))
 
 
@@ -370,6 +378,20 @@ class Compared:
     left_out: int = 0
     alone: Counter[str] = field(default_factory=Counter)
     different: list[str] = field(default_factory=list)
+    short: list[str] = field(default_factory=list)
+    """Where the reference counts more work than native code: then that might go on where the reference stops."""
+
+
+class Working(Reference):
+    """The reference, which says how much work was counted since `work` was set."""
+
+    work = 0
+
+    def value(self, cells: array[int], asked: ir.Asked, me: int, arguments: Sequence[Value] = ()) -> Value:
+        machine = Machine(self._prepared, cells)
+        value = machine.ask(asked.value, max(asked.locals, len(arguments)), me, arguments)
+        self.work += MOST_WORK - machine.work
+        return value
 
 
 def positions(program: ir.Program, count: int, seed: int, longest: int = 200) -> list[array[int]]:
@@ -396,7 +418,7 @@ def compare(
     program: ir.Program, compiled: Compiled, at: Sequence[array[int]], seed: int, times: int = 2
 ) -> Compared:
     """Ask everything at each of some positions, of a player drawn, with arguments drawn."""
-    found, draw, reference = Compared(), random.Random(seed), Reference(program)
+    found, draw, reference = Compared(), random.Random(seed), Working(program)
     sizes = [_frame_size(question) for question in compiled.questions]
     for cells in at:
         for number, question in enumerate(compiled.questions):
@@ -407,12 +429,15 @@ def compare(
                     else draw.randrange(program.players)
                 )
                 arguments = [_drawn(program, type, draw) for type in question.frame]
+                reference.work = 0
                 said = _said(reference, question, cells, me, arguments, sizes[number])
                 if isinstance(said, Exception):
                     found.left_out += 1
                     continue
                 answer = compiled.ask(number, cells, me, arguments)
                 _note(found, question, arguments, me, said, answer)
+                if said == answer and reference.work > compiled.work(number):
+                    found.short.append(f"{question}: {reference.work}, natively {compiled.work(number)}")
     return found
 
 

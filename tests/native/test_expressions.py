@@ -31,6 +31,7 @@ def test_what_rulebooks_ask(seating: Seating) -> None:
     found = compare(program, compiled, positions(program, 8, seed=1), seed=1, times=1)
     assert not found.different, "\n".join(found.different[:5])
     assert not found.alone, "native code fails where the reference does not"
+    assert not found.short, "\n".join(found.short[:5])
     assert not compiled.missing
     assert found.same > 40
 
@@ -42,6 +43,7 @@ def test_what_is_drawn(seed: int) -> None:
     cells = [drawn_cells(program, draw) for _ in range(25)]
     found = compare(program, compiled, cells, seed, times=1)
     assert not found.different, "\n".join(found.different[:5])
+    assert not found.short, "\n".join(found.short[:5])
     assert sum(found.alone.values()) < 20, "only what is asked in another order may fail alone"
     assert found.same > 300
     assert found.failed > 100

@@ -6,6 +6,7 @@ import pytest
 
 from rulewright import pipeline
 from rulewright.native import machine
+from rulewright.native.assembly import AGAIN, Assembly, Operand
 from rulewright.native.from_ir import TEXTS
 from rulewright.native.inlined import LONG_MODULE, SHORT_FUNCTION, SHORT_MODULE, inlined
 from rulewright.source.text import Source
@@ -31,10 +32,14 @@ def test_in_a_short_module_the_order_of_play_goes_wherever_it_is_called() -> Non
         function("settle", 20, "rule"),
         function("carry_out", SHORT_FUNCTION + 5),
         function("rule", 20),
-        function("game", 9, "settle", "settle"),
+        function("once", 20, "carry_out", "carry_out", "rule"),
+        function("rulewright.play", 9, "settle", "settle", "once", outside=True),
     ]
-    assert words(inlined(texts, ("settle", "carry_out"))) == {"settle": "alwaysinline"}
-    assert inlined(texts, ()) == texts
+    assert words(inlined(texts, ("settle", "carry_out"))) == {
+        "settle": "alwaysinline",
+        "once": "alwaysinline",
+    }
+    assert words(inlined(texts, ())) == {"once": "alwaysinline"}
 
 
 def test_in_a_longer_module_what_is_called_once_or_is_short_goes_there_at_once() -> None:
@@ -58,6 +63,18 @@ def test_in_a_very_long_module_actions_stay_functions() -> None:
         "list.take": "noinline",
         "game": "alwaysinline",
     }
+
+
+def test_jumps_back_say_that_loops_are_not_written_out() -> None:
+    code = Assembly()
+    code.loop(code.load("i32", code.allocate("i32")), lambda index: None)
+    going, over = code.block("going"), code.block("over")
+    code.branch_to(going)
+    code.at(going)
+    code.branch(Operand("i1", "%again"), going, over)
+    code.at(over)
+    jumps = [line for line in code.lines if line.startswith("  br")]
+    assert [AGAIN in line for line in jumps] == [False, False, False, True, False, True]
 
 
 @pytest.mark.parametrize("module", ["playouts", "many"])

@@ -97,7 +97,12 @@ def test_the_upper_half_of_a_word_is_enough_only_where_the_lower_one_changes_not
 
 def test_the_upper_half_of_a_word_may_leave_open_what_the_number_is() -> None:
     """Quarters by which three numbers and two are divided: the lower half of the word decides, or refuses it."""
-    for quarter, bound, passed_on in ((0x5555, 3, True), (0xAAAA, 3, True), (0, 3, False), (0x8000, 2, False)):
+    for quarter, bound, passed_on in (
+        (0x5555, 3, True),
+        (0xAAAA, 3, True),
+        (0, 3, False),
+        (0x8000, 2, False),
+    ):
         keys = [quarter << 48 | low for low in range(200)]
         found = [words.numbers(key, 0, [bound])[0] for key in keys]
         assert found == [words.word(key, 0, 0) * bound >> 32 for key in keys]

@@ -110,11 +110,14 @@ def below(e: Emitter, chance: Event, bound: Operand, most: int) -> Operand:
         return _below_by_word(e, chance, bound)
     product = code.binary("mul", chance.quarter, bound)
     number = code.binary("lshr", product, constant(16, "i64"))
+    if bound.known is not None and bound.known & (bound.known - 1) == 0:
+        return number
     kept, doubtful, done = code.allocate("i64"), code.block("doubtful"), code.block("drawn")
     code.store(number, kept)
     code.branch(_is_doubtful(e, product, bound), doubtful, done, UNLIKELY)
     code.at(doubtful)
-    e.leave_if(_is_power(e, bound), done)
+    if bound.known is None:
+        e.leave_if(_is_power(e, bound), done)
     code.store(_below_by_word(e, chance, bound), kept)
     code.at(done)
     return code.load("i64", kept)
@@ -135,8 +138,6 @@ def _enough(e: Emitter, bound: Operand) -> Operand:
 
 def _is_power(e: Emitter, bound: Operand) -> Operand:
     """Whether a bound is a power of two, for which there is never any doubt. LLVM may know that where we do not."""
-    if bound.known is not None:
-        return constant(bound.known & (bound.known - 1) == 0, "i1")
     less = e.code.binary("sub", bound, constant(1, "i64"))
     return e.code.compare("eq", e.code.binary("and", bound, less), constant(0, "i64"))
 

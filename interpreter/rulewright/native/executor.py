@@ -298,7 +298,6 @@ class _Games:
     def __init__(self, program: ir.Program, functions: machine.Library) -> None:
         self._play, self._seeds = functions["rulewright.playouts"], functions["rulewright.seeds"]
         self._room = ROOM * row_layout(program).width
-        self._initial = array("i", program.layout.initial())
         self._wide = SCORES + len(standing_lines(program)) * program.players
 
     def play_many(self, seeds: array[int], max_actions: int, rounds: int | None) -> Played:
@@ -307,7 +306,7 @@ class _Games:
         rows = _numbers(self._room)
         self._play(
             _address(seeds), len(seeds), max_actions, -1 if rounds is None else rounds,
-            _address(self._initial), _address(rows), _address(out),
+            _address(rows), _address(out),
         )  # fmt: skip
         return Played(out, len(seeds), self._wide)
 
@@ -324,7 +323,6 @@ class _MeasuredGames:
     def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
         self._play = functions["rulewright.measured"]
         self._room = ROOM * row_layout(program).width
-        self._initial = array("i", program.layout.initial())
         self._places = {name: place for place, name in enumerate(who)}
         self._players, self._lines = program.players, len(standing_lines(program))
         self._wide = SCORES + self._lines * program.players + FIRED + len(counted_rules(program))
@@ -335,7 +333,7 @@ class _MeasuredGames:
         tables = array("i", (self._places[name] for table in seats for name in table))
         curve = array("q", (0,)) * (ROUNDS_KEPT * curve_width(self._players))
         self._play(
-            _address(seeds), len(seeds), max_actions, _address(self._initial), _address(rows),
+            _address(seeds), len(seeds), max_actions, _address(rows),
             _address(tables), len(seats), _address(out), _address(curve),
         )  # fmt: skip
         return MeasuredRows(out, len(seeds), self._wide, self._players, self._lines, curve)

@@ -39,11 +39,12 @@ def inlined(texts: Sequence[str], together: Sequence[str]) -> list[str]:
     said = {}
     for text, size in zip(texts, sizes, strict=True):
         name = _name(text)
+        copied = (calls[name] - 1) * size
         if name.startswith(apart):
             said[name] = "noinline"
-        elif short and name in together and size <= SHORT_FUNCTION:
-            said[name] = "alwaysinline"
-        elif name and (calls[name] - 1) * size <= (0 if short else FEW_LINES):
+        elif name and (
+            copied <= (0 if short else FEW_LINES) or (short and name in together and size <= SHORT_FUNCTION)
+        ):
             said[name] = "alwaysinline"
     return [_said(text, said) for text in texts]
 

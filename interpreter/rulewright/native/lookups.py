@@ -102,10 +102,9 @@ def _number_of_table(e: Emitter, values: Sequence[Constant], place: Operand, non
     there = [int(value) for value in values if value is not None and not isinstance(value, tuple)]
     low, high = min(there, default=0), max(there, default=0)
     holes = len(there) < len(numbers)
-    step = numbers[1] - numbers[0] if len(numbers) > 1 else 0
-    if not holes and isinstance(values[0], int) and not isinstance(values[0], bool) and numbers == [low + step * n for n in range(len(numbers))] and step >= 0:
-        bits = code.add(code.multiply(place, constant(step)), constant(low)) if step else constant(low)
-        return Number(bits, none, low, high)
+    step = _step(values)
+    if step is not None:
+        return Number(code.add(code.multiply(place, constant(step)), constant(low)), none, low, high)
     type, hole = ("i8", -128) if low > -128 and high < 128 else ("i32", NONE_IN_TABLE)
     row = e.building.constant_row([hole if n == NONE_IN_TABLE else n for n in numbers], type)
     read = code.load(type, code.element(row, type, place))
@@ -116,6 +115,17 @@ def _number_of_table(e: Emitter, values: Sequence[Constant], place: Operand, non
         return Truth(code.compare("eq", read, constant(1, type)), none)
     bits = read if type == "i32" else code.widen(read, "i32", signed=low < 0 or holes)
     return Number(bits, none, low, high)
+
+
+def _step(values: Sequence[Constant]) -> int | None:
+    """By how much a table grows from entry to entry, if it does so evenly: then no entry needs to be read."""
+    numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+    if len(numbers) < len(values) or not numbers:
+        return None
+    step = numbers[1] - numbers[0] if len(numbers) > 1 else 1
+    return (
+        step if step > 0 and numbers == [numbers[0] + step * place for place in range(len(numbers))] else None
+    )
 
 
 def _row_of_table(e: Emitter, values: Sequence[Constant], place: Operand, none: Operand | None) -> Emitted:

@@ -32,9 +32,7 @@ STEPS: dict[str, Signature] = {
 }
 """The functions for single steps, with what they take; `entries` writes them and says what they do."""
 PLAYOUTS: dict[str, Signature] = {
-    "rulewright.playouts": ctypes.CFUNCTYPE(
-        _NUMBER, _POINTER, _SEED, _NUMBER, _NUMBER, _POINTER, _POINTER, _POINTER
-    ),
+    "rulewright.playouts": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _NUMBER, _NUMBER, _POINTER, _POINTER),
     "rulewright.seeds": ctypes.CFUNCTYPE(_NUMBER, _SEED, _SEED, _SEED, _POINTER),
 }
 """The functions for whole games, which `playouts` and `seeds` write."""
@@ -46,7 +44,7 @@ CONTINUED: dict[str, Signature] = {
 """The function for games that go on from a position, which `continued` writes."""
 MEASURED: dict[str, Signature] = {
     "rulewright.measured": ctypes.CFUNCTYPE(
-        _NUMBER, _POINTER, _SEED, _NUMBER, _POINTER, _POINTER, _POINTER, _NUMBER, _POINTER, _POINTER
+        _NUMBER, _POINTER, _SEED, _NUMBER, _POINTER, _POINTER, _NUMBER, _POINTER, _POINTER
     ),
 }
 """The functions for games that are measured, which `measured` writes."""
@@ -61,7 +59,14 @@ POSITIONS: dict[str, Signature] = {
     "rulewright.replace": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _SEED),
 }
 """The functions for counting positions, which `spreading` writes."""
-MODULES = {"steps": STEPS, "playouts": PLAYOUTS, "measured": MEASURED, "continued": CONTINUED, "many": MANY, "positions": POSITIONS}
+MODULES = {
+    "steps": STEPS,
+    "playouts": PLAYOUTS,
+    "measured": MEASURED,
+    "continued": CONTINUED,
+    "many": MANY,
+    "positions": POSITIONS,
+}
 """The functions of each module of a program (`from_ir.TEXTS`)."""
 
 LEVEL = 2

@@ -1,6 +1,6 @@
 """Whole games of plain players in native code, measured as `game.measured` does.
 
-    rulewright.measured (seeds, count, max_actions, initial, rows, seats, tables, out, curve)
+    rulewright.measured (seeds, count, max_actions, rows, seats, tables, out, curve)
 
 `seats`: for each of `tables` tables who sits in each seat, as a place in the row of players that the module was made for; the first
 game is played at the first table, and round again.  `out` has one row for each game: what `playouts` writes, then [turns, choices,
@@ -35,7 +35,7 @@ from rulewright.runtime.measured import (
 )
 
 PARAMETERS = (
-    "ptr noalias %seeds", "i64 %count", "i32 %most", "ptr noalias %initial", "ptr noalias %rows",
+    "ptr noalias %seeds", "i64 %count", "i32 %most", "ptr noalias %rows",
     "ptr noalias %seats", "i32 %tables", "ptr noalias %out", "ptr noalias %curve",
 )  # fmt: skip
 

@@ -52,7 +52,11 @@ class AtRandom:
     def look(self, e: Emitter) -> None:
         """A decision of `me` is due: have its bits at hand, and those that may follow."""
         code, word, left, past = e.code, e.region("play.word"), e.region("play.left"), e.region("play.past")
-        key, more, looked = code.load("i64", e.region("play.key")), code.block("four_more"), code.block("looked")
+        key, more, looked = (
+            code.load("i64", e.region("play.key")),
+            code.block("four_more"),
+            code.block("looked"),
+        )
         code.branch(code.compare("eq", code.load("i32", left), constant(0)), more, looked, UNLIKELY)
         code.at(more)
         index = code.add(code.load("i32", past), constant(FOUR))

@@ -1,8 +1,8 @@
 """Whole games of random players in native code, one after the other, with everything in locals.
 
-    rulewright.playouts (seeds, count, max_actions, rounds, initial, rows, out)
+    rulewright.playouts (seeds, count, max_actions, rounds, rows, out)
 
-`seeds` has 64 bits for each game.  `initial` are the cells before set-up, `rows` room for ROOM choices, `out` one
+`seeds` has 64 bits for each game.  `rows` is room for ROOM choices, `out` one
 row for each game: [failure, decisions, round, ended, winners, standings...].  `rounds` below 0: as many as there are.  Players choose
 as `game.playout.RandomChooser` does, so that the same seed gives the same game as the reference executor.  A game in which
 something fails has the number of the failure in its row; whoever called plays it again with the reference.
@@ -29,7 +29,7 @@ STREAM = "players who choose at random"
 """The stream of random players, as `game.playout` names it."""
 FIXED = 5
 """Numbers of a game's row before the standings."""
-PARAMETERS = ("ptr noalias %seeds", "i64 %count", "i32 %most", "i32 %rounds", "ptr noalias %initial", "ptr noalias %rows", "ptr noalias %out")  # fmt: skip
+PARAMETERS = ("ptr noalias %seeds", "i64 %count", "i32 %most", "i32 %rounds", "ptr noalias %rows", "ptr noalias %out")  # fmt: skip
 
 
 def out_width(building: Building) -> int:
@@ -101,7 +101,9 @@ def begin_region(e: Outside, name: str, seed: Operand) -> None:
     elif name == "play.bot":
         stream_bases(e, seed, [stream_key(STREAM)], address)
     elif name == "luck.addresses":
-        turns = e.building.constant_row([signed(GOLDEN * (player + 1)).known or 0 for player in range(-1, e.program.players)], "i64")
+        turns = e.building.constant_row(
+            [signed(GOLDEN * (player + 1)).known or 0 for player in range(-1, e.program.players)], "i64"
+        )
         e.copy(turns, address, 2 * region.size)
     elif region.offset >= 0:
         cells = e.building.constant_row(e.program.layout.initial())

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rulewright.game.game import Game
-from rulewright.ir.strategies_only import written
+from rulewright.game.ways_to_play import written
 from rulewright.play.bots import seat_bots
 from rulewright.play.comparing.figures import figures
 from rulewright.play.comparing.histogram import Histogram
@@ -239,5 +239,5 @@ def _seated(games: tuple[Game, Game], bots: Sequence[str] | str) -> tuple[str, .
 
 def _changed_strategies(games: tuple[Game, Game], bots: Sequence[str]) -> tuple[str, ...]:
     """Those that are written differently on the two sides: players of one name who do not think alike."""
-    a, b = (game.program for game in games)
+    a, b = games
     return tuple(name for name in dict.fromkeys(bots) if written(a, name) != written(b, name))
