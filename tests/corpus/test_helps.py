@@ -13,6 +13,11 @@ DO = "phases:\n  turn:\n    actions:\n      pass:\n        choose: {{c: me.hand}
 CHOOSE = "phases:\n  turn:\n    actions:\n      pass:\n        choose: {}\n        do: [end_turn]\n"
 WHEN = "phases:\n  turn:\n    actions:\n      pass:\n        when: {}\n        do: [end_turn]\n"
 END = "end: {{late: {}}}\n"
+PREFER = (
+    "phases:\n  turn:\n    actions:\n      pass:\n        choose: {{n: 1..3}}\n        let: {{gain: 2 * n}}\n"
+    "        when: {{much: gain > 2}}\n        do: [{{set: pot, to: gain}}, end_turn]\n"
+    "strategies:\n  careful:\n    prefer: {}\n"
+)
 ZONE = "zones:\n  extra: {}\n"
 PIECES = "pieces:\n  tiles: {}\nzones:\n  bag: {{holds: tiles, start: all}}\n"
 VARIABLE = "variables:\n  extra: {}\n"
@@ -62,6 +67,10 @@ HELPS = [
     (END, "{when: not can(pass), result: draw}", "`any(can(pass, p) for p in players)`", "{when: 'any(can(pass, p) for p in players)', result: draw}"),
     (END, "{when: round > 3, result: highest pot}", "with `per: players`", "{when: round > 3, result: highest score}"),
     (END, "{when: round > 3, result: highest hand}", "write `hand.count`", "{when: round > 3, result: highest hand.count}"),
+    (PREFER, "{pass: gain}", "write out what it is, `2 * n`", "{pass: 2 * n}"),
+    (PREFER, "{pas: n}", "did you mean `pass`?", "{pass: n}"),
+    (PREFER, "{pass: trump}", "a condition counts 1 where it holds", "{pass: trump == clubs}"),
+    (PREFER, "{}", "`prefer: {hold: pot >= 20}`", "{pass: pot >= 20}"),
     (ZONE, "{holds: dice, per: 1..3}", "leave `per` out", "{holds: dice}"),
     (ZONE, "{holds: dice, order: kept}", "leave `order` out", "{holds: dice}"),
     (VARIABLE, "{type: players}", "`start: seat(1)`", "{type: players, start: seat(1)}"),

@@ -228,6 +228,8 @@ def _around(e: Emitter, domain: ir.Around) -> Indexed:
 def _and_none(e: Emitter, known: Indexed) -> Indexed:
     """The elements and, last, none."""
     code = e.code
+    if known.most <= 0:
+        return Indexed(constant(1), 1, lambda _: NOTHING)
     empty = code.compare("slt", known.count, constant(0))
     count = code.select(empty, constant(0), known.count)
 

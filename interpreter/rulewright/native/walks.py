@@ -117,6 +117,7 @@ def _worked_out(domain: ir.Domain) -> bool:
 def _each_mapped(e: Emitter, domain: ir.Mapped, body: Body) -> int:
     def one() -> None:
         value = e.value(domain.element)
+        e.work += 1  # what comes of an element is gone through like the element
         if value.none is None:
             body(value)
         elif value.none.known != 1:

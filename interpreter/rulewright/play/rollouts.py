@@ -38,8 +38,8 @@ GAMES = 400
 """Games that are played on for a choice."""
 VIEWS = 16
 """Positions that are played on from where something is hidden."""
-LEAST = 4
-"""So many games at least are played on after every action."""
+LEAST, A_GAME_MORE = 4, 100
+"""So many games at least are played on after every action, and one less for each hundred that there are less in all."""
 LONG = 60
 """About so many decisions are enough where score is kept: games go on for as many rounds as that takes."""
 TRIED = 4
@@ -82,9 +82,9 @@ class _Trial:
     def best(self, games: int) -> Sequence[int]:
         """The choices that turn out best in so many games: one, unless nothing tells some apart."""
         left: Sequence[int] = range(len(self._won))
-        stages = (len(left) - 1).bit_length()
+        stages, least = (len(left) - 1).bit_length(), max(min(LEAST, games // A_GAME_MORE), 1)
         for _ in range(stages):
-            worth_of = self._try(left, max(LEAST, games // (stages * len(left))))
+            worth_of = self._try(left, max(games // (stages * len(left)), least))
             ranked = sorted(left, key=worth_of, reverse=True)
             most = worth_of(ranked[0])
             left = sorted(ranked[: (len(left) + 1) // 2])
