@@ -45,7 +45,7 @@ def differences(game: Game, seats: Seats = (), apart: int = 7) -> list[str]:
     """Where the native executor plays on in another way than the reference."""
     native = Native(game.program, Reference(game.program))
     found, random = list[str](), Random(str(seats))
-    for number, position in enumerate(positions(game, 3, 3, apart)):
+    for number, position in enumerate(positions(game, 3, 2, apart)):
         choices = len(game.executor.legal(position.cells))
         firsts = [-1, 0, choices - 1]
         for until in UNTIL:

@@ -14,6 +14,7 @@ import pytest
 
 from rulewright import pipeline
 from rulewright.cli.main import main
+from rulewright.proofs import findings
 from rulewright.source.text import Source
 from tests.slips.sites import Sites, sites
 from tests.slips.slip import MANY, SHARE, fates, files, share_told, spread, table
@@ -47,8 +48,12 @@ def found() -> Iterator[list[Fate]]:
     """What became of the sample. What is sound at the first table is looked at no further here."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(pipeline, "other_tables", lambda _checked: ())
-        for only_for_sound_rulebooks in ("check_proofs", "check_usage", "confirm"):
-            patched.setattr(pipeline, only_for_sound_rulebooks, lambda *_: None)
+        for home, only_for_sound_rulebooks in (
+            (findings, "check_proofs"),
+            (pipeline, "check_usage"),
+            (pipeline, "confirm"),
+        ):
+            patched.setattr(home, only_for_sound_rulebooks, lambda *_: None)
         yield list(fates(spread(SAMPLE, SEED), jobs=2))
 
 
