@@ -30,10 +30,10 @@ def play(table: Game, seed: int, most: int) -> State:
 def test_an_observation_has_only_what_the_player_sees() -> None:
     state = game("cards").new_initial_state(seed=1)
     zones = state.observation(0)["zones"]["cards"]  # type: ignore[index]  # JSON
-    assert zones["seat(1).hand"] == {"count": 2, "pieces": ["two of red", "five of red"]}
+    assert zones["seat(1).hand"] == {"count": 2, "pieces": ["three of red", "five of blue"]}
     assert zones["seat(2).hand"] == {"count": 2, "pieces": None}
     assert zones["deck"] == {"count": 3, "pieces": None}
-    assert zones["pile"] == {"count": 1, "pieces": ["four of blue"]}
+    assert zones["pile"] == {"count": 1, "pieces": ["three of blue"]}
     bids = game("bids").new_initial_state()
     bids.apply_action("bid 3")
     assert bids.observation(0)["variables"]["bid"] == [3, {"hidden": True}, {"hidden": True}]  # type: ignore[index]  # JSON
@@ -54,7 +54,7 @@ def test_a_drawn_card_is_named_to_who_drew_it_and_counted_for_the_others() -> No
     start = [state.history_for(player)[0].happened for player in range(3)]
     assert {
         "drawn": "cards",
-        "pieces": ["two of blue", "four of red"],
+        "pieces": ["five of red", "two of blue"],
         "from": "deck",
         "to": "seat(2).hand",
     } in start[1]
@@ -150,7 +150,7 @@ def test_what_was_seen_going_to_a_hidden_place_is_known_there() -> None:
     for player in others:
         assert state.observation(player)["zones"]["cards"][f"seat({giver + 1}).hand"]["pieces"] is None  # type: ignore[index]  # JSON
         for seed in range(20):
-            assert "four of blue" in state.resample(player, seed).get(f"seat({giver + 1}).hand")  # type: ignore[operator]  # a list of cards
+            assert "three of blue" in state.resample(player, seed).get(f"seat({giver + 1}).hand")  # type: ignore[operator]  # a list of cards
 
 
 def ir_top() -> ir.Expression:

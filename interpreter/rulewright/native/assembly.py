@@ -26,6 +26,8 @@ LIKELY = ", !prof !1"
 AGAIN = ", !llvm.loop !2"
 """Said of a jump back to where a loop begins, so that LLVM does not write the loop out several times where it cannot know how often
 it goes round: most go round a few times, and that made them longer and no faster. The module declares !2."""
+UNFORESEEN = ", !unpredictable !4"
+"""Said of a selection that nobody can foresee, so that it does not become a jump: the module declares !4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,10 +230,10 @@ class Assembly:
     def opposite(self, a: Operand) -> Operand:
         return constant(not a.known, "i1") if a.known is not None else self.result("i1", f"xor {a}, true")
 
-    def select(self, condition: Operand, yes: Operand, no: Operand) -> Operand:
+    def select(self, condition: Operand, yes: Operand, no: Operand, hint: str = "") -> Operand:
         if condition.known is not None:
             return yes if condition.known else no
-        return yes if yes == no else self.result(yes.type, f"select {condition}, {yes}, {no}")
+        return yes if yes == no else self.result(yes.type, f"select {condition}, {yes}, {no}{hint}")
 
     def widen(self, value: Operand, type: Type, signed: bool = False) -> Operand:
         if value.known is not None:

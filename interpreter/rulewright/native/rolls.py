@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
-from rulewright.native.assembly import TRUE, Operand, constant
+from rulewright.native.assembly import TRUE, UNFORESEEN, Operand, constant
 from rulewright.native.changes import put_back, showing, take_up
 from rulewright.native.counting import held_at, look_cells
 from rulewright.native.digits import alike_digits, event, few_digits, fit_one_word
@@ -127,7 +127,8 @@ def _roll_few(e: Emitter, kind: KindLayout, pieces: Pieces, chance: Event, span:
         shown = Number(code.add(digit, constant(1)), None, 1, kind.faces)
         if not kind.identical:
             address = cell(e, kind, "face", piece.bits)
-            code.store(code.select(there, shown.bits, code.load("i32", address)), address)
+            before = code.load("i32", address)
+            code.store(code.select(there, shown.bits, before, UNFORESEEN), address)
             return
         place, look = split(e, kind, piece)
         now = showing(e, kind, look, shown)
