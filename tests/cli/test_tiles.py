@@ -119,7 +119,7 @@ def test_a_card_is_laid_on_a_space_that_was_read_from_the_screen(run: Run) -> No
     assert ended.status == 0, ended.err
     assert "p purple · r red · g green · y yellow" in ended.out
     shown = run("replay", "crib-ino.record.json", "--step", "1").out
-    assert "  w1    g5 7 r6   e1" in shown
+    assert "  w1    y2 0 r9   e1" in shown
 
 
 LAID = """
