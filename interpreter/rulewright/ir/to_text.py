@@ -140,18 +140,19 @@ def _lines(value: object) -> list[str]:
     if isinstance(value, tuple):
         return [line for item in value for line in _lines(item)]
     if isinstance(value, dict):
-        return [f"{key}: {_flat(item)}" for key, item in value.items()]
+        return [line for key, item in value.items() for line in _named(str(key), item)]
     if not is_dataclass(value):
         return [flat]
     lines = [type(value).__name__]
     for name, item in _fields(value):
-        inner = _lines(item)
-        if len(inner) == 1:
-            lines.append(f"  {name}: {inner[0]}")
-        else:
-            lines.append(f"  {name}:")
-            lines += (f"    {line}" for line in inner)
+        lines += (f"  {line}" for line in _named(name, item))
     return lines
+
+
+def _named(name: str, value: object) -> list[str]:
+    """A value with its name before it."""
+    lines = _lines(value)
+    return [f"{name}: {lines[0]}"] if len(lines) == 1 else [f"{name}:", *(f"  {line}" for line in lines)]
 
 
 def _flat(value: object) -> str:
