@@ -15,7 +15,7 @@ from tests.native.seatings import Seating, seatings
 
 pytest.importorskip("llvmlite")
 
-GAMES, LARGEST_TABLE, MOST_ACTIONS = 6, 3, 150
+GAMES, LARGEST_TABLE, MOST_ACTIONS = 5, 2, 120
 WITH_STRATEGIES = Path(__file__).parents[1] / "corpus" / "files" / "strategic.rulebook.yaml"
 TABLES = {
     str(seating): seating for seating in seatings(with_options=False) if seating.players <= LARGEST_TABLE
