@@ -228,9 +228,7 @@ def test_engine_and_oracle_agree_however_one_plays(players: int, variant: str | 
 
 @pytest.mark.parametrize(("players", "variant"), TOGETHER)
 def test_who_always_draws_comes_to_an_end(players: int, variant: str | None) -> None:
-    done = play(
-        Match("crib-ino", players, variant, {"drawing": "player_choice"}), players, style=always_draws
-    )
+    done = play(Match("crib-ino", players, variant, {"drawing": "player_choice"}), 1, style=always_draws)
     assert done["ended by all_hands_are_played"] == 1
     assert done["draw"] > 0
 
