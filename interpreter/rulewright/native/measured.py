@@ -17,7 +17,7 @@ from rulewright.native.counted import add
 from rulewright.native.emitter import Emitter
 from rulewright.native.entries import OWN_WORK, write_standings
 from rulewright.native.players import AtRandom, memory
-from rulewright.native.playouts import FIXED, Playing, begin_region, room_for_masks
+from rulewright.native.playouts import FIXED, Playing, begin_region, room_for_masks, run_game
 from rulewright.native.regions import Region
 from rulewright.native.rows import standing_lines
 from rulewright.native.strategies import pick_preferred
@@ -114,11 +114,7 @@ def _memory(building: Building) -> list[Region]:
 def _play(e: Playing, game: Function, row: Operand) -> None:
     """One game, its row, and what it adds to the curve."""
     code = e.code
-    code.store(constant(OWN_WORK), Operand("ptr", '%"work"'))
-    e.me = Number(constant(-1), None, -1, -1)
-    given = [Operand("ptr", '%"work"')] if game.counts else []
-    given += [e.region(name) for name in game.regions]
-    failed = code.result("i32", f'call fastcc i32 @"{game.name}"({", ".join(map(str, given))}, i32 -1)')
+    failed = run_game(e, game)
     code.store(failed, row)
     facts = [("play.decisions", 1), ("round", 2), ("ended", 3), ("winners", 4)]
     own = _own(e.building)

@@ -113,20 +113,25 @@ def begin_region(e: Outside, name: str, seed: Operand) -> None:
         e.fill(address, -1 if name == "note.phase" else 0, width * region.size)
 
 
-def play_and_tell(e: Outside, game: Function, row: Operand) -> None:
-    """One game, and its row. The regions of the game are set."""
+def run_game(e: Outside, game: Function) -> Operand:
+    """Play one game whose regions are set; the number of what failed in it."""
     code = e.code
     code.store(constant(OWN_WORK), Operand("ptr", '%"work"'))
     e.me = Number(constant(-1), None, -1, -1)
     given = [Operand("ptr", '%"work"')] if game.counts else []
     given += [e.region(name) for name in game.regions]
     listed = ", ".join(str(operand) for operand in given)
-    facts = [("ended", 3), ("winners", 4), ("round", 2), ("play.decisions", 1)]
     if game.fails:
-        failed = code.result("i32", f'call fastcc i32 @"{game.name}"({listed}, i32 -1)')
-    else:
-        code.do(f'call fastcc void @"{game.name}"({listed}, i32 -1)')
-        failed = constant(0)
+        return code.result("i32", f'call fastcc i32 @"{game.name}"({listed}, i32 -1)')
+    code.do(f'call fastcc void @"{game.name}"({listed}, i32 -1)')
+    return constant(0)
+
+
+def play_and_tell(e: Outside, game: Function, row: Operand) -> None:
+    """One game, and its row. The regions of the game are set."""
+    code = e.code
+    facts = [("ended", 3), ("winners", 4), ("round", 2), ("play.decisions", 1)]
+    failed = run_game(e, game)
     code.store(failed, row)
     for name, at in facts:
         code.store(code.load("i32", e.region(name)), code.element(row, "i32", constant(at)))
