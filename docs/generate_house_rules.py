@@ -37,7 +37,7 @@ MEASURED = re.compile(
 )
 MODELINE = re.compile(r"\A# yaml-language-server:[^\n]*\n")
 PLACES = (
-    (re.compile(r"\brulebooks/(?:house/)?"), ""),
+    (re.compile(r"\b(?:rulewright/)?rulebooks/(?:house/)?"), ""),
     (re.compile(r"(?<=\.yaml):\d+"), ""),
     (re.compile(r" \(line \d+\)"), ""),
 )

@@ -14,11 +14,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Machine code is kept for these tests alone, in those of their processes too."""
+def own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Machine code is kept for these tests alone, in those of their processes too; a pipe is as wide as by default."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", os.fspath(tmp_path_factory.mktemp("cache")))
         patch.delenv("RULEWRIGHT_NO_CACHE", raising=False)
+        patch.delenv("COLUMNS", raising=False)
         yield
 
 

@@ -16,11 +16,12 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from statistics import fmean, variance
 
 import rulewright as rw
 from rulewright import pipeline
 from rulewright.play.measured import MeasuredPlan, play_measured
-from rulewright.play.statistics import mean, mean_interval, wilson
+from rulewright.play.statistics import interval, wilson
 
 MOST_ACTIONS = 10_000
 LOOK_AHEAD = (("greedy", "random"), ("rollouts", "greedy"))
@@ -64,9 +65,13 @@ def duel(game: rw.Game, one: str, other: str, games: int, seed: int = 0, jobs: i
             both = part.scores[0][place], part.scores[1][place]
             scores.append(both if seat == 0 else both[::-1])
     whole = all(share in (0, 1) for share in shares)
-    low, high = wilson(int(sum(shares)), len(shares)) if whole else mean_interval(shares)
-    means = mean([first for first, _ in scores]), mean([second for _, second in scores])
-    return Duel(one, other, len(shares), mean(shares), low, high, means, unfinished, failed)
+    low, high = wilson(int(sum(shares)), len(shares)) if whole else _interval(shares)
+    means = fmean(first for first, _ in scores), fmean(second for _, second in scores)
+    return Duel(one, other, len(shares), fmean(shares), low, high, means, unfinished, failed)
+
+
+def _interval(shares: Sequence[float]) -> tuple[float, float]:
+    return interval(fmean(shares), variance(shares) if len(shares) > 1 else 0.0, len(shares))
 
 
 def main() -> int:

@@ -167,3 +167,46 @@ def test_a_preference_that_fails_is_told_with_its_place(run: Run, greed: str) ->
     assert ended.status == 1
     assert "greed.rulebook.yaml:21:28" in ended.err
     assert "undefined" in ended.err
+
+
+FAILING = RULEBOOK.replace("phases:", "define: {ratio: 60 div (pot - 7)}\nphases:").replace(
+    "hold: pot >= 15", "hold: ratio > 3 or pot > 20"
+)
+
+
+@pytest.mark.parametrize("bots", ["careful,timid", "careful,greedy"])
+def test_the_game_in_which_a_preference_fails_is_kept_and_traced(run: Run, greed: str, bots: str) -> None:
+    Path("greed.rulebook.yaml").write_text(FAILING, encoding="utf-8")
+    games = "40" if bots == "careful,timid" else "8"
+    ended = run("simulate", greed, "--games", games, "--bots", bots)
+    assert ended.status == 1
+    assert "define: {ratio: 60 div (pot - 7)}" in ended.err
+    kept = "greed-failure.record.json"
+    assert f"`rulewright replay {kept}` goes through it, `rulewright trace {kept}` says why" in ended.err
+    again = run("replay", kept)
+    assert again.status == 1
+    assert "the rule that failed: strategies.careful.prefer.hold" in again.err
+    traced = run("trace", kept)
+    assert (traced.status, traced.err) == (0, "")
+    assert f"after {len(record(kept)['steps'])} steps, seat 1 to move, where `careful` fails" in traced.out
+    assert "prefers hold: ratio > 3 or pot > 20 → fails" in traced.out
+    assert "60 div (pot - 7) → 60 div (7 - 7) → fails: 60 div 0 has no value" in traced.out
+    assert "pot → 7" in run("trace", kept, "pot").out
+
+
+def test_a_preference_that_fails_opposite_somebody_is_kept_too(run: Run, greed: str) -> None:
+    Path("greed.rulebook.yaml").write_text(FAILING.replace("pot - 7", "pot"), encoding="utf-8")
+    ended = run("play", greed, "--bots", "careful", "--seed", "1", typed="hold\n")
+    assert ended.status == 1
+    assert "`rulewright trace greed-failure.record.json` shows what it was worked out of" in ended.err
+    assert "60 div (pot) → 60 div 0 → fails" in run("trace", "greed-failure.record.json").out
+
+
+def test_of_a_strategy_that_was_mended_the_game_goes_on(run: Run, greed: str) -> None:
+    Path("greed.rulebook.yaml").write_text(FAILING, encoding="utf-8")
+    run("simulate", greed, "--games", "20", "--bots", "careful,timid")
+    for mended in (RULEBOOK, RULEBOOK.replace("careful:", "prudent:")):
+        Path("greed.rulebook.yaml").write_text(mended, encoding="utf-8")
+        again = run("replay", "greed-failure.record.json")
+        assert (again.status, again.err) == (0, "")
+        assert "what can be done in turn" in run("trace", "greed-failure.record.json").out

@@ -316,3 +316,30 @@ def test_without_what_draws_a_page_is_refused_before_any_game(
         in ended.err
     )
     assert not Path("page.html").exists()
+
+
+STRATEGIES = """
+tables: {worth: {of: 0..200, rows: {0: 0, 1..12: 3, 13..: 9}}}
+define: {enough: worth(min(pot, 200)) > 5}
+strategies:
+  keen: {prefer: {keep: pot > 9}}
+  calm: {prefer: {keep: enough}}
+"""
+
+
+def test_a_difference_that_only_players_make_is_told(run: Run, dice_game: str) -> None:
+    text = Path(dice_game).read_text(encoding="utf-8") + STRATEGIES
+    Path("one.rulebook.yaml").write_text(text, encoding="utf-8")
+    Path("other.rulebook.yaml").write_text(text.replace("13..: 9", "13..: 8"), encoding="utf-8")
+    words = ("compare", "one.rulebook.yaml", "other.rulebook.yaml", "--games", "20", "--bots")
+    same = "The rules of A and B are the same. What differs is how `calm` plays (tables.worth)"
+    assert f"{same}." in run(*words, "calm,keen").out.splitlines()
+    assert f"{same}, and nobody here plays so (--bots)." in run(*words, "keen").out.splitlines()
+    shorter = run(*words, "calm,keen", "--set-b", "target=20").out
+    told = "The strategy `calm` is written differently on the two sides (tables.worth), so it is not the rules alone that"
+    assert told in " ".join(shorter.split())
+    assert "differ" not in run(*words, "keen", "--set-b", "target=20").out.partition("LENGTH")[0]
+    assert (
+        "`calm`"
+        not in run("compare", "one.rulebook.yaml", "one.rulebook.yaml", "--games", "5", "--bots", "calm").out
+    )

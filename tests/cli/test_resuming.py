@@ -198,3 +198,67 @@ def test_why_takes_the_number_of_a_move(run: Run, beehive: str) -> None:
     assert "It is allowed." in shown
     assert "There are moves 1 to 4." in shown
     assert "take the last move back" in shown
+
+
+THREE = """\
+rulebook: 1
+name: three
+extends: beehive
+change: {phases: {turn: {actions: {gather: {choose: {flowers: 1..MOST}}}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("replay", "a.json"),
+        ("trace", "a.json"),
+        ("trace", "a.json", "--steps"),
+        ("play", "--resume", "a.json"),
+    ],
+)
+def test_of_changed_rules_the_files_and_the_way_out_are_told(
+    run: Run, beehive: str, command: tuple[str, ...]
+) -> None:
+    Path("three.overlay.yaml").write_text(THREE.replace("MOST", "4"), encoding="utf-8")
+    Path("old.overlay.yaml").write_text(THREE.replace("MOST", "4"), encoding="utf-8")
+    run("play", beehive, "--with", "three.overlay.yaml", typed="gather 4\nsave a.json\n")
+    Path("three.overlay.yaml").write_text(THREE.replace("MOST", "5"), encoding="utf-8")
+    ended = run(*command)
+    assert (ended.status, ended.out) == (1, "")
+    first, played_by, way_out = ended.err.splitlines()
+    assert first.startswith(
+        "a.json does not replay: its rules have changed since it was played (fingerprint "
+    )
+    assert played_by == "  It was played by beehive.rulebook.yaml and three.overlay.yaml."
+    assert "Put back what was changed there, or name a copy of the file as it was" in way_out
+    assert "`--with OLDFILE` for the house rule" in way_out
+    assert run(*command, "--with", "old.overlay.yaml", typed="quit\n").status == 0
+
+
+def test_of_changed_rules_also_those_that_are_named_now(run: Run, beehive: str) -> None:
+    run("play", beehive, typed="gather 1\nsave a.json\n")
+    Path("other.rulebook.yaml").write_text(UNDO.replace("1..3", "1..4"), encoding="utf-8")
+    ended = run("replay", "a.json", "--game", "other.rulebook.yaml")
+    assert ended.status == 1
+    assert "It was played by beehive; what is opened now is other.rulebook.yaml." in ended.err
+    assert "house rule" not in ended.err
+    Path("beehive.rulebook.yaml").write_text(UNDO.replace("1..3", "1..4"), encoding="utf-8")
+    assert "It was played by beehive.rulebook.yaml." in run("replay", "a.json").err
+
+
+def test_of_a_bundled_game_that_has_changed_another_version_is_told(run: Run) -> None:
+    run("play", "pig", typed="roll\nsave a.json\n")
+    rewrite("a.json", fingerprint="0")
+    ended = run("replay", "a.json")
+    assert ended.status == 1
+    assert "pig.rulebook.yaml." in ended.err
+    assert "Those come with Rulewright, of which this is another version." in ended.err
+
+
+def test_a_record_without_a_fingerprint_is_refused(run: Run, beehive: str) -> None:
+    run("play", beehive, typed="gather 1\nsave a.json\n")
+    rewrite("a.json", fingerprint=None)
+    ended = run("replay", "a.json")
+    assert ended.status == 1
+    assert "are not those of this record" in ended.err

@@ -17,7 +17,6 @@ import pytest
 
 from rulewright.cli.tables import show_table
 from rulewright.cli.telling import Progress
-from rulewright.play import games as playing
 from rulewright.play import simulate
 from tests.cli.conftest import Run
 
@@ -97,7 +96,7 @@ def test_some_games_broken_off_are_no_failure(run: Run, dice_game: str) -> None:
 @pytest.mark.parametrize("seconds", [0.0, 0.3])
 def test_ctrl_c_is_heard_while_workers_start(seconds: float) -> None:
     asked = (
-        "import sys; from rulewright.play import games as s; start = s._interrupts_wait\n"
+        "import sys; from rulewright.play import processes as s; start = s._interrupts_wait\n"
         "def told():\n"
         "    sys.stderr.write('starting\\n'); sys.stderr.flush(); return start()\n"
         "s._interrupts_wait = told\n"
@@ -219,14 +218,6 @@ def test_no_colour_is_no_escape_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "SEAT" in out.getvalue()
     assert "10 of 10 games" in err.getvalue()
     assert "\x1b" not in out.getvalue() + err.getvalue()
-
-
-def test_first_results_come_soon_and_every_game_is_played_once() -> None:
-    for games, jobs in ((1, 1), (7, 2), (5000, 2), (333, 4)):
-        shares = list(playing.shares(games, jobs))
-        assert [number for share in shares for number in share] == list(range(games))
-        assert all(len(share) == 1 for share in shares[:jobs])
-        assert max(map(len, shares)) <= playing.LONGEST_CHUNK
 
 
 # ------------------------------------------------------------------------------------------------ the worst games

@@ -168,6 +168,34 @@ def test_a_misspelt_name_is_told_with_the_nearest(run: Run, dice_game: str) -> N
     assert "did you mean `pot`?" in ended.err
 
 
+def test_a_question_that_cannot_be_read_does_not_hide_the_other_answers(run: Run, record: str) -> None:
+    ended = run("trace", record, "seat(1).score", "seat(1).skore", "rol 3", "--move", "keep", "seat(2).score")
+    assert ended.status == 2
+    assert [ended.out.count(f"seat({seat}).score → ") for seat in (1, 2)] == [1, 1]
+    assert "keep: not allowed" in ended.out
+    assert "a player has no `skore`" in ended.err
+    assert "did you mean `score`?" in ended.err
+    assert ended.err.splitlines()[-1].startswith("Error: there is no action `rol`; did you mean `roll`?")
+    assert "Usage" not in ended.err
+    data = run("trace", record, "seat(1).skore", "rol 3", "seat(2).score", "--format", "json").json
+    assert [trace["text"] for trace in data["traces"]] == ["seat(2).score"]
+    assert [each["asked"] for each in data["unanswered"]] == ["seat(1).skore", "rol 3"]
+    assert data["unanswered"][0]["message"] == "a player has no `skore`"
+
+
+def test_of_several_bad_questions_each_is_told(run: Run, record: str) -> None:
+    for form in ("text", "json"):
+        ended = run("trace", record, "seat(1).skore", "pott + 1", "rol 3", "--format", form)
+        assert (ended.status, ended.out) == (2, "")
+        assert "2 errors" in ended.err
+        assert "nothing is called `pott`" in ended.err
+        assert "there is no action `rol`" in ended.err
+    alone = run("trace", record, "rol 3", "kep 1")
+    assert (alone.status, alone.out) == (2, "")
+    assert "there is no action `rol`" in alone.err
+    assert "there is no action `kep`" in alone.err
+
+
 def test_a_damaged_record_is_told(run: Run, record: str) -> None:
     data = json.loads(Path(record).read_text(encoding="utf-8"))
     data["steps"][1]["action"] = "fly"

@@ -8,7 +8,8 @@ import pytest
 
 import rulewright as rw
 from rulewright.game.game import Game
-from rulewright.game.measured import MeasuredGame, Plain, measure, preferred, state_of
+from rulewright.game.measured import MeasuredGame, Plain, measure, state_of
+from rulewright.game.preferences import preferred
 from rulewright.play.measured import Curve, MeasuredPlan, play_measured
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure
@@ -96,6 +97,20 @@ def test_a_preference_that_fails_is_told_with_its_place() -> None:
     failed = [each for part in parts for each in part.failures]
     assert [each.number for each in failed] == [0, 1, 2, 3]
     assert {each.path for each in failed} == {"strategies.failing.prefer.step"}
+
+
+def test_the_record_of_a_preference_that_fails_replays_to_it() -> None:
+    race = game()
+    with pytest.raises(RuleFailure) as failure:
+        state_of(race, 3, 100, Plain(race, 3, ("failing", "far")))
+    record = failure.value.record
+    assert isinstance(record, dict)
+    assert record["failure"]["path"] == "strategies.failing.prefer.step"
+    with pytest.raises(RuleFailure) as again:
+        rw.replay(record, race)
+    assert (again.value.path, again.value.record) == (failure.value.path, record)
+    mended = rw.load_text(RACE.replace("6 div me.score", "6 - me.score"), engine="reference")
+    assert rw.replay(record, mended).record()["steps"] == record["steps"]
 
 
 def test_players_go_round_the_seats() -> None:

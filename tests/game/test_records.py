@@ -163,7 +163,7 @@ def test_damaged_compiled_games_are_refused(tmp_path: Path) -> None:
     for broken, says in (
         ("", "not JSON"),
         ("{}", "no compiled game"),
-        (text.replace('"rulewright_program":1', '"rulewright_program":7'), "another version"),
+        (text.replace(f'"rulewright_program":{saved.FORMAT}', '"rulewright_program":77'), "another version"),
         (text.replace('["Me",', '["Mee",'), "damaged"),
         (text.replace('["Me",', '["Me",1,'), "damaged"),
         (text.replace('"program":["Program"', '"program":["Words"'), "damaged"),

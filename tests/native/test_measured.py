@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -79,10 +80,7 @@ def joined(parts: list[Measured]) -> Measured:
         for mine, theirs in zip((*first.scores, *first.fired), (*part.scores, *part.fired), strict=True):
             mine.extend(theirs)
     failures = tuple(failure for part in parts for failure in part.failures)
-    return Measured(
-        first.numbers, first.decisions, first.rounds, first.turns, first.choices, first.lead_changes, first.ended,
-        first.winners, first.scores, first.fired, first.curve, failures,
-    )  # fmt: skip
+    return replace(first, failures=failures)
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -210,6 +210,39 @@ def test_a_definition_of_strategies_alone_is_part_of_how_they_are_written() -> N
     assert compare(race(base), race(unused), 5, "eager,lazy").changed_strategies == ()
 
 
+def test_a_table_of_strategies_alone_is_part_of_how_they_are_written_too() -> None:
+    base = RACE.replace("strategies:", "tables: {gain: {of: 1..3, rows: {1: 5, 2: 6, 3: 7}}}\nstrategies:")
+    base = base.replace("prefer: {pause: 1}", "prefer: {pause: gain(2)}")
+    found = compare(race(base), race(base.replace("2: 6", "2: 8")), 5, "eager,lazy")
+    assert (found.changed_strategies, found.changed_parts) == (("lazy",), {"lazy": ("tables.gain",)})
+    assert found.to_json()["changed_parts"] == {"lazy": ["tables.gain"]}
+    assert compare(race(base), race(base), 5, "eager,lazy").changed_parts == {}
+
+
+def test_who_plays_on_in_mind_follows_every_strategy() -> None:
+    other = RACE.replace("prefer: {pause: 1}", "prefer: {pause: 2}")
+    found = compare(race(), race(other), 2, "rollouts:4,random")
+    assert (found.changed_strategies, found.changed_parts) == (
+        ("lazy",),
+        {"lazy": ("strategies.lazy.prefer.pause",)},
+    )
+    alone = compare(race(), race(other), 2, "eager,random")
+    assert (alone.changed_strategies, alone.changed_parts) == (
+        (),
+        {"lazy": ("strategies.lazy.prefer.pause",)},
+    )
+
+
+def test_what_a_rule_comes_to_ask_is_not_written_differently_by_that() -> None:
+    base = RACE.replace("strategies:", "define:\n  late: round + 1\nstrategies:")
+    base = base.replace("prefer: {pause: 1}", "prefer: {pause: late}")
+    asked = f"{base}invariants: {{over_by_then: late < 90}}\n"
+    assert compare(race(base), race(asked), 5, "eager,lazy").changed_parts == {}
+    assert compare(
+        race(base), race(asked.replace("round + 1", "round + 2")), 5, "eager,lazy"
+    ).changed_parts == {"lazy": ("define.late",)}
+
+
 def test_failed_games_beyond_the_first_are_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
     again: list[int] = []
     state_of_game = measured.state_of_game

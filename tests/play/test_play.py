@@ -15,9 +15,9 @@ from rulewright.game.game import Game
 from rulewright.game.playout import play_out, state_of_playout
 from rulewright.play.bots import RandomBot
 from rulewright.play.conformance import check_game
-from rulewright.play.seeds import game_seed
 from rulewright.play.simulate import simulate
-from rulewright.play.statistics import mean_interval, student, summary_of, variance, wilson
+from rulewright.play.statistics import interval, student, summary_of, wilson
+from rulewright.runtime.words import seed_of
 from tests.evaluate import programs
 from tests.game.tables import PROGRAMS, game
 
@@ -97,7 +97,7 @@ def test_a_playout_and_its_state_are_the_same_game(name: str) -> None:
 
 
 def test_seeds_of_games_differ_and_fit_into_a_json_number() -> None:
-    seeds = [game_seed(1, number) for number in range(1000)]
+    seeds = [seed_of(1, number) for number in range(1000)]
     assert len(set(seeds)) == 1000
     assert max(seeds) < 2**53
 
@@ -112,7 +112,9 @@ def test_a_summary_of_counts_is_that_of_the_values(seed: int) -> None:
     assert found.mean == statistics.fmean(values)
     if len(values) > 1:
         assert found.sd == pytest.approx(statistics.stdev(values))
-        assert (found.low, found.high) == pytest.approx(mean_interval(values))
+        assert (found.low, found.high) == pytest.approx(
+            interval(statistics.fmean(values), statistics.variance(values), len(values))
+        )
         hundred = statistics.quantiles(values, n=100, method="inclusive")
         assert [found.quantiles[p] for p in (5, 25, 50, 75, 95)] == pytest.approx(
             [hundred[p - 1] for p in (5, 25, 50, 75, 95)]
@@ -133,8 +135,7 @@ def test_intervals_have_their_published_values() -> None:
         (120, 1.9799),
     ):
         assert student(degrees) == pytest.approx(value, abs=0.02 if degrees < 4 else 0.003)
-    assert variance([1, 2, 3, 4]) == pytest.approx(5 / 3)
-    assert mean_interval([5]) == (5, 5)
-    assert [round(part, 2) for part in mean_interval([3, 5, 4, 6])] == [2.45, 6.55]
+    assert interval(5, 0, 1) == (5, 5)
+    assert [round(part, 2) for part in interval(4.5, 5 / 3, 4)] == [2.45, 6.55]
     assert summary_of({}) is None
     assert summary_of({3: 0}) is None

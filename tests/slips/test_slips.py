@@ -21,7 +21,7 @@ from tests.slips.slip import MANY, SHARE, fates, files, share_told, spread, tabl
 from tests.slips.slips import KINDS, Slip, slips
 from tests.slips.telling import Fate, fate
 
-SAMPLE = 500
+SAMPLE = 250
 SEED = 7
 TINY = """\
 rulebook: 1

@@ -11,10 +11,10 @@ import io
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from rulewright.language.players import RANDOM
 from rulewright.play.comparing.figures import ENDS, RULES, players_named
 from rulewright.play.comparing.result import Comparison, Line, Side
 from rulewright.play.comparing.verdicts import numbers
-from rulewright.play.measured import RANDOM
 from rulewright.play.statistics import wilson
 
 Names = tuple[str, str]
@@ -23,6 +23,8 @@ WORTHWHILE = 1.5
 """So many games with different luck must a pair be worth to be spoken of."""
 FEW = 100
 """With fewer games intervals are rough."""
+MOST_LISTED = 4
+"""Strategies, or parts of them, that a sentence names."""
 COLUMNS = (
     "figure", "section", "name", "kind", "unit", "a", "b", "difference", "low", "high", "p", "adjusted", "verdict",
     "words",
@@ -91,8 +93,35 @@ def cautions(found: Comparison) -> Iterator[str]:
         line.a is not None and line.b is not None for line in found.lines if line.section in (ENDS, RULES)
     ):
         yield "A and B have no action, rule or end in common, so the same luck is not the same game."
-    for name in found.changed_strategies:
-        yield f"The strategy `{name}` is written differently on the two sides, so it is not the rules alone that differ."
+    yield from _changed_strategies(found)
+
+
+def _changed_strategies(found: Comparison) -> Iterator[str]:
+    """That somebody plays otherwise on side B; of those who are not here only where nothing else differs."""
+    same_rules = found.a.fingerprint == found.b.fingerprint
+    strategies = found.changed_strategies or (tuple(found.changed_parts) if same_rules else ())
+    if not strategies:
+        return
+    names = _listed([f"`{name}`" for name in strategies])
+    places = _listed(list(dict.fromkeys(part for name in strategies for part in found.changed_parts[name])))
+    if not same_rules:
+        written = "strategy {} is" if len(strategies) == 1 else "strategies {} are"
+        yield (
+            f"The {written.format(names)} written differently on the two sides ({places}), so it is not the rules alone "
+            "that differ."
+        )
+        return
+    nobody = "" if found.changed_strategies else ", and nobody here plays so (--bots)"
+    plays = "plays" if len(strategies) == 1 else "play"
+    yield f"The rules of A and B are the same. What differs is how {names} {plays} ({places}){nobody}."
+
+
+def _listed(names: Sequence[str]) -> str:
+    """All of them, or so many that a sentence can hold."""
+    shown = (
+        [*names[:MOST_LISTED], f"{len(names) - MOST_LISTED} more"] if len(names) > MOST_LISTED + 1 else names
+    )
+    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
 
 
 def _left_out(letter: str, side: Side, played: int) -> Iterator[str]:

@@ -116,7 +116,7 @@ def _marked(places: Sequence[Covered], report: Report) -> Iterator[str]:
         by_line.setdefault(each.place.span.line, []).append(each)
     count = source.text.count("\n") + (not source.text.endswith("\n"))
     digits = len(str(count))
-    yield f"{source.name}"
+    yield f"{source.title}"
     for number in range(1, count + 1):
         here = by_line.get(number, [])
         yield f"{_mark(here, report)} {number:>{digits}} | {source.line(number)}".rstrip()

@@ -44,8 +44,8 @@ def place(span: Span | None) -> str:
     """`race.rulebook.yaml:9`; a file that is not below the current folder goes by its name alone."""
     if span is None:
         return ""
-    path = PurePath(span.file)
-    return f"{path.name if path.is_absolute() else span.file}:{span.line}"
+    title = PurePath(span.source.title)
+    return f"{title.name}:{span.line}" if title.is_absolute() else span.place
 
 
 def placed(mark: Mark) -> str:

@@ -35,7 +35,7 @@ def never_held(book: Book, trial: Trial) -> tuple[str, ...]:
 def _told(book: Book, end: rules.End, tried: Tried) -> str:
     count = len(tried.trial.moves)
     asks = f": `{as_written(end.when)}`" if end.when is not None else ""
-    said = f"`{end.id}` ({end.span.file}:{end.span.line}) never held in {count:,} actions{asks}"
+    said = f"`{end.id}` ({end.span.place}) never held in {count:,} actions{asks}"
     place = _last_asked(book, end, tried)
     names = [f"`{name.id}`" for name in end.after]
     if place is None:

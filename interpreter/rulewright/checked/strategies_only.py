@@ -7,31 +7,54 @@ It goes by names, so that it does not matter what a table's options fold away.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from hashlib import sha256
 
-from rulewright.checked.mentions import mentions
+from rulewright.checked.mentions import PLACES, mentions
 from rulewright.rulebook import nodes as rulebook
 
+NOT_MEANT = frozenset({*PLACES, "label", "about"})
+"""Fields of nodes that say nothing about what comes of them."""
 
-def named_only_by_strategies(book: rulebook.Rulebook) -> frozenset[str]:
-    """The names of such definitions and tables."""
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """`names` of definitions and tables that only strategies mention. `written`: of what each strategy consists, as far as no rule mentions
+    it: by place in the rulebook, a short mark of how it is written there, which words for people and the look of the file do not change."""
+
+    names: frozenset[str]
+    written: dict[str, dict[str, str]]
+
+
+def strategies_apart(book: rulebook.Rulebook) -> Apart:
+    """What a rulebook says to its strategies alone."""
     if not book.strategies:
-        return frozenset()
+        return Apart(frozenset(), {})
     users: dict[str, set[str]] = {}
     for mention in mentions(book):
         users.setdefault(_owner(mention.path), set()).add(mention.name)
     declared = book.definitions.keys() | book.tables.keys()
-    preferred = _reached(users, ["strategies"], declared)
-    others = [owner for owner in users if owner != "strategies" and owner not in preferred]
-    return preferred - _reached(users, others, declared)
+    asked = {each.id: _reached(users, [each.path], declared) for each in book.strategies.values()}
+    preferred = frozenset[str]().union(*asked.values())
+    owners = {each.path for each in book.strategies.values()} | preferred
+    names = preferred - _reached(users, [owner for owner in users if owner not in owners], declared)
+    written = {id_: _written(book, book.strategies[id_], names & own) for id_, own in asked.items()}
+    return Apart(names, written)
+
+
+def named_only_by_strategies(book: rulebook.Rulebook) -> frozenset[str]:
+    """The names of definitions and tables that only strategies mention."""
+    return strategies_apart(book).names
 
 
 def _owner(path: str) -> str:
-    """The definition or table in which a path lies, `strategies`, or `` for the rules."""
+    """The definition, table or strategy (`strategies.bold`) in which a path lies, or `` for the rules."""
     section, _, rest = path.partition(".")
+    name = rest.partition(".")[0]
     if section in ("define", "tables"):
-        return rest.partition(".")[0]
-    return "strategies" if section == "strategies" else ""
+        return name
+    return f"{section}.{name}" if section == "strategies" else ""
 
 
 def _reached(users: Mapping[str, set[str]], owners: Iterable[str], declared: Iterable[str]) -> frozenset[str]:
@@ -44,3 +67,29 @@ def _reached(users: Mapping[str, set[str]], owners: Iterable[str], declared: Ite
                 found.add(name)
                 waiting.append(name)
     return frozenset(found)
+
+
+# ------------------------------------------------------------------------------------------- how it is written
+
+
+def _written(book: rulebook.Rulebook, strategy: rulebook.Strategy, names: frozenset[str]) -> dict[str, str]:
+    parts: dict[str, object] = {each.path: each.value for each in strategy.preferences}
+    for named in (book.definitions, book.tables):
+        parts |= {each.path: each for name, each in named.items() if name in names}
+    return {path: sha256(" ".join(_said(part)).encode()).hexdigest()[:16] for path, part in parts.items()}
+
+
+def _said(node: object) -> Iterator[str]:
+    """A part of a rulebook as a sequence of words, without places and prose."""
+    if isinstance(node, tuple | list):
+        yield "("
+        for each in node:
+            yield from _said(each)
+        yield ")"
+    elif is_dataclass(node) and not isinstance(node, type):
+        yield type(node).__name__
+        for field in fields(node):
+            if field.name not in NOT_MEANT:
+                yield from _said(getattr(node, field.name))
+    else:
+        yield repr(node)

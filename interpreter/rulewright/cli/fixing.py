@@ -38,7 +38,7 @@ def fix(file: str, overlays: Sequence[str], variant: str | None, *, write: bool,
     mended = mend(source, overlays, variant)
     if not mended.is_changed:
         if mended.remaining and not write:
-            note(f"{source.name}: nothing that could be mended with certainty")
+            note(f"{source.title}: nothing that could be mended with certainty")
         return list(mended.remaining)
     path = Path(source.name)
     try:
@@ -46,7 +46,7 @@ def fix(file: str, overlays: Sequence[str], variant: str | None, *, write: bool,
             saving.refuse(path, file)
             saving.save(path, source.text, mended.after.text)
     except saving.CannotSave as reason:
-        note(f"{source.name} {reason}")
+        note(f"{source.title} {reason}")
         return list(pipeline.check_source(source, overlays, variant))
     if show:
         _show(mended)

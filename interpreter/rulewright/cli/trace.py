@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.answers import Answers, answered
 from rulewright.cli.outcome import FINE, WRONG_USAGE, FallsShort
 from rulewright.cli.settings import Settings, game_arguments, refuse_folder
-from rulewright.cli.telling import console, show_json, show_problems
+from rulewright.cli.telling import console, show_json
 
 if TYPE_CHECKING:
     from rulewright.cli.table.keeping import Record
@@ -81,46 +82,49 @@ def command(
     if moves:
         where = f"{position.where}, and then: {'; '.join(moves)}"
         position = _Position(state, where)
-    from rulewright.problems.problem import RulebookError
-
-    try:
-        traces = _traces(position, asked, moved, player)
-    except RulebookError as error:
-        show_problems(error.problems, to_stderr=True)
-        return WRONG_USAGE
+    answers = _answers(position, asked, moved, player)
     if style == "json":
-        told = {"game": state.game.name, "step": position.step, "where": position.where}
-        show_json({**told, "traces": [trace.to_json() for trace in traces]})
-        return FINE
-    click.echo(f"{state.game.title}, {position.where}")
-    for trace in traces:
-        click.echo()
-        click.echo(trace.render(full=full, lines=lines, width=console().width))
-    return FINE
+        _show_as_json(position, answers)
+    elif answers.traces:
+        click.echo(f"{state.game.title}, {position.where}")
+        for trace in answers.traces:
+            click.echo()
+            click.echo(trace.render(full=full, lines=lines, width=console().width))
+    answers.tell()
+    return WRONG_USAGE if answers.unanswered else FINE
+
+
+def _show_as_json(position: _Position, answers: Answers) -> None:
+    if not answers.traces and answers.unanswered:
+        return
+    told = {"game": position.state.game.name, "step": position.step, "where": position.where}
+    traces = [trace.to_json() for trace in answers.traces]
+    show_json({**told, "traces": traces, "unanswered": [each.to_json() for each in answers.unanswered]})
 
 
 # ------------------------------------------------------------------------------------------------ what is asked
 
 
-def _traces(
-    position: _Position, asked: Sequence[str], moved: Sequence[str], player: int | None
-) -> list[Trace]:
+def _answers(position: _Position, asked: Sequence[str], moved: Sequence[str], player: int | None) -> Answers:
     from rulewright.game.errors import RecordError, UnknownMove, UnknownPlace
 
-    state = position.state
+    if asked or moved:
+        return answered(position.state, asked, moved, player)
     try:
-        if asked or moved:
-            own = [state.trace(text, player) for text in asked]
-            return own + [state.trace(state.game.action(text), player) for text in moved]
-        if position.move is not None:
-            return _step(position, position.move, player)
-        if position.kept is not None and player is None:
-            return [_end(position.kept, state.game)]
-        return [state.trace(None, player)]
+        return Answers(tuple(_unasked(position, player)))
     except RecordError as error:
         raise FallsShort(f"the record does not replay: {error}") from None
     except (UnknownMove, UnknownPlace) as error:
         raise click.UsageError(str(error)) from None
+
+
+def _unasked(position: _Position, player: int | None) -> list[Trace]:
+    """What is told without a question: of the step, of the end, or of what can be done."""
+    if position.move is not None:
+        return _step(position, position.move, player)
+    if position.kept is not None and player is None:
+        return [_end(position.kept, position.state.game)]
+    return [position.state.trace(None, player)]
 
 
 def _step(position: _Position, move: str, player: int | None) -> list[Trace]:
@@ -179,6 +183,7 @@ def _position(settings: Settings, step: int | None, of: str | None) -> _Position
 def _in_record(path: Path, settings: Settings, step: int | None, of: str | None) -> _Position:
     from rulewright.cli.table.keeping import read_record
     from rulewright.cli.table.reopening import open_book
+    from rulewright.game.preferences import strategy_of
     from rulewright.runtime.failures import RuleFailure
 
     kept = read_record(path, Settings(of or "", overlays=settings.overlays, engine="reference"))
@@ -191,12 +196,21 @@ def _in_record(path: Path, settings: Settings, step: int | None, of: str | None)
         return _Position(state, f"before step {step} of {many}{_to_move(state)}", kept, step, move)
     try:
         state = kept.at_step(game, many if "failure" in kept.data else None)
-    except RuleFailure:
+    except RuleFailure as failure:
+        strategy = strategy_of(game.program, failure.path)
+        if strategy is not None:
+            state = kept.without_failure().at_step(game, None)
+            where = f"after {_counted(many)}{_to_move(state)}, where `{strategy.id}` fails"
+            return _Position(state, where, kept)
         if not many:
             raise
         state = kept.at_step(game, many - 1)
         return _Position(state, f"before step {many}, which fails{_to_move(state)}", kept, many)
-    return _Position(state, f"after {many} step{'' if many == 1 else 's'}{_to_move(state)}", kept)
+    return _Position(state, f"after {_counted(many)}{_to_move(state)}", kept)
+
+
+def _counted(steps: int) -> str:
+    return f"{steps} step{'' if steps == 1 else 's'}"
 
 
 def _to_move(state: State) -> str:

@@ -79,13 +79,13 @@ def worst_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def as_json(kept: Kept, worst: Worst, game: Game, seed: int) -> dict[str, object]:
     """The games and where their records go, as plain data; nothing if none are kept."""
-    from rulewright.play.seeds import game_seed
+    from rulewright.runtime.words import seed_of
 
     if not kept.many:
         return {}
     return {
         "worst": [
-            {"by": kept.by, "number": each.number, "seed": game_seed(seed, each.number), "value": each.value,
+            {"by": kept.by, "number": each.number, "seed": seed_of(seed, each.number), "value": each.value,
              "record": str(kept.path(game, place))}
             for place, each in enumerate(worst.found(), 1)
         ]

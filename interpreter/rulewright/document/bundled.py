@@ -21,6 +21,11 @@ def rulebooks_folder() -> Path:
     return _folder("rulebooks")
 
 
+def is_installed() -> bool:
+    """Whether they are those of an installed package and not of a checkout, where their authors edit them."""
+    return (_PACKAGE / "_data").is_dir()
+
+
 def _folder(name: str) -> Path:
     inside = _PACKAGE / "_data" / name
     return inside if inside.is_dir() else _PACKAGE.parent.parent / name

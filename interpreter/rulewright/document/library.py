@@ -5,9 +5,9 @@ find("race", None)  ->  ./race.rulebook.yaml, or classics/race.rulebook.yaml amo
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from rulewright.document.bundled import rulebooks_folder
+from rulewright.document.bundled import is_installed, rulebooks_folder
 from rulewright.problems.limits import MOST_BYTES
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problem, RulebookError
@@ -53,7 +53,7 @@ def read(path: Path) -> Source:
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
-        return Source(_shown(path), data.decode("utf-8-sig"))
+        return Source(_name(path), data.decode("utf-8-sig"), short=_short(path))
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         message = f"`{path}` is not text in UTF-8 (line {line}, at byte {error.start})"
@@ -100,8 +100,19 @@ def _is_path(name: str) -> bool:
     return "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
 
 
-def _shown(path: Path) -> str:
-    """The path as people know it: relative where it is below the current folder."""
+def _short(path: Path) -> str:
+    """What a bundled file is called, wherever it is installed: `rulewright/rulebooks/classics/pig.rulebook.yaml`.
+
+    Nothing for a file of the author's, and none of those in a checkout that is the current folder: there the path is short.
+    """
+    folder = rulebooks_folder()
+    if not path.is_relative_to(folder) or not (is_installed() or Path(_name(path)).is_absolute()):
+        return ""
+    return (PurePosixPath("rulewright/rulebooks") / path.relative_to(folder).as_posix()).as_posix()
+
+
+def _name(path: Path) -> str:
+    """The path, relative where it is below the current folder."""
     try:
         return str(path.resolve().relative_to(Path.cwd().resolve()))
     except ValueError:

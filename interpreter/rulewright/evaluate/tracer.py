@@ -150,6 +150,12 @@ class Tracer:
         parts = (*why, standing) if standing.parts else why
         return Trace(f"the game is over: {label}", what="list", parts=parts, span=end.span)
 
+    def preference(self, cells: array[int], asked: ir.Asked, choice: Choice, text: str) -> Trace:
+        recorder = Recorder(self._prepared, cells, None)
+        recorder.path = asked.path
+        seen = self._asked(recorder, copied(asked.value), asked.locals, cells[CURRENT], choice.arguments)
+        return replace(self._traced(seen), label=f"prefers {text}")
+
     def changes(self, position: Position, choice: Choice, chance: Chance) -> Trace:
         written = _written(self._program, self._program)
         copy = position.copy()

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from itertools import compress
 
 from rulewright.game.game import Game
-from rulewright.game.measured import preferred
 from rulewright.game.playout import RandomChooser
+from rulewright.game.preferences import preferred
 from rulewright.game.standing import standing_of
 from rulewright.ir.layout import CURRENT, ENDED, ROUND, WINNERS
 from rulewright.runtime.bulk import FAILED, SCORES, Played

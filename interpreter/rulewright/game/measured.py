@@ -14,18 +14,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from rulewright.game import standing
+from rulewright.game import record, standing
 from rulewright.game.game import Game
 from rulewright.game.playout import RandomChooser
+from rulewright.game.preferences import preferred
 from rulewright.game.state import State
-from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, ROUND, WINNERS
 from rulewright.runtime.chance import Sampled, new_luck
-from rulewright.runtime.executor import Choice, Event, Executor, Position, Value
+from rulewright.runtime.executor import Choice, Event, Position
+from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.measured import ROUNDS_KEPT, Seats, counted_rules
-
-LAST_RESORT = -(2**63)
-"""What a preference counts that is false or none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +42,6 @@ class MeasuredGame:
     lead_changes: int
     fired: tuple[int, ...]
     by_round: tuple[tuple[int, ...], ...]
-
-
-def preferred(
-    executor: Executor, strategy: ir.Strategy, cells: array[int], legal: Sequence[Choice]
-) -> list[Choice]:
-    """Those of the legal choices of the player to act that a strategy prefers, in their order. Raises RuleFailure when a
-    preference cannot be worked out."""
-    me, names = cells[CURRENT], list(executor.program.actions)
-    best, found = LAST_RESORT - 1, list[Choice]()
-    for choice in legal:
-        asked = strategy.preferences.get(names[choice.action])
-        worth = 0 if asked is None else _worth(executor.value(cells, asked, me, choice.arguments))
-        if worth > best:
-            best, found = worth, []
-        if worth == best:
-            found.append(choice)
-    return found
 
 
 class Players(Protocol):
@@ -109,22 +90,19 @@ def measure(game: Game, seed: int, max_actions: int, players: Players) -> Measur
 
 
 def state_of(game: Game, seed: int, max_actions: int, players: Players) -> State:
-    """The same game through states, with its history. A RuleFailure of a rule has its record; one of a preference has not."""
+    """The same game through states, with its history. A RuleFailure has its record, that of a preference too."""
     state = game.new_initial_state(seed)
     for _ in range(max_actions):
         if state.current_player() is None:
             break
         actions = {action.choice: action for action in state.legal_actions()}
-        choice = players.choose(Position(state.cells, state.luck), list(actions))
+        try:
+            choice = players.choose(Position(state.cells, state.luck), list(actions))
+        except RuleFailure as failure:
+            failure.record = record.full(game, state.tip, failure)
+            raise
         state.apply_action(actions[choice])
     return state
-
-
-def _worth(value: Value) -> int:
-    if value is None or value is False:
-        return LAST_RESORT
-    assert isinstance(value, int)
-    return int(value)
 
 
 class _Watch:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulewright.game import standing
+from rulewright.game import preferences, standing
 from rulewright.game.errors import IllegalAction, RecordError, UnknownMove
 from rulewright.game.happenings import Json
 from rulewright.game.history import Step
@@ -103,7 +103,7 @@ def replay(record: object, game: Game) -> State:
     """The state that a record leads to. RecordError names the step that does not fit.
 
     The result that it tells has to be the one that its moves lead to. A record of a rule failure raises that
-    RuleFailure again.
+    RuleFailure again; that of a preference unless the strategy has been mended since, or is gone.
     """
     data = _checked(record, game)
     start, steps = data["start"], data["steps"]
@@ -115,6 +115,7 @@ def replay(record: object, game: Game) -> State:
         _replay_step(game, state, step, number)
     if "failure" in data:
         state.legal_actions()  # what failed may have been the question what is allowed
+        _ask_strategy(state, data["failure"])
     if "result" in data and "failure" not in data and data["result"] != _result(game, state.tip, whole=True):
         raise RecordError("the `result` it tells is not what its moves lead to")
     return state
@@ -227,6 +228,21 @@ def _replay_step(game: Game, state: State, step: Json, number: int) -> None:
         raise RecordError(str(error), number) from error
     if chance.left:
         raise RecordError("it has more chance than the game asks for", number)
+
+
+def _ask_strategy(state: State, failure: Json) -> None:
+    """Raise what a record tells of a preference that failed at its end, if it still does."""
+    program, cells = state.game.program, state.cells
+    strategy = preferences.strategy_of(program, failure.get("path") if isinstance(failure, dict) else None)
+    if strategy is None or state.is_terminal():
+        return
+    try:
+        preferences.preferred(
+            state.game.executor, strategy, cells, [action.choice for action in state.legal_actions()]
+        )
+    except RuleFailure as again:
+        again.record = full(state.game, state.tip, again)
+        raise
 
 
 def _seat(player: Json) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rulewright.game import places, record
+from rulewright.game import places, preferences, record
 from rulewright.game.action import Action, choice_text
 from rulewright.game.errors import RecordError, UnknownMove, UnknownPlace
 from rulewright.game.recorded import chance_events
@@ -71,6 +71,9 @@ def traced_end(data: dict[str, Json], game: Game) -> Trace:
     steps, start = data.get("steps"), data.get("start")
     if not isinstance(steps, list) or not isinstance(start, dict):
         raise RecordError("this record is damaged: it needs a `start` and a list of `steps`")
+    of_preference = _preference(data, game, tracer)
+    if of_preference is not None:
+        return of_preference
     if not steps:
         return _outcome(game, tracer, start, data.get("seed"))
     state, last = _before(data, len(steps), game)
@@ -84,6 +87,32 @@ def traced_changes(data: dict[str, Json], number: int, game: Game) -> Trace:
     choice = state.meant(str(step["action"]))
     return _tracer(game, "a record").changes(
         Position(state.cells, state.luck), choice, _chance(game, step, number)
+    )
+
+
+def _preference(data: dict[str, Json], game: Game, tracer: Tracer) -> Trace | None:
+    """Of a record that ends where a preference failed: what it was worked out of. None of any other, and if it fails no more."""
+    told = data.get("failure")
+    strategy = preferences.strategy_of(game.program, told.get("path") if isinstance(told, dict) else None)
+    if strategy is None:
+        return None
+    state = record.replay({key: value for key, value in data.items() if key != "failure"}, game)
+    legal = [action.choice for action in state.legal_actions()]
+    found = preferences.unfit(game.executor, strategy, state.cells, legal)
+    if found is None:
+        return None
+    choice, failure = found
+    asked = strategy.preferences[list(game.program.actions)[choice.action]]
+    part = tracer.preference(state.cells, asked, choice, choice_text(game.wording, choice))
+    return Trace(
+        asked.path,
+        None,
+        "fails",
+        "list",
+        parts=(part,),
+        note=failure.help,
+        span=asked.span,
+        failure=failure.message,
     )
 
 

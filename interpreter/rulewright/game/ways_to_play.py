@@ -1,14 +1,21 @@
 """How the strategies of a game are written, to tell whether players of one name think alike in two games.
 
-written(game, "bold") == written(changed, "bold")
+differing(game, changed, "bold")        ("define.pairs", "strategies.bold.prefer.reroll")
 """
 
 from __future__ import annotations
 
 from rulewright.game.game import Game
-from rulewright.ir import strategies_only
 
 
-def written(game: Game, strategy: str) -> dict[str, frozenset[str]]:
-    """What a strategy consists of, by place: its preferences, and what only strategies ask; see `ir.strategies_only.written`."""
-    return strategies_only.written(game.program, strategy)
+def differing(a: Game, b: Game, strategy: str) -> tuple[str, ...]:
+    """The places of what two rulebooks write differently for a strategy, none if players who follow it think alike: its preferences,
+    and definitions and tables that only strategies ask, as far as this one does. `strategies.X` if one game has no such strategy."""
+    one, other = (game.program.strategies.get(strategy) for game in (a, b))
+    if one is None or other is None:
+        return () if one is other else (f"strategies.{strategy}",)
+    return tuple(
+        place
+        for place in one.written | other.written
+        if one.written.get(place) != other.written.get(place)
+    )

@@ -24,6 +24,7 @@ WORDS = frozenset(
         "path",
         "layout",
         "strategies",
+        "written",
     }
 )
 """Fields that say nothing about what happens."""

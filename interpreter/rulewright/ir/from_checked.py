@@ -13,7 +13,7 @@ from rulewright.checked.context import AxisFacts, Context
 from rulewright.checked.declarations import option
 from rulewright.checked.meanings import Fixed
 from rulewright.checked.settings import written
-from rulewright.checked.strategies_only import named_only_by_strategies
+from rulewright.checked.strategies_only import strategies_apart
 from rulewright.checked.words import fixed_text
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
@@ -51,7 +51,7 @@ def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) ->
     _static_tables(w)
     static_tables(w)
     always = [name for name in w.tables if not name.startswith("table.")]
-    book = c.book
+    book, apart = c.book, strategies_apart(c.book)
     actions = {}
     for phase in book.phases.values():
         for action in phase.actions.values():
@@ -79,17 +79,16 @@ def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) ->
         invariants=tuple(_invariant(w, i) for i in book.invariants.values()),
         streams=tuple(w.streams),
         shown=(*book.boards, *book.variables, *book.zones),
-        strategies={s.id: lower_strategy(w, s) for s in book.strategies.values()},
+        strategies={s.id: lower_strategy(w, s, apart.written[s.id]) for s in book.strategies.values()},
     )
     if open is None:
-        program = replace(program, fingerprint=fingerprint(program, _idle(c, program, always)))
+        program = replace(program, fingerprint=fingerprint(program, _idle(apart.names, program, always)))
     return program, w
 
 
-def _idle(c: Context, program: ir.Program, always: Collection[str]) -> frozenset[str]:
-    """What the program has only for its strategies. Of what is folded away only the rulebook knows; tables that were made on
-    demand are known only here. `always` are those that are there if nothing asks them."""
-    named = named_only_by_strategies(c.book)
+def _idle(named: frozenset[str], program: ir.Program, always: Collection[str]) -> frozenset[str]:
+    """What the program has only for its strategies. Of what is folded away only the rulebook knows the names (`named`); tables that
+    were made on demand are known only here. `always` are those that are there if nothing asks them."""
     made = only_for_strategies(program) - frozenset(always)
     return made | named | frozenset(f"table.{name}" for name in named)
 

@@ -12,8 +12,9 @@ from rulewright.ir.lowering import Lowering, frame_of
 from rulewright.rulebook import nodes as rulebook
 
 
-def lower_strategy(w: Lowering, strategy: rulebook.Strategy) -> ir.Strategy:
-    """A preference for each of the actions that have the name, should several phases have one."""
+def lower_strategy(w: Lowering, strategy: rulebook.Strategy, written: dict[str, str]) -> ir.Strategy:
+    """A preference for each of the actions that have the name, should several phases have one. `written`: by place, marks of what
+    the strategy consists of."""
     preferences: dict[str, ir.Asked] = {}
     for preference in strategy.preferences:
         for name, action in w.actions_called(preference.action.id):
@@ -21,4 +22,4 @@ def lower_strategy(w: Lowering, strategy: rulebook.Strategy) -> ir.Strategy:
             value = lower(w, preference.value, frame)
             preferences[name] = ir.Asked(preference.path, value, frame.size[0], preference.value.span)
     label, about = fixed_text(w.c, strategy.label, spoken(strategy.id)), fixed_text(w.c, strategy.about, "")
-    return ir.Strategy(strategy.id, strategy.path, label, about, preferences, strategy.span)
+    return ir.Strategy(strategy.id, strategy.path, label, about, preferences, written, strategy.span)

@@ -1049,13 +1049,15 @@ class Invariant:
 class Strategy:
     """A way to play. `preferences`: by an action's name in the program, how much it is worth to `me`, with the action's
     parameters in the first slots: a whole number, none or a truth value. true counts 1; false and none: only if nothing
-    else is legal; an action that is not there counts 0. The highest is chosen, of equal ones any, each as likely."""
+    else is legal; an action that is not there counts 0. The highest is chosen, of equal ones any, each as likely.
+    `written`: what it consists of, as far as no rule asks it: by place in the rulebook, a mark of how it is written there."""
 
     id: str
     path: str
     label: str
     about: str
     preferences: dict[str, Asked]
+    written: dict[str, str] = field(repr=False)
     span: Span = field(repr=False)
 
 

@@ -17,7 +17,7 @@ from rulewright.ir import layout, nodes
 from rulewright.language import types
 from rulewright.source.text import Source, Span
 
-FORMAT = 1
+FORMAT = 2
 
 
 class SavedProgramError(ValueError):
@@ -32,7 +32,7 @@ def to_text(program: nodes.Program, overlays: tuple[str, ...] = ()) -> str:
         "rulewright_program": FORMAT,
         "classes": _version(),
         "overlays": list(overlays),
-        "sources": [[source.name, source.text] for source in writer.sources],
+        "sources": [[source.name, source.text, source.short] for source in writer.sources],
         "program": body,
     }
     return _dumped({**saved, "checksum": _checksum(saved)})
@@ -51,7 +51,7 @@ def from_text(text: str) -> tuple[nodes.Program, tuple[str, ...]]:
     if saved.pop("checksum", None) != _checksum(saved):
         raise SavedProgramError("this compiled game is damaged: its checksum does not fit")
     try:
-        sources = [Source(str(name), str(content)) for name, content in saved["sources"]]
+        sources = [Source(str(name), str(text), short=str(short)) for name, text, short in saved["sources"]]
         program = _Reader(sources).read(saved["program"])
         overlays = tuple(str(name) for name in saved["overlays"])
     except (KeyError, TypeError, ValueError, IndexError, RecursionError, AttributeError) as error:

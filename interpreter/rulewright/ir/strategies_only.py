@@ -28,19 +28,6 @@ def only_for_strategies(program: ir.Program) -> frozenset[str]:
     return preferred - _asked_by(program, (tuple(rules), tuple(others)))
 
 
-def written(program: ir.Program, strategy: str) -> dict[str, frozenset[str]]:
-    """What a strategy consists of, as it stands in the rulebook: its preferences by action, and the definitions and tables that only
-    strategies ask, as far as this one does. Empty if there is no such strategy."""
-    if strategy not in program.strategies:
-        return {}
-    preferences = program.strategies[strategy].preferences
-    asked = _asked_by(program, preferences) & only_for_strategies(program)
-    parts: dict[str, object] = {f"prefer.{action}": part for action, part in preferences.items()}
-    parts |= {f"define.{name}": part for name, part in program.definitions.items() if name in asked}
-    parts |= {f"{name}": part for name, part in program.tables.items() if name in asked}
-    return {name: frozenset(_texts(part)) for name, part in parts.items()}
-
-
 def _asked_by(program: ir.Program, parts: object) -> frozenset[str]:
     """The definitions and tables that some parts of a program ask, themselves or through other definitions."""
     found: set[str] = set()
@@ -60,10 +47,6 @@ def _names(part: object) -> Iterator[str]:
             yield node.definition
         elif isinstance(node, ir.Lookup | ir.Reached):
             yield node.table
-
-
-def _texts(part: object) -> Iterator[str]:
-    return (node.text for node in _within(part) if isinstance(node, Span))
 
 
 def _within(part: object) -> Iterator[object]:

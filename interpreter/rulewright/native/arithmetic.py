@@ -129,12 +129,14 @@ def fitting(e: Emitter, total: Operand, low: int, high: int, span: Span) -> Numb
 
 def emit_seat(e: Emitter, node: ir.Seat) -> Emitted:
     player, players = as_number(e, e.value(node.player)), e.program.players
-    by = node.by % players
+    by, seated = node.by % players, player.low >= 0 and player.high < players
+    if by and seated and players == 2:
+        return Number(e.code.binary("xor", player.bits, constant(1)), player.none, 0, 1)
     moved = e.code.add(player.bits, constant(by))
-    if by and player.low >= 0 and player.high < players:
+    if by and seated:
         over = e.code.compare("sge", moved, constant(players))
         moved = e.code.select(over, e.code.subtract(moved, constant(players)), moved)
-    elif by or player.low < 0 or player.high >= players:
+    elif by or not seated:
         moved = floor_remainder(e, Number(moved, None, player.low + by, player.high + by), number(players))
     return Number(moved, player.none, 0, players - 1)
 

@@ -23,6 +23,7 @@ from rulewright.native.moves import bind
 from rulewright.native.play_cells import (
     a_player,
     ask_player,
+    begin_round,
     clear_notes,
     current,
     is_noted,
@@ -67,7 +68,7 @@ def begin(building: Building) -> Function:
     code.store(ask_player(e, program.turns.first, nobody()).bits, first)
     code.at(known)
     player = code.load("i32", first)
-    code.store(constant(1), e.region("round"))
+    begin_round(e, constant(1))
     code.store(player, e.region("round_first"))
     restart(e, "round")
     e.call(begin_turn(building), [a_player(e, player)])

@@ -10,6 +10,8 @@ something fails has the number of the failure in its row; whoever called plays i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rulewright.native import flow
 from rulewright.native.assembly import UNLIKELY, Operand, constant
 from rulewright.native.building import Building, Function
@@ -27,6 +29,8 @@ from rulewright.runtime.words import GOLDEN, stream_key
 
 STREAM = "players who choose at random"
 """The stream of random players, as `game.playout` names it."""
+BASES = ("luck.bases", "play.bot")
+"""The regions that hold the bases of streams."""
 FIXED = 5
 """Numbers of a game's row before the standings."""
 PARAMETERS = ("ptr noalias %seeds", "i64 %count", "i32 %most", "i32 %rounds", "ptr noalias %rows", "ptr noalias %out")  # fmt: skip
@@ -54,6 +58,7 @@ def write_playouts(building: Building) -> None:
     e.regions["choice.rows"] = Operand("ptr", "%rows")
     for name in ("choice.count", "choice.limit", "play.most", "play.rounds", "play.decisions"):
         e.memory[name] = Region(name, 1)
+    e.memory["play.until"] = Region("play.until", 1, type="i64")
     room_for_masks(e, game)
     e.memory |= {region.name: region for region in memory(building.program)}
     code.store(Operand("i32", "%most"), e.region("play.most"))
@@ -67,20 +72,26 @@ def write_playouts(building: Building) -> None:
         code.block("game"),
     )
     code.store(constant(0, "i64"), number)
+    seeds, any_ = Operand("ptr", "%seeds"), code.compare("sgt", Operand("i64", "%count"), constant(0, "i64"))
+    ahead = {name: code.allocate("i64", e.memory[name].size) for name in game.regions if name in BASES}
+    _bases_ahead(e, ahead, code.select(any_, seeds, e.building.constant_row((0,), "i64")))
     code.at(again)
     index = code.load("i64", number)
     code.branch(code.compare("slt", index, Operand("i64", "%count")), inside, over)
     code.at(inside)
-    seed = code.load("i64", code.element(Operand("ptr", "%seeds"), "i64", index))
     for name in game.regions:
-        if name.startswith(("choice.", "play.", "mask.")) and name != "play.bot":
-            continue
-        begin_region(e, name, seed)
+        if name in ahead:
+            e.copy(ahead[name], e.region(name), 2 * e.memory[name].size)
+        elif not name.startswith(("choice.", "play.", "mask.")):
+            begin_region(e, name)
+    following = code.add(index, constant(1, "i64"))
+    last = code.compare("eq", following, Operand("i64", "%count"))
+    _bases_ahead(e, ahead, code.element(seeds, "i64", code.select(last, index, following)))
     row = code.element(
         Operand("ptr", "%out"), "i32", code.binary("mul", index, constant(out_width(building), "i64"))
     )
     play_and_tell(e, game, row)
-    code.store(code.add(index, constant(1, "i64")), number)
+    code.store(following, number)
     code.branch_to(again)
     code.at(over)
     e.close(constant(0))
@@ -93,14 +104,29 @@ def room_for_masks(e: Outside, game: Function) -> None:
             e.memory[name] = Region(name, WIDEST // WORD, type="i64")
 
 
-def begin_region(e: Outside, name: str, seed: Operand) -> None:
-    """What a region holds before a game."""
+def begin_game(e: Outside, name: str, seed: Operand) -> None:
+    """What a region holds before the game of a seed."""
+    if name in BASES:
+        _write_bases(e, name, seed, e.region(name))
+    else:
+        begin_region(e, name)
+
+
+def _bases_ahead(e: Outside, ahead: Mapping[str, Operand], seed: Operand) -> None:
+    """Work out the bases of a game before it begins, since its first choice would have to wait for them."""
+    for name, to in ahead.items():
+        _write_bases(e, name, e.code.load("i64", seed), to)
+
+
+def _write_bases(e: Outside, name: str, seed: Operand, to: Operand) -> None:
+    streams = e.program.streams if name == "luck.bases" else [STREAM]
+    stream_bases(e, seed, [stream_key(stream) for stream in streams], to)
+
+
+def begin_region(e: Outside, name: str) -> None:
+    """What a region holds before any game."""
     region, address = e.memory[name], e.region(name)
-    if name == "luck.bases":
-        stream_bases(e, seed, [stream_key(stream) for stream in e.program.streams], address)
-    elif name == "play.bot":
-        stream_bases(e, seed, [stream_key(STREAM)], address)
-    elif name == "luck.addresses":
+    if name == "luck.addresses":
         turns = e.building.constant_row(
             [signed(GOLDEN * (player + 1)).known or 0 for player in range(-1, e.program.players)], "i64"
         )
@@ -169,21 +195,34 @@ def _game(building: Building) -> Function:
     for name in ("ended", "winners", "round", "play.decisions"):
         e.region(name)
     code.store(constant(0), e.region("play.decisions"))
+    left = e.region("play.until")
+    most = code.load("i32", e.region("play.most"))
+    code.store(code.widen(code.subtract(most, constant(1)), "i64", signed=True), left)
+    building.round_begins = _round_begins
     player = AtRandom(e)
     e.call(flow.begin(building), ())
     again, over = code.block("decision"), code.block("over")
     code.at(again)
-    decisions = code.load("i32", e.region("play.decisions"))
     e.leave_if(code.compare("ne", code.load("i32", e.region("ended")), constant(0)), over)
-    e.leave_if(code.compare("sge", decisions, code.load("i32", e.region("play.most"))), over, UNLIKELY)
-    rounds = code.load("i32", e.region("play.rounds"))
-    e.leave_if(code.compare("sgt", code.load("i32", e.region("round")), rounds), over, UNLIKELY)
+    e.leave_if(code.compare("slt", code.load("i64", left), constant(0, "i64")), over, UNLIKELY)
     code.store(constant(OWN_WORK), e.work_address())
     me = code.load("i32", e.region("current"))
     e.me = Number(me, None, 0, program.players - 1)
     player.look(e)
     pick_and_apply(e, player)
-    code.store(code.add(decisions, constant(1)), e.region("play.decisions"))
+    code.store(code.subtract(code.load("i64", left), constant(1, "i64")), left)
     code.branch_to(again)
     code.at(over)
+    still = code.add(code.narrow(code.load("i64", left), "i32"), constant(1))
+    code.store(code.subtract(code.load("i32", e.region("play.most")), still), e.region("play.decisions"))
     return e.finish()
+
+
+def _round_begins(e: Emitter, number: Operand) -> None:
+    """Break the game off if there were enough rounds: by so many decisions that none is left, which leaves the lower half of their
+    number as it was."""
+    code, left = e.code, e.region("play.until")
+    still = code.load("i64", left)
+    beyond = code.compare("sgt", number, code.load("i32", e.region("play.rounds")))
+    none = code.subtract(still, constant(1 << 40, "i64"))
+    code.store(code.select(beyond, none, still), left)

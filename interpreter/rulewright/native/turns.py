@@ -13,6 +13,7 @@ from rulewright.native.notes import GO, noted, seats_in_order
 from rulewright.native.play_cells import (
     a_player,
     ask_player,
+    begin_round,
     clear_notes,
     clear_phase,
     count_turn,
@@ -71,7 +72,7 @@ def _pass_turn(e: Emitter, just: Just | None, over: str) -> None:
     following = _next_player(e, player)
     closes = _closes(e, player, following)
     if _only_counts_rounds(e):
-        code.store(code.add(load(e, "round"), code.widen(closes, "i32")), e.region("round"))
+        begin_round(e, code.add(load(e, "round"), code.widen(closes, "i32")))
     else:
         following = _pass_round(e, just, over, player, following, closes)
     e.call(begin_turn(e.building), [a_player(e, following)])
@@ -107,7 +108,7 @@ def _pass_round(
     ):  # otherwise it is the same player again
         code.store(_first_of_next_round(e, player), first)
         code.store(code.load("i32", first), e.region("round_first"))
-    code.store(code.add(load(e, "round"), constant(1)), e.region("round"))
+    begin_round(e, code.add(load(e, "round"), constant(1)))
     restart(e, "round")
     code.at(going)
     return code.load("i32", first)

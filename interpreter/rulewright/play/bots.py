@@ -13,12 +13,14 @@ from __future__ import annotations
 import random
 from typing import Protocol
 
+from rulewright.game import record
 from rulewright.game.action import Action
 from rulewright.game.game import Game
-from rulewright.game.measured import preferred
+from rulewright.game.preferences import preferred
 from rulewright.game.state import State
 from rulewright.language.players import GREEDY, HUMAN, RANDOM, ROLLOUTS
 from rulewright.problems.nearest import nearest
+from rulewright.runtime.failures import RuleFailure
 
 MOST_GAMES = 1_000_000
 """So many games at most may `rollouts` play for a choice."""
@@ -59,10 +61,15 @@ class StrategyBot:
         self._random = random.Random(f"{self.strategy} bot {seed}")
 
     def choose(self, state: State, player: int) -> Action:
-        """Raises RuleFailure where what an action is worth cannot be worked out."""
+        """Raises RuleFailure (with a record) where what an action is worth cannot be worked out."""
         game, actions = state.game, {action.choice: action for action in state.legal_actions()}
         strategy = game.program.strategies[self.strategy]
-        return actions[self._random.choice(preferred(game.executor, strategy, state.cells, list(actions)))]
+        try:
+            best = preferred(game.executor, strategy, state.cells, list(actions))
+        except RuleFailure as failure:
+            failure.record = record.full(game, state.tip, failure)
+            raise
+        return actions[self._random.choice(best)]
 
 
 def bot_names(game: Game) -> list[str]:

@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rulewright.game.game import Game
-from rulewright.game.ways_to_play import written
-from rulewright.play.bots import seat_bots
+from rulewright.game.ways_to_play import differing
+from rulewright.language.players import RANDOM
+from rulewright.play.bots import is_rollouts, seat_bots
 from rulewright.play.comparing.figures import figures
 from rulewright.play.comparing.histogram import Histogram
 from rulewright.play.comparing.pairs import Games, Pair, Told, pairs
@@ -22,8 +23,8 @@ from rulewright.play.comparing.result import Comparison, Line, Side, is_sound, l
 from rulewright.play.comparing.several import adjusted
 from rulewright.play.comparing.stopping import GAMES, MOST_GAMES, Precision, looks, parts, whole
 from rulewright.play.games import Failed
-from rulewright.play.measured import RANDOM, MeasuredPlan
-from rulewright.play.seeds import game_seed
+from rulewright.play.measured import MeasuredPlan
+from rulewright.runtime.words import seed_of
 
 Progress = Callable[[int, int], None]
 """Called with the games done and those that are wanted, as far as can be said."""
@@ -84,7 +85,7 @@ class Comparing:
         self._precision: Precision | None = None
         self._step = games[0].num_players if len(set(self.bots)) > 1 else 1
         first = MeasuredPlan(seed, max_actions, self.bots, jobs, rotated=self._step > 1)
-        other = MeasuredPlan(game_seed(seed, OTHER_LUCK), max_actions, self.bots, jobs, first.rotated)
+        other = MeasuredPlan(seed_of(seed, OTHER_LUCK), max_actions, self.bots, jobs, first.rotated)
         self._plans = first, first if paired else other
 
     def play(
@@ -127,6 +128,8 @@ class Comparing:
     def comparison(self) -> Comparison:
         """What came of the games so far."""
         lines = tuple(self._lines())
+        changed = _changed_parts(self.games)
+        followed = set().union(*(_followed(game, self.bots) for game in self.games))
         a, b = (
             _side(game, told, seen, [figure.id for figure in self.figures])
             for game, told, seen in zip(self.games, self._told, self._seen, strict=True)
@@ -136,7 +139,8 @@ class Comparing:
             b=b,
             players=self.games[0].num_players,
             bots=self.bots,
-            changed_strategies=_changed_strategies(self.games, self.bots),
+            changed_strategies=tuple(name for name in changed if name in followed),
+            changed_parts=changed,
             seed=self._seed,
             paired=self._paired,
             played=self.played,
@@ -237,7 +241,13 @@ def _seated(games: tuple[Game, Game], bots: Sequence[str] | str) -> tuple[str, .
     return seated
 
 
-def _changed_strategies(games: tuple[Game, Game], bots: Sequence[str]) -> tuple[str, ...]:
-    """Those that are written differently on the two sides: players of one name who do not think alike."""
+def _changed_parts(games: tuple[Game, Game]) -> dict[str, tuple[str, ...]]:
+    """By strategy, what is written differently for it on the two sides."""
     a, b = games
-    return tuple(name for name in dict.fromkeys(bots) if written(a, name) != written(b, name))
+    found = {name: differing(a, b, name) for name in a.program.strategies | b.program.strategies}
+    return {name: parts for name, parts in found.items() if parts}
+
+
+def _followed(game: Game, bots: Sequence[str]) -> set[str]:
+    """The strategies that players follow, themselves or in the games that they play on in their minds."""
+    return {*bots, *game.program.strategies} if any(map(is_rollouts, bots)) else set(bots)

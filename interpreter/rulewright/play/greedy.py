@@ -17,15 +17,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from fractions import Fraction
-from random import Random
 from typing import TypeAlias
 
-from rulewright.game.action import Action
 from rulewright.game.continued import play_on, row_of, width
-from rulewright.game.game import Game
-from rulewright.game.state import State
 from rulewright.game.worth import worth
-from rulewright.play.lookahead import luck_of, views_of
+from rulewright.language.players import GREEDY
+from rulewright.play.lookahead import LookingAhead, Outlook, luck_of
 from rulewright.runtime.bulk import Played
 from rulewright.runtime.continued import Until
 from rulewright.runtime.enumerated import Enumerated, TooManyOutcomes, enumerate_outcomes
@@ -35,8 +32,6 @@ from rulewright.runtime.failures import RuleFailure
 Worth: TypeAlias = tuple[int | Fraction, ...]
 """What an action is worth, summed over all samples: results of games, then each line of the standings."""
 
-VIEWS = 4
-"""Positions that are looked at where something is hidden."""
 SAMPLES = 64
 """Results of chance that are sampled for each action, over all views."""
 FEW = 36
@@ -45,39 +40,31 @@ STEP = Until(most=1)
 REST_OF_TURN = Until(most=200, turn=True)
 
 
-class GreedyBot:
+class GreedyBot(LookingAhead):
     """Takes the action after which the player stands best."""
 
-    def __init__(self, seed: int = 0) -> None:
-        self.begin(seed)
+    name = GREEDY
+    most_views = 4
 
-    def begin(self, seed: int) -> None:
-        self._random = Random(f"greedy bot {seed}")
-
-    def choose(self, state: State, player: int) -> Action:
-        actions = state.legal_actions()
-        if len(actions) == 1:
-            return actions[0]
-        seed = self._random.getrandbits(53)
-        views = views_of(state, player, seed, VIEWS)
-        best = range(len(actions)) if not views else _Look(
-            state.game, player, views, seed, [action.choice for action in actions]
-        ).best()  # fmt: skip
-        return actions[self._random.choice(best)]
+    def best(self, outlook: Outlook) -> Sequence[int]:
+        """The choices that nothing tells apart, and none is better."""
+        return _Look(outlook).best()
 
 
 class _Look:
     """What may come of choices, as one player sees it."""
 
-    def __init__(
-        self, game: Game, player: int, views: Sequence[Position], seed: int, choices: Sequence[Choice]
-    ) -> None:
-        self._game, self._player, self._views, self._choices = game, player, views, choices
-        self._each = SAMPLES // len(views)
-        self._luck = [luck_of(seed, VIEWS + number * self._each, self._each) for number in range(len(views))]
+    def __init__(self, outlook: Outlook) -> None:
+        self._game, self._player, self._choices = outlook.game, outlook.player, outlook.choices
+        self._views = outlook.views
+        self._each = SAMPLES // len(self._views)
+        first = GreedyBot.most_views
+        self._luck = [
+            luck_of(outlook.seed, first + number * self._each, self._each)
+            for number in range(len(self._views))
+        ]
 
     def best(self) -> Sequence[int]:
-        """The choices that nothing tells apart, and none is better."""
         best = self._best(range(len(self._choices)), STEP)
         return best if len(best) == 1 else self._best(best, REST_OF_TURN)
 

@@ -11,15 +11,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from dataclasses import dataclass, replace
+from itertools import compress
+from typing import TypeAlias
 
 from rulewright.game.game import Game
 from rulewright.game.measured import MeasuredGame, Plain, Players, measure, state_of
 from rulewright.game.state import State
+from rulewright.language.players import RANDOM
 from rulewright.play.bots import Bot, bot_named
-from rulewright.play.games import Failed, in_processes, shares
-from rulewright.play.seeds import game_seed
+from rulewright.play.games import Failed, Games, merged, sorted_out
+from rulewright.play.processes import in_processes
 from rulewright.play.threads import in_threads
 from rulewright.runtime.bulk import DECISIONS, ENDED, FAILED, ROUND, WINNERS
 from rulewright.runtime.executor import Choice, Position
@@ -36,16 +38,12 @@ from rulewright.runtime.measured import (
     counted_rules,
     curve_width,
 )
+from rulewright.runtime.words import seed_of
 
-RANDOM = "random"
 Made: TypeAlias = dict[tuple[int, str], Bot]
 """Bots by seat and name."""
-
-
 RECORDS_KEPT = 10
 """Of how many failed games."""
-COLUMNS = ("numbers", "decisions", "rounds", "turns", "choices", "lead_changes", "ended", "winners")
-"""What `Measured` has one number of for each game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,26 +85,14 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """Games by number, in order: those in which a rule failed in `failures`, all others in the columns. `ended` is 0 for a game that was
-    broken off, otherwise 1 + the number of the `end`; `winners` is a bit set of seats; `scores` by seat; `fired` by rule of `counted_rules`."""
+class Measured(Games):
+    """Games with more columns; `fired` by rule of `counted_rules`."""
 
-    numbers: array[int]
-    decisions: array[int]
-    rounds: array[int]
     turns: array[int]
     choices: array[int]
     lead_changes: array[int]
-    ended: array[int]
-    winners: array[int]
-    scores: tuple[array[int], ...]
     fired: tuple[array[int], ...]
     curve: Curve
-    failures: tuple[Failed, ...] = field(default=())
-
-    @property
-    def count(self) -> int:
-        return len(self.numbers) + len(self.failures)
 
 
 def play_measured(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Measured]:
@@ -120,25 +106,19 @@ def play_measured(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Me
 
 
 def _played(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Measured]:
-    executor, seats = game.executor, _plain(game, plan.players)
-    if seats is not None and isinstance(executor, Measuring):
-        yield from in_threads(
-            lambda part: _in_bulk(game, executor, numbers[part.start : part.stop], plan),
-            len(numbers),
-            plan.jobs,
-        )
-        return
-    parts = [numbers[part.start : part.stop] for part in shares(len(numbers), plan.jobs)]
-    if plan.jobs <= 1 or len(parts) <= 1:
-        for part in parts:
-            yield _singly(game, part, plan)
-    else:
-        yield from in_processes(game, [(part, plan) for part in parts], plan.jobs, _work)
+    executor = game.executor
+    if _plain(game, plan.players) is None or not isinstance(executor, Measuring):
+        return in_processes(game, numbers, plan.jobs, _singly, plan)
+
+    def some(places: range) -> Measured:
+        return _in_bulk(game, executor, numbers[places.start : places.stop], plan)
+
+    return in_threads(some, len(numbers), plan.jobs)
 
 
 def state_of_game(game: Game, plan: MeasuredPlan, number: int) -> State:
     """One of these games played again, with its history. A RuleFailure of a rule has its record."""
-    return state_of(game, game_seed(plan.seed, number), plan.max_actions, _players(game, plan, number, {}))
+    return state_of(game, seed_of(plan.seed, number), plan.max_actions, _players(game, plan, number, {}))
 
 
 def _plain(game: Game, players: Sequence[str]) -> Seats | None:
@@ -152,7 +132,7 @@ def _plain(game: Game, players: Sequence[str]) -> Seats | None:
 
 
 def _in_bulk(game: Game, executor: Measuring, numbers: range, plan: MeasuredPlan) -> Measured:
-    seeds = array("Q", (game_seed(plan.seed, number) for number in numbers))
+    seeds = array("Q", (seed_of(plan.seed, number) for number in numbers))
     seats: list[Seats] = []
     for number in numbers[: game.num_players]:
         plain = _plain(game, plan.seats(number))
@@ -160,29 +140,19 @@ def _in_bulk(game: Game, executor: Measuring, numbers: range, plan: MeasuredPlan
         seats.append(plain)
     rows = executor.play_measured(seeds, plan.max_actions, seats)
     failed = rows.column(FAILED)
-    sound = [place for place in range(len(numbers)) if not failed[place]]
-    found = _columns(game, numbers, rows, sound)
-    if len(sound) == len(numbers):
-        return found
-    single = _singly(game, [number for number, bad in zip(numbers, failed, strict=True) if bad], plan)
-    return _merged(found, single)
+    found = _columns(game, numbers, rows, [not each for each in failed])
+    return merged(found, _singly(game, list(compress(numbers, failed)), plan)) if any(failed) else found
 
 
-def _columns(game: Game, numbers: range, rows: MeasuredRows, sound: Sequence[int]) -> Measured:
-    def wide(column: array[int]) -> array[int]:
-        return (
-            array("q", column)
-            if len(sound) == len(column)
-            else array("q", (column[place] for place in sound))
-        )
+def _columns(game: Game, numbers: range, rows: MeasuredRows, sound: Sequence[bool]) -> Measured:
+    def chosen(column: Sequence[int]) -> array[int]:
+        return array("q", compress(column, sound))
 
-    rules = range(len(counted_rules(game.program)))
     return Measured(
-        array("q", (numbers[place] for place in sound)), wide(rows.column(DECISIONS)), wide(rows.column(ROUND)),
-        wide(rows.measure(TURNS)), wide(rows.measure(CHOICES)), wide(rows.measure(LEAD_CHANGES)),
-        wide(rows.column(ENDED)), wide(rows.column(WINNERS)),
-        tuple(wide(rows.score(player)) for player in range(game.num_players)),
-        tuple(wide(rows.measure(FIRED + rule)) for rule in rules),
+        chosen(numbers), chosen(rows.column(DECISIONS)), chosen(rows.column(ROUND)), chosen(rows.column(ENDED)),
+        chosen(rows.column(WINNERS)), tuple(chosen(rows.score(player)) for player in range(game.num_players)),
+        chosen(rows.measure(TURNS)), chosen(rows.measure(CHOICES)), chosen(rows.measure(LEAD_CHANGES)),
+        tuple(chosen(rows.measure(FIRED + rule)) for rule in range(len(counted_rules(game.program)))),
         _curve(rows.curve, game.num_players),
     )  # fmt: skip
 
@@ -198,29 +168,6 @@ def _curve(numbers: array[int], players: int) -> Curve:
     )
 
 
-def _merged(some: Measured, others: Measured) -> Measured:
-    """Both, in the order of their numbers."""
-    if not others.numbers:
-        return replace(some, failures=others.failures)
-    both = some.numbers + others.numbers
-    order = sorted(range(len(both)), key=both.__getitem__)
-
-    def joined(one: array[int], other: array[int]) -> array[int]:
-        together = one + other
-        return array("q", map(together.__getitem__, order))
-
-    some.curve.add(others.curve)
-    # Any: fields by name, which no type can say
-    columns: dict[str, Any] = {name: joined(getattr(some, name), getattr(others, name)) for name in COLUMNS}
-    return replace(
-        some,
-        **columns,
-        scores=tuple(map(joined, some.scores, others.scores)),
-        fired=tuple(map(joined, some.fired, others.fired)),
-        failures=others.failures,
-    )
-
-
 # ------------------------------------------------------------------------------------------------ single games
 
 
@@ -231,7 +178,7 @@ class _Bots:
         self._state = game.new_initial_state(seed)
         self._seats = [made[seat] for seat in enumerate(seats)]
         for seat, bot in enumerate(self._seats):
-            bot.begin(game_seed(seed, seat))
+            bot.begin(seed_of(seed, seat))
 
     def choose(self, position: Position, legal: Sequence[Choice]) -> Choice:
         player = self._state.current_player()
@@ -242,34 +189,28 @@ class _Bots:
 
 
 def _singly(game: Game, numbers: Sequence[int], plan: MeasuredPlan) -> Measured:
-    played: list[tuple[int, MeasuredGame]] = []
-    failures: list[Failed] = []
     made: Made = {}
-    for number in numbers:
-        result = _play_one(game, plan, number, made)
-        if isinstance(result, Failed):
-            failures.append(result)
-        else:
-            played.append((number, result))
-    games = [each for _, each in played]
-    rules = range(len(counted_rules(game.program)))
+    played, games, failures = sorted_out(numbers, lambda number: _play_one(game, plan, number, made))
     curve = Curve([], [], [])
     for each in games:
         if each.ended:
             curve.add(_curve_of(each))
     return Measured(
-        array("q", (number for number, _ in played)),
+        played,
         array("q", (each.decisions for each in games)),
         array("q", (each.rounds for each in games)),
-        array("q", (each.turns for each in games)),
-        array("q", (each.choices for each in games)),
-        array("q", (each.lead_changes for each in games)),
         array("q", (each.ended for each in games)),
         array("q", (each.winners for each in games)),
         tuple(array("q", (each.scores[seat] for each in games)) for seat in range(game.num_players)),
-        tuple(array("q", (each.fired[rule] for each in games)) for rule in rules),
+        array("q", (each.turns for each in games)),
+        array("q", (each.choices for each in games)),
+        array("q", (each.lead_changes for each in games)),
+        tuple(
+            array("q", (each.fired[rule] for each in games))
+            for rule in range(len(counted_rules(game.program)))
+        ),
         curve,
-        tuple(failures),
+        failures=failures,
     )
 
 
@@ -283,22 +224,16 @@ def _curve_of(game: MeasuredGame) -> Curve:
 
 
 def _play_one(game: Game, plan: MeasuredPlan, number: int, made: Made) -> MeasuredGame | Failed:
-    seed = game_seed(plan.seed, number)
+    seed = seed_of(plan.seed, number)
     try:
         return measure(game, seed, plan.max_actions, _players(game, plan, number, made))
     except RuleFailure as failure:
-        return _failed(number, seed, failure)
-
-
-def _failed(number: int, seed: int, failure: RuleFailure) -> Failed:
-    return Failed(
-        number, seed, failure.code, failure.message, failure.path, str(failure.span), failure.record
-    )
+        return Failed.of(number, seed, failure)
 
 
 def _players(game: Game, plan: MeasuredPlan, number: int, made: Made) -> Players:
     """Who plays a game. Bots are made once and begin anew with each game."""
-    seed, names = game_seed(plan.seed, number), plan.seats(number)
+    seed, names = seed_of(plan.seed, number), plan.seats(number)
     plain = _plain(game, names)
     if plain is not None:
         return Plain(game, seed, plain)
@@ -314,9 +249,5 @@ def _with_record(game: Game, plan: MeasuredPlan, failed: Failed) -> Failed:
         try:
             state_of_game(game, plan, failed.number)
         except RuleFailure as again:
-            return _failed(failed.number, failed.seed, again)
+            return Failed.of(failed.number, failed.seed, again)
     return failed
-
-
-def _work(game: Game, task: tuple[Sequence[int], MeasuredPlan]) -> Measured:
-    return _singly(game, *task)

@@ -20,15 +20,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from itertools import product
-from random import Random
 
-from rulewright.game.action import Action
 from rulewright.game.continued import play_on, round_of
-from rulewright.game.game import Game
 from rulewright.game.standing import keeps_score
-from rulewright.game.state import State
 from rulewright.game.worth import worth
-from rulewright.play.lookahead import luck_of, views_of
+from rulewright.language.players import ROLLOUTS
+from rulewright.play.lookahead import LookingAhead, Outlook, luck_of
 from rulewright.runtime.bulk import DECISIONS, ROUND
 from rulewright.runtime.continued import Until
 from rulewright.runtime.executor import Position
@@ -36,8 +33,6 @@ from rulewright.runtime.measured import Seats
 
 GAMES = 400
 """Games that are played on for a choice."""
-VIEWS = 16
-"""Positions that are played on from where something is hidden."""
 LEAST, A_GAME_MORE = 4, 100
 """So many games at least are played on after every action, and one less for each hundred that there are less in all."""
 LONG = 60
@@ -47,40 +42,32 @@ TRIED = 4
 ANY = -1
 
 
-class RolloutsBot:
+class RolloutsBot(LookingAhead):
     """Takes the action that turns out best when the game is played on, `games` times in all."""
 
+    name = ROLLOUTS
+    most_views = 16
+
     def __init__(self, seed: int = 0, games: int = GAMES) -> None:
+        super().__init__(seed)
         self.games = games
-        self.begin(seed)
 
-    def begin(self, seed: int) -> None:
-        self._random = Random(f"rollouts bot {seed}")
-
-    def choose(self, state: State, player: int) -> Action:
-        actions = state.legal_actions()
-        if len(actions) == 1:
-            return actions[0]
-        seed = self._random.getrandbits(53)
-        views = views_of(state, player, seed, VIEWS)
-        every = range(len(actions))
-        best = _Trial(state.game, player, views, seed, len(actions)).best(self.games) if views else every
-        return actions[self._random.choice(best)]
+    def best(self, outlook: Outlook) -> Sequence[int]:
+        """The choices that turn out best: one, unless nothing tells some apart."""
+        return _Trial(outlook).best(self.games)
 
 
 class _Trial:
     """Games after each choice, and what came of them for one player."""
 
-    def __init__(self, game: Game, player: int, views: Sequence[Position], seed: int, choices: int) -> None:
-        self._game, self._player, self._views, self._seed = game, player, views, seed
-        self._next = VIEWS
-        """The number of the next seed; the first ones were for the views."""
-        self._seats = [(name,) * game.num_players for name in game.program.strategies] or [()]
-        self._won, self._ahead = [0] * choices, [0] * choices
+    def __init__(self, outlook: Outlook) -> None:
+        self._game, self._player, self._views = outlook.game, outlook.player, outlook.views
+        self._seed, self._next = outlook.seed, RolloutsBot.most_views
+        self._seats = [(name,) * self._game.num_players for name in self._game.program.strategies] or [()]
+        self._won, self._ahead = [0] * len(outlook.choices), [0] * len(outlook.choices)
         self._until = self._long_enough()
 
     def best(self, games: int) -> Sequence[int]:
-        """The choices that turn out best in so many games: one, unless nothing tells some apart."""
         left: Sequence[int] = range(len(self._won))
         stages, least = (len(left) - 1).bit_length(), max(min(LEAST, games // A_GAME_MORE), 1)
         for _ in range(stages):

@@ -16,12 +16,12 @@ from itertools import compress
 
 from rulewright.game.game import Game
 from rulewright.game.standing import keeps_score
-from rulewright.play import games as playing
+from rulewright.language.players import RANDOM
 from rulewright.play.bots import Bot
-from rulewright.play.games import Failed, Games, Plan
-from rulewright.play.measured import RANDOM, Measured, MeasuredPlan, play_measured
-from rulewright.play.seeds import game_seed
+from rulewright.play.games import Failed, Games, Plan, play
+from rulewright.play.measured import MeasuredPlan, play_measured
 from rulewright.play.statistics import Summary, summary_of, wilson
+from rulewright.runtime.words import seed_of
 
 Progress = Callable[[int, int], None]
 """Called with the games done and the games asked for."""
@@ -101,20 +101,13 @@ def chunks(
     jobs: int,
     max_actions: int,
     bots: Sequence[Bot] | None = None,
-    rounds: int | None = None,
     players: Sequence[str] | None = None,
 ) -> Iterator[Games]:
     """What came of single games, some at a time, in the order of their numbers."""
     if players is not None and any(name != RANDOM for name in players):
         plan = MeasuredPlan(seed, max_actions, tuple(players), jobs, rotated=False)
-        return (_games(part) for part in play_measured(game, range(games), plan))
-    return playing.play(game, games, jobs, Plan(seed, max_actions, rounds, tuple(bots) if bots else None))
-
-
-def _games(part: Measured) -> Games:
-    return Games(
-        part.numbers, part.decisions, part.rounds, part.ended, part.winners, part.scores, part.failures
-    )
+        return play_measured(game, range(games), plan)
+    return play(game, games, Plan(seed, max_actions, tuple(bots) if bots else None), jobs)
 
 
 class Tally:
@@ -146,7 +139,7 @@ class Tally:
         for total, column in zip(totals, columns, strict=True):
             total.update(compress(column, games.ended))
         numbers = zip(games.numbers, games.ended, strict=True)
-        self._unfinished += [game_seed(self.seed, number) for number, ended in numbers if not ended]
+        self._unfinished += [seed_of(self.seed, number) for number, ended in numbers if not ended]
 
     def simulation(self) -> Simulation:
         """All that was added, summed up."""

@@ -1,14 +1,14 @@
 """The few statistics that simulations report, each with its source.
 
-wilson(30, 100)                 (0.219, 0.396)     an interval for a rate
-mean_interval([3, 5, 4, 6])     (2.45, 6.55)       an interval for a mean
+wilson(30, 100)             (0.219, 0.396)     an interval for a rate
+interval(4.5, 5 / 3, 4)     (2.45, 6.55)       an interval for the mean of 3, 5, 4 and 6
 """
 
 from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from itertools import accumulate
 
@@ -59,25 +59,9 @@ def summary_of(counts: Mapping[int, int]) -> Summary | None:
     return Summary(count, total / count, math.sqrt(spread), low, high, ordered[0], ordered[-1], quantiles)
 
 
-def mean(values: Sequence[float]) -> float:
-    return math.fsum(values) / len(values)
-
-
-def variance(values: Sequence[float]) -> float:
-    """Of a sample (divided by n - 1); 0 for a single value."""
-    if len(values) < 2:
-        return 0.0
-    middle = mean(values)
-    return math.fsum((value - middle) ** 2 for value in values) / (len(values) - 1)
-
-
-def mean_interval(values: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval of the mean by Student's t; the mean itself for a single value."""
-    return interval(mean(values), variance(values), len(values))
-
-
 def interval(middle: float, spread: float, count: int) -> tuple[float, float]:
-    """The same from the mean, the variance and the number of values."""
+    """The 95 % interval of a mean by Student's t, from the mean, the variance and the number of values; the mean itself for a single
+    value."""
     if count < 2:
         return middle, middle
     half = student(count - 1) * math.sqrt(spread / count)

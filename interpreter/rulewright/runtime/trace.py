@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from rulewright.ir import nodes as ir
 from rulewright.language.types import Type
 from rulewright.runtime.executor import Chance, Choice, Position, Value
 from rulewright.source.text import Span
@@ -64,8 +65,8 @@ class Trace:
 
     @property
     def place(self) -> tuple[str, int] | None:
-        """The file that it stands in, and the line there, from 1; None for what was typed."""
-        return (self.span.file, self.span.line) if self.span is not None else None
+        """What people call the file that it stands in, and the line there, from 1; None for what was typed."""
+        return (self.span.source.title, self.span.line) if self.span is not None else None
 
     @property
     def known(self) -> bool:
@@ -140,6 +141,10 @@ class Tracer(Protocol):
 
     def standing(self, cells: array[int], view: View | None) -> Trace:
         """Of how the players stand: what is read off each of them."""
+        ...
+
+    def preference(self, cells: array[int], asked: ir.Asked, choice: Choice, text: str) -> Trace:
+        """Of how much an action is worth to the player to act, by a preference of a strategy."""
         ...
 
     def changes(self, position: Position, choice: Choice, chance: Chance) -> Trace:

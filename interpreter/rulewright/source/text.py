@@ -18,16 +18,26 @@ TYPED_SETTINGS = "<settings>"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text and the name under which people know it (a path as they typed it, or `<text>`)."""
+    """A text and its name: the path under which it is found from the current folder, or `<text>`.
+
+    `short` is what texts for people call it where the path says no more: that of a bundled file leads deep into an
+    installed package. Data for programs hold the path.
+    """
 
     name: str
     text: str = field(repr=False)
+    short: str = field(default="", kw_only=True)
     _starts: list[int] = field(default_factory=list, init=False, repr=False, compare=False, hash=False)
 
     @property
     def is_typed(self) -> bool:
         """Whether it is a name or setting somebody typed, and no text with lines to show."""
         return self.name in (TYPED_NAMES, TYPED_SETTINGS, "<built in>")
+
+    @property
+    def title(self) -> str:
+        """What texts for people call it."""
+        return self.short or self.name
 
     def _line_starts(self) -> list[int]:
         if not self._starts:
@@ -68,6 +78,11 @@ class Span:
         return self.source.name
 
     @property
+    def place(self) -> str:
+        """`race.rulebook.yaml:9`, for people."""
+        return f"{self.source.title}:{self.line}"
+
+    @property
     def line(self) -> int:
         return self.source.position(self.start)[0]
 
@@ -80,7 +95,7 @@ class Span:
         return Span(self.source, self.start, max(self.end, other.end))
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
+        return f"{self.place}:{self.column}"
 
 
 NOWHERE = Span(Source("<built in>", ""), 0, 0)

@@ -11,8 +11,8 @@ from rulewright.cli.table.seats import Seat
 from rulewright.cli.telling import note
 from rulewright.game.game import Game
 from rulewright.play.bots import Bot, bot_named, is_rollouts
-from rulewright.play.seeds import game_seed
 from rulewright.runtime.continued import PlaysOn
+from rulewright.runtime.words import seed_of
 
 
 def bots_at(seats: Sequence[Seat], game: Game, seed: int) -> dict[int, Bot]:
@@ -21,7 +21,7 @@ def bots_at(seats: Sequence[Seat], game: Game, seed: int) -> dict[int, Bot]:
     for seat in seats:
         if not seat.human:
             bots[seat.number] = bot_named(game, seat.played_by)
-            bots[seat.number].begin(game_seed(seed, seat.number))
+            bots[seat.number].begin(seed_of(seed, seat.number))
     if not isinstance(game.executor, PlaysOn) and any(is_rollouts(seat.played_by) for seat in seats):
         note(
             "With the reference engine `rollouts` thinks for a long time: `rollouts:20` for less, or --engine native"

@@ -56,6 +56,10 @@ class Record:
         except RecordError as error:
             raise FallsShort(f"{self.path} does not replay: {error}") from None
 
+    def without_failure(self) -> Record:
+        """The game up to where a rule failed."""
+        return replace(self, data={key: value for key, value in self.data.items() if key != "failure"})
+
     @property
     def steps(self) -> list[Any]:
         steps = self.data.get("steps")

@@ -16,6 +16,7 @@ import click
 
 from rulewright.cli.outcome import FallsShort
 from rulewright.cli.settings import Settings
+from rulewright.cli.table.changed_rules import refuse_changed_rules
 from rulewright.cli.table.keeping import MOST_BYTES, Record, shown, text_in, texts_in
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ def refuse_another_table(kept: Record, given: Settings) -> None:
 def open_book(kept: Record) -> Book:
     """The record's rulebook at its table. Options that it fixes or has taken out are left to it.
 
-    Raises UsageError if the rulebook or a house rule is not to be found, FallsShort for options the game does not have.
+    Raises UsageError if the rulebook or a house rule is not to be found, FallsShort for rules that have changed since, and for
+    options the game does not have.
     """
     where = (
         f"`rulewright replay {kept.path} --game FILE` or `rulewright play FILE --resume {kept.path}` tells"
@@ -67,6 +69,7 @@ def open_book(kept: Record) -> Book:
         raise click.UsageError(
             f"{kept.path} is a game of `{kept.data.get('game')}`, not of `{book.game.name}`"
         )
+    refuse_changed_rules(kept, book)
     for name, value in kept.settings.options:
         if name not in book.game.options:
             raise FallsShort(f"{kept.path} is damaged: {book.rulebook.title} has no option `{name}`")

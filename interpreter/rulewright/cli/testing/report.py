@@ -63,7 +63,7 @@ class Reporter:
 
     def example(self, outcome: ExampleOutcome) -> None:
         verdict = FAILED if outcome.failed else CHANGED if outcome.result.changed else PASSED
-        place = f"{outcome.result.span.file}:{outcome.result.span.line}"
+        place = outcome.result.span.place
         self._verdict(verdict, f"{place} {outcome.name}")
 
     def game(self, broken: bool) -> None:
@@ -96,7 +96,7 @@ class Reporter:
         for example in tested.examples:
             if example.result.changed:
                 problem = example.result.problems[0]
-                self._print(f"changed by the house rule: {example.name} ({problem.file}:{problem.line})")
+                self._print(f"changed by the house rule: {example.name} ({problem.span.place})")
                 self._print(f"  {visible(example_reason(example))}")
 
     def failures(self, all_tested: Sequence[Tested]) -> None:
@@ -105,7 +105,7 @@ class Reporter:
         self._rule("FAILURES", "=")
         for tested in all_tested:
             for example in tested.failed_examples:
-                self._rule(f"{example.name} ({example.result.span.file}:{example.result.span.line})", "_")
+                self._rule(f"{example.name} ({example.result.span.place})", "_")
                 self._print(render_all(example.result.problems, colour=self.colour))
                 self._print("")
             for number, broken in enumerate(tested.broken):
@@ -121,7 +121,7 @@ class Reporter:
             self._rule("short summary", "=")
         for tested in all_tested:
             for example in tested.failed_examples:
-                place = f"{example.result.span.file}:{example.result.span.line}"
+                place = example.result.span.place
                 self._failed(f"{place} {example.name} - {example_reason(example)}")
             for broken in tested.broken:
                 self._failed(

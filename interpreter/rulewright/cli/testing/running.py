@@ -48,7 +48,7 @@ def run_tests(
     tests = RulebookTests(opening, settings.players, settings.variant, dict(settings.options), watch)
     book = tests.book
     tested = Tested(settings, book.rulebook.span.file)
-    tested.ends = tuple(f"{end.span.file}:{end.span.line}" for end in book.program.ends)
+    tested.ends = tuple(end.span.place for end in book.program.ends)
     reporter.begins(settings.game)
     try:
         _examples(tests, plan, reporter, tested, failures)

@@ -31,5 +31,5 @@ def broken_place(broken: BrokenAt, tested: Tested) -> str:
     from rulewright.play.hunt import GAMES_END
 
     if broken.problem is not None:
-        return f"{broken.problem.file}:{broken.problem.line}"
+        return broken.problem.span.place
     return tested.ends[0] if tested.ends and broken.mistake.promise == GAMES_END else tested.file

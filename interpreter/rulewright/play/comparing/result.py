@@ -84,13 +84,16 @@ class Side:
 class Comparison:
     """What came of all games. `played` on each side, `games` of them finished on both, which alone count; `tests`: among how many
     lines an effect has to be one; `bots` by player; `paired`: whether both sides had the same luck; `reached`: whether the
-    precision that was asked for is, None without one; `changed_strategies`: what is written otherwise on side B."""
+    precision that was asked for is, None without one; `changed_strategies`: those that players here follow and that are
+    written otherwise on side B, `rollouts` following all; `changed_parts`: by strategy, whether or not somebody follows it, the places of
+    what is written otherwise."""
 
     a: Side
     b: Side
     players: int
     bots: tuple[str, ...]
     changed_strategies: tuple[str, ...]
+    changed_parts: dict[str, tuple[str, ...]]
     seed: int
     paired: bool
     played: int
@@ -116,9 +119,10 @@ class Comparison:
         """Plain data, the same for any number of jobs."""
         return {
             "a": self.a.to_json(), "b": self.b.to_json(), "players": self.players, "bots": list(self.bots),
-            "changed_strategies": list(self.changed_strategies), "seed": self.seed, "paired": self.paired,
-            "played": self.played, "games": self.games, "sound": self.sound,
-            "precision": asdict(self.precision) if self.precision else None, "reached": self.reached,
+            "changed_strategies": list(self.changed_strategies),
+            "changed_parts": {name: list(parts) for name, parts in self.changed_parts.items()},
+            "seed": self.seed, "paired": self.paired, "played": self.played, "games": self.games,
+            "sound": self.sound, "precision": asdict(self.precision) if self.precision else None, "reached": self.reached,
             "tests": self.tests, "lines": [asdict(line) for line in self.lines],
         }  # fmt: skip
 

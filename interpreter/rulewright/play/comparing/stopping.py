@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, takewhile
 
 GAMES = 2000
 """How many, if nobody says."""
@@ -34,15 +34,12 @@ class Precision:
     half: float
 
 
-def looks(games: int | None, precise: bool, step: int = 1) -> Iterator[int]:
-    """The numbers of games after which there is a look, at most `games` (None: without end), and only at the end if nothing
-    has to be `precise`. Each is a multiple of `step`, so that everybody has sat everywhere."""
-    for look in _growing(step) if precise else ():
-        if games is not None and look >= games:
-            break
-        yield look
-    if games is not None:
-        yield whole(games, step)
+def looks(games: int, precise: bool, step: int = 1) -> Iterator[int]:
+    """The numbers of games after which there is a look, at most `games`, and only at the end if nothing has to be
+    `precise`. Each is a multiple of `step`, so that everybody has sat everywhere."""
+    if precise:
+        yield from takewhile(lambda look: look < games, _growing(step))
+    yield whole(games, step)
 
 
 def whole(games: int, step: int) -> int:
