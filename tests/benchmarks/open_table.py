@@ -25,8 +25,8 @@ from tempfile import TemporaryDirectory
 
 from rulewright import pipeline
 from rulewright.author.given import apply_given
-from rulewright.runtime.chance import Sampled, new_luck
-from rulewright.runtime.executor import Executor, Position
+from rulewright.runtime.chance import Sampled, new_position
+from rulewright.runtime.executor import Executor
 from tests.benchmarks.sitting import arguments
 
 Point = tuple[int, int]
@@ -119,7 +119,7 @@ def positions(laid: Sequence[int]) -> tuple[Executor, dict[tuple[str, int], arra
     cells: dict[tuple[str, int], array[int]] = {}
     for shape in SHAPES:
         for cards in laid:
-            start = Position(array("i", book.program.layout.initial()), new_luck(1, 2))
+            start = new_position(book.program, 1)
             executor.begin(start, Sampled(book.program.streams))
             apply_given(book, start.cells, book.rulebook.examples[f"{shape}_{cards}"].given)
             cells[shape, cards] = start.cells

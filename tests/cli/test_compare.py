@@ -320,10 +320,9 @@ def test_without_what_draws_a_page_is_refused_before_any_game(
 
 STRATEGIES = """
 tables: {worth: {of: 0..200, rows: {0: 0, 1..12: 3, 13..: 9}}}
-define: {enough: worth(min(pot, 200)) > 5}
 strategies:
   keen: {prefer: {keep: pot > 9}}
-  calm: {prefer: {keep: enough}}
+  calm: {prefer: {keep: "worth(min(pot, 200)) > 5"}}
 """
 
 
@@ -334,7 +333,7 @@ def test_a_difference_that_only_players_make_is_told(run: Run, dice_game: str) -
     words = ("compare", "one.rulebook.yaml", "other.rulebook.yaml", "--games", "20", "--bots")
     same = "The rules of A and B are the same. What differs is how `calm` plays (tables.worth)"
     assert f"{same}." in run(*words, "calm,keen").out.splitlines()
-    assert f"{same}, and nobody here plays so (--bots)." in run(*words, "keen").out.splitlines()
+    assert f"{same}, and nobody here plays so (--bots)." in " ".join(run(*words, "keen").out.split())
     shorter = run(*words, "calm,keen", "--set-b", "target=20").out
     told = "The strategy `calm` is written differently on the two sides (tables.worth), so it is not the rules alone that"
     assert told in " ".join(shorter.split())
@@ -343,3 +342,18 @@ def test_a_difference_that_only_players_make_is_told(run: Run, dice_game: str) -
         "`calm`"
         not in run("compare", "one.rulebook.yaml", "one.rulebook.yaml", "--games", "5", "--bots", "calm").out
     )
+
+
+def test_what_the_same_luck_is_worth_is_told_wherever_it_can_be(run: Run, dice_game: str) -> None:
+    def told(*words: str) -> list[str]:
+        out = run("compare", *words, "--games", "60").out
+        return [line for line in out.splitlines() if " a game tells as much about " in line]
+
+    (much,) = told(dice_game, "--set-b", "target=49")
+    assert re.fullmatch(
+        r"With the same luck a game tells as much about [a-z1 ]+ as \d+\.\d with different luck\.", much
+    )
+    (little,) = told("pig", "yahtzee", "--players", "2")
+    assert little.startswith("The same luck helps little here: a game tells as much about turns as 1.")
+    assert told(dice_game, dice_game) == []
+    assert told(dice_game, "--set-b", "target=49", "--unpaired") == []

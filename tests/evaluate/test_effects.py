@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from rulewright.evaluate.reference import Reference, new_position
+from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.runtime.chance import Sampled
+from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.enumerated import Enumerated, enumerate_outcomes
 from rulewright.runtime.executor import Chance, Choice, Event, Position
 from rulewright.runtime.failures import RuleFailure

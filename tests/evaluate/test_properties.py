@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.evaluate.reference import Reference, new_position
+from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE, KindLayout
-from rulewright.runtime.chance import Sampled
+from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Executor, Impossible, Position
 from rulewright.runtime.fixed import Replayed
 from tests.evaluate import programs

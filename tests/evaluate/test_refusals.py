@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.evaluate.reference import Reference, new_position
+from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.language import types
-from rulewright.runtime.chance import Sampled
+from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Choice, Impossible, Inside, Position, Refusal
 from rulewright.source.text import NOWHERE
 from tests.evaluate import building as b

@@ -7,12 +7,12 @@ from array import array
 import pytest
 
 import rulewright
-from rulewright.evaluate.reference import Reference, new_position
+from rulewright.evaluate.reference import Reference
 from rulewright.evaluate.watched import Tally, done, entered, entry, truth
 from rulewright.evaluate.watching import Watching
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
-from rulewright.runtime.chance import Sampled
+from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Choice, Event
 from tests.evaluate import programs
 

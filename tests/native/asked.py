@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias, get_args
 
 from rulewright.evaluate.machine import Machine, frame_size
-from rulewright.evaluate.reference import Reference, new_position
+from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT
 from rulewright.language import types
@@ -33,7 +33,7 @@ from rulewright.native.entries import Outside
 from rulewright.native.machine import load, object_code
 from rulewright.native.values import Emitted, Number, Row, Shape, Truth
 from rulewright.problems.limits import MOST_WORK
-from rulewright.runtime.chance import Sampled
+from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.source.text import NOWHERE, Span

@@ -17,11 +17,11 @@ from typing import TypeAlias
 
 from rulewright.evaluate.machine import Machine
 from rulewright.evaluate.pieces import pieces_at, put_down, show, take_up
-from rulewright.evaluate.reference import Reference, new_position
+from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Axis, KindLayout, PlaceInfo
 from rulewright.language import types
-from rulewright.runtime.chance import Sampled
+from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Position
 from rulewright.source.text import NOWHERE
 from tests.evaluate import building as b

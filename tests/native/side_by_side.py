@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TypeVar
 
-from rulewright.evaluate.reference import Reference, new_position
+from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
 from rulewright.game.playout import Playout, play_out
 from rulewright.ir.layout import ENDED
 from rulewright.runtime import bulk
-from rulewright.runtime.chance import Sampled
+from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
 from tests.native.executors import Bare, Fault

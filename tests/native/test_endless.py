@@ -12,9 +12,9 @@ from functools import cache
 import pytest
 
 from rulewright import pipeline
-from rulewright.evaluate.reference import Reference, new_position
+from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.runtime.chance import Sampled
+from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
 from tests.native.executors import Bare, Fault

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 import rulewright as rw
-from rulewright.evaluate.reference import Reference, new_position
+from rulewright.evaluate.reference import Reference
 from rulewright.game.playout import play_out
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED
@@ -25,7 +25,7 @@ from rulewright.native.executor import Native
 from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
 from rulewright.runtime.bulk import DECISIONS, FAILED, ROUND, WINNERS, Bulk
 from rulewright.runtime.bulk import ENDED as ENDED_AT
-from rulewright.runtime.chance import Sampled
+from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Executor, Position
 from rulewright.runtime.failures import RuleFailure
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from rulewright import pipeline
-from rulewright.evaluate.reference import Reference, new_position
+from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.native import machine, writers  # noqa: F401  # it fills the tables of what writes a node
 from rulewright.native.assembly import Operand, constant
@@ -18,7 +18,7 @@ from rulewright.native.building import Building
 from rulewright.native.emitter import Emitter
 from rulewright.native.entries import Outside
 from rulewright.native.pools import Pool, pool_mask, pool_of
-from rulewright.runtime.chance import Sampled
+from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Choice, Position
 
 pytest.importorskip("llvmlite")

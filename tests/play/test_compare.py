@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
+from rulewright.game.ways_to_play import differing
 from rulewright.play import measured
 from rulewright.play.compare import Comparing, compare
 from rulewright.play.comparing import stopping
@@ -238,9 +239,23 @@ def test_what_a_rule_comes_to_ask_is_not_written_differently_by_that() -> None:
     base = base.replace("prefer: {pause: 1}", "prefer: {pause: late}")
     asked = f"{base}invariants: {{over_by_then: late < 90}}\n"
     assert compare(race(base), race(asked), 5, "eager,lazy").changed_parts == {}
-    assert compare(
-        race(base), race(asked.replace("round + 1", "round + 2")), 5, "eager,lazy"
-    ).changed_parts == {"lazy": ("define.late",)}
+    rewritten = base.replace("round + 1", "round + 2")
+    assert compare(race(base), race(rewritten), 5, "eager,lazy").changed_parts == {"lazy": ("define.late",)}
+
+
+@pytest.mark.parametrize("asks", ["late", "later(2)", "gain(2)", "100 if me.points > late else gain(1)"])
+def test_what_is_folded_away_is_written_differently_all_the_same(asks: str) -> None:
+    later = "  later: {of: {n: 1..3}, is: n + late}\n" if "later" in asks else ""
+    own = f"define:\n  late: 20\n{later}tables: {{gain: {{of: 1..3, rows: {{1: 5, 2..3: 6}}}}}}\n"
+    base = RACE.replace("strategies:", f"{own}strategies:").replace("pause: 1", f"pause: {asks}")
+    other = base.replace("late: 20", "late: 21").replace("1: 5", "1: 7")
+    wanted = {place for name, place in (("late", "define.late"), ("gain", "tables.gain")) if name in asks}
+    assert set(differing(race(base), race(other), "lazy")) == wanted
+    looks = base.replace("is: n + late", "is: (n  +   late)").replace(
+        "late: 20", "late: {is: 20, about: a lot}"
+    )
+    assert differing(race(base), race(looks), "lazy") == ()
+    assert differing(race(base), race(looks, rounds=7), "lazy") == ()
 
 
 def test_failed_games_beyond_the_first_are_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from rulewright.play.statistics import wilson
 Names = tuple[str, str]
 """What the sides are called: `my-game`, `my-game --set target=90`."""
 WORTHWHILE = 1.5
-"""So many games with different luck must a pair be worth to be spoken of."""
+"""So many games with different luck must a pair be worth if the same luck is to be called a help."""
 FEW = 100
 """With fewer games intervals are rough."""
 MOST_LISTED = 4
@@ -159,10 +159,22 @@ def how_to_read(found: Comparison) -> Iterator[str]:
     if "perhaps" in verdicts:
         others = "; the other effects stand among all lines" if "effect" in verdicts else ""
         yield f"`perhaps`: among {found.tests} lines this may be chance{others}."
+    if found.paired:
+        yield from _worth_of_a_pair(found)
+
+
+def _worth_of_a_pair(found: Comparison) -> Iterator[str]:
+    """What the same luck on both sides does for the first figure that is not alike in all games."""
     varying = (line for line in found.lines if line.verdict in ("effect", "perhaps", "none"))
     first = next((line for line in varying if line.worth is not None), None)
-    if found.paired and first is not None and first.worth is not None and first.worth >= WORTHWHILE:
-        yield f"With the same luck a game tells as much about {first.name} as {first.worth:.1f} with different luck."
+    if first is None or first.worth is None:
+        return
+    told = f"a game tells as much about {first.name} as {first.worth:.1f} with different luck."
+    yield (
+        f"With the same luck {told}"
+        if first.worth >= WORTHWHILE
+        else f"The same luck helps little here: {told}"
+    )
 
 
 # -------------------------------------------------------------------------------------------------------- forms

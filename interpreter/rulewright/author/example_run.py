@@ -6,7 +6,6 @@ difference.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -19,8 +18,8 @@ from rulewright.game.errors import UnknownMove
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.problems.problem import Note, Problem, RulebookError
 from rulewright.rulebook import nodes as rules
-from rulewright.runtime.chance import Sampled, new_luck
-from rulewright.runtime.executor import Choice, Impossible, Luck, Position
+from rulewright.runtime.chance import Sampled, new_position
+from rulewright.runtime.executor import Choice, Impossible, Luck
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fixed import ChanceMismatch
 from rulewright.source.text import Span
@@ -41,7 +40,7 @@ class ExampleRun:
         self.executor = book.game.executor
         program = book.program
         self.open_chance = _Noticed(program.streams)
-        self.position = Position(array("i", program.layout.initial()), new_luck(seed, program.players))
+        self.position = new_position(program, seed)
         self.mover = 0
         self.understood = True
         """Whether there is in this rulebook what the example speaks of, as far as it was played."""

@@ -13,13 +13,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.expression import nodes as syntax
+from rulewright.language.types import Several
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import NOWHERE, Span
 
 if TYPE_CHECKING:
-    from rulewright.checked.context import Context
+    from rulewright.checked.context import Context, ZoneFacts
 
 THIS_ONE = "did you mean this one?"
 FORGOTTEN = "declared and never used: is it this one?"
@@ -149,7 +150,9 @@ def where_me_is(c: Context, definition: str) -> tuple[Note, ...]:
 
 
 def origin(c: Context, node: syntax.Node) -> tuple[Note, ...]:
-    """Where what an expression names was declared, if that stands on another line."""
+    """Where what an expression names was declared, if that stands on another line; why a zone holds several pieces."""
+    if isinstance(node, syntax.Attribute) and _named(node.of) in c.zones:
+        return _held(c, node, c.zones[_named(node.of) or ""])
     name = _named(node)
     places = declared(c)
     if name in ("number", "bool") and name not in places:
@@ -160,6 +163,16 @@ def origin(c: Context, node: syntax.Node) -> tuple[Note, ...]:
         return ()
     span = entry.type.span if isinstance(entry, rulebook.Variable) else entry.span
     return (Note(span, "declared here"),)
+
+
+def _held(c: Context, node: syntax.Attribute, facts: ZoneFacts) -> tuple[Note, ...]:
+    """What lets a zone hold more than one piece, of which there is not one face but several."""
+    zone, kind = c.book.zones[_named(node.of) or ""], c.book.kinds[facts.kind]
+    said = zone.size or kind.count or kind
+    info = c.infos.get(node)
+    if info is None or not isinstance(info.type, Several) or said.span.line == node.span.line:
+        return ()
+    return (Note(said.span, f"`{zone.id}` may hold {facts.size} {facts.kind}"),)
 
 
 def _named(node: syntax.Node) -> str | None:

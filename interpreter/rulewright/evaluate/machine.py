@@ -20,6 +20,7 @@ from typing import Any, NoReturn
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, Group, KindLayout
+from rulewright.ir.walking import everything
 from rulewright.problems.limits import AN_EFFECT, MOST_WORK
 from rulewright.runtime.executor import Chance, Event, Luck, Value
 from rulewright.runtime.failures import RuleFailure
@@ -182,9 +183,5 @@ def _of_an_unrolled_die(machine: Machine, node: ir.Expression, text: str) -> str
 
 def frame_size(node: object) -> int:
     """How many slots a frame needs in which this expression or domain is worked out."""
-    if isinstance(node, tuple):
-        return max((frame_size(item) for item in node), default=0)
-    if not hasattr(node, "__dataclass_fields__") or isinstance(node, Span):
-        return 0
-    own = node.slot + 1 if isinstance(node, ir.Local | ir.Clause) else 0
-    return max([own, *(frame_size(getattr(node, name)) for name in node.__dataclass_fields__)])
+    slots = (each.slot for each in everything(node) if isinstance(each, ir.Local | ir.Clause))
+    return max(slots, default=-1) + 1

@@ -1,4 +1,4 @@
-"""Who wins: the results of `end` entries and the standings that look-ahead and tables show before the end.
+"""Who wins: the results of `end` entries, and what they and the standings read off the players.
 
     result: [highest score, lowest penalties]      ->      the players with the best pair, as a bit set
 
@@ -38,16 +38,6 @@ def values(machine: Machine, best: ir.Best) -> list[int]:
         result.append(value)
     machine.locals = outer
     return result
-
-
-def standing(program: ir.Program) -> list[ir.Best]:
-    """The outcomes by which players are compared while the game goes on."""
-    results = [program.standing] if program.standing else [end.result for end in program.ends]
-    for result in results:
-        best = [outcome for outcome in result if isinstance(outcome, ir.Best)]
-        if best:
-            return best
-    return []
 
 
 def _members(machine: Machine, team: int) -> int:

@@ -30,15 +30,10 @@ from rulewright.evaluate import (  # noqa: F401
 from rulewright.evaluate.machine import ELEMENTS, Access, Machine, Plan, Prepared, frame_size
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE
-from rulewright.runtime.chance import new_luck
+from rulewright.ir.standing import standing_of
 from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Position, Refusal, Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.wording import Wording
-
-
-def new_position(program: ir.Program, seed: int) -> Position:
-    """The cells and the luck before set-up."""
-    return Position(array("i", program.layout.initial()), new_luck(seed, program.players))
 
 
 class Reference:
@@ -106,7 +101,7 @@ class Reference:
     def standings(self, cells: array[int]) -> list[tuple[tuple[int, ...], ...]]:
         machine = Machine(self._prepared, cells)
         machine.me = flow.NOBODY
-        lines = outcomes.standing(self.program)
+        lines = standing_of(self.program)
         return [tuple((value,) for value in outcomes.values(machine, best)) for best in lines]
 
     def _player(self, position: Position, chance: Chance) -> Machine:

@@ -12,6 +12,7 @@ from typing import Any
 from rulewright.evaluate.recorded import Seen
 from rulewright.evaluate.traced_words import DOMAINS, Words
 from rulewright.ir import nodes as ir
+from rulewright.ir.walking import everything
 from rulewright.language import types
 from rulewright.runtime.executor import Value
 
@@ -109,23 +110,11 @@ def _is_counted(node: Any) -> bool:  # Any: an aggregate or a mapped domain
 
 def _named(words: Words, clause: ir.Clause, inside: tuple[ir.Expression, ...]) -> tuple[str, Any]:
     """Name and type of what a clause binds."""
-    used = next(_uses(inside, clause.slot), None)
+    names = (node for node in everything(inside) if isinstance(node, ir.Local))
+    used = next((name for name in names if name.slot == clause.slot), None)
     element: Any = words.element_type(clause.domain)
     if used is None:
         return "", element
     known = words.types_at.value(used.span) if used.name != NAMELESS else None
     name = "" if used.name.startswith("<") else used.name
     return name, known if known is not None and name else element
-
-
-def _uses(node: Any, slot: int) -> Iterator[ir.Local]:  # Any: nodes and tuples of them
-    if isinstance(node, tuple):
-        for each in node:
-            yield from _uses(each, slot)
-    elif isinstance(node, ir.Local):
-        if node.slot == slot:
-            yield node
-    elif hasattr(node, "__dataclass_fields__") and hasattr(node, "span"):
-        for name in node.__dataclass_fields__:
-            if name != "span":
-                yield from _uses(getattr(node, name), slot)

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from rulewright.evaluate import effects, flow, moves, outcomes
+from rulewright.evaluate import effects, flow, moves
 from rulewright.evaluate.aggregates import contains
 from rulewright.evaluate.expressions import cell_index
 from rulewright.evaluate.machine import Plan, frame_size
@@ -25,6 +25,7 @@ from rulewright.evaluate.traced import TYPED, Tracing
 from rulewright.evaluate.traced_words import TypesByPlace, Words
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE
+from rulewright.ir.standing import standing_of
 from rulewright.language.types import Player, Team, Type
 from rulewright.runtime.executor import Chance, Choice, Position, Value
 from rulewright.runtime.failures import RuleFailure
@@ -116,7 +117,7 @@ class Tracer:
 
     def standing(self, cells: array[int], view: View | None) -> Trace:
         parts: list[Trace] = []
-        lines = outcomes.standing(self._program)
+        lines = standing_of(self._program)
         for best in lines:
             for seat, team in enumerate(self._program.teams):
                 if best.per_team and team in self._program.teams[:seat]:

@@ -13,6 +13,7 @@ from rulewright.evaluate.machine import Machine, Plan
 from rulewright.evaluate.says import in_words
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Seen
+from rulewright.ir.walking import parts
 from rulewright.language.types import Face, Integer, Optional, Piece, Player, Type
 from rulewright.runtime.executor import Inside, Refusal, Value
 from rulewright.runtime.failures import RuleFailure
@@ -149,7 +150,7 @@ def _forget_bound(machine: Machine, node: object) -> None:
     """Empty the slots that clauses inside the node bind: what an earlier answer left in them is nobody in particular."""
     if isinstance(node, ir.Clause):
         machine.locals[node.slot] = None
-    for part in _children(node):
+    for part in parts(node):
         _forget_bound(machine, part)
 
 
@@ -193,7 +194,7 @@ def _hidden(machine: Machine, node: object) -> bool:
                 machine, node
             )
         case _:
-            return any(_hidden(machine, part) for part in _children(node))
+            return any(_hidden(machine, part) for part in parts(node))
 
 
 def _hides_anything(machine: Machine) -> bool:
@@ -221,17 +222,6 @@ def _known(machine: Machine, node: ir.Expression) -> Value:
         return machine.evaluate(node)
     except RuleFailure:
         return None
-
-
-def _children(node: object) -> Iterator[object]:
-    """The nodes of the program directly inside a node."""
-    parts = [getattr(node, name) for name in getattr(node, "__dataclass_fields__", ()) if name != "span"]
-    while parts:
-        part = parts.pop()
-        if isinstance(part, tuple):
-            parts.extend(part)
-        elif hasattr(part, "span"):
-            yield part
 
 
 def _hidden_place(machine: Machine, kind: str, code: int) -> bool:

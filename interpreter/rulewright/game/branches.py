@@ -17,7 +17,7 @@ from rulewright.game.game import Game
 from rulewright.ir.chance import has_chance
 from rulewright.ir.layout import ENDED, WINNERS
 from rulewright.runtime.bulk import Bulk
-from rulewright.runtime.chance import new_luck
+from rulewright.runtime.chance import new_luck, new_position
 from rulewright.runtime.enumerated import Enumerated, enumerate_outcomes
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.together import Spread, Together
@@ -35,7 +35,7 @@ def first_cells(game: Game) -> Iterator[array[int]]:
     """The cells before the first decision, for every result of chance in the set-up."""
 
     def run(chance: Enumerated) -> array[int]:
-        position = Position(array("i", game.program.layout.initial()), new_luck(0, game.num_players))
+        position = new_position(game.program, 0)
         game.executor.begin(position, chance)
         return position.cells
 

@@ -16,8 +16,8 @@ from itertools import compress
 from rulewright.game.game import Game
 from rulewright.game.playout import RandomChooser
 from rulewright.game.preferences import preferred
-from rulewright.game.standing import standing_of
 from rulewright.ir.layout import CURRENT, ENDED, ROUND, WINNERS
+from rulewright.ir.standing import standing_of
 from rulewright.runtime.bulk import FAILED, SCORES, Played
 from rulewright.runtime.chance import Sampled
 from rulewright.runtime.continued import PlaysOn, Until

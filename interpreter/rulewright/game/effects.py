@@ -6,16 +6,16 @@ of, and whether carrying out an action may have shown something hidden.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.walking import automatic_rules, everything
 
 
 def written_groups(program: ir.Program, effects: ir.Effects) -> set[tuple[str, bool]]:
     """Variables that effects may write, and whether only the acting player's own part is written."""
     found: set[tuple[str, bool]] = set()
-    for node in _walk(program, effects, set()):
+    for node in _reached(program, effects):
         match node:
             case ir.SetCell() | ir.AddCell():
                 found.add((node.group, _is_mine(node.indices)))
@@ -26,13 +26,13 @@ def written_groups(program: ir.Program, effects: ir.Effects) -> set[tuple[str, b
 
 def read_groups(program: ir.Program, effects: ir.Effects) -> set[str]:
     """Variables that effects may read, in definitions and steps too."""
-    return {node.group for node in _walk(program, effects, set()) if isinstance(node, ir.Cell)}
+    return {node.group for node in _reached(program, effects) if isinstance(node, ir.Cell)}
 
 
 def looked_at(program: ir.Program, effects: ir.Effects, actor: int) -> set[tuple[str, int]]:
     """Places (kind, code) whose pieces effects of a player may look at."""
     found: set[tuple[str, int]] = set()
-    for node in _walk(program, effects, set()):
+    for node in _reached(program, effects):
         if isinstance(node, ir.AllPieces):
             found.update((node.kind, code) for code in range(len(program.layout.kinds[node.kind].places)))
         elif isinstance(node, ir.PiecesAt | ir.Top | ir.Single) and node.place is not None:
@@ -42,23 +42,18 @@ def looked_at(program: ir.Program, effects: ir.Effects, actor: int) -> set[tuple
 
 def turned_kinds(program: ir.Program) -> set[str]:
     """Kinds whose pieces a rule turns to a face of its own choice."""
-    return {node.kind for node in _walk(program, all_effects(program), set()) if isinstance(node, ir.SetFace)}
+    return {node.kind for node in _reached(program, all_effects(program)) if isinstance(node, ir.SetFace)}
 
 
 def picks(program: ir.Program) -> dict[str, ir.Pick]:
     """Every `pick` of the program by the name of its source of chance."""
-    nodes = _walk(program, all_effects(program), set())
+    nodes = _reached(program, all_effects(program))
     return {program.streams[node.stream]: node for node in nodes if isinstance(node, ir.Pick)}
 
 
 def automatic_effects(program: ir.Program) -> ir.Effects:
     """All effects that are carried out by themselves: set-up, turn rules, automatic phases and triggers."""
-    turns = program.turns
-    rules = [program.setup, turns.begin, turns.end, turns.round_end]
-    rules.extend(phase.automatic for phase in program.phases if phase.automatic is not None)
-    effects = [effect for rule in rules for effect in rule.do]
-    effects.extend(effect for phase in program.phases for trigger in phase.triggers for effect in trigger.do)
-    return tuple(effects)
+    return tuple(effect for rule in (program.setup, *automatic_rules(program)) for effect in rule.do)
 
 
 def all_effects(program: ir.Program) -> ir.Effects:
@@ -85,21 +80,16 @@ def _is_mine(indices: tuple[ir.Expression, ...]) -> bool:
     return bool(indices) and isinstance(indices[0], ir.Me)
 
 
-def _walk(program: ir.Program, nodes: object, seen: set[str]) -> Iterator[object]:
-    """All nodes below, entering each step and definition once."""
-    if isinstance(nodes, tuple):
-        for item in nodes:
-            yield from _walk(program, item, seen)
-        return
-    if not dataclasses.is_dataclass(nodes) or type(nodes).__module__ != ir.__name__:
-        return
-    yield nodes
-    if isinstance(nodes, ir.RunStep) and nodes.step not in seen:
-        seen.add(nodes.step)
-        yield from _walk(program, program.steps[nodes.step].do, seen)
-    if isinstance(nodes, ir.Call) and nodes.definition not in seen:
-        seen.add(nodes.definition)
-        yield from _walk(program, program.definitions[nodes.definition].body, seen)
-    for part in dataclasses.fields(nodes):
-        if part.name != "span":
-            yield from _walk(program, getattr(nodes, part.name), seen)
+def _reached(program: ir.Program, effects: ir.Effects) -> Iterator[object]:
+    """All nodes below, those of steps and definitions that are reached too, each of these once."""
+    seen: set[str] = set()
+    waiting: list[object] = [effects]
+    while waiting:
+        for node in everything(waiting.pop()):
+            yield node
+            if isinstance(node, ir.RunStep) and node.step not in seen:
+                seen.add(node.step)
+                waiting.append(program.steps[node.step].do)
+            if isinstance(node, ir.Call) and node.definition not in seen:
+                seen.add(node.definition)
+                waiting.append(program.definitions[node.definition].body)

@@ -23,14 +23,14 @@ from rulewright.game.chances import Listening
 from rulewright.game.happenings import Happening, Teller
 from rulewright.game.history import Step
 from rulewright.game.knowledge import Knowledge, Known
+from rulewright.game.merged import merged_outcomes
 from rulewright.game.sight import Sight
 from rulewright.game.state import State
 from rulewright.game.typed import Reader
 from rulewright.ir import nodes as ir
 from rulewright.ir import saved
 from rulewright.language.types import Type
-from rulewright.runtime.chance import Sampled, new_luck
-from rulewright.runtime.enumerated import enumerate_outcomes
+from rulewright.runtime.chance import Sampled, new_luck, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Executor, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fixed import Fixed
@@ -160,14 +160,13 @@ class Game:
             raise ValueError(f"a seed is a whole number from 0, not {seed!r}")
         source: Chance = chance or Sampled(self.program.streams)
         listening = Listening(source)
-        luck = new_luck(seed or 0, self.num_players)
-        position = Position(array("i", self.program.layout.initial()), luck)
+        position = new_position(self.program, seed or 0)
         try:
             events = self.executor.begin(position, listening)
         except RuleFailure as failure:
             told = self.teller.unfinished(listening.heard)
-            cells = array("i", self.program.layout.initial())
-            failure.record = record.full(self, _first("", told, cells, luck, ()), failure)
+            before = new_position(self.program, position.luck.seed).cells
+            failure.record = record.full(self, _first("", told, before, position.luck, ()), failure)
             raise
         return State(self, self._started(position, events, listening), source)
 
@@ -180,21 +179,14 @@ class Game:
     def initial_outcomes(self, limit: int = 100_000) -> list[tuple[Fraction, State]]:
         """Every first decision that chance can lead to, with exact probabilities; equal states are merged."""
 
-        def run(chance: Chance) -> tuple[Position, list[Event], Listening]:
-            listening = Listening(chance)
-            cells = array("i", self.program.layout.initial())
-            position = Position(cells, new_luck(0, self.num_players))
-            return position, self.executor.begin(position, listening), listening
+        def run(chance: Chance) -> tuple[Position, list[Event]]:
+            position = new_position(self.program, 0)
+            return position, self.executor.begin(position, chance)
 
-        merged: dict[bytes, tuple[Fraction, State]] = {}
-        for weight, (position, events, listening) in enumerate_outcomes(run, limit):
-            key = position.cells.tobytes()
-            known = merged.get(key)
-            state = known[1] if known else State(
-                self, self._started(position, events, listening), Sampled(self.program.streams)
-            )  # fmt: skip
-            merged[key] = (weight + (known[0] if known else 0), state)
-        return list(merged.values())
+        def state_of(position: Position, events: list[Event], listening: Listening) -> State:
+            return State(self, self._started(position, events, listening), Sampled(self.program.streams))
+
+        return merged_outcomes(run, state_of, limit)
 
     def state_at(self, cells: Iterable[int], seed: int = 0) -> State:
         """A state with given cells, as if the game began there (examples, puzzles); nothing has happened yet.

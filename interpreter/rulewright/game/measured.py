@@ -9,7 +9,6 @@ play the same turn differently go on alike afterwards, whoever plays.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -20,7 +19,8 @@ from rulewright.game.playout import RandomChooser
 from rulewright.game.preferences import preferred
 from rulewright.game.state import State
 from rulewright.ir.layout import CURRENT, ENDED, ROUND, WINNERS
-from rulewright.runtime.chance import Sampled, new_luck
+from rulewright.ir.standing import standing_of
+from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Choice, Event, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.measured import ROUNDS_KEPT, Seats, counted_rules
@@ -71,7 +71,7 @@ class Plain:
 def measure(game: Game, seed: int, max_actions: int, players: Players) -> MeasuredGame:
     """One game, broken off after so many actions. Raises RuleFailure (without a record; `state_of` has one)."""
     executor, chance, watch = game.executor, Sampled(game.program.streams), _Watch(game)
-    position = Position(array("i", game.program.layout.initial()), new_luck(seed, game.num_players))
+    position = new_position(game.program, seed)
     watch.happened(executor.begin(position, chance))
     decisions = choices = 0
     watch.look(position)
@@ -113,7 +113,7 @@ class _Watch:
         self._executor = game.executor
         self._number = {path: number for number, path in enumerate(rules) if path not in game.program.actions}
         self._teams = game.program.teams
-        best = standing.standing_of(game.program)
+        best = standing_of(game.program)
         self._sign = 0 if not best else 1 if best[0].highest else -1
         self._leader = self._rounds = 0
         self.fired = [0] * len(rules)

@@ -17,8 +17,8 @@ from rulewright.game.game import Game
 from rulewright.game.state import State
 from rulewright.ir.layout import CURRENT, ENDED, ROUND
 from rulewright.runtime import words
-from rulewright.runtime.chance import Sampled, new_luck
-from rulewright.runtime.executor import Luck, Position
+from rulewright.runtime.chance import Sampled, new_position
+from rulewright.runtime.executor import Luck
 
 STREAM = "players who choose at random"
 
@@ -60,7 +60,7 @@ def play_out(game: Game, seed: int, max_actions: int, rounds: int | None = None)
     """
     executor, chance = game.executor, Sampled(game.program.streams)
     chooser = RandomChooser(seed)
-    position = Position(array("i", game.program.layout.initial()), new_luck(seed, game.num_players))
+    position = new_position(game.program, seed)
     executor.begin(position, chance)
     decisions = 0
     cells = position.cells

@@ -8,13 +8,12 @@ The round's number is left out where no rule looks at it: then it changes nothin
 
 from __future__ import annotations
 
-import dataclasses
 from array import array
-from collections.abc import Iterator
 from functools import cached_property
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ROUND
+from rulewright.ir.walking import everything
 
 
 class Sameness:
@@ -33,18 +32,4 @@ class Sameness:
 
     @cached_property
     def _reads_round(self) -> bool:
-        return any(isinstance(node, ir.Flow) and node.what == "round" for node in _nodes(self._program))
-
-
-def _nodes(node: object) -> Iterator[object]:
-    """A node and all below it."""
-    if isinstance(node, tuple):
-        for item in node:
-            yield from _nodes(item)
-    elif isinstance(node, dict):
-        yield from _nodes(tuple(node.values()))
-    elif dataclasses.is_dataclass(node) and type(node).__module__ == ir.__name__:
-        yield node
-        for part in dataclasses.fields(node):
-            if part.name != "span":
-                yield from _nodes(getattr(node, part.name))
+        return any(isinstance(node, ir.Flow) and node.what == "round" for node in everything(self._program))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED, WINNERS
+from rulewright.ir.standing import standing_of
 from rulewright.runtime.executor import Executor
 
 
@@ -56,10 +57,3 @@ def ranking(executor: Executor, cells: array[int]) -> list[list[int]]:
     columns = [[-value if best.highest else value for (value,) in values] for best, values in lines]
     keys = [(player not in won, *(column[player] for column in columns)) for player in range(program.players)]
     return [[player for player in range(program.players) if keys[player] == key] for key in sorted(set(keys))]
-
-
-def standing_of(program: ir.Program) -> list[ir.Best]:
-    """What ranks the players: `standing`, or the first `highest` or `lowest` result of an end."""
-    results = [program.standing] if program.standing else [end.result for end in program.ends]
-    found = ([outcome for outcome in result if isinstance(outcome, ir.Best)] for result in results)
-    return next((best for best in found if best), [])

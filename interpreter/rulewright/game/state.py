@@ -23,13 +23,13 @@ from rulewright.game.errors import IllegalAction, Inside, Reason, UnknownMove, U
 from rulewright.game.happenings import Happening, Json
 from rulewright.game.history import Entry, Step, entries
 from rulewright.game.knowledge import Known
+from rulewright.game.merged import merged_outcomes
 from rulewright.game.resample import hidden_cells_of, resampled
 from rulewright.game.undo import why_not_undo
 from rulewright.game.words import sentence
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.runtime.chance import Sampled
-from rulewright.runtime.enumerated import enumerate_outcomes
 from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.trace import Trace
@@ -97,20 +97,14 @@ class State:
         """
         choice = self.meant(action)
 
-        def run(chance: Chance) -> tuple[Position, list[Event], Listening]:
-            listening = Listening(chance)
+        def run(chance: Chance) -> tuple[Position, list[Event]]:
             position = Position(self._tip.cells[:], self._tip.luck.copy())
-            return position, self.game.executor.apply(position, choice, listening), listening
+            return position, self.game.executor.apply(position, choice, chance)
 
-        merged: dict[bytes, tuple[Fraction, State]] = {}
-        for weight, (position, events, listening) in enumerate_outcomes(run, limit):
-            key = position.cells.tobytes()
-            if key in merged:
-                merged[key] = (merged[key][0] + weight, merged[key][1])
-            else:
-                step = self._step_of(choice, position, events, listening)
-                merged[key] = (weight, State(self.game, step, self._chance))
-        return list(merged.values())
+        def state_of(position: Position, events: list[Event], listening: Listening) -> State:
+            return State(self.game, self._step_of(choice, position, events, listening), self._chance)
+
+        return merged_outcomes(run, state_of, limit)
 
     # ------------------------------------------------------------------------------------------------- results
 

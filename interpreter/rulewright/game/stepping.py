@@ -23,7 +23,7 @@ from rulewright.game.playout import STREAM, RandomChooser
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.runtime import words
 from rulewright.runtime.bulk import Bulk
-from rulewright.runtime.chance import Sampled, new_luck
+from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.together import BEGIN, BOT, WAIT, States, Together
@@ -90,8 +90,7 @@ class Games:
         self._ids: dict[Choice, int] = {}
 
     def begun(self, seed: int) -> Position:
-        layout = self.game.program.layout
-        position = Position(array("i", layout.initial()), new_luck(seed, self.game.num_players))
+        position = new_position(self.game.program, seed)
         self.game.executor.begin(position, self.chance)
         return position
 

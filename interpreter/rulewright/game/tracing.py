@@ -10,7 +10,6 @@ rulebook's text.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -21,7 +20,7 @@ from rulewright.game.errors import RecordError, UnknownMove, UnknownPlace
 from rulewright.game.recorded import chance_events
 from rulewright.ir.layout import CURRENT, Group
 from rulewright.problems.problem import RulebookError
-from rulewright.runtime.chance import new_luck
+from rulewright.runtime.chance import new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.fixed import Replayed
 from rulewright.runtime.trace import Trace, Tracer, View
@@ -150,8 +149,7 @@ def _outcome(game: Game, tracer: Tracer, start: dict[str, Json], seed: Json) -> 
             if not state.is_terminal()
             else tracer.standing(state.cells, None)
         )
-    luck = new_luck(seed if isinstance(seed, int) else 0, game.num_players)
-    position = Position(array("i", game.program.layout.initial()), luck)
+    position = new_position(game.program, seed if isinstance(seed, int) else 0)
     return tracer.outcome(position, None, _chance(game, start, 0))
 
 

@@ -24,7 +24,7 @@ from rulewright.game.game import Game
 from rulewright.game.recorded import chance_events
 from rulewright.game.state import State
 from rulewright.ir.layout import ENDED
-from rulewright.runtime.chance import new_luck, use_index
+from rulewright.runtime.chance import new_position, use_index
 from rulewright.runtime.executor import Chance, Choice, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fixed import Replayed
@@ -264,8 +264,7 @@ class Trials:
     # ------------------------------------------------------------------------------------------------- private
 
     def _begun(self, chance: Noted) -> tuple[Position, RuleFailure | None]:
-        layout = self.game.program.layout
-        position = Position(array("i", layout.initial()), new_luck(0, self.game.num_players))
+        position = new_position(self.game.program, 0)
         try:
             self.game.executor.begin(position, chance)
         except RuleFailure as failure:

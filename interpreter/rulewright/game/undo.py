@@ -13,6 +13,7 @@ from rulewright.game.history import Step
 from rulewright.game.sight import Sight
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED
+from rulewright.ir.walking import automatic_rules
 
 
 def why_not_undo(tip: Step, sight: Sight, together: bool = False) -> str | None:
@@ -75,13 +76,7 @@ def _carried_out(tip: Step, program: ir.Program) -> ir.Effects:
     effects: list[ir.Effect] = []
     if tip.choice is not None:
         effects.extend(list(program.actions.values())[tip.choice.action].do)
-    rules = [program.setup, program.turns.begin, program.turns.end, program.turns.round_end]
-    rules.extend(phase.automatic for phase in program.phases if phase.automatic is not None)
-    for rule in rules:
+    for rule in (program.setup, *automatic_rules(program)):
         if rule.path in ran:
             effects.extend(rule.do)
-    for phase in program.phases:
-        for trigger in phase.triggers:
-            if trigger.path in ran:
-                effects.extend(trigger.do)
     return tuple(effects)

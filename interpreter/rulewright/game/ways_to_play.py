@@ -14,8 +14,10 @@ def differing(a: Game, b: Game, strategy: str) -> tuple[str, ...]:
     one, other = (game.program.strategies.get(strategy) for game in (a, b))
     if one is None or other is None:
         return () if one is other else (f"strategies.{strategy}",)
+    preferences = f"{one.path}."  # what else one game has not, rules ask there
     return tuple(
         place
         for place in one.written | other.written
         if one.written.get(place) != other.written.get(place)
+        and (place.startswith(preferences) or (place in one.written and place in other.written))
     )

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from operator import sub
 
 from rulewright.game.game import Game
-from rulewright.game.standing import standing_of
 from rulewright.ir import nodes as ir
+from rulewright.ir.standing import standing_of
 from rulewright.runtime.bulk import ENDED, SCORES, WINNERS, Played
 
 

@@ -61,8 +61,8 @@ class Building:
     """Whether every access to memory is looked at (`guarded`), for tests."""
     turn_begins: Callable[[Any, Operand], None] | None = None
     """What players do when a turn of somebody begins, written by an emitter (`players`)."""
-    round_begins: Callable[[Any, Operand], None] | None = None
-    """What is done when the round has this number from now on, written by an emitter (`playouts`)."""
+    turn_begun: Callable[[Any], None] | None = None
+    """What is asked where an action may have ended a round, once all is done that follows, written by an emitter (`playouts`)."""
     noted: frozenset[str] | None = None
     """Which notes rules can leave, once that was asked (`notes`)."""
     counted: dict[str, int] = field(default_factory=dict)

@@ -23,7 +23,6 @@ from rulewright.native.moves import bind
 from rulewright.native.play_cells import (
     a_player,
     ask_player,
-    begin_round,
     clear_notes,
     current,
     is_noted,
@@ -68,7 +67,7 @@ def begin(building: Building) -> Function:
     code.store(ask_player(e, program.turns.first, nobody()).bits, first)
     code.at(known)
     player = code.load("i32", first)
-    begin_round(e, constant(1))
+    code.store(constant(1), e.region("round"))
     code.store(player, e.region("round_first"))
     restart(e, "round")
     e.call(begin_turn(building), [a_player(e, player)])
@@ -107,6 +106,7 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
     looked_back = bool(own) or any(name in end.after for end in program.ends)
     if not looked_back and len(program.actions) > FEW_ACTIONS:
         e.call(settle(e.building), [truth(False)])
+        _turn_begun(e)
         return
     done = [code.allocate("i1") for _ in own]
     for each in done:
@@ -140,9 +140,15 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
     else:
         e.call(carry_out(e.building), ())
     e.call(settle(e.building), [truth(True)])
+    _turn_begun(e)
     code.at(over)
     if again_needed:
         rounds.settle()
+
+
+def _turn_begun(e: Emitter) -> None:
+    if e.building.turn_begun is not None:
+        e.building.turn_begun(e)
 
 
 def settle(building: Building) -> Function:

@@ -103,13 +103,6 @@ def turn_of(e: Emitter, region: str, type: str, player: Operand) -> Operand:
     return e.region(region) if player.known == NOBODY else e.code.element(first, type, player)
 
 
-def begin_round(e: Emitter, number: Operand) -> None:
-    """The round has this number from now on."""
-    e.code.store(number, e.region("round"))
-    if e.building.round_begins is not None:
-        e.building.round_begins(e, number)
-
-
 def restart(e: Emitter, lasts: str) -> None:
     for group in e.program.layout.groups.values():
         if group.lasts == lasts:

@@ -16,7 +16,7 @@ from rulewright.native import flow
 from rulewright.native.assembly import UNLIKELY, Operand, constant
 from rulewright.native.building import Building, Function
 from rulewright.native.chooser import pick_and_apply
-from rulewright.native.emitter import Emitter
+from rulewright.native.emitter import FAILURE, Emitter
 from rulewright.native.entries import OWN_WORK, Outside, write_standings
 from rulewright.native.masks import WORD
 from rulewright.native.players import AtRandom, memory
@@ -31,6 +31,7 @@ STREAM = "players who choose at random"
 """The stream of random players, as `game.playout` names it."""
 BASES = ("luck.bases", "play.bot")
 """The regions that hold the bases of streams."""
+BROKEN_OFF = -1
 FIXED = 5
 """Numbers of a game's row before the standings."""
 PARAMETERS = ("ptr noalias %seeds", "i64 %count", "i32 %most", "i32 %rounds", "ptr noalias %rows", "ptr noalias %out")  # fmt: skip
@@ -58,7 +59,6 @@ def write_playouts(building: Building) -> None:
     e.regions["choice.rows"] = Operand("ptr", "%rows")
     for name in ("choice.count", "choice.limit", "play.most", "play.rounds", "play.decisions"):
         e.memory[name] = Region(name, 1)
-    e.memory["play.until"] = Region("play.until", 1, type="i64")
     room_for_masks(e, game)
     e.memory |= {region.name: region for region in memory(building.program)}
     code.store(Operand("i32", "%most"), e.region("play.most"))
@@ -195,34 +195,36 @@ def _game(building: Building) -> Function:
     for name in ("ended", "winners", "round", "play.decisions"):
         e.region(name)
     code.store(constant(0), e.region("play.decisions"))
-    left = e.region("play.until")
-    most = code.load("i32", e.region("play.most"))
-    code.store(code.widen(code.subtract(most, constant(1)), "i64", signed=True), left)
-    building.round_begins = _round_begins
     player = AtRandom(e)
     e.call(flow.begin(building), ())
+    left = code.allocate("i32")
+    code.store(code.subtract(code.load("i32", e.region("play.most")), constant(1)), left)
     again, over = code.block("decision"), code.block("over")
     code.at(again)
     e.leave_if(code.compare("ne", code.load("i32", e.region("ended")), constant(0)), over)
-    e.leave_if(code.compare("slt", code.load("i64", left), constant(0, "i64")), over, UNLIKELY)
+    e.leave_if(code.compare("slt", code.load("i32", left), constant(0)), over, UNLIKELY)
     code.store(constant(OWN_WORK), e.work_address())
     me = code.load("i32", e.region("current"))
     e.me = Number(me, None, 0, program.players - 1)
     player.look(e)
+    building.turn_begun = lambda inner: _leave_if_enough(inner)
     pick_and_apply(e, player)
-    code.store(code.subtract(code.load("i64", left), constant(1, "i64")), left)
+    code.store(code.subtract(code.load("i32", left), constant(1)), left)
     code.branch_to(again)
     code.at(over)
-    still = code.add(code.narrow(code.load("i64", left), "i32"), constant(1))
-    code.store(code.subtract(code.load("i32", e.region("play.most")), still), e.region("play.decisions"))
+    made = code.subtract(code.load("i32", e.region("play.most")), code.load("i32", left))
+    code.store(code.subtract(made, constant(1)), e.region("play.decisions"))
     return e.finish()
 
 
-def _round_begins(e: Emitter, number: Operand) -> None:
-    """Break the game off if there were enough rounds: by so many decisions that none is left, which leaves the lower half of their
-    number as it was."""
-    code, left = e.code, e.region("play.until")
-    still = code.load("i64", left)
-    beyond = code.compare("sgt", number, code.load("i32", e.region("play.rounds")))
-    none = code.subtract(still, constant(1 << 40, "i64"))
-    code.store(code.select(beyond, none, still), left)
+def _leave_if_enough(e: Emitter) -> None:
+    """Break the game off if there were enough rounds."""
+    code = e.code
+    enough, going = code.block("enough"), code.block("going")
+    beyond = code.compare("sgt", code.load("i32", e.region("round")), code.load("i32", e.region("play.rounds")))
+    code.branch(beyond, enough, going, UNLIKELY)
+    code.at(enough)
+    e.failing += 1
+    code.store(constant(BROKEN_OFF), FAILURE)
+    code.branch_to("failed")
+    code.at(going)

@@ -13,7 +13,6 @@ from rulewright.native.notes import GO, noted, seats_in_order
 from rulewright.native.play_cells import (
     a_player,
     ask_player,
-    begin_round,
     clear_notes,
     clear_phase,
     count_turn,
@@ -72,7 +71,7 @@ def _pass_turn(e: Emitter, just: Just | None, over: str) -> None:
     following = _next_player(e, player)
     closes = _closes(e, player, following)
     if _only_counts_rounds(e):
-        begin_round(e, code.add(load(e, "round"), code.widen(closes, "i32")))
+        code.store(code.add(load(e, "round"), code.widen(closes, "i32")), e.region("round"))
     else:
         following = _pass_round(e, just, over, player, following, closes)
     e.call(begin_turn(e.building), [a_player(e, following)])
@@ -108,7 +107,7 @@ def _pass_round(
     ):  # otherwise it is the same player again
         code.store(_first_of_next_round(e, player), first)
         code.store(code.load("i32", first), e.region("round_first"))
-    begin_round(e, code.add(load(e, "round"), constant(1)))
+    code.store(code.add(load(e, "round"), constant(1)), e.region("round"))
     restart(e, "round")
     code.at(going)
     return code.load("i32", first)

@@ -8,10 +8,17 @@ its index, so that fixing one result does not shift the luck of the next.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 
+from rulewright.ir import nodes as ir
 from rulewright.runtime import words
-from rulewright.runtime.executor import Luck
+from rulewright.runtime.executor import Luck, Position
+
+
+def new_position(program: ir.Program, seed: int) -> Position:
+    """The cells and the luck before set-up."""
+    return Position(array("i", program.layout.initial()), new_luck(seed, program.players))
 
 
 def new_luck(seed: int, players: int) -> Luck:

@@ -10,11 +10,12 @@ Players are *plain* here: at random (None), or by a strategy of the rulebook, by
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.walking import automatic_rules
 from rulewright.runtime.bulk import SCORES
 
 Seats: TypeAlias = tuple[str | None, ...]
@@ -67,18 +68,9 @@ class Measuring(Protocol):
 def counted_rules(program: ir.Program) -> tuple[str, ...]:
     """What is counted, in order: the actions by name, then by path the automatic rules that do something: those of the phases, then those
     of turns and rounds."""
-    return (*program.actions, *(rule for rule in _automatic(program)))
+    return (*program.actions, *(rule.path for rule in automatic_rules(program)))
 
 
 def curve_width(players: int) -> int:
     """How many numbers the curve has for each round."""
     return 1 + 2 * players
-
-
-def _automatic(program: ir.Program) -> Iterator[str]:
-    for phase in program.phases:
-        yield from (trigger.path for trigger in phase.triggers)
-        if phase.automatic is not None:
-            yield phase.automatic.path
-    turns = program.turns
-    yield from (rule.path for rule in (turns.begin, turns.end, turns.round_end) if rule.do)

@@ -1,0 +1,65 @@
+"""Going through the nodes of a program, of whatever classes they are.
+
+    list(parts(node))                                              the nodes directly inside it
+    any(isinstance(each, ir.Roll) for each in everything(rule.do))      whether a rule rolls
+
+A table's values and what people read have no nodes in them, and a layout has none of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from functools import lru_cache
+from typing import Any
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import Layout
+from rulewright.source.text import Span
+
+_WITHOUT_NODES = (Span, Layout, ir.Labels, ir.Table)
+
+
+def parts(node: object) -> Iterator[Any]:  # Any: nodes of all classes
+    """The nodes directly inside a node, or in a tuple or a mapping of them, in order."""
+    for value in _values(node):
+        if isinstance(value, tuple | dict):
+            yield from parts(value)
+        elif _is_node(value):
+            yield value
+
+
+def everything(node: object) -> Iterator[Any]:  # Any: as above
+    """A node and all inside it, or all in a tuple or a mapping of them, each before what is inside it."""
+    waiting = [node] if _is_node(node) else [*parts(node)][::-1]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        waiting += [*parts(found)][::-1]
+
+
+def automatic_rules(program: ir.Program) -> Iterator[ir.Rule | ir.Trigger]:
+    """What is carried out by itself once the game is set up: the rules of the phases, then those of turns and rounds that there are."""
+    for phase in program.phases:
+        yield from phase.triggers
+        if phase.automatic is not None:
+            yield phase.automatic
+    turns = program.turns
+    yield from (rule for rule in (turns.begin, turns.end, turns.round_end) if rule.do)
+
+
+def _values(node: object) -> Iterable[object]:
+    if isinstance(node, tuple):
+        return node
+    if isinstance(node, dict):
+        return node.values()
+    return (getattr(node, name) for name in _names(type(node)))
+
+
+@lru_cache(maxsize=None)
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind) if each.name != "span")
+
+
+def _is_node(value: object) -> bool:
+    return hasattr(value, "__dataclass_fields__") and not isinstance(value, _WITHOUT_NODES)
