@@ -17,7 +17,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, log
@@ -154,20 +153,20 @@ def played_by_c(program: Path, name: str, seconds: float) -> tuple[float, str]:
 
 
 class Player:
-    """A program in native code, playing games of seeds of its own; it remembers what came of the last ones."""
+    """A program in native code, playing the games of a seed as `simulate` does; it remembers what came of the last ones."""
 
-    def __init__(self, program: ir.Program, first_seed: int = 0) -> None:
+    def __init__(self, program: ir.Program, seed: int = 0) -> None:
         self.program = program
         self.native = Native(program, Reference(program))
         self.native.games()
-        self._seed = first_seed
+        self._seed, self._next = seed, 0
         self._last: list[bulk.Played] = []
 
     def play(self, games: int) -> bulk.Played:
-        """So many games with the next seeds."""
-        played = self.native.play_many(array("Q", range(self._seed, self._seed + games)), MAX_ACTIONS)
-        self._seed += games
-        return played
+        """The next so many games."""
+        seeds = self.native.seeds_of(self._seed, range(self._next, self._next + games))
+        self._next += games
+        return self.native.play_many(seeds, MAX_ACTIONS)
 
     def games_a_second(self, seconds: float, processor: bool = False) -> float:
         """Games of random players a second; only whole ones count."""
@@ -253,7 +252,7 @@ def threads(rounds: int, seconds: float) -> None:
     """How much more two threads play than one. Needs two processors that have nothing else to do."""
     rows: list[tuple[str, Sequence[float], str]] = []
     for name in ("reversi", "connect-four", "cinq-o"):
-        first, second = Player(program_of(name, 2)), Player(program_of(name, 2), 1 << 40)
+        first, second = Player(program_of(name, 2)), Player(program_of(name, 2), 1)
         games = max(CHUNK, int(first.games_a_second(seconds) * seconds))
 
         def one(first: Player = first, games: int = games) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -15,6 +15,7 @@ from rulewright.cli.telling import note
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
+    from rulewright.play.measured import MeasuredPlan
     from rulewright.play.worst import Extreme, Worst
 
 MEASURES = ("decisions", "rounds", "score", "margin", "fewest-decisions", "low-score", "small-margin")
@@ -92,13 +93,11 @@ def as_json(kept: Kept, worst: Worst, game: Game, seed: int) -> dict[str, object
     }  # fmt: skip
 
 
-def keep(
-    kept: Kept, worst: Worst, game: Game, settings: Settings, players: Sequence[str], max_actions: int
-) -> None:
+def keep(kept: Kept, worst: Worst, game: Game, settings: Settings, plan: MeasuredPlan) -> None:
     """Play the games again and write their records down."""
     from rulewright.cli.table.keeping import write_record
     from rulewright.cli.table.seats import seats
-    from rulewright.play.measured import MeasuredPlan, state_of_game
+    from rulewright.play.measured import state_of_game
 
     found = worst.found()
     if not found:
@@ -106,12 +105,11 @@ def keep(
             note("No game came to its end, so there is none to keep.")
         return
     kept.folder.mkdir(parents=True, exist_ok=True)
-    plan = MeasuredPlan(settings.seed or 0, max_actions, tuple(players), rotated=False)
-    table = seats(game.num_players, game.program.labels.seats, [], {}, players)
     note(f"Kept with the {worst.measure.about}:")
     for place, each in enumerate(found, 1):
         path = kept.path(game, place)
         state = state_of_game(game, plan, each.number)
+        table = seats(game.num_players, game.program.labels.seats, [], {}, plan.seats(each.number))
         write_record(state, path, settings, table, over=path.exists())
         note(f"  {_told(each)}: rulewright trace {path}")
 

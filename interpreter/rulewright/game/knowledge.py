@@ -55,7 +55,7 @@ class Knowledge:
         for player in range(self._program.players):
             known = Known()
             for name, kind in self._program.layout.kinds.items():
-                hidden = self._hidden(kind, player)
+                hidden = self._sight.hidden_places(kind, player)
                 if kind.identical:
                     base = range(len(kind.places) * kind.looks)
                     at = {n: cells[kind.counts + n] for n in base if n // kind.looks in hidden}
@@ -70,12 +70,11 @@ class Knowledge:
     def nothing(self) -> tuple[Known, ...]:
         """Knowing only what lies open."""
         kinds = self._program.layout.kinds.values()
-        groups = self._program.layout.groups.values()
         return tuple(
             Known(
                 {kind.name: {} for kind in kinds if not kind.identical},
                 {kind.name: {} for kind in kinds if kind.identical},
-                {g.offset + i for g in groups for i in range(g.size) if not self._sight.cell(g, i, player)},
+                set(self._sight.hidden_cells(player)),
             )
             for player in range(self._program.players)
         )
@@ -101,14 +100,11 @@ class Knowledge:
 
     # ------------------------------------------------------------------------------------------------- private
 
-    def _hidden(self, kind: KindLayout, player: int) -> set[int]:
-        return {code for code in range(len(kind.places)) if not self._sight.place(kind.name, code, player)}
-
     def _rolled(self, known: Known, player: int, event: Event) -> None:
         kind = self._program.layout.kinds[event.kind]
-        hidden = self._hidden(kind, player)
+        hidden = self._sight.hidden_places(kind, player)
         if kind.identical:
-            for code in set(event.places) & hidden:
+            for code in hidden & set(event.places):
                 _forget_place(known, kind, code)
             return
         for piece in event.pieces or range(kind.pieces):
@@ -117,7 +113,7 @@ class Knowledge:
 
     def _moved(self, known: Known, player: int, event: Event) -> None:
         kind = self._program.layout.kinds[event.kind]
-        hidden = self._hidden(kind, player)
+        hidden = self._sight.hidden_places(kind, player)
         source, target = event.places[0], event.places[-1]
         if source in hidden and target in hidden:
             if source != target or len(event.places) == 2:
@@ -133,7 +129,7 @@ class Knowledge:
                 known.pieces[kind.name].pop(piece, None)
 
     def _identical_moved(
-        self, known: Known, kind: KindLayout, source: int, target: int, look: int, hidden: set[int]
+        self, known: Known, kind: KindLayout, source: int, target: int, look: int, hidden: frozenset[int]
     ) -> None:
         looks = known.looks[kind.name]
         if source in hidden:
@@ -149,13 +145,13 @@ class Knowledge:
     def _settle(self, known: Known, player: int, cells: Sequence[int]) -> None:
         """Give up what cannot be so: more known pieces at a place than lie there, and faces that rules turn."""
         for name, kind in self._program.layout.kinds.items():
-            hidden = self._hidden(kind, player)
+            hidden = self._sight.hidden_places(kind, player)
             if kind.identical and name in self._turned:
                 known.looks[name] = {}
             elif name in self._turned:
                 known.pieces[name] = {piece: (place, -1) for piece, (place, _) in known.pieces[name].items()}
             for code in hidden:
-                held = self._sight.held(cells, kind, code)
+                held = kind.held_at(cells, code)
                 if kind.identical:
                     listed = sum(n for number, n in known.looks[name].items() if number // kind.looks == code)
                 else:

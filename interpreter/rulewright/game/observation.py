@@ -77,7 +77,7 @@ def _zones(
     for code in wording.codes_as_declared(kind.name):
         if kind.places[code].zone in boards:
             continue
-        held = sight.held(cells, kind, code)
+        held = kind.held_at(cells, code)
         zone: dict[str, Json] = {"count": held, "pieces": None}
         if player is None or sight.place(kind.name, code, player):
             zone["pieces"] = shown_pieces(wording, cells, kind, code)

@@ -24,7 +24,7 @@ class NotPlain(Exception):
     """The text is no plain place; it may still be an expression."""
 
 
-def plain(wording: Wording, sight: Sight, cells: Sequence[int], text: str) -> object:
+def plain(wording: Wording, cells: Sequence[int], text: str) -> object:
     """The value at a plain place for Python; NotPlain if the text says more than that."""
     if text in ("round", "me"):
         return cells[ROUND] if text == "round" else (cells[CURRENT] if cells[CURRENT] >= 0 else None)
@@ -38,7 +38,7 @@ def plain(wording: Wording, sight: Sight, cells: Sequence[int], text: str) -> ob
     if found["name"] in wording.program.layout.boards and found["index"] is None:
         return _board(wording, cells, found["name"], owner, bool(found["count"]))
     if found["index"] is None:
-        return _zone(wording, sight, cells, found["name"], owner, bool(found["count"]))
+        return _zone(wording, cells, found["name"], owner, bool(found["count"]))
     raise NotPlain(text)
 
 
@@ -110,13 +110,11 @@ def _at(wording: Wording, cells: Sequence[int], group: Group, index: int) -> obj
     return wording.friendly(wording.group_type(group), wording.cell_value(group, cells[group.offset + index]))
 
 
-def _zone(
-    wording: Wording, sight: Sight, cells: Sequence[int], name: str, owner: int | None, count: bool
-) -> object:
+def _zone(wording: Wording, cells: Sequence[int], name: str, owner: int | None, count: bool) -> object:
     for kind in wording.program.layout.kinds.values():
         for code, info in enumerate(kind.places):
             if info.zone == name and info.owner == owner:
-                held = sight.held(cells, kind, code)
+                held = kind.held_at(cells, code)
                 return held if count else tuple(shown_pieces(wording, cells, kind, code))
     raise NotPlain(name)
 

@@ -56,11 +56,11 @@ def _deal(sight: Sight, cells: Sequence[int], known: Known, player: int, random:
     layout = sight.program.layout
     for group in layout.groups.values():
         _deal_variable(sight, new, group, known, player, random)
-    for name, kind in layout.kinds.items():
-        hidden = [code for code in range(len(kind.places)) if not sight.place(name, code, player)]
+    for kind in layout.kinds.values():
+        hidden = sight.hidden_places(kind, player)
         if not hidden:
             continue
-        held = {code: sight.held(cells, kind, code) for code in hidden}
+        held = {code: kind.held_at(cells, code) for code in hidden}
         showing = {code: sight.showing(cells, kind, code) for code in hidden}
         if kind.identical:
             _deal_identical(new, cells, kind, known, held, showing, random)
@@ -162,13 +162,3 @@ def _deal_faces(
     others = [piece for piece in here if piece not in blank]
     for position, piece in enumerate(others):
         new[kind.face + piece] = random.randint(1, kind.faces) if position < showing else 0
-
-
-def hidden_cells_of(sight: Sight, player: int) -> set[int]:
-    """Cells of variables that a player does not see."""
-    return {
-        group.offset + index
-        for group in sight.program.layout.groups.values()
-        for index in range(group.size)
-        if not sight.cell(group, index, player)
-    }

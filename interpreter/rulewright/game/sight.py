@@ -24,6 +24,9 @@ UNSEEN = -2
 class Sight:
     program: ir.Program
     _cells: dict[int, tuple[int, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _places: dict[tuple[str, int], frozenset[int]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
     _whole: dict[int, bool] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def place(self, kind: str, code: int, player: int) -> bool:
@@ -59,33 +62,46 @@ class Sight:
     def sees_all(self, player: int) -> bool:
         """Whether nothing at all is hidden from a player in this game."""
         if player not in self._whole:
-            layout = self.program.layout
-            self._whole[player] = not self._hidden_cells(player) and all(
-                self.place(name, code, player)
-                for name, kind in layout.kinds.items()
-                for code in range(len(kind.places))
+            self._whole[player] = not self.hidden_cells(player) and not any(
+                self.hidden_places(kind, player) for kind in self.program.layout.kinds.values()
             )
         return self._whole[player]
+
+    def hidden_cells(self, player: int) -> tuple[int, ...]:
+        """The cells of variables that a player does not see."""
+        if player not in self._cells:
+            self._cells[player] = tuple(
+                group.offset + index
+                for group in self.program.layout.groups.values()
+                for index in range(group.size)
+                if not self.cell(group, index, player)
+            )
+        return self._cells[player]
+
+    def hidden_places(self, kind: KindLayout, player: int) -> frozenset[int]:
+        """The places of a kind, by code, of which a player does not see which pieces lie there."""
+        key = (kind.name, player)
+        if key not in self._places:
+            codes = range(len(kind.places))
+            self._places[key] = frozenset(code for code in codes if not self.place(kind.name, code, player))
+        return self._places[key]
 
     def masked(self, cells: Sequence[int], player: int) -> array[int]:
         """The cells as one player sees them: equal in states that show this player the same."""
         shown = array("i", cells)
         if self.sees_all(player):
             return shown
-        for index in self._hidden_cells(player):
+        for index in self.hidden_cells(player):
             shown[index] = UNSEEN
-        for name, kind in self.program.layout.kinds.items():
-            hidden = [code for code in range(len(kind.places)) if not self.place(name, code, player)]
-            if kind.identical:
-                self._mask_identical(shown, cells, kind, hidden)
-            else:
-                self._mask_distinct(shown, cells, kind, set(hidden))
+        for kind in self.program.layout.kinds.values():
+            mask = self._mask_identical if kind.identical else self._mask_distinct
+            mask(shown, cells, kind, self.hidden_places(kind, player))
         return shown
 
     def view(self, cells: Sequence[int], player: int) -> View:
         """What one player sees, for whoever works something out for this player alone."""
         shown = self.masked(cells, player)
-        hidden = set(self._hidden_cells(player))
+        hidden = set(self.hidden_cells(player))
         for kind in self.program.layout.kinds.values():
             if not kind.identical:
                 unseen = [piece for piece in range(kind.pieces) if shown[kind.where + piece] == UNSEEN]
@@ -108,10 +124,6 @@ class Sight:
             if cells[kind.where + piece] == code and cells[kind.face + piece] > 0
         )
 
-    def held(self, cells: Sequence[int], kind: KindLayout, code: int) -> int:
-        """How many pieces lie at a place."""
-        return kind.held_at(cells, code)
-
     # ------------------------------------------------------------------------------------------------- private
 
     def _owns(self, owner: int | None, owner_is_team: bool, team: bool, player: int) -> bool:
@@ -122,31 +134,21 @@ class Sight:
             return teams[player] == owner
         return teams[owner] == teams[player] if team else owner == player
 
-    def _hidden_cells(self, player: int) -> tuple[int, ...]:
-        if player not in self._cells:
-            self._cells[player] = tuple(
-                group.offset + index
-                for group in self.program.layout.groups.values()
-                for index in range(group.size)
-                if not self.cell(group, index, player)
-            )
-        return self._cells[player]
-
     def _mask_identical(
-        self, shown: array[int], cells: Sequence[int], kind: KindLayout, hidden: Sequence[int]
+        self, shown: array[int], cells: Sequence[int], kind: KindLayout, hidden: frozenset[int]
     ) -> None:
         """Of a hidden place only how many lie there, and how many of them show a face, is left (both must be told:
         the first look holds one, the second the other)."""
         for code in hidden:
             base = kind.counts + code * kind.looks
-            held, showing = self.held(cells, kind, code), self.showing(cells, kind, code)
+            held, showing = kind.held_at(cells, code), self.showing(cells, kind, code)
             shown[base : base + kind.looks] = array("i", [0] * kind.looks)
             shown[base] = held - showing
             if kind.looks > 1:
                 shown[base + 1] = showing
 
     def _mask_distinct(
-        self, shown: array[int], cells: Sequence[int], kind: KindLayout, hidden: set[int]
+        self, shown: array[int], cells: Sequence[int], kind: KindLayout, hidden: frozenset[int]
     ) -> None:
         for code in hidden:
             if code in kind.order:

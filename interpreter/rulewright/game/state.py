@@ -24,7 +24,7 @@ from rulewright.game.happenings import Happening, Json
 from rulewright.game.history import Entry, Step, entries
 from rulewright.game.knowledge import Known
 from rulewright.game.merged import merged_outcomes
-from rulewright.game.resample import hidden_cells_of, resampled
+from rulewright.game.resample import resampled
 from rulewright.game.undo import why_not_undo
 from rulewright.game.words import sentence
 from rulewright.ir import nodes as ir
@@ -154,7 +154,7 @@ class State:
         cells = resampled(game.executor, sight, self._tip.cells, known, player, seed)
         everyone = tuple(
             known.copy() if other == player else Known(
-                {kind: {} for kind in known.pieces}, {kind: {} for kind in known.looks}, hidden_cells_of(sight, other)
+                {kind: {} for kind in known.pieces}, {kind: {} for kind in known.looks}, set(sight.hidden_cells(other))
             )
             for other in range(game.num_players)
         )  # fmt: skip
@@ -173,7 +173,7 @@ class State:
         places only. Raises UnknownPlace, or RulebookError for a mistake in an expression.
         """
         try:
-            return places.plain(self.game.wording, self.game.sight, self._tip.cells, text)
+            return places.plain(self.game.wording, self._tip.cells, text)
         except places.NotPlain:
             pass
         if self.game.compile_hook is None:

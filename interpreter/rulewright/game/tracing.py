@@ -205,7 +205,7 @@ def _plain(state: State, text: str, player: int | None) -> Trace | None:
     """Of a variable of all players, or a zone, which have no parts; None if the text says more, or has a single value."""
     game, cells = state.game, state.cells
     try:
-        value = places.plain(game.wording, game.sight, cells, text)
+        value = places.plain(game.wording, cells, text)
         seen = player is None or places.seen(game.wording, game.sight, cells, text, player)
     except places.NotPlain:
         return None
@@ -218,7 +218,7 @@ def _plain(state: State, text: str, player: int | None) -> Trace | None:
         return found
 
     def value_at(cells: Sequence[int]) -> tuple[object, str]:
-        value = places.plain(game.wording, game.sight, cells, text)
+        value = places.plain(game.wording, cells, text)
         return value, _listed(value)
 
     return _with_changes(state, player, found, group, value_at)

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
-from functools import lru_cache
 from typing import Any
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Layout
 from rulewright.source.text import Span
 
+_NAMES: dict[type[Any], tuple[str, ...]] = {}
+"""The fields of each class of nodes."""
 _WITHOUT_NODES = (Span, Layout, ir.Labels, ir.Table)
 
 
@@ -56,9 +57,10 @@ def _values(node: object) -> Iterable[object]:
     return (getattr(node, name) for name in _names(type(node)))
 
 
-@lru_cache(maxsize=None)
-def _names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind) if each.name != "span")
+def _names(kind: type[Any]) -> tuple[str, ...]:  # Any: as above
+    if kind not in _NAMES:
+        _NAMES[kind] = tuple(each.name for each in fields(kind) if each.name != "span")
+    return _NAMES[kind]
 
 
 def _is_node(value: object) -> bool:

@@ -115,6 +115,7 @@ class Building:
             lines += MODULE_LINES
         lines.append('!0 = !{!"branch_weights", i32 1, i32 100000}')
         lines.append('!1 = !{!"branch_weights", i32 100000, i32 1}')
+        lines.append('!5 = !{!"branch_weights", i32 1, i32 50}')
         lines.append("!2 = distinct !{!2, !3}")
         lines.append("!4 = !{}")
         lines.append('!3 = !{!"llvm.loop.unroll.runtime.disable"}')

@@ -10,8 +10,6 @@ something fails has the number of the failure in its row; whoever called plays i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rulewright.native import flow
 from rulewright.native.assembly import UNLIKELY, Operand, constant
 from rulewright.native.building import Building, Function
@@ -31,6 +29,8 @@ STREAM = "players who choose at random"
 """The stream of random players, as `game.playout` names it."""
 BASES = ("luck.bases", "play.bot")
 """The regions that hold the bases of streams."""
+ONE = "one_game"
+ONE_PARAMETERS = ("ptr noalias %bases", "i32 %most", "i32 %rounds", "ptr noalias %rows", "ptr noalias %out")
 BROKEN_OFF = -1
 FIXED = 5
 """Numbers of a game's row before the standings."""
@@ -52,9 +52,42 @@ class Playing(Outside):
 
 
 def write_playouts(building: Building) -> None:
-    """The loop over games."""
-    game = _game(building)
+    """The loop over games, and the function that plays one of them."""
+    _write_one(building)
     e = Playing(building, "rulewright.playouts", PARAMETERS)
+    code, zero, one = e.code, constant(0, "i64"), constant(1, "i64")
+    seeds, count = Operand("ptr", "%seeds"), Operand("i64", "%count")
+    size, number, over = len(building.program.streams) + 1, code.allocate("i64"), code.block("over")
+    again, inside = code.block("again"), code.block("game")
+    bases = code.allocate("i64", 2 * size)
+    any_ = code.compare("sgt", count, zero)
+    none = building.constant_row((0,), "i64")
+    _write_bases(e, code.load("i64", code.select(any_, seeds, none)), bases)
+    code.store(zero, number)
+    code.at(again)
+    index = code.load("i64", number)
+    code.branch(code.compare("slt", index, count), inside, over)
+    code.at(inside)
+    following = code.add(index, one)
+    last = code.compare("eq", following, count)
+    seed = code.load("i64", code.element(seeds, "i64", code.select(last, index, following)))
+    half = code.multiply(code.binary("and", index, one), constant(size, "i64"))
+    other = code.multiply(code.binary("and", following, one), constant(size, "i64"))
+    _write_bases(e, seed, code.element(bases, "i64", other))
+    row = code.element(
+        Operand("ptr", "%out"), "i32", code.multiply(index, constant(out_width(building), "i64"))
+    )
+    given = f"{code.element(bases, 'i64', half)}, i32 %most, i32 %rounds, ptr %rows, {row}"
+    code.result("i32", f'call i32 @"{ONE}"({given})')
+    code.store(following, number)
+    code.branch_to(again)
+    code.at(over)
+    e.close(constant(0))
+
+
+def _write_one(building: Building) -> None:
+    game = _game(building)
+    e = Playing(building, ONE, ONE_PARAMETERS)
     code = e.code
     e.regions["choice.rows"] = Operand("ptr", "%rows")
     for name in ("choice.count", "choice.limit", "play.most", "play.rounds", "play.decisions"):
@@ -65,36 +98,21 @@ def write_playouts(building: Building) -> None:
     rounds = Operand("i32", "%rounds")
     without_end = code.compare("slt", rounds, constant(0))
     code.store(code.select(without_end, constant(2**31 - 1), rounds), e.region("play.rounds"))
-    number, over, again, inside = (
-        code.allocate("i64"),
-        code.block("over"),
-        code.block("again"),
-        code.block("game"),
-    )
-    code.store(constant(0, "i64"), number)
-    seeds, any_ = Operand("ptr", "%seeds"), code.compare("sgt", Operand("i64", "%count"), constant(0, "i64"))
-    ahead = {name: code.allocate("i64", e.memory[name].size) for name in game.regions if name in BASES}
-    _bases_ahead(e, ahead, code.select(any_, seeds, e.building.constant_row((0,), "i64")))
-    code.at(again)
-    index = code.load("i64", number)
-    code.branch(code.compare("slt", index, Operand("i64", "%count")), inside, over)
-    code.at(inside)
+    bases, streams = Operand("ptr", "%bases"), len(building.program.streams)
     for name in game.regions:
-        if name in ahead:
-            e.copy(ahead[name], e.region(name), 2 * e.memory[name].size)
+        if name == "luck.bases":
+            e.copy(bases, e.region(name), 2 * streams)
+        elif name == "play.bot":
+            e.copy(code.element(bases, "i64", constant(streams)), e.region(name), 2)
         elif not name.startswith(("choice.", "play.", "mask.")):
             begin_region(e, name)
-    following = code.add(index, constant(1, "i64"))
-    last = code.compare("eq", following, Operand("i64", "%count"))
-    _bases_ahead(e, ahead, code.element(seeds, "i64", code.select(last, index, following)))
-    row = code.element(
-        Operand("ptr", "%out"), "i32", code.binary("mul", index, constant(out_width(building), "i64"))
-    )
-    play_and_tell(e, game, row)
-    code.store(following, number)
-    code.branch_to(again)
-    code.at(over)
+    play_and_tell(e, game, Operand("ptr", "%out"))
     e.close(constant(0))
+    building.texts[-1] = (
+        building.texts[-1]
+        .replace("define i32", "define internal i32")
+        .replace(" nounwind {", " nounwind noinline {", 1)
+    )
 
 
 def room_for_masks(e: Outside, game: Function) -> None:
@@ -106,21 +124,16 @@ def room_for_masks(e: Outside, game: Function) -> None:
 
 def begin_game(e: Outside, name: str, seed: Operand) -> None:
     """What a region holds before the game of a seed."""
-    if name in BASES:
-        _write_bases(e, name, seed, e.region(name))
+    if name == "luck.bases":
+        stream_bases(e, seed, [stream_key(stream) for stream in e.program.streams], e.region(name))
+    elif name == "play.bot":
+        stream_bases(e, seed, [stream_key(STREAM)], e.region(name))
     else:
         begin_region(e, name)
 
 
-def _bases_ahead(e: Outside, ahead: Mapping[str, Operand], seed: Operand) -> None:
-    """Work out the bases of a game before it begins, since its first choice would have to wait for them."""
-    for name, to in ahead.items():
-        _write_bases(e, name, e.code.load("i64", seed), to)
-
-
-def _write_bases(e: Outside, name: str, seed: Operand, to: Operand) -> None:
-    streams = e.program.streams if name == "luck.bases" else [STREAM]
-    stream_bases(e, seed, [stream_key(stream) for stream in streams], to)
+def _write_bases(e: Outside, seed: Operand, to: Operand) -> None:
+    stream_bases(e, seed, [stream_key(stream) for stream in (*e.program.streams, STREAM)], to)
 
 
 def begin_region(e: Outside, name: str) -> None:
@@ -197,23 +210,20 @@ def _game(building: Building) -> Function:
     code.store(constant(0), e.region("play.decisions"))
     player = AtRandom(e)
     e.call(flow.begin(building), ())
-    left = code.allocate("i32")
-    code.store(code.subtract(code.load("i32", e.region("play.most")), constant(1)), left)
     again, over = code.block("decision"), code.block("over")
     code.at(again)
+    decisions = code.load("i32", e.region("play.decisions"))
     e.leave_if(code.compare("ne", code.load("i32", e.region("ended")), constant(0)), over)
-    e.leave_if(code.compare("slt", code.load("i32", left), constant(0)), over, UNLIKELY)
+    e.leave_if(code.compare("sge", decisions, code.load("i32", e.region("play.most"))), over, UNLIKELY)
     code.store(constant(OWN_WORK), e.work_address())
     me = code.load("i32", e.region("current"))
     e.me = Number(me, None, 0, program.players - 1)
     player.look(e)
-    building.turn_begun = lambda inner: _leave_if_enough(inner)
+    building.turn_begun = _leave_if_enough
     pick_and_apply(e, player)
-    code.store(code.subtract(code.load("i32", left), constant(1)), left)
+    code.store(code.add(decisions, constant(1)), e.region("play.decisions"))
     code.branch_to(again)
     code.at(over)
-    made = code.subtract(code.load("i32", e.region("play.most")), code.load("i32", left))
-    code.store(code.subtract(made, constant(1)), e.region("play.decisions"))
     return e.finish()
 
 
@@ -221,7 +231,9 @@ def _leave_if_enough(e: Emitter) -> None:
     """Break the game off if there were enough rounds."""
     code = e.code
     enough, going = code.block("enough"), code.block("going")
-    beyond = code.compare("sgt", code.load("i32", e.region("round")), code.load("i32", e.region("play.rounds")))
+    beyond = code.compare(
+        "sgt", code.load("i32", e.region("round")), code.load("i32", e.region("play.rounds"))
+    )
     code.branch(beyond, enough, going, UNLIKELY)
     code.at(enough)
     e.failing += 1

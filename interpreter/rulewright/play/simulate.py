@@ -18,8 +18,10 @@ from rulewright.game.game import Game
 from rulewright.game.standing import keeps_score
 from rulewright.language.players import RANDOM
 from rulewright.play.bots import Bot
+from rulewright.play.comparing.stopping import whole
 from rulewright.play.games import Failed, Games, Plan, play
 from rulewright.play.measured import MeasuredPlan, play_measured
+from rulewright.play.rotation import Duel, Player, Rotation
 from rulewright.play.statistics import Summary, summary_of, wilson
 from rulewright.runtime.words import seed_of
 
@@ -46,7 +48,8 @@ class Seat:
 @dataclass(frozen=True, slots=True)
 class Simulation:
     """What came of all games. `draws`: nobody won; `ties`: several won together; `unfinished`: seeds of games that
-    were broken off. Everything but `failures` and `unfinished` is of finished games only."""
+    were broken off. Everything but `failures` and `unfinished` is of finished games only. `rotated`: everybody moved one seat on with
+    each game; then `by_player` tells of each player, and `duels` hold the one who was named first against the others."""
 
     game: str
     players: int
@@ -62,15 +65,19 @@ class Simulation:
     failed: int
     failures: tuple[Failed, ...]
     unfinished: tuple[int, ...]
+    rotated: bool
+    by_player: tuple[Player, ...]
+    duels: tuple[Duel, ...]
 
     def to_json(self) -> dict[str, object]:
         """Plain data, the same for any number of jobs."""
         data = asdict(self)
         data["decisions"] = self.decisions.to_json() if self.decisions else None
         data["rounds"] = self.rounds.to_json() if self.rounds else None
-        data["seats"] = [
-            {**asdict(seat), "score": seat.score.to_json() if seat.score else None} for seat in self.seats
-        ]
+        data["seats"], data["by_player"] = (
+            [{**asdict(each), "score": each.score.to_json() if each.score else None} for each in some]
+            for some in (self.seats, self.by_player)
+        )
         return data
 
 
@@ -83,11 +90,14 @@ def simulate(
     bots: Sequence[Bot] | None = None,
     progress: Progress | None = None,
     players: Sequence[str] | None = None,
+    rotated: bool = False,
 ) -> Simulation:
     """Play so many games and sum them up. `players`: who sits in each seat, by name (`bots.bot_names`); or `bots` of your own, one for
-    each seat, picklable when `jobs` is above 1. Without either everybody plays at random, fast."""
-    tally = Tally(game, seed)
-    for chunk in chunks(game, games, seed, jobs, max_actions, bots, players=players):
+    each seat, picklable when `jobs` is above 1. Without either everybody plays at random, fast. With `rotated` the players move one seat
+    on with each game, so that nobody is judged by a seat; there are then as many games as whole rotations need."""
+    tally = Tally(game, seed, players if rotated else None)
+    games = whole_rotations(games, players) if rotated and players else games
+    for chunk in chunks(game, games, seed, jobs, max_actions, bots, players, rotated):
         tally.add(chunk)
         if progress is not None:
             progress(tally.games, games)
@@ -102,22 +112,29 @@ def chunks(
     max_actions: int,
     bots: Sequence[Bot] | None = None,
     players: Sequence[str] | None = None,
+    rotated: bool = False,
 ) -> Iterator[Games]:
     """What came of single games, some at a time, in the order of their numbers."""
     if players is not None and any(name != RANDOM for name in players):
-        plan = MeasuredPlan(seed, max_actions, tuple(players), jobs, rotated=False)
+        plan = MeasuredPlan(seed, max_actions, tuple(players), jobs, rotated)
         return play_measured(game, range(games), plan)
     return play(game, games, Plan(seed, max_actions, tuple(bots) if bots else None), jobs)
 
 
-class Tally:
-    """How often each figure came up in the games added so far."""
+def whole_rotations(games: int, players: Sequence[str]) -> int:
+    """At least so many games, in which everybody sits everywhere equally often."""
+    return whole(games, len(players))
 
-    def __init__(self, game: Game, seed: int) -> None:
+
+class Tally:
+    """How often each figure came up in the games added so far. `rotated`: the players who move one seat on with each game."""
+
+    def __init__(self, game: Game, seed: int, rotated: Sequence[str] | None = None) -> None:
         self.game = game
         self.seed = seed
         self.games = 0
         self.failed = 0
+        self._rotation = Rotation(game, rotated) if rotated else None
         self._failures: list[Failed] = []
         self._unfinished: list[int] = []
         self._decisions: Counter[int] = Counter()
@@ -130,6 +147,8 @@ class Tally:
         self.games += games.count
         self.failed += len(games.failures)
         self._failures += games.failures[: MOST_FAILURES_KEPT - len(self._failures)]
+        if self._rotation is not None:
+            self._rotation.add(games)
         columns = [games.decisions, games.rounds, games.ended, games.winners, *games.scores]
         totals = [self._decisions, self._rounds, self._ended, self._winners, *self._scores]
         if all(games.ended):
@@ -163,6 +182,9 @@ class Tally:
             failed=self.failed,
             failures=tuple(self._failures),
             unfinished=tuple(self._unfinished),
+            rotated=self._rotation is not None,
+            by_player=self._rotation.players() if self._rotation else (),
+            duels=self._rotation.duels() if self._rotation else (),
         )
 
     def _seat(self, seat: int) -> Seat:

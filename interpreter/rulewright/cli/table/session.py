@@ -22,9 +22,9 @@ from rulewright.cli.table.story import Story
 from rulewright.cli.table.talk import Left, Talk
 from rulewright.game.action import Action
 from rulewright.game.errors import IllegalAction, UnknownMove
-from rulewright.ir.standing import standing_of
 from rulewright.game.state import State
 from rulewright.ir import nodes as ir
+from rulewright.ir.standing import standing_of
 from rulewright.play.bots import Bot
 
 HELP = """\
