@@ -9,7 +9,7 @@ import pytest
 import rulewright
 from rulewright.evaluate.reference import Reference
 from rulewright.evaluate.watched import Tally, done, entered, entry, truth
-from rulewright.evaluate.watching import Watching
+from rulewright.evaluate.watching import Watching, WatchingAll
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
 from rulewright.runtime.chance import Sampled, new_position
@@ -63,11 +63,11 @@ def test_each_entry_of_a_table_is_counted() -> None:
     assert sum(tally.of(entry("table.hi", index))[1] for index in range(len(values))) > 0
 
 
-@pytest.mark.parametrize("with_questions", [False, True])
-def test_questions_count_only_if_they_are_to(with_questions: bool) -> None:
+@pytest.mark.parametrize(("watching", "counts"), [(Watching, False), (WatchingAll, True)])
+def test_questions_count_only_if_they_are_to(watching: type[WatchingAll], counts: bool) -> None:
     program = programs.pig(roll_first=True)
     tally = Tally()
-    executor = Watching(program, tally, with_questions)
+    executor = watching(program, tally)
     position = new_position(program, 1)
     executor.begin(position, Sampled(program.streams))
     assert executor.legal(position.cells) == [Choice(0, ())]
@@ -78,4 +78,4 @@ def test_questions_count_only_if_they_are_to(with_questions: bool) -> None:
     refused = executor.refusals(position.cells, Choice(1, ()))
     assert isinstance(refused, list)
     assert [each.condition.id for each in refused] == ["rolled_once"]
-    assert (tally.of(truth(condition.holds.span))[0] > before) is with_questions
+    assert (tally.of(truth(condition.holds.span))[0] > before) is counts

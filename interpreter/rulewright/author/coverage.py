@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from rulewright.author.coverage_places import NEVER, Key, Place, Seen
 from rulewright.author.coverage_walk import places
 from rulewright.evaluate.watched import Tally
-from rulewright.evaluate.watching import Watching
+from rulewright.evaluate.watching import Watching, WatchingAll
 from rulewright.game.game import Game
 
 if TYPE_CHECKING:
@@ -46,13 +46,12 @@ class Covered:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Every place, by file and line. `unplayed` are the variants that no table had; `with_games` and `with_examples`
-    say what was played at all."""
+    """Every place, by file and line. `unplayed` are the variants that no table had; `with_games`: whether any were played, and not
+    only examples."""
 
     places: tuple[Covered, ...]
     unplayed: tuple[str, ...]
     with_games: bool
-    with_examples: bool
 
     @property
     def exercised(self) -> int:
@@ -94,7 +93,7 @@ class Coverage:
     def watch(self, book: Book, examples: bool = False) -> Book:
         """The same book with a game that counts. With `examples` what they ask counts too, not only what is played."""
         tally = Tally()
-        game = Game(Watching(book.program, tally, with_questions=examples), book.game.overlays)
+        game = Game((WatchingAll if examples else Watching)(book.program, tally), book.game.overlays)
         game.compile_hook = book.game.compile_hook
         self._watched.append((book, tally, examples))
         return replace(book, game=game)
@@ -114,7 +113,6 @@ class Coverage:
             _in_order(_explained(found)),
             tuple(name for name in named if name not in played_variants),
             any(not examples for _, _, examples in self._watched),
-            any(examples for _, _, examples in self._watched),
         )
 
 

@@ -11,9 +11,12 @@ from rulewright.expression import nodes as syntax
 from rulewright.language.types import Boolean, Integer, Kind, Piece, Several, Type, Zone
 
 
-def converted(actual: Type, wanted: Type) -> str:
+def converted(node: syntax.Node, actual: Type, wanted: Type) -> str:
+    """What makes a value of the type that is wanted of any of this type."""
     if isinstance(actual, Several) and isinstance(wanted, Integer):
-        return "count them with `.count`, or add them up with `sum(...)`"
+        several = node.span.text if isinstance(node, (syntax.Name, syntax.Attribute)) else "..."
+        counted = f"count them with `count({several})`"
+        return f"add them up with `sum({several})`, or {counted}" if isinstance(actual.of, Integer) else counted
     if isinstance(actual, Integer) and isinstance(wanted, Boolean):
         return "compare it, for example with `> 0`"
     if isinstance(actual, Boolean) and isinstance(wanted, Integer):

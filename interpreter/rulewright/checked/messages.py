@@ -46,7 +46,7 @@ def wrong_type(c: Context, node: syntax.Node, actual: Type, wanted: Type, role: 
         f"{role} must be {_wanted(wanted)}, and this is {words_of(actual)}",
         label=words_of(actual),
         notes=other_ends.origin(c, node),
-        help=instead.converted(actual, wanted) or instead.in_place_of(c, node, actual, wanted),
+        help=instead.converted(node, actual, wanted) or instead.in_place_of(c, node, actual, wanted),
     )
 
 

@@ -328,10 +328,3 @@ _SHAPED: dict[type, Callable[[Tracing, Seen, Seen], Trace]] = {
 }
 
 OPERATORS: frozenset[type] = SIMPLE | {ir.Not, ir.Compare, ir.Contains}
-
-READINGS: frozenset[type] = frozenset({
-    ir.Constant, ir.Local, ir.Me, ir.Flow, ir.Won, ir.Cell, ir.Lookup, ir.Seat, ir.PlaceOf, ir.PieceFace, ir.PieceOwner,
-    ir.PiecePlace, ir.PieceSpace, ir.PieceCount, ir.PieceAt, ir.PieceTurned, ir.SideOf, ir.GridStep, ir.BoardCount,
-    ir.BoardFull, ir.Nth, ir.Position, ir.Top, ir.Single,
-})  # fmt: skip
-"""What is looked up."""

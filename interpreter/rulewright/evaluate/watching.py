@@ -3,8 +3,8 @@
     tally = Tally()
     game = Game(Watching(program, tally))
 
-Questions that only explain or show (why a move is refused, what a seat sees) count as nothing, unless
-`with_questions`: an example that asks for a reason or a value has tried the rule.
+Questions that only explain or show (why a move is refused, what a seat sees) count as nothing in games, but in examples:
+one that asks for a reason or a value has tried the rule (`WatchingAll`).
 """
 
 from __future__ import annotations
@@ -20,15 +20,14 @@ from rulewright.runtime.counting import Counts
 from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Position, Refusal, Value
 
 
-class Watching(Reference):
-    """`Reference`, counting in `tally`. `program` stays the one that was given."""
+class WatchingAll(Reference):
+    """`Reference`, counting in `tally`, questions too. `program` stays the one that was given."""
 
-    def __init__(self, program: ir.Program, tally: Tally | None = None, with_questions: bool = False) -> None:
+    def __init__(self, program: ir.Program, tally: Tally | None = None) -> None:
         tally = Tally() if tally is None else tally
         super().__init__(watched(program, tally))
         self.program = program
         self.tally = tally
-        self._questions = None if with_questions else Reference(program)
 
     def begin(self, position: Position, chance: Chance) -> list[Event]:
         return self._entered(position, super().begin(position, chance))
@@ -49,31 +48,27 @@ class Watching(Reference):
         self.tally.add(entered(self.program.phases[position.cells[PHASE]].path))
         return events
 
-    # ------------------------------------------------------------------------------------------------- questions
+
+class Watching(WatchingAll):
+    """Counts what is played. Questions that only explain or show count as nothing."""
+
+    def __init__(self, program: ir.Program, tally: Tally | None = None) -> None:
+        super().__init__(program, tally)
+        self._plain = Reference(program)
 
     def is_legal(self, cells: array[int], choice: Choice) -> bool:
-        if self._questions is not None:
-            return self._questions.is_legal(cells, choice)
-        return super().is_legal(cells, choice)
+        return self._plain.is_legal(cells, choice)
 
     def refusals(self, cells: array[int], choice: Choice) -> list[Refusal] | Impossible:
-        if self._questions is not None:
-            return self._questions.refusals(cells, choice)
-        return super().refusals(cells, choice)
+        return self._plain.refusals(cells, choice)
 
     def value(self, cells: array[int], asked: ir.Asked, me: int, arguments: Sequence[Value] = ()) -> Value:
-        if self._questions is not None:
-            return self._questions.value(cells, asked, me, arguments)
-        return super().value(cells, asked, me, arguments)
+        return self._plain.value(cells, asked, me, arguments)
 
     def elements(
         self, cells: array[int], domain: ir.Domain, me: int, arguments: Sequence[Value] = ()
     ) -> list[Value]:
-        if self._questions is not None:
-            return self._questions.elements(cells, domain, me, arguments)
-        return super().elements(cells, domain, me, arguments)
+        return self._plain.elements(cells, domain, me, arguments)
 
     def standings(self, cells: array[int]) -> list[tuple[tuple[int, ...], ...]]:
-        if self._questions is not None:
-            return self._questions.standings(cells)
-        return super().standings(cells)
+        return self._plain.standings(cells)

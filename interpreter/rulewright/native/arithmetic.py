@@ -129,14 +129,12 @@ def fitting(e: Emitter, total: Operand, low: int, high: int, span: Span) -> Numb
 
 def emit_seat(e: Emitter, node: ir.Seat) -> Emitted:
     player, players = as_number(e, e.value(node.player)), e.program.players
-    by, seated = node.by % players, player.low >= 0 and player.high < players
-    if by and seated and players == 2:
-        return Number(e.code.binary("xor", player.bits, constant(1)), player.none, 0, 1)
+    by = node.by % players
     moved = e.code.add(player.bits, constant(by))
-    if by and seated:
+    if by and player.low >= 0 and player.high < players:
         over = e.code.compare("sge", moved, constant(players))
         moved = e.code.select(over, e.code.subtract(moved, constant(players)), moved)
-    elif by or not seated:
+    elif by or player.low < 0 or player.high >= players:
         moved = floor_remainder(e, Number(moved, None, player.low + by, player.high + by), number(players))
     return Number(moved, player.none, 0, players - 1)
 

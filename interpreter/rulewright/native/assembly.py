@@ -23,9 +23,6 @@ UNLIKELY = ", !prof !0"
 """Said of a branch that fails: the module declares !0."""
 LIKELY = ", !prof !1"
 """Said of a branch that is nearly always taken: the module declares !1."""
-RARE = ", !prof !5"
-"""Said of a branch that is taken once in a game of many decisions: the module declares !5. LLVM takes even chances otherwise, and a game
-for so short that what belongs to all games lies in registers rather than what belongs to one."""
 AGAIN = ", !llvm.loop !2"
 """Said of a jump back to where a loop begins, so that LLVM does not write the loop out several times where it cannot know how often
 it goes round: most go round a few times, and that made them longer and no faster. The module declares !2."""

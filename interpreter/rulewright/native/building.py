@@ -61,8 +61,6 @@ class Building:
     """Whether every access to memory is looked at (`guarded`), for tests."""
     turn_begins: Callable[[Any, Operand], None] | None = None
     """What players do when a turn of somebody begins, written by an emitter (`players`)."""
-    turn_begun: Callable[[Any], None] | None = None
-    """What is asked where an action may have ended a round, once all is done that follows, written by an emitter (`playouts`)."""
     noted: frozenset[str] | None = None
     """Which notes rules can leave, once that was asked (`notes`)."""
     counted: dict[str, int] = field(default_factory=dict)
@@ -115,7 +113,6 @@ class Building:
             lines += MODULE_LINES
         lines.append('!0 = !{!"branch_weights", i32 1, i32 100000}')
         lines.append('!1 = !{!"branch_weights", i32 100000, i32 1}')
-        lines.append('!5 = !{!"branch_weights", i32 1, i32 50}')
         lines.append("!2 = distinct !{!2, !3}")
         lines.append("!4 = !{}")
         lines.append('!3 = !{!"llvm.loop.unroll.runtime.disable"}')

@@ -106,7 +106,6 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
     looked_back = bool(own) or any(name in end.after for end in program.ends)
     if not looked_back and len(program.actions) > FEW_ACTIONS:
         e.call(settle(e.building), [truth(False)])
-        _turn_begun(e)
         return
     done = [code.allocate("i1") for _ in own]
     for each in done:
@@ -140,15 +139,9 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
     else:
         e.call(carry_out(e.building), ())
     e.call(settle(e.building), [truth(True)])
-    _turn_begun(e)
     code.at(over)
     if again_needed:
         rounds.settle()
-
-
-def _turn_begun(e: Emitter) -> None:
-    if e.building.turn_begun is not None:
-        e.building.turn_begun(e)
 
 
 def settle(building: Building) -> Function:

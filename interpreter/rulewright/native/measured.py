@@ -17,7 +17,7 @@ from rulewright.native.counted import add
 from rulewright.native.emitter import Emitter
 from rulewright.native.entries import OWN_WORK, write_standings
 from rulewright.native.players import AtRandom, memory
-from rulewright.native.playouts import FIXED, Playing, begin_game, room_for_masks, run_game
+from rulewright.native.playouts import FIXED, Playing, begin_region, room_for_masks, run_game
 from rulewright.native.regions import Region
 from rulewright.native.rows import standing_lines
 from rulewright.native.strategies import pick_preferred
@@ -74,7 +74,7 @@ def write_measured(building: Building, who: Seats) -> None:
     seed = code.load("i64", code.element(Operand("ptr", "%seeds"), "i64", index))
     for name in game.regions:
         if name == "play.bot" or not name.startswith(("choice.", "play.", "mask.", "measure.rounds")):
-            begin_game(e, name, seed)
+            begin_region(e, name, seed)
     at = code.load("i32", table)
     seats = code.element(Operand("ptr", "%seats"), "i32", code.multiply(at, constant(players)))
     e.copy(seats, e.region("play.seats"), players)

@@ -14,7 +14,7 @@ from rulewright.native import flow
 from rulewright.native.assembly import UNLIKELY, Operand, constant
 from rulewright.native.building import Building, Function
 from rulewright.native.chooser import pick_and_apply
-from rulewright.native.emitter import FAILURE, Emitter
+from rulewright.native.emitter import Emitter
 from rulewright.native.entries import OWN_WORK, Outside, write_standings
 from rulewright.native.masks import WORD
 from rulewright.native.players import AtRandom, memory
@@ -27,11 +27,6 @@ from rulewright.runtime.words import GOLDEN, stream_key
 
 STREAM = "players who choose at random"
 """The stream of random players, as `game.playout` names it."""
-BASES = ("luck.bases", "play.bot")
-"""The regions that hold the bases of streams."""
-ONE = "one_game"
-ONE_PARAMETERS = ("ptr noalias %bases", "i32 %most", "i32 %rounds", "ptr noalias %rows", "ptr noalias %out")
-BROKEN_OFF = -1
 FIXED = 5
 """Numbers of a game's row before the standings."""
 PARAMETERS = ("ptr noalias %seeds", "i64 %count", "i32 %most", "i32 %rounds", "ptr noalias %rows", "ptr noalias %out")  # fmt: skip
@@ -52,42 +47,9 @@ class Playing(Outside):
 
 
 def write_playouts(building: Building) -> None:
-    """The loop over games, and the function that plays one of them."""
-    _write_one(building)
-    e = Playing(building, "rulewright.playouts", PARAMETERS)
-    code, zero, one = e.code, constant(0, "i64"), constant(1, "i64")
-    seeds, count = Operand("ptr", "%seeds"), Operand("i64", "%count")
-    size, number, over = len(building.program.streams) + 1, code.allocate("i64"), code.block("over")
-    again, inside = code.block("again"), code.block("game")
-    bases = code.allocate("i64", 2 * size)
-    any_ = code.compare("sgt", count, zero)
-    none = building.constant_row((0,), "i64")
-    _write_bases(e, code.load("i64", code.select(any_, seeds, none)), bases)
-    code.store(zero, number)
-    code.at(again)
-    index = code.load("i64", number)
-    code.branch(code.compare("slt", index, count), inside, over)
-    code.at(inside)
-    following = code.add(index, one)
-    last = code.compare("eq", following, count)
-    seed = code.load("i64", code.element(seeds, "i64", code.select(last, index, following)))
-    half = code.multiply(code.binary("and", index, one), constant(size, "i64"))
-    other = code.multiply(code.binary("and", following, one), constant(size, "i64"))
-    _write_bases(e, seed, code.element(bases, "i64", other))
-    row = code.element(
-        Operand("ptr", "%out"), "i32", code.multiply(index, constant(out_width(building), "i64"))
-    )
-    given = f"{code.element(bases, 'i64', half)}, i32 %most, i32 %rounds, ptr %rows, {row}"
-    code.result("i32", f'call i32 @"{ONE}"({given})')
-    code.store(following, number)
-    code.branch_to(again)
-    code.at(over)
-    e.close(constant(0))
-
-
-def _write_one(building: Building) -> None:
+    """The loop over games."""
     game = _game(building)
-    e = Playing(building, ONE, ONE_PARAMETERS)
+    e = Playing(building, "rulewright.playouts", PARAMETERS)
     code = e.code
     e.regions["choice.rows"] = Operand("ptr", "%rows")
     for name in ("choice.count", "choice.limit", "play.most", "play.rounds", "play.decisions"):
@@ -98,21 +60,30 @@ def _write_one(building: Building) -> None:
     rounds = Operand("i32", "%rounds")
     without_end = code.compare("slt", rounds, constant(0))
     code.store(code.select(without_end, constant(2**31 - 1), rounds), e.region("play.rounds"))
-    bases, streams = Operand("ptr", "%bases"), len(building.program.streams)
-    for name in game.regions:
-        if name == "luck.bases":
-            e.copy(bases, e.region(name), 2 * streams)
-        elif name == "play.bot":
-            e.copy(code.element(bases, "i64", constant(streams)), e.region(name), 2)
-        elif not name.startswith(("choice.", "play.", "mask.")):
-            begin_region(e, name)
-    play_and_tell(e, game, Operand("ptr", "%out"))
-    e.close(constant(0))
-    building.texts[-1] = (
-        building.texts[-1]
-        .replace("define i32", "define internal i32")
-        .replace(" nounwind {", " nounwind noinline {", 1)
+    number, over, again, inside = (
+        code.allocate("i64"),
+        code.block("over"),
+        code.block("again"),
+        code.block("game"),
     )
+    code.store(constant(0, "i64"), number)
+    code.at(again)
+    index = code.load("i64", number)
+    code.branch(code.compare("slt", index, Operand("i64", "%count")), inside, over)
+    code.at(inside)
+    seed = code.load("i64", code.element(Operand("ptr", "%seeds"), "i64", index))
+    for name in game.regions:
+        if name.startswith(("choice.", "play.", "mask.")) and name != "play.bot":
+            continue
+        begin_region(e, name, seed)
+    row = code.element(
+        Operand("ptr", "%out"), "i32", code.binary("mul", index, constant(out_width(building), "i64"))
+    )
+    play_and_tell(e, game, row)
+    code.store(code.add(index, constant(1, "i64")), number)
+    code.branch_to(again)
+    code.at(over)
+    e.close(constant(0))
 
 
 def room_for_masks(e: Outside, game: Function) -> None:
@@ -122,24 +93,14 @@ def room_for_masks(e: Outside, game: Function) -> None:
             e.memory[name] = Region(name, WIDEST // WORD, type="i64")
 
 
-def begin_game(e: Outside, name: str, seed: Operand) -> None:
-    """What a region holds before the game of a seed."""
-    if name == "luck.bases":
-        stream_bases(e, seed, [stream_key(stream) for stream in e.program.streams], e.region(name))
-    elif name == "play.bot":
-        stream_bases(e, seed, [stream_key(STREAM)], e.region(name))
-    else:
-        begin_region(e, name)
-
-
-def _write_bases(e: Outside, seed: Operand, to: Operand) -> None:
-    stream_bases(e, seed, [stream_key(stream) for stream in (*e.program.streams, STREAM)], to)
-
-
-def begin_region(e: Outside, name: str) -> None:
-    """What a region holds before any game."""
+def begin_region(e: Outside, name: str, seed: Operand) -> None:
+    """What a region holds before a game."""
     region, address = e.memory[name], e.region(name)
-    if name == "luck.addresses":
+    if name == "luck.bases":
+        stream_bases(e, seed, [stream_key(stream) for stream in e.program.streams], address)
+    elif name == "play.bot":
+        stream_bases(e, seed, [stream_key(STREAM)], address)
+    elif name == "luck.addresses":
         turns = e.building.constant_row(
             [signed(GOLDEN * (player + 1)).known or 0 for player in range(-1, e.program.players)], "i64"
         )
@@ -215,28 +176,14 @@ def _game(building: Building) -> Function:
     decisions = code.load("i32", e.region("play.decisions"))
     e.leave_if(code.compare("ne", code.load("i32", e.region("ended")), constant(0)), over)
     e.leave_if(code.compare("sge", decisions, code.load("i32", e.region("play.most"))), over, UNLIKELY)
+    rounds = code.load("i32", e.region("play.rounds"))
+    e.leave_if(code.compare("sgt", code.load("i32", e.region("round")), rounds), over, UNLIKELY)
     code.store(constant(OWN_WORK), e.work_address())
     me = code.load("i32", e.region("current"))
     e.me = Number(me, None, 0, program.players - 1)
     player.look(e)
-    building.turn_begun = _leave_if_enough
     pick_and_apply(e, player)
     code.store(code.add(decisions, constant(1)), e.region("play.decisions"))
     code.branch_to(again)
     code.at(over)
     return e.finish()
-
-
-def _leave_if_enough(e: Emitter) -> None:
-    """Break the game off if there were enough rounds."""
-    code = e.code
-    enough, going = code.block("enough"), code.block("going")
-    beyond = code.compare(
-        "sgt", code.load("i32", e.region("round")), code.load("i32", e.region("play.rounds"))
-    )
-    code.branch(beyond, enough, going, UNLIKELY)
-    code.at(enough)
-    e.failing += 1
-    code.store(constant(BROKEN_OFF), FAILURE)
-    code.branch_to("failed")
-    code.at(going)

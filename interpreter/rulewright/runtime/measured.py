@@ -16,7 +16,7 @@ from typing import Protocol, TypeAlias, runtime_checkable
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.walking import automatic_rules
-from rulewright.runtime.bulk import SCORES
+from rulewright.runtime.bulk import SCORES, Played
 
 Seats: TypeAlias = tuple[str | None, ...]
 """Who plays in each seat."""
@@ -30,21 +30,14 @@ carried out."""
 
 
 @dataclass(frozen=True, slots=True)
-class MeasuredRows:
-    """`numbers`: so many games, each a row of `width`: first as in `runtime.bulk`, with `lines` lines of standings by player, then as
-    said here. `curve`: for each round up to ROUNDS_KEPT 1 + 2 * players numbers: in how many finished games it was played, and of
-    the score at its end the sum and the sum of squares, by player."""
+class MeasuredRows(Played):
+    """Rows that begin as in `runtime.bulk`, with `lines` lines of standings by player, and go on as said here. `curve`: for each round
+    up to ROUNDS_KEPT 1 + 2 * players numbers: in how many finished games it was played, and of the score at its end the sum and
+    the sum of squares, by player."""
 
-    numbers: array[int]
-    games: int
-    width: int
     players: int
     lines: int
     curve: array[int]
-
-    def column(self, place: int) -> array[int]:
-        """What stands at a place of each row of `runtime.bulk`, by game."""
-        return self.numbers[place : self.games * self.width : self.width]
 
     def score(self, player: int) -> array[int]:
         """A player's score by game; 0 in games that keep none."""

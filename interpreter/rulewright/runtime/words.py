@@ -69,11 +69,6 @@ def mix(z: int) -> int:
     return z ^ (z >> 31)
 
 
-def split_mix(seed: int, count: int) -> list[int]:
-    """The first `count` words (64 bits each) of SplitMix64 from a seed, as published."""
-    return [mix((seed + i * GOLDEN) & MASK) for i in range(1, count + 1)]
-
-
 def seed_of(seed: int, number: int) -> int:
     """The seed of game `number` (from 0) of many that come of one seed: 53 bits, so that JSON readers everywhere keep it exact."""
     return mix((mix(seed & MASK) + (number + 1) * GOLDEN) & MASK) >> (64 - SEED_BITS)
