@@ -210,3 +210,55 @@ def test_of_a_strategy_that_was_mended_the_game_goes_on(run: Run, greed: str) ->
         again = run("replay", "greed-failure.record.json")
         assert (again.status, again.err) == (0, "")
         assert "what can be done in turn" in run("trace", "greed-failure.record.json").out
+
+
+def test_who_is_stronger_is_told_of_players_who_change_seats(run: Run, greed: str) -> None:
+    words = ("simulate", greed, "--games", "99", "--bots", "careful,timid")
+    ended = run(*words, "--rotate")
+    assert (ended.status, "played by" in ended.out) == (0, False)
+    lines = ended.out.splitlines()
+    assert lines[0] == "Greed: 100 games, 2 players, seed 0, everybody one seat on with each game"
+    assert [line.split()[0] for line in lines if line.startswith(("PLAYER", "careful ", "timid ", "SEAT"))] == [
+        "PLAYER", "careful", "timid", "careful", "SEAT",
+    ]  # fmt: skip
+    (duel,) = (line for line in lines if line.startswith("careful against timid: wins more often by "))
+    assert " in 100 games, 95 % interval " in duel
+    assert "--rotate" not in ended.err
+    told = run(*words, "--rotate", "--format", "json").json
+    assert (told["rotated"], told["bots"]) == (True, ["careful", "timid"])
+    assert [each["player"] for each in told["by_player"]] == ["careful", "timid"]
+    assert told["by_player"][0]["low"] > 0.5 > told["by_player"][1]["high"]
+    assert told["duels"][0]["low"] > 0
+    rows = run(*words, "--rotate", "--format", "csv").out.splitlines()
+    assert not any(row.startswith("played_by") for row in rows)
+    assert [row.split(",")[0] for row in rows if "careful" in row] == [
+        "win_rate careful", "score careful", "careful against timid",
+    ]  # fmt: skip
+
+
+def test_where_everybody_keeps_the_seat_the_way_to_who_is_stronger_is_told(run: Run, greed: str) -> None:
+    words = ("simulate", greed, "--games", "10", "--bots")
+    ended = run(*words, "careful,timid")
+    assert "--rotate moves all one seat on with each game" in ended.err
+    assert "PLAYER" not in ended.out
+    assert "--rotate" not in run(*words, "careful").err
+    alone = run(*words, "careful", "--rotate")
+    assert (alone.status, alone.out) == (2, "")
+    assert "--rotate is for players who differ" in alone.err
+
+
+def test_a_game_that_is_kept_knows_who_sat_where_in_it(run: Run, greed: str) -> None:
+    words = ("simulate", greed, "--games", "20", "--bots", "careful,timid", "--rotate", "--record-worst", "3")
+    told = run(*words, "--format", "json").json["worst"]
+    for kept in told:
+        seats = ["careful", "timid"] if kept["number"] % 2 == 0 else ["timid", "careful"]
+        assert record(kept["record"])["played_by"] == seats
+        assert run("replay", kept["record"]).status == 0
+    assert {kept["number"] % 2 for kept in told} == {0, 1}
+
+
+def test_where_many_games_fail_nobody_is_called_stronger(run: Run, greed: str) -> None:
+    Path("greed.rulebook.yaml").write_text(FAILING, encoding="utf-8")
+    ended = run("simulate", greed, "--games", "40", "--bots", "careful,timid", "--rotate")
+    assert ended.status == 1
+    assert "So many games failed that nothing can be said of who is stronger." in ended.out
