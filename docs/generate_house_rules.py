@@ -110,8 +110,9 @@ class HouseRule:
 
 
 def _thoughts(books: tuple[Book, Book]) -> str:
-    """A short text that is another one if a strategy, or a definition that it may use, is written otherwise."""
-    written = [repr(shape(book.tree.section(part))) for book in books for part in ("strategies", "define")]
+    """A short text that is another one if a strategy, or a definition or table that it may use, is written otherwise."""
+    parts = ("strategies", "define", "tables")
+    written = [repr(shape(book.tree.section(part))) for book in books for part in parts]
     return sha256("\n".join(written).encode()).hexdigest()[:8]
 
 

@@ -145,7 +145,7 @@ def open_source(
     def at(players: int | None, other: str | None, options: Mapping[str, Setting]) -> Book:
         if other not in (variant, resolved.variant):
             return open_source(source, players, other, options, overlays, engine, cache)
-        found = Problems(removed=problems.removed, added=problems.added)
+        found = Problems(removed=problems.removed, house_rules=problems.house_rules, added=problems.added)
         table = players if players is not None else book.players[0]
         checked = from_rulebook(book, table, options, found)
         _stop_at_errors(found)

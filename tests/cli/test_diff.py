@@ -37,7 +37,7 @@ def test_a_change_is_shown_with_its_lines_and_what_it_affects(run: Run) -> None:
         "B  pig --with short.overlay.yaml  Pig",
         "",
         "options.target.default",
-        "  - 100  pig.rulebook.yaml:9",
+        "  - 100  rulewright/rulebooks/classics/pig.rulebook.yaml:9",
         "  + 50   short.overlay.yaml:6",
     ]
     assert ended.out.splitlines()[-1].startswith("Rules: 1 changed.")
@@ -87,7 +87,10 @@ def test_json_and_markdown(run: Run) -> None:
     assert told["a"]["options"]["target"] == 100
     page = run("diff", "pig", "--set-b", "target=50", "--format", "markdown").out
     assert page.startswith("# pig → pig --set target=50\n")
-    assert "- **`options.target`** (set for this game): `100` → `50` (pig.rulebook.yaml:9, as set)" in page
+    assert (
+        "- **`options.target`** (set for this game): `100` → `50` (rulewright/rulebooks/classics/pig.rulebook.yaml:9, as set)"
+        in page
+    )
 
 
 def test_two_games_that_have_little_in_common_are_counted(run: Run) -> None:

@@ -79,3 +79,17 @@ def test_questions_count_only_if_they_are_to(watching: type[WatchingAll], counts
     assert isinstance(refused, list)
     assert [each.condition.id for each in refused] == ["rolled_once"]
     assert (tally.of(truth(condition.holds.span))[0] > before) is counts
+
+
+def test_several_questions_work_out_once_what_they_have_in_common() -> None:
+    program = rulewright.load("cinq-o").program
+    name, definition = next((n, d) for n, d in program.definitions.items() if not d.parameters)
+    span = definition.span
+    question = ir.Asked("test", ir.Call(name, (), span), 0, span)
+    tally = Tally()
+    executor, cells = WatchingAll(program, tally), new_position(program, 1).cells
+    (told, again) = executor.values(cells, 0, [(question, ())] * 2)
+    assert told == again == Reference(program).value(cells, question, 0)
+    assert sum(tally.of(truth(definition.body.span))) == 1
+    executor.value(cells, question, 0)
+    assert sum(tally.of(truth(definition.body.span))) == 2

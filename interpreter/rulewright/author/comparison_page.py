@@ -19,6 +19,7 @@ from rulewright.author.comparison_text import (
     sections,
     values,
 )
+from rulewright.author.html_page import html_page
 from rulewright.play.comparing.figures import RULES
 from rulewright.play.comparing.result import Comparison, Line
 
@@ -60,19 +61,9 @@ def missing() -> list[str]:
 
 def to_html(found: Comparison, names: Names) -> str:
     """The whole page in UTF-8, of a comparison that has games. Needs the extra `report` (`missing`)."""
-    title = f"{escape(found.a.title)}: what the change does"
-    lines = [
-        "<!DOCTYPE html>",
-        '<html lang="en">',
-        "<head>",
-        '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{title}</title>",
-        f"<style>\n{STYLE}</style>",
-        "</head>",
-        "<body>",
-        "<main>",
-        f"<h1>{title}</h1>",
+    title = f"{found.a.title}: what the change does"
+    content = [
+        f"<h1>{escape(title)}</h1>",
         *_sides(found, names),
         *(f'<p class="caution">{_marked(sentence)}</p>' for sentence in cautions(found)),
         *_effects(found),
@@ -80,11 +71,8 @@ def to_html(found: Comparison, names: Names) -> str:
         "<h2>Every figure</h2>",
         *_tables(found),
         *(f"<p>{_marked(sentence)}</p>" for sentence in how_to_read(found)),
-        "</main>",
-        "</body>",
-        "</html>",
     ]
-    return "\n".join(lines) + "\n"
+    return html_page(title, STYLE, content)
 
 
 def _sides(found: Comparison, names: Names) -> Iterator[str]:

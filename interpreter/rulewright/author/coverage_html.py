@@ -10,6 +10,7 @@ from html import escape
 
 from rulewright.author.coverage import Covered, Report, reason, times
 from rulewright.author.coverage_text import share
+from rulewright.author.html_page import html_page
 
 STYLE = """\
 :root { color-scheme: light dark; --fine: #2a73; --missed: #d226; --inside: #8885; --examples: #fb04; }
@@ -31,7 +32,6 @@ pre { font: 0.875rem/1.5 ui-monospace, monospace; overflow-x: auto; counter-rese
 
 def to_html(report: Report, title: str) -> str:
     """The whole page in UTF-8."""
-    name = escape(title)
     figures = f"{report.exercised} of {len(report.places)} places exercised ({share(report)})"
     legend = [
         '<p class="legend">',
@@ -47,27 +47,14 @@ def to_html(report: Report, title: str) -> str:
         for number, (file, places) in enumerate(report.files().items())
         for line in _file(number, file, places, report)
     ]
-    lines = [
-        "<!DOCTYPE html>",
-        '<html lang="en">',
-        "<head>",
-        '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{name}: coverage</title>",
-        f"<style>\n{STYLE}</style>",
-        "</head>",
-        "<body>",
-        "<main>",
-        f"<h1>{name}</h1>",
+    content = [
+        f"<h1>{escape(title)}</h1>",
         f"<p>{figures}</p>",
         *unplayed,
         *legend,
         *body,
-        "</main>",
-        "</body>",
-        "</html>",
     ]
-    return "\n".join(lines) + "\n"
+    return html_page(f"{title}: coverage", STYLE, content)
 
 
 def _file(number: int, file: str, places: Sequence[Covered], report: Report) -> Iterator[str]:

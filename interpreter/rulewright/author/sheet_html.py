@@ -1,4 +1,4 @@
-"""A rule sheet as one HTML page that needs nothing else: its style is inside, and it asks the network for nothing.
+"""A rule sheet as one HTML page that needs nothing else (`html_page`).
 
 Words that authors wrote are shown as written: a `<b>` in an `about` is three characters, never markup.
 On paper, tables and entries stay in one piece and headings stay with what follows.
@@ -11,6 +11,7 @@ from html import escape
 from itertools import groupby
 from typing import assert_never
 
+from rulewright.author.html_page import html_page
 from rulewright.author.sheet_blocks import Block, Drawing, Grid, Item, Section, Sheet
 
 STYLE = """\
@@ -41,28 +42,14 @@ pre { font: 0.9rem/1.2 ui-monospace, Menlo, Consolas, monospace; overflow-x: aut
 
 def to_html(sheet: Sheet) -> str:
     """The sheet as a whole HTML document in UTF-8, with one heading of the first level."""
-    title = escape(sheet.title)
     about = [f"<p>{escape(sheet.about)}</p>"] if sheet.about else []
-    lines = [
-        "<!DOCTYPE html>",
-        '<html lang="en">',
-        "<head>",
-        '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{title}: rules</title>",
-        f"<style>\n{STYLE}</style>",
-        "</head>",
-        "<body>",
-        "<main>",
-        f"<h1>{title}</h1>",
+    content = [
+        f"<h1>{escape(sheet.title)}</h1>",
         f'<p class="players">{escape(sheet.players)}</p>',
         *about,
         *(line for section in sheet.sections for line in _section(section)),
-        "</main>",
-        "</body>",
-        "</html>",
     ]
-    return "\n".join(lines) + "\n"
+    return html_page(f"{sheet.title}: rules", STYLE, content)
 
 
 def _section(section: Section) -> list[str]:

@@ -16,7 +16,9 @@ def converted(node: syntax.Node, actual: Type, wanted: Type) -> str:
     if isinstance(actual, Several) and isinstance(wanted, Integer):
         several = node.span.text if isinstance(node, (syntax.Name, syntax.Attribute)) else "..."
         counted = f"count them with `count({several})`"
-        return f"add them up with `sum({several})`, or {counted}" if isinstance(actual.of, Integer) else counted
+        return (
+            f"add them up with `sum({several})`, or {counted}" if isinstance(actual.of, Integer) else counted
+        )
     if isinstance(actual, Integer) and isinstance(wanted, Boolean):
         return "compare it, for example with `> 0`"
     if isinstance(actual, Boolean) and isinstance(wanted, Integer):

@@ -44,6 +44,7 @@ def _preference(c: Context, strategy: rulebook.Strategy, preference: rulebook.Pr
     if not actions:
         messages.no_such_action(c, strategy, preference)
         return
+    before = len(c.problems.found)
     scope = _scope(c, actions, preference)
     c.reads.append([])
     info = infer(c, preference.value, scope)
@@ -51,6 +52,9 @@ def _preference(c: Context, strategy: rulebook.Strategy, preference: rulebook.Pr
     if not _is_preference(info.type):
         messages.no_preference(c, preference, info.type)
     check_sight(c, reads, f"what `{strategy.id}` prefers", messages.SEEN_ONLY)
+    c.problems.found[before:] = [
+        messages.of_preference(problem, preference, actions) for problem in c.problems.found[before:]
+    ]
 
 
 def _is_preference(type_: Type) -> bool:

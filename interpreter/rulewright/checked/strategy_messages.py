@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rulewright.checked import messages, name_messages, other_ends
 from rulewright.checked.context import Context
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Nothing, Optional, Type
-from rulewright.problems.problem import Note
+from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import listed
 from rulewright.rulebook import nodes as rulebook
 
@@ -72,6 +73,17 @@ def no_preference(c: Context, preference: rulebook.Preference, type_: Type) -> N
         help="the higher the number the sooner it is done; a condition counts 1 where it holds, and makes the action the "
         "last resort where it does not",
     )
+
+
+def of_preference(
+    problem: Problem, preference: rulebook.Preference, actions: Sequence[rulebook.Action]
+) -> Problem:
+    """A problem in a preference, with its path; where it is about what the action chooses, and a house rule says what that is, with
+    the place."""
+    name, here = problem.span.text, problem.span.source
+    chosen = (each.domain.span for action in actions for each in action.choose if each.name == name)
+    notes = tuple(Note(span, "chosen of this") for span in chosen if span.source != here)
+    return replace(problem, path=preference.path, notes=(*problem.notes, *notes[:1]))
 
 
 def let_of_the_action(

@@ -101,7 +101,7 @@ def _is_path(name: str) -> bool:
 
 
 def _short(path: Path) -> str:
-    """What a bundled file is called, wherever it is installed: `rulewright/rulebooks/classics/pig.rulebook.yaml`.
+    """What a bundled file is called, wherever it is installed: `rulewright/rulebooks/classics/race.rulebook.yaml`.
 
     Nothing for a file of the author's, and none of those in a checkout that is the current folder: there the path is short.
     """

@@ -30,6 +30,7 @@ def apply(base: Mapping, overlay: Mapping, problems: Problems) -> Mapping:
     """The base with the overlay's `remove`, `add` and `change` carried out."""
     name = base.get("name")
     work = _Apply(problems, name.text if isinstance(name, Scalar) else "the rulebook")
+    problems.house_rules.add(overlay.span.source.name)
     tree = base
     removed = overlay.get("remove")
     for path in removed.items if isinstance(removed, Sequence) else ():

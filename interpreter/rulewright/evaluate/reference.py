@@ -11,7 +11,7 @@ It keeps nothing between calls but the program; each call works on the position 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 # The modules that fill the tables of `machine` are imported for that alone.
 from rulewright.evaluate import (  # noqa: F401
@@ -31,8 +31,10 @@ from rulewright.evaluate.machine import ELEMENTS, Access, Machine, Plan, Prepare
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE
 from rulewright.ir.standing import standing_of
+from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Position, Refusal, Value
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.several import Question
 from rulewright.runtime.wording import Wording
 
 
@@ -86,9 +88,14 @@ class Reference:
         )
 
     def value(self, cells: array[int], asked: ir.Asked, me: int, arguments: Sequence[Value] = ()) -> Value:
+        return next(self.values(cells, me, ((asked, arguments),)))
+
+    def values(self, cells: array[int], me: int, questions: Iterable[Question]) -> Iterator[Value]:
+        """See `runtime.several.AnswersSeveral`."""
         machine = Machine(self._prepared, cells)
-        machine.path = asked.path
-        return machine.ask(asked.value, max(asked.locals, len(arguments)), me, arguments)
+        for asked, arguments in questions:
+            machine.path, machine.work = asked.path, MOST_WORK
+            yield machine.ask(asked.value, max(asked.locals, len(arguments)), me, arguments)
 
     def elements(
         self, cells: array[int], domain: ir.Domain, me: int, arguments: Sequence[Value] = ()

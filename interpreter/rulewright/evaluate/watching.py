@@ -10,7 +10,7 @@ one that asks for a reason or a value has tried the rule (`WatchingAll`).
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rulewright.evaluate.reference import Reference
 from rulewright.evaluate.watched import Tally, entered, watched
@@ -18,6 +18,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import PHASE
 from rulewright.runtime.counting import Counts
 from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Position, Refusal, Value
+from rulewright.runtime.several import Question
 
 
 class WatchingAll(Reference):
@@ -64,6 +65,9 @@ class Watching(WatchingAll):
 
     def value(self, cells: array[int], asked: ir.Asked, me: int, arguments: Sequence[Value] = ()) -> Value:
         return self._plain.value(cells, asked, me, arguments)
+
+    def values(self, cells: array[int], me: int, questions: Iterable[Question]) -> Iterator[Value]:
+        return self._plain.values(cells, me, questions)
 
     def elements(
         self, cells: array[int], domain: ir.Domain, me: int, arguments: Sequence[Value] = ()

@@ -27,6 +27,7 @@ from rulewright.game.merged import merged_outcomes
 from rulewright.game.sight import Sight
 from rulewright.game.state import State
 from rulewright.game.typed import Reader
+from rulewright.game.vocabulary import Vocabulary
 from rulewright.ir import nodes as ir
 from rulewright.ir import saved
 from rulewright.language.types import Type
@@ -64,7 +65,7 @@ class Game:
         self.possible = Possible(self.program)
         self.typed_choices = TypedChoices(self.program)
         """What cells and choices its games can have: whatever comes from outside is looked at."""
-        self.reader = Reader(self.wording)
+        self.reader = Reader(self.wording, Vocabulary(self.wording))
         self.teller = Teller(self.wording, self.sight)
         self.hides = self.sight.hides()
         """Whether anything in this game is hidden from anybody."""

@@ -10,12 +10,13 @@ record asks the strategy again.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT
 from rulewright.runtime.executor import Choice, Executor, Value
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.several import AnswersSeveral, Question
 
 LAST_RESORT = -(2**63)
 """What a preference counts that is false or none."""
@@ -26,11 +27,17 @@ def preferred(
 ) -> list[Choice]:
     """Those of the legal choices of the player to act that a strategy prefers, in their order. Raises RuleFailure when a
     preference cannot be worked out."""
-    me, names = cells[CURRENT], list(executor.program.actions)
+    names = list(executor.program.actions)
+    preferences = [strategy.preferences.get(names[choice.action]) for choice in legal]
+    questions = [
+        (asked, choice.arguments)
+        for asked, choice in zip(preferences, legal, strict=True)
+        if asked is not None
+    ]
+    values = _values(executor, cells, questions)
     best, found = LAST_RESORT - 1, list[Choice]()
-    for choice in legal:
-        asked = strategy.preferences.get(names[choice.action])
-        worth = 0 if asked is None else _worth(executor.value(cells, asked, me, choice.arguments))
+    for choice, asked in zip(legal, preferences, strict=True):
+        worth = 0 if asked is None else _worth(next(values))
         if worth > best:
             best, found = worth, []
         if worth == best:
@@ -56,6 +63,14 @@ def strategy_of(program: ir.Program, path: object) -> ir.Strategy | None:
     if not isinstance(path, str):
         return None
     return next((each for each in program.strategies.values() if path.startswith(f"{each.path}.")), None)
+
+
+def _values(executor: Executor, cells: array[int], questions: Sequence[Question]) -> Iterator[Value]:
+    """The answers for the player to act, as quickly as the executor can."""
+    me = cells[CURRENT]
+    if isinstance(executor, AnswersSeveral):
+        return executor.values(cells, me, questions)
+    return (executor.value(cells, asked, me, arguments) for asked, arguments in questions)
 
 
 def _worth(value: Value) -> int:

@@ -19,8 +19,7 @@ from rulewright.game import preferences, standing
 from rulewright.game.errors import IllegalAction, RecordError, UnknownMove
 from rulewright.game.happenings import Json
 from rulewright.game.history import Step
-from rulewright.game.recorded import chance_events
-from rulewright.runtime.executor import Event
+from rulewright.game.record_chance import replayed
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fixed import ChanceMismatch, Replayed
 
@@ -200,7 +199,7 @@ def begun(game: Game, start: dict[str, Json], seed: int) -> State:
             return game.state_at(cells, seed)
         except ValueError as error:
             raise RecordError(f"the start of the record is damaged: {error}") from error
-    chance = Replayed(game.program, _events(game, start.get("chance", []), 0))
+    chance = chance_of(game, start, 0)
     try:
         state = game.new_initial_state(seed, chance)
     except ChanceMismatch as mismatch:
@@ -221,7 +220,7 @@ def _replay_step(game: Game, state: State, step: Json, number: int) -> None:
             else f"it is {_seat(to_act)}'s turn, not {_seat(step.get('player'))}'s",
             number,
         )
-    chance = Replayed(game.program, _events(game, step.get("chance", []), number))
+    chance = chance_of(game, step, number)
     try:
         state.apply_action(game.action(step["action"]), chance)
     except (IllegalAction, UnknownMove, ChanceMismatch) as error:
@@ -232,17 +231,10 @@ def _replay_step(game: Game, state: State, step: Json, number: int) -> None:
 
 def _ask_strategy(state: State, failure: Json) -> None:
     """Raise what a record tells of a preference that failed at its end, if it still does."""
-    program, cells = state.game.program, state.cells
-    strategy = preferences.strategy_of(program, failure.get("path") if isinstance(failure, dict) else None)
-    if strategy is None or state.is_terminal():
-        return
-    try:
-        preferences.preferred(
-            state.game.executor, strategy, cells, [action.choice for action in state.legal_actions()]
-        )
-    except RuleFailure as again:
-        again.record = full(state.game, state.tip, again)
-        raise
+    path = failure.get("path") if isinstance(failure, dict) else None
+    strategy = preferences.strategy_of(state.game.program, path)
+    if strategy is not None and not state.is_terminal():
+        state.preferred(strategy.id)
 
 
 def _seat(player: Json) -> str:
@@ -250,8 +242,9 @@ def _seat(player: Json) -> str:
     return f"seat {player + 1}" if type(player) is int else f"`{player}`"
 
 
-def _events(game: Game, chance: Json, step: int) -> list[Event]:
+def chance_of(game: Game, step: dict[str, Json], number: int) -> Replayed:
+    """The chance of a step of a record, or of its start (`number` 0). RecordError for what is no chance of this game."""
     try:
-        return chance_events(game.wording, chance)
+        return replayed(game.wording, step.get("chance", []))
     except ValueError as error:
-        raise RecordError(str(error), step or None) from error
+        raise RecordError(str(error), number or None) from error

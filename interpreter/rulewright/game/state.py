@@ -24,9 +24,10 @@ from rulewright.game.happenings import Happening, Json
 from rulewright.game.history import Entry, Step, entries
 from rulewright.game.knowledge import Known
 from rulewright.game.merged import merged_outcomes
+from rulewright.game.preferences import preferred
 from rulewright.game.resample import resampled
+from rulewright.game.sentences import sentence
 from rulewright.game.undo import why_not_undo
-from rulewright.game.words import sentence
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.runtime.chance import Sampled
@@ -62,6 +63,17 @@ class State:
         """All that may be done now, in a stable order; empty when the game is over. Raises RuleFailure (with a record)
         when a condition cannot be worked out."""
         return [self.game.action_of(choice) for choice in self._choices()]
+
+    def preferred(self, strategy: str) -> list[Action]:
+        """Those of the legal actions that a strategy of the rulebook would take, each as likely. Raises RuleFailure (with a record)
+        where what an action is worth cannot be worked out."""
+        game, legal = self.game, self._choices()
+        try:
+            best = preferred(game.executor, game.program.strategies[strategy], self._tip.cells, legal)
+        except RuleFailure as failure:
+            failure.record = record.full(game, self._tip, failure)
+            raise
+        return [game.action_of(choice) for choice in best]
 
     def apply_action(self, action: Action | str, chance: Chance | None = None) -> None:
         """Do it, and all that follows up to the next decision. A text is read like `game.action`.

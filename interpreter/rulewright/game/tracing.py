@@ -17,12 +17,10 @@ from typing import TYPE_CHECKING
 from rulewright.game import places, preferences, record
 from rulewright.game.action import Action, choice_text
 from rulewright.game.errors import RecordError, UnknownMove, UnknownPlace
-from rulewright.game.recorded import chance_events
 from rulewright.ir.layout import CURRENT, Group
 from rulewright.problems.problem import RulebookError
 from rulewright.runtime.chance import new_position
 from rulewright.runtime.executor import Choice, Position
-from rulewright.runtime.fixed import Replayed
 from rulewright.runtime.trace import Trace, Tracer, View
 
 if TYPE_CHECKING:
@@ -77,7 +75,7 @@ def traced_end(data: dict[str, Json], game: Game) -> Trace:
         return _outcome(game, tracer, start, data.get("seed"))
     state, last = _before(data, len(steps), game)
     choice = state.meant(str(last["action"]))
-    return tracer.outcome(Position(state.cells, state.luck), choice, _chance(game, last, len(steps)))
+    return tracer.outcome(Position(state.cells, state.luck), choice, record.chance_of(game, last, len(steps)))
 
 
 def traced_changes(data: dict[str, Json], number: int, game: Game) -> Trace:
@@ -85,7 +83,7 @@ def traced_changes(data: dict[str, Json], number: int, game: Game) -> Trace:
     state, step = _before(data, number, game)
     choice = state.meant(str(step["action"]))
     return _tracer(game, "a record").changes(
-        Position(state.cells, state.luck), choice, _chance(game, step, number)
+        Position(state.cells, state.luck), choice, record.chance_of(game, step, number)
     )
 
 
@@ -150,14 +148,7 @@ def _outcome(game: Game, tracer: Tracer, start: dict[str, Json], seed: Json) -> 
             else tracer.standing(state.cells, None)
         )
     position = new_position(game.program, seed if isinstance(seed, int) else 0)
-    return tracer.outcome(position, None, _chance(game, start, 0))
-
-
-def _chance(game: Game, step: dict[str, Json], number: int) -> Replayed:
-    try:
-        return Replayed(game.program, chance_events(game.wording, step.get("chance", [])))
-    except ValueError as error:
-        raise RecordError(str(error), number or None) from error
+    return tracer.outcome(position, None, record.chance_of(game, start, 0))
 
 
 # ------------------------------------------------------------------------------------------- what a text asks

@@ -15,23 +15,17 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from random import Random
-from typing import Protocol
 
 from rulewright.game.action import choice_text
 from rulewright.game.errors import UnknownMove
 from rulewright.game.game import Game
-from rulewright.game.recorded import chance_events
+from rulewright.game.numbered import Given, Noted, Numbers, Overheard, Results
+from rulewright.game.record_chance import replayed
 from rulewright.game.state import State
 from rulewright.ir.layout import ENDED
-from rulewright.runtime.chance import new_position, use_index
-from rulewright.runtime.executor import Chance, Choice, Luck, Position
+from rulewright.runtime.chance import new_position
+from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fixed import Replayed
-
-Numbers = tuple[int, ...]
-"""Results of chance in the order in which they were asked for: indices of faces; for what is drawn, the place of each
-piece among those that were left."""
 
 Chooser = Callable[[Sequence[Choice]], int]
 """Which of the legal choices is taken."""
@@ -66,92 +60,6 @@ class Tried:
     over: bool
     failure: RuleFailure | None = None
     asking: bool = False
-
-
-class Results(Protocol):
-    """Where the numbers come from. `of[i]` is how many possibilities the i-th result has; one call is one roll or
-    draw."""
-
-    def numbers(self, of: Sequence[int]) -> Sequence[int]: ...
-
-
-@dataclass(slots=True)
-class Fair:
-    """Every result equally likely."""
-
-    random: Random
-
-    def numbers(self, of: Sequence[int]) -> Sequence[int]:
-        return [self.random.randrange(each) for each in of]
-
-
-class Given:
-    """Results that are known, then the first ones there are (or those that `then` says; -1: the last ones)."""
-
-    def __init__(self, given: Sequence[int], then: int = 0) -> None:
-        self._left = iter(given)
-        self._then = then
-
-    def numbers(self, of: Sequence[int]) -> Sequence[int]:
-        return [next(self._left, self._then) % each for each in of]
-
-
-class Noted:
-    """Results as chance for an executor or a state; notes them down."""
-
-    def __init__(self, results: Results) -> None:
-        self.results = results
-        self.noted: list[int] = []
-
-    def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
-             alike: bool) -> tuple[int, ...]:  # fmt: skip
-        use_index(luck, stream)
-        return tuple(self._next(sides))
-
-    def draw(self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int,
-             ordered: bool) -> tuple[int, ...]:  # fmt: skip
-        use_index(luck, stream)
-        left = list(range(len(pool)))
-        return tuple(left.pop(number) for number in self._next(range(len(pool), len(pool) - count, -1)))
-
-    def _next(self, of: Sequence[int]) -> Sequence[int]:
-        found = self.results.numbers(of)
-        self.noted += found
-        return found
-
-    def taken(self) -> Numbers:
-        """What was noted since the last time."""
-        noted, self.noted = tuple(self.noted), []
-        return noted
-
-
-class Overheard:
-    """Another source of chance, listened to: what it says as numbers."""
-
-    def __init__(self, chance: Chance) -> None:
-        self._chance = chance
-        self.noted: list[int] = []
-
-    def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
-             alike: bool) -> tuple[int, ...]:  # fmt: skip
-        faces = self._chance.roll(luck, player, stream, kind, pieces, sides, alike)
-        self.noted += faces
-        return faces
-
-    def draw(self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int,
-             ordered: bool) -> tuple[int, ...]:  # fmt: skip
-        drawn = self._chance.draw(luck, player, stream, kind, pool, count, ordered)
-        left = list(range(len(pool)))
-        for index in drawn:
-            place = left.index(index)
-            left.pop(place)
-            self.noted.append(place)
-        return drawn
-
-    def taken(self) -> Numbers:
-        """What was noted since the last time."""
-        noted, self.noted = tuple(self.noted), []
-        return noted
 
 
 class Trials:
@@ -241,22 +149,21 @@ class Trials:
         record of this game."""
         if not isinstance(record, dict) or "cells" in record["start"]:
             return None
-        wording, program = self.game.wording, self.game.program
-        replayed = Overheard(Replayed(program, chance_events(wording, record["start"]["chance"])))
+        chance = Overheard(replayed(self.game.wording, record["start"]["chance"]))
         moves: list[Move] = []
         try:
-            state = self.game.new_initial_state(0, replayed)
+            state = self.game.new_initial_state(0, chance)
         except RuleFailure:
-            return Trial(replayed.taken(), ())
-        opening = replayed.taken()
+            return Trial(chance.taken(), ())
+        opening = chance.taken()
         for step in record["steps"]:
-            replayed = Overheard(Replayed(program, chance_events(wording, step["chance"])))
+            chance = Overheard(replayed(self.game.wording, step["chance"]))
             failed = False
             try:
-                state.apply_action(self.game.action(step["action"]), replayed)
+                state.apply_action(self.game.action(step["action"]), chance)
             except RuleFailure:
                 failed = True
-            moves.append(Move(step["action"], replayed.taken()))
+            moves.append(Move(step["action"], chance.taken()))
             if failed:
                 break
         return Trial(opening, tuple(moves))

@@ -12,12 +12,13 @@ that still fits two actions is an error that lists them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import islice
 
 from rulewright.game.action import choice_text, home_zone
 from rulewright.game.errors import UnknownMove
+from rulewright.game.vocabulary import Vocabulary, Words, single
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.runtime.executor import Choice, Value
@@ -28,8 +29,6 @@ MOST_READINGS = 5000
 
 MOST_NAMED = 12
 """A refusal names so many of the values that could have been typed."""
-
-Words = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +46,7 @@ class Reader:
     """Reads moves of one game."""
 
     wording: Wording
-    _vocabularies: dict[tuple[types.Type, str], dict[Words, list[tuple[int, int]]]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
+    vocabulary: Vocabulary
 
     def read(self, text: str) -> tuple[Choice, tuple[Choice, ...]]:
         """The choice that a text means and its further readings; UnknownMove if there is none, or several."""
@@ -155,7 +152,7 @@ class Reader:
                 if number is not None and type_.low <= number <= type_.high:
                     yield at + 1, number, 0
             case _:
-                vocabulary = self._vocabulary(type_, home)
+                vocabulary = self.vocabulary.words(type_, home)
                 longest = max((len(entry) for entry in vocabulary), default=0)
                 for length in range(min(longest, len(words) - at), 0, -1):
                     key = tuple(word.casefold() for word in words[at : at + length])
@@ -182,78 +179,6 @@ class Reader:
         for size in range(len(layers) - 1, type_.least - 1, -1):
             for (end, items), far in layers[size].items():
                 yield end, items, far
-
-    def _vocabulary(self, type_: types.Type, home: str) -> dict[Words, list[tuple[int, int]]]:
-        """Words that stand for a value of a finite type, with the values and how far they are."""
-        key = (type_, home)
-        if key not in self._vocabularies:
-            entries: dict[Words, list[tuple[int, int]]] = {}
-            for text, value, far in self._entries(type_, home):
-                means = entries.setdefault(tuple(text.casefold().split()), [])
-                if all(value != known for known, _ in means):
-                    means.append((value, far))
-            entries.pop((), None)
-            self._vocabularies[key] = entries
-        return self._vocabularies[key]
-
-    def _entries(self, type_: types.Type, home: str) -> Iterator[tuple[str, int, int]]:
-        labels = self.wording.program.labels
-        match type_:
-            case types.Boolean():
-                yield from (("true", 1, 0), ("false", 0, 0))
-            case types.Player():
-                for player in range(type_.count):
-                    yield str(player + 1), player, 0
-                    yield self.wording.seat(player), player, 0
-            case types.Team():
-                yield from ((str(team + 1), team, 0) for team in range(type_.count))
-            case types.Enum():
-                for ordinal, (id_, label) in enumerate(self.wording.members(type_)):
-                    yield id_, ordinal, 0
-                    yield label, ordinal, 0
-            case types.Face():
-                for ordinal, (id_, label) in enumerate(labels.faces[type_.kind]):
-                    yield id_, ordinal, 0
-                    yield label, ordinal, 0
-            case types.Piece():
-                yield from self._piece_entries(type_.kind, home)
-            case types.Space() | types.Line():
-                yield from self._board_entries(type_)
-            case types.Way():
-                yield from ((name, way, 0) for way, name in enumerate(labels.ways))
-            case _:
-                return
-
-    def _board_entries(self, type_: types.Space | types.Line) -> Iterator[tuple[str, int, int]]:
-        """Spaces and lines by name; on a board of an owner's own also without saying whose, which is less exact."""
-        labels = self.wording.program.labels
-        if isinstance(type_, types.Space):
-            named, first, count = labels.spaces[type_.board], 0, type_.count
-        else:
-            named, first, count = labels.lines[type_.board], type_.first, type_.count
-        for number in range(first, first + count):
-            typed, printed = named[number]
-            yield typed, number, 0
-            if printed != typed:
-                yield printed, number, 1
-
-    def _piece_entries(self, kind: str, home: str) -> Iterator[tuple[str, int, int]]:
-        layout, labels = self.wording.kind(kind), self.wording.program.labels
-        if not layout.identical:
-            for number, (id_, label) in enumerate(labels.pieces[kind]):
-                yield id_, number, 0
-                yield label, number, 0
-            return
-        home_place = self.wording.home_place(kind, home)
-        places = sorted(range(len(layout.places)), key=lambda code: code != home_place)
-        for place in places:
-            id_, label = labels.places[kind][place]
-            for look in range(layout.looks):
-                number = place * layout.looks + look
-                for shown in (self.wording.look(kind, look), self.wording.look(kind, look, printed=True)):
-                    yield shown, number, 0 if place == home_place else 1
-                    yield f"{shown} from {id_}", number, 0
-                    yield f"{shown} from {label}", number, 0
 
     def _from_python(self, type_: types.Type, value: object, home: str) -> Iterator[tuple[Value, int]]:
         match type_:
@@ -355,32 +280,7 @@ class Reader:
         return furthest
 
     def _nearest(self, parameter: ir.Parameter, word: str) -> list[str]:
-        return get_close_matches(word.casefold(), self.examples(parameter), n=3)
-
-    def examples(self, parameter: ir.Parameter, most: int = 200) -> list[str]:
-        """Texts that a parameter understands, in order, without those that name another zone."""
-        type_ = parameter.type
-        while isinstance(type_, types.Optional | types.Several):
-            type_ = type_.of
-        vocabulary = self._vocabulary(type_, home_zone(self.wording, parameter))
-        return [" ".join(words) for words in islice(vocabulary, most) if "from" not in words]
-
-    def names(self, parameter: ir.Parameter) -> list[str]:
-        """What may be typed for a parameter: one name for each value; not a piece's face where it shows none."""
-        type_ = parameter.type
-        while isinstance(type_, types.Optional | types.Several):
-            type_ = type_.of
-        found: dict[int, str] = {}
-        for text, value, _ in self._entries(type_, home_zone(self.wording, parameter)):
-            if text not in found.values() and " from " not in text and not self._shows_nothing(type_, value):
-                found.setdefault(value, text)
-        return list(found.values())
-
-    def _shows_nothing(self, type_: types.Type, value: int) -> bool:
-        if not isinstance(type_, types.Piece):
-            return False
-        layout = self.wording.kind(type_.kind)
-        return layout.identical and layout.faces > 0 and value % layout.looks % (layout.faces + 1) == 0
+        return get_close_matches(word.casefold(), self.vocabulary.examples(parameter), n=3)
 
 
 def _shorter(reading: Reading) -> tuple[int, ...]:
@@ -390,7 +290,7 @@ def _shorter(reading: Reading) -> tuple[int, ...]:
 
 def _choices(reader: Reader, parameter: ir.Parameter) -> str:
     """What may stand for a parameter, in a few words."""
-    words = reader.names(parameter)
+    words = reader.vocabulary.names(parameter)
     rest = len(words) - MOST_NAMED
     few = ", ".join(words[:MOST_NAMED]) + (f" and {rest} more" if rest > 0 else "")
     if isinstance(parameter.type, types.Integer) or not words:
@@ -407,9 +307,7 @@ def _expected(wording: Wording, parameter: ir.Parameter) -> str:
 
 def _denied(wording: Wording, parameter: ir.Parameter) -> str:
     """What a word is not that was read for a parameter."""
-    type_ = parameter.type
-    while isinstance(type_, types.Optional | types.Several):
-        type_ = type_.of
+    type_ = single(parameter.type)
     match type_:
         case types.Piece():
             return f"no {wording.program.labels.kinds.get(type_.kind, (type_.kind, ''))[0]}"

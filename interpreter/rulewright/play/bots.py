@@ -13,14 +13,11 @@ from __future__ import annotations
 import random
 from typing import Protocol
 
-from rulewright.game import record
 from rulewright.game.action import Action
 from rulewright.game.game import Game
-from rulewright.game.preferences import preferred
 from rulewright.game.state import State
 from rulewright.language.players import GREEDY, HUMAN, RANDOM, ROLLOUTS
 from rulewright.problems.nearest import nearest
-from rulewright.runtime.failures import RuleFailure
 
 MOST_GAMES = 1_000_000
 """So many games at most may `rollouts` play for a choice."""
@@ -62,14 +59,7 @@ class StrategyBot:
 
     def choose(self, state: State, player: int) -> Action:
         """Raises RuleFailure (with a record) where what an action is worth cannot be worked out."""
-        game, actions = state.game, {action.choice: action for action in state.legal_actions()}
-        strategy = game.program.strategies[self.strategy]
-        try:
-            best = preferred(game.executor, strategy, state.cells, list(actions))
-        except RuleFailure as failure:
-            failure.record = record.full(game, state.tip, failure)
-            raise
-        return actions[self._random.choice(best)]
+        return self._random.choice(state.preferred(self.strategy))
 
 
 def bot_names(game: Game) -> list[str]:

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from rulewright.game.trial import Attempt, Given, Numbers, Trial, Trials, Tried
+from rulewright.game.numbered import Given, Numbers
+from rulewright.game.trial import Attempt, Trial, Trials, Tried
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy

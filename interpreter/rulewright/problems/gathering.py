@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rulewright.problems.fix import Fix
+from rulewright.problems.overlaid import with_removal, with_way_out
 from rulewright.problems.problem import Note, Problem, Problems
 from rulewright.source.text import Span
 
@@ -34,15 +35,14 @@ def gathered(problems: Problems) -> list[Problem]:
         about_a_name = problem.code in ABOUT_A_NAME
         key = (problem.code, problem.severity, problem.file, problem.message) if about_a_name else number
         groups.setdefault(key, []).append(problem)
-    told = [_with_removal(_one(group), problems.removed) for group in groups.values()]
+    told = [with_way_out(_one(group), problems) for group in groups.values()]
+    told = [_with_removal(problem, problems.removed) for problem in told]
     return [_with_addition(problem, problems.added) for problem in told]
 
 
 def _with_removal(problem: Problem, removed: Mapping[str, Span]) -> Problem:
     there = removed.get(problem.span.text) if problem.code in ABOUT_A_NAME else None
-    if there is None:
-        return problem
-    return replace(problem, notes=(*problem.notes, Note(there, "taken away here")))
+    return problem if there is None else with_removal(problem, there)
 
 
 def _with_addition(problem: Problem, added: Mapping[str, tuple[Note, ...]]) -> Problem:

@@ -94,6 +94,8 @@ class Problems:
     found: list[Problem] = field(default_factory=list)
     removed: dict[str, Span] = field(default_factory=dict)
     """What an overlay or a variant took away, by name: the other end where rules still ask for it."""
+    house_rules: set[str] = field(default_factory=set)
+    """The files of overlays and variants that were worked in, by the names of their sources."""
     added: dict[str, tuple[Note, ...]] = field(default_factory=dict)
     """What an overlay or a variant added to a section, by its place, and what is to be said where it lacks something."""
     _known: set[Problem] = field(default_factory=set, init=False, repr=False)

@@ -1,4 +1,7 @@
-"""Results of chance as records hold them, back into what happened: `{"rolled": "dice", "faces": ["6"]}`."""
+"""Results of chance as records hold them, to be given out again.
+
+replayed(wording, [{"rolled": "dice", "faces": ["6"]}]).roll(...)       (5,)
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,17 @@ from collections.abc import Sequence
 from rulewright.game.effects import picks
 from rulewright.ir import nodes as ir
 from rulewright.runtime.executor import Event, Value
+from rulewright.runtime.fixed import Replayed
 from rulewright.runtime.wording import Wording
 
 Json = object
 
 
-def chance_events(wording: Wording, chance: Json) -> list[Event]:
-    """The events that a list of recorded chance stands for; ValueError for what is no chance of this game."""
+def replayed(wording: Wording, chance: Json) -> Replayed:
+    """A list of recorded results as a source of chance; ValueError for what is no chance of this game."""
     if not isinstance(chance, list):
         raise ValueError("`chance` needs a list")
-    return [_event(wording, entry) for entry in chance]
+    return Replayed(wording.program, [_event(wording, entry) for entry in chance])
 
 
 def _event(wording: Wording, entry: Json) -> Event:
