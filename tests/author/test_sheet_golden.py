@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,7 @@ CODE = re.compile(r"==|!=|<=|>=|\b\w+\(|\.\.|_|\bme\.|\bp\.")
 """What only the language writes; `(` after a space and `.` at the end of a sentence are English."""
 
 
+@cache
 def printed(name: str) -> str:
     return to_markdown(make_sheet(pipeline.open_book(GAMES.get(name, name), **SHEETS[name])))  # type: ignore[arg-type]  # keyword arguments by name
 

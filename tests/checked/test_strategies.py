@@ -83,6 +83,11 @@ def test_a_compiled_game_keeps_its_strategies() -> None:
     strategy = kept.strategies["careful"]
     assert (strategy.label, strategy.about) == ("careful player", "Rolls few dice.")
     assert list(strategy.preferences) == ["roll", "paint"]
+    assert strategy.written == book.program.strategies["careful"].written
+    assert set(strategy.written) == {
+        "strategies.careful.prefer.roll", "strategies.careful.prefer.paint", "define.few", "define.shared",
+        "tables.own_table",
+    }  # fmt: skip
 
 
 def test_the_program_as_text_shows_strategies() -> None:

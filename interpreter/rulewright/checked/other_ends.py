@@ -10,6 +10,7 @@ one where it is declared, and where none is near, the only one that nothing uses
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rulewright.expression import nodes as syntax
@@ -33,7 +34,8 @@ Places = Mapping[str, Span]
 def meant(c: Context, near: str | None, places: Places, others: Places | None = None) -> tuple[Note, ...]:
     """The nearest name where it is declared (one of `others`, too), and the only one of `places` that nothing uses."""
     there = {**(others or {}), **places}.get(near) if near is not None else None
-    forgotten = [span for name, span in places.items() if name in _unused(c.book, places)]
+    unused = _unused(c.book, places)
+    forgotten = [span for name, span in places.items() if name in unused]
     notes = [Note(there, THIS_ONE)] if there is not None else []
     if len(forgotten) == 1 and forgotten[0] != there:
         notes.append(Note(forgotten[0], FORGOTTEN))
@@ -227,6 +229,7 @@ def _unused(book: rulebook.Rulebook, places: Places) -> frozenset[str]:
     )
 
 
+@lru_cache(maxsize=8)
 def _used(book: rulebook.Rulebook) -> frozenset[str]:
     """Every word that rules, texts and examples use, whatever it means there."""
     from rulewright.checked.mentions import everything
