@@ -18,14 +18,17 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rulewright.engines import NoEngine as NoEngine
     from rulewright.game.action import Action as Action
     from rulewright.game.errors import IllegalAction as IllegalAction
     from rulewright.game.errors import RecordError as RecordError
     from rulewright.game.errors import SavedStateError as SavedStateError
     from rulewright.game.errors import UnknownMove as UnknownMove
+    from rulewright.game.errors import UnknownPlace as UnknownPlace
     from rulewright.game.game import Game as Game
     from rulewright.game.state import State as State
     from rulewright.ir.saved import SavedProgramError as SavedProgramError
+    from rulewright.pipeline import bundled_games as bundled_games
     from rulewright.pipeline import check as check
     from rulewright.pipeline import check_text as check_text
     from rulewright.pipeline import load as load
@@ -38,9 +41,11 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Action": "game.action",
+    "BatchFailure": "game.failed_games",
     "ChanceMismatch": "runtime.fixed",
     "Game": "game.game",
     "IllegalAction": "game.errors",
+    "NoEngine": "engines",
     "Problem": "problems.problem",
     "RecordError": "game.errors",
     "RuleFailure": "runtime.failures",
@@ -50,6 +55,8 @@ _HOMES = {
     "State": "game.state",
     "TooManyOutcomes": "runtime.enumerated",
     "UnknownMove": "game.errors",
+    "UnknownPlace": "game.errors",
+    "bundled_games": "pipeline",
     "check": "pipeline",
     "check_text": "pipeline",
     "load": "pipeline",
@@ -58,9 +65,11 @@ _HOMES = {
 
 __all__ = [
     "Action",
+    "BatchFailure",
     "ChanceMismatch",
     "Game",
     "IllegalAction",
+    "NoEngine",
     "Problem",
     "RecordError",
     "RuleFailure",
@@ -70,7 +79,9 @@ __all__ = [
     "State",
     "TooManyOutcomes",
     "UnknownMove",
+    "UnknownPlace",
     "__version__",
+    "bundled_games",
     "check",
     "check_text",
     "load",

@@ -10,7 +10,7 @@ An engine makes an executor of a program; it can be handed to other processes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rulewright.evaluate.reference import Reference
@@ -40,9 +40,9 @@ def engine(name: str, cache: bool = True) -> Engine:
                 from rulewright.native.machine import MISSING
 
                 raise NoEngine(MISSING)
-            return partial(_native, cache=cache, patience=0)
+            return _Natively(cache, patience=0)
         case "auto":
-            return partial(_native, cache=cache, patience=PATIENCE) if native_is_installed() else Reference
+            return _Natively(cache, PATIENCE) if native_is_installed() else Reference
         case _:
             raise NoEngine(f"there is no engine {name!r}; engines are {', '.join(ENGINES)}")
 
@@ -54,10 +54,16 @@ def native_is_installed() -> bool:
     return find_spec("llvmlite") is not None
 
 
-def _native(program: ir.Program, cache: bool, patience: int) -> Executor:
-    from rulewright.native.cache import Cache
-    from rulewright.native.executor import Native
+@dataclass(frozen=True, slots=True)
+class _Natively:
+    """Makes native executors. Equal for equal settings, also in another process."""
 
-    kept = Cache.of_user() if cache else None
-    remake = partial(_native, cache=cache, patience=patience)
-    return Native(program, Reference(program), kept, patience, remake)
+    cache: bool
+    patience: int
+
+    def __call__(self, program: ir.Program) -> Executor:
+        from rulewright.native.cache import Cache
+        from rulewright.native.executor import Native
+
+        kept = Cache.of_user() if self.cache else None
+        return Native(program, Reference(program), kept, self.patience, self)

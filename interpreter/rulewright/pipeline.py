@@ -25,7 +25,8 @@ from rulewright.checked.from_rulebook import from_rulebook
 from rulewright.checked.settings import Setting
 from rulewright.checked.tables import Looks, Table, found_at, other_tables
 from rulewright.checked.usage import Layer, check_usage
-from rulewright.document import from_yaml, library, nodes, overlay
+from rulewright.document import arguments, from_yaml, library, nodes, overlay
+from rulewright.document.arguments import Name, Names
 from rulewright.document.authority import confirm
 from rulewright.document.resolve import Resolved, resolve
 from rulewright.engines import ENGINES as ENGINES
@@ -73,11 +74,11 @@ class Book:
 
 
 def load(
-    game: str,
+    game: Name,
     players: int | None = None,
     variant: str | None = None,
     options: Mapping[str, Setting] | None = None,
-    overlays: Sequence[str] = (),
+    overlays: Names = (),
     engine: str = "auto",
 ) -> Game:
     """A game by its bundled name or its path, at a table of `players` (default: the fewest), with options set and
@@ -91,41 +92,45 @@ def load_text(
     players: int | None = None,
     variant: str | None = None,
     options: Mapping[str, Setting] | None = None,
-    overlays: Sequence[str] = (),
+    overlays: Names = (),
     engine: str = "auto",
     name: str = "<text>",
 ) -> Game:
     """Like `load`, for the text of a rulebook or overlay; `name` is what problems call it."""
-    return open_source(Source(name, text), players, variant, options, overlays, engine).game
+    return open_source(
+        Source(name, arguments.text_of(text)), players, variant, options, overlays, engine
+    ).game
 
 
-def check(path: str | Path, overlays: Sequence[str] = (), variant: str | None = None) -> list[Problem]:
+def check(path: Name, overlays: Names = (), variant: str | None = None) -> list[Problem]:
     """All problems of a rulebook or overlay, at its smallest and largest table and in every variant."""
     try:
-        source = library.demand(str(path))
+        source = library.demand(arguments.name_of(path))
     except RulebookError as error:
         return error.problems
     return check_source(source, overlays, variant)
 
 
 def check_text(
-    text: str, overlays: Sequence[str] = (), variant: str | None = None, name: str = "<text>"
+    text: str, overlays: Names = (), variant: str | None = None, name: str = "<text>"
 ) -> list[Problem]:
     """Like `check`, for a text."""
-    return check_source(Source(name, text), overlays, variant)
+    return check_source(Source(name, arguments.text_of(text)), overlays, variant)
 
 
 def open_book(
-    game: str,
+    game: Name,
     players: int | None = None,
     variant: str | None = None,
     options: Mapping[str, Setting] | None = None,
-    overlays: Sequence[str] = (),
+    overlays: Names = (),
     engine: str = "auto",
     cache: bool = True,
 ) -> Book:
     """Like `load`, with all stages kept. `cache`: whether machine code is kept for the next time."""
-    return open_source(library.demand(game), players, variant, options, overlays, engine, cache)
+    return open_source(
+        library.demand(arguments.name_of(game)), players, variant, options, overlays, engine, cache
+    )
 
 
 def open_source(
@@ -133,30 +138,31 @@ def open_source(
     players: int | None = None,
     variant: str | None = None,
     options: Mapping[str, Setting] | None = None,
-    overlays: Sequence[str] = (),
+    overlays: Names = (),
     engine: str = "auto",
     cache: bool = True,
 ) -> Book:
     """All stages from a source."""
     executor = engine_called(engine, cache)
     problems = Problems()
-    resolved, book = _read(source, overlays, variant, problems)
+    names = arguments.names_of(overlays)
+    resolved, book = _read(source, names, arguments.variant_of(variant), problems)
 
     def at(players: int | None, other: str | None, options: Mapping[str, Setting]) -> Book:
         if other not in (variant, resolved.variant):
-            return open_source(source, players, other, options, overlays, engine, cache)
+            return open_source(source, players, other, options, names, engine, cache)
         found = Problems(removed=problems.removed, house_rules=problems.house_rules, added=problems.added)
         table = players if players is not None else book.players[0]
-        checked = from_rulebook(book, table, options, found)
+        checked = from_rulebook(book, table, arguments.settings_of(options), found)
         _stop_at_errors(found)
         program, lowering = from_checked(checked)
         _stop_at_errors(found)
-        game = Game(executor(program), _names(overlays))
+        game = Game(executor(program), names)
         game.compile_hook = lambda text: asked_text(lowering, text)
         game.trace_hook = once(lambda: _tracer(program, lowering))
         return Book(resolved, book, checked, lowering, program, game, at)
 
-    return at(players, variant, options or {})
+    return at(arguments.players_of(players), variant, arguments.settings_of(options))
 
 
 def _tracer(program: ir.Program, lowering: Lowering) -> Tracer:
@@ -167,27 +173,28 @@ def _tracer(program: ir.Program, lowering: Lowering) -> Tracer:
     return Tracer(program, lambda text: asked_text(lowering, text), TypesByPlace(lowering))
 
 
-def check_source(source: Source, overlays: Sequence[str] = (), variant: str | None = None) -> list[Problem]:
+def check_source(source: Source, overlays: Names = (), variant: str | None = None) -> list[Problem]:
     """Check in every variant and at several tables; a problem that shows at more than one is told once."""
     problems = Problems()
+    names, variant = arguments.names_of(overlays), arguments.variant_of(variant)
     try:
-        resolved, book = _read(source, overlays, variant, problems)
-        for file in (source, *(library.demand(name) for name in _names(overlays))):
+        resolved, book = _read(source, names, variant, problems)
+        for file in (source, *(library.demand(name) for name in names)):
             confirm(file, problems)
         variants = () if variant else resolved.variants
         looks = Looks(resolved.tree, len(variants))
         _check_everywhere(book, looks, problems)
         editions = [book]
         for name in looks.at_variants(variants):
-            editions.append(_read(source, overlays, name, problems)[1])
+            editions.append(_read(source, names, name, problems)[1])
             _check_everywhere(editions[-1], looks, problems)
         looks.tell(problems)
         everything = resolved.variant is None and len(editions) == 1 + len(resolved.variants)
         if everything and not problems.errors:
             from rulewright.proofs.findings import check_proofs  # who only plays waits for no proofs
 
-            check_usage(_layers(source, _names(overlays), resolved, editions), problems)
-            files = [library.demand(name).name for name in _names(overlays)] or [source.name]
+            check_usage(_layers(source, names, resolved, editions), problems)
+            files = [library.demand(name).name for name in names] or [source.name]
             check_proofs(editions, files, problems)
     except RulebookError as error:
         told = {(problem.code, problem.span) for problem in problems}
@@ -268,6 +275,11 @@ def find_book(name_or_path: str) -> Source:
     return library.demand(name_or_path)
 
 
+def bundled_games() -> list[str]:
+    """The names of the bundled games, sorted: what `load` takes."""
+    return [name for name, _ in library.bundled()]
+
+
 def bundled() -> list[tuple[str, Path, rules.Rulebook]]:
     """(name, path, rulebook) of every bundled rulebook."""
     return [
@@ -276,10 +288,10 @@ def bundled() -> list[tuple[str, Path, rules.Rulebook]]:
 
 
 def _read(
-    source: Source, overlays: Sequence[str], variant: str | None, problems: Problems
+    source: Source, overlays: tuple[str, ...], variant: str | None, problems: Problems
 ) -> tuple[Resolved, rules.Rulebook]:
     """The stages that do not depend on the table. Raises RulebookError if nothing can be made of the text."""
-    house_rules = [library.demand(name) for name in _names(overlays)]
+    house_rules = [library.demand(name) for name in overlays]
     resolved = resolve(source, library.find, problems, house_rules, variant, library.names(source))
     _stop_at_errors(problems)
     assert resolved is not None, "a source without errors resolves"
@@ -289,11 +301,6 @@ def _read(
     _stop_at_errors(problems)
     assert book is not None, "a tree without errors is a rulebook"
     return resolved, book
-
-
-def _names(overlays: Sequence[str]) -> tuple[str, ...]:
-    """Overlays as a tuple; a single text is one name, not a row of letters."""
-    return (overlays,) if isinstance(overlays, str) else tuple(overlays)
 
 
 def _stop_at_errors(problems: Problems) -> None:

@@ -122,13 +122,7 @@ def examples(write: Write) -> Examples:
     """Run the examples of `DARE` with these added; results by id."""
 
     def ran(more: str, overlays: list[str] | None = None) -> dict[str, ExampleResult]:
-        path = write("examples:\n" + more)
-
-        def opening(players: int | None, variant: str | None, options: object) -> Book:
-            assert isinstance(options, dict)
-            return pipeline.open_book(path, players, variant, options, overlays or [])
-
-        base = opening(None, None, {})
-        return {result.id: result for result in run_examples(opening, base)}
+        base = pipeline.open_book(write("examples:\n" + more), overlays=overlays or [])
+        return {result.id: result for result in run_examples(base.at, base)}
 
     return ran

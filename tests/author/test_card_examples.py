@@ -8,7 +8,6 @@ import pytest
 
 from rulewright import pipeline
 from rulewright.author.examples import ExampleResult, run_examples
-from rulewright.pipeline import Book
 
 CARDS = """\
 rulebook: 1
@@ -85,11 +84,8 @@ BAD = {
 def run(folder: Path, body: str) -> ExampleResult:
     path = folder / "draws.rulebook.yaml"
     path.write_text(CARDS + "".join(f"    {line}\n" for line in body.splitlines()), encoding="utf-8")
-
-    def opening(players: int | None, variant: str | None, options: object) -> Book:
-        return pipeline.open_book(str(path), players, variant)
-
-    (result,) = run_examples(opening, opening(None, None, {}))
+    book = pipeline.open_book(str(path))
+    (result,) = run_examples(book.at, book)
     return result
 
 

@@ -32,13 +32,8 @@ SLOW = settings(max_examples=8, deadline=None, suppress_health_check=[HealthChec
 def holds(path: Path) -> Book:
     """The starter in a file, when everything that a starter promises was asked of it."""
     assert [str(problem) for problem in pipeline.check(path)] == []
-
-    def opening(players: int | None, variant: str | None, options: object) -> Book:
-        assert isinstance(options, dict)
-        return pipeline.open_book(str(path), players, variant, options)
-
-    book = opening(None, None, {})
-    own = [result for result in run_examples(opening, book) if not result.inherited]
+    book = pipeline.open_book(str(path))
+    own = [result for result in run_examples(book.at, book) if not result.inherited]
     assert own
     assert [
         (result.id, [str(problem) for problem in result.problems]) for result in own if result.problems

@@ -11,7 +11,7 @@ import rulewright as rw
 from rulewright.cli.table.choices import listed
 from rulewright.cli.table.drawing import folded
 from rulewright.cli.table.screen import Screen, seen_by_all
-from rulewright.cli.table.story import Story
+from rulewright.author.story import Story
 from tests.cli.conftest import Run
 from tests.games.books import Table, books, tables
 

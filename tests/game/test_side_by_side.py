@@ -13,7 +13,8 @@ import pytest
 import rulewright as rw
 from rulewright.document.library import bundled
 from rulewright.game.batch import RANDOM, Batch
-from rulewright.game.stepping import AtOnce, OneByOne
+from rulewright.game.at_once import AtOnce
+from rulewright.game.one_by_one import OneByOne
 from rulewright.native import many
 from rulewright.play.perft import perft
 from rulewright.runtime.failures import RuleFailure

@@ -21,6 +21,9 @@ BOXED_ROWS = 6
 LONG = 9
 """Rows of so many spaces have their name at both ends."""
 
+GAP = 4
+"""Between drawings that stand side by side."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ink:
@@ -100,10 +103,10 @@ def written(line: Line, paint: Callable[[Ink], str] | None = None) -> str:
     return "".join(ink.text if paint is None or not ink.colour else paint(ink) for ink in line).rstrip()
 
 
-def beside(pictures: Sequence[Sequence[Line]], width: int, gap: int = 4) -> list[Line]:
+def beside(pictures: Sequence[Sequence[Line]], width: int) -> list[Line]:
     """Drawings side by side, as many to a row as fit, as evenly as possible; an empty line between rows of them."""
     widest = max((line_width(line) for drawn in pictures for line in drawn), default=0)
-    fit = max(1, (width + gap) // max(widest + gap, 1))
+    fit = max(1, (width + GAP) // (widest + GAP))
     rows = -(-len(pictures) // fit)
     across = -(-len(pictures) // max(rows, 1))
     lines: list[Line] = []
@@ -114,7 +117,7 @@ def beside(pictures: Sequence[Sequence[Line]], width: int, gap: int = 4) -> list
             parts: list[Ink] = []
             for drawn in group:
                 line = drawn[index] if index < len(drawn) else ()
-                parts += [*line, Ink(" " * (widest + gap - line_width(line)))]
+                parts += [*line, Ink(" " * (widest + GAP - line_width(line)))]
             lines.append(tuple(parts))
     return lines
 

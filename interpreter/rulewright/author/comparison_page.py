@@ -11,17 +11,11 @@ from html import escape
 from importlib.util import find_spec
 
 from rulewright.author.comparison_pictures import Picture, pictures
-from rulewright.author.comparison_text import (
-    Names,
-    cautions,
-    heading,
-    how_to_read,
-    sections,
-    values,
-)
+from rulewright.author.comparison_text import Names
 from rulewright.author.html_page import html_page
 from rulewright.play.comparing.figures import RULES
 from rulewright.play.comparing.result import Comparison, Line
+from rulewright.play.comparing.words import cautions, heading, how_to_read, sections, values
 
 NEEDED = ("matplotlib", "scipy")
 """What draws the pictures; both come with the extra `report`."""

@@ -21,6 +21,7 @@ from rulewright.author.diff_lines import effects_of, lines_of
 from rulewright.author.diff_parts import Branch, Part, Path, parts_of
 from rulewright.author.diff_reach import Reach, Web, reach, together, web_of
 from rulewright.author.diff_renames import Rename, without_renames
+from rulewright.language.literals import literal
 from rulewright.problems.problem import RulebookError
 
 if TYPE_CHECKING:
@@ -34,9 +35,23 @@ def diff(book_a: Book, book_b: Book, players: int | None = None, examples: bool 
     `players`: how many play in examples that do not say it (None: the fewest of each game). Without `examples` none is
     run.
     """
+    for book in (book_a, book_b):
+        _refuse_no_book(book)
     one, other = _side(book_a), _side(book_b)
     changes = (*_rules(book_a, book_b), *_settings(book_a, book_b), *_variants(book_a, book_b))
     return Diff(one, other, changes, compare_examples(book_a, book_b, players, examples))
+
+
+def _refuse_no_book(book: object) -> None:
+    """A game has forgotten what its rulebook says, so it cannot be held against another."""
+    from rulewright.pipeline import Book
+
+    if not isinstance(book, Book):
+        kind = type(book).__name__
+        raise TypeError(
+            f"diff holds books against each other, and this is a {kind}: rulewright.pipeline.open_book opens one, and "
+            "takes what rulewright.load takes"
+        )
 
 
 def _side(book: Book) -> Side:
@@ -166,9 +181,8 @@ def _settings(a: Book, b: Book) -> Iterator[Change]:
 def _set(sign: Sign, book: Book, name: str) -> Mark:
     """The value that an option has, and the place that says so, if one does."""
     value = book.game.options[name]
-    text = "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
     given = name in book.checked.settings
-    return Mark(sign, text, None if given else book.rulebook.options[name].value.span)
+    return Mark(sign, literal(value), None if given else book.rulebook.options[name].value.span)
 
 
 def _variants(a: Book, b: Book) -> Iterator[Change]:

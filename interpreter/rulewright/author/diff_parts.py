@@ -20,6 +20,7 @@ from rulewright.document import nodes as document
 from rulewright.document.expand import expanded
 from rulewright.expression import nodes as syntax
 from rulewright.expression.to_text import to_text
+from rulewright.language.literals import literal
 from rulewright.rulebook import nodes as rules
 from rulewright.source.text import Span
 
@@ -147,8 +148,7 @@ def _part(value: object, tree: document.Node | None, path: Path, at: Span) -> Pa
             return Leaf(" ".join(value.plain.split()), value.span, words=True)
         case bool() | str() | int():
             words = path[-1] == "title"
-            text = str(value).lower() if isinstance(value, bool) else str(value)
-            return Leaf(text, tree.span if tree is not None else at, words, implied=tree is None)
+            return Leaf(literal(value), tree.span if tree is not None else at, words, implied=tree is None)
         case Mapping():
             return _named(value.items(), tree, path, at) if value else None
         case tuple():

@@ -18,6 +18,7 @@ from rulewright.checked.examples import place_parts
 from rulewright.checked.mentions import everything, mentions, names_in, parts, rules_of, written_by
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules
+from rulewright.rulebook.walking import inner_effects
 
 NAMED = (
     "options",
@@ -312,14 +313,13 @@ def _with_effects(
 def _touched(effects: Iterable[rules.AnyEffect], names: set[str], web: Web) -> Iterator[str]:
     """What effects write that say one of the names, or stand behind a condition that does."""
     for effect in effects:
-        inside = tuple(_inside(effect))
         heads = [part for part in _head(effect) if part is not None]
         if names_in(*heads) & names:
             yield from _writes([effect], web)
             if isinstance(effect, rules.Let):
                 names = {*names, effect.name.text}
         else:
-            yield from _touched(inside, names, web)
+            yield from _touched(inner_effects(effect), names, web)
 
 
 def _writes(effects: Iterable[rules.AnyEffect], web: Web, ran: frozenset[str] = frozenset()) -> Iterator[str]:
@@ -342,7 +342,7 @@ def _writes(effects: Iterable[rules.AnyEffect], web: Web, ran: frozenset[str] = 
                 yield from (name for name in _mentioned(effect) if name in web.held)
                 yield from _writes(web.steps.get(step, ()), web, ran | {step})
             case _:
-                yield from _writes(_inside(effect), web, ran)
+                yield from _writes(inner_effects(effect), web, ran)
 
 
 def _mentioned(effect: rules.AnyEffect) -> Iterator[str]:
@@ -353,20 +353,6 @@ def _mentioned(effect: rules.AnyEffect) -> Iterator[str]:
                 yield name
             case _:
                 continue
-
-
-def _inside(effect: rules.AnyEffect) -> Iterator[rules.AnyEffect]:
-    """The effects that stand in an effect."""
-    match effect:
-        case rules.If(do=do, else_=else_) | rules.Pick(do=do, else_=else_):
-            yield from (*do, *else_)
-        case rules.For(do=do):
-            yield from do
-        case rules.By(cases=cases):
-            for case in cases:
-                yield from case.do
-        case _:
-            return
 
 
 def _head(effect: rules.AnyEffect) -> tuple[object, ...]:

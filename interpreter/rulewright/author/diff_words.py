@@ -142,7 +142,7 @@ def rewritten(examples: Examples) -> str:
     )
 
 
-def by_section(changes: Iterable[Change], everything: bool = False) -> list[tuple[str, str]]:
+def by_section(changes: Iterable[Change]) -> list[tuple[str, str]]:
     """For many changes: each section with what is only on one side and what is different, by name."""
     sections: dict[str, dict[str, list[str]]] = {}
     for change in changes:

@@ -6,20 +6,23 @@ difference.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from rulewright.author.example_story import ExampleStory, Noticed, Overheard
 from rulewright.author.example_values import as_written, compared, printed
 from rulewright.author.given import apply_given
 from rulewright.author.given_chance import fixed_chance
 from rulewright.author.written import NotUnderstood
 from rulewright.expression import nodes as syntax
+from rulewright.game.action import choice_text
 from rulewright.game.errors import UnknownMove
 from rulewright.ir.layout import CURRENT, ENDED
+from rulewright.language.types import Type
 from rulewright.problems.problem import Note, Problem, RulebookError
 from rulewright.rulebook import nodes as rules
-from rulewright.runtime.chance import Sampled, new_position
-from rulewright.runtime.executor import Choice, Impossible, Luck
+from rulewright.runtime.chance import new_position
+from rulewright.runtime.executor import Choice, Event, Impossible, Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fixed import ChanceMismatch
 from rulewright.source.text import Span
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from rulewright.pipeline import Book
 
 FAILED = "example-failed"
+NOBODY = -1
 
 
 class ExampleRun:
@@ -39,7 +43,9 @@ class ExampleRun:
         self.example = example
         self.executor = book.game.executor
         program = book.program
-        self.open_chance = _Noticed(program.streams)
+        self.open_chance = Noticed(program.streams)
+        self.seed = seed
+        self.story = ExampleStory(book)
         self.position = new_position(program, seed)
         self.mover = 0
         self.understood = True
@@ -48,7 +54,7 @@ class ExampleRun:
     @property
     def left_to_chance(self) -> bool:
         """Whether anything happened that the example did not fix."""
-        return self.open_chance.asked
+        return self.open_chance.times > 0
 
     def problems(self) -> tuple[Problem, ...]:
         """Play the example; what did not come true."""
@@ -66,13 +72,17 @@ class ExampleRun:
         except RuleFailure as failure:
             return (self._rule_failed(failure),)
 
+    def told(self) -> tuple[str, ...]:
+        """What happened, in lines, once it was played."""
+        return self.story.lines(self.position.cells, self.seed)
+
     # --------------------------------------------------------------------------------------------------- playing
 
     def _play(self) -> None:
         steps = list(self.example.play)
         opening = steps.pop(0) if steps and _only_chance(steps[0]) else None
-        with self._chance(opening) as chance:
-            self.executor.begin(self.position, chance.source)
+        with _Fixing(self, opening) as chance:
+            self._carry_out(NOBODY, "", chance, lambda: self.executor.begin(self.position, chance.heard))
         apply_given(self.book, self.position.cells, self.example.given)
         for step in steps:
             self._step(step)
@@ -80,30 +90,40 @@ class ExampleRun:
     def _step(self, step: rules.PlayStep) -> None:
         if _only_chance(step):
             raise _Fell(step.span, "chance alone can only stand in the first step, before the first decision")
-        with self._chance(step) as chance:
+        with _Fixing(self, step) as chance:
             for move in step.do:
-                self._do(move, chance)
+                choice = self._legal(move)
+                self.mover = self.position.cells[CURRENT]
+                self._do(choice, chance)
         if step.allowed is not None:
-            self._allowed(step.allowed)
+            self._legal(step.allowed)
         if step.refused is not None:
             self._refused(step.refused, step.because)
         if step.choices is not None:
             self._choices(step.choices, step.of)
 
-    def _do(self, move: rules.Move_, chance: Fixing) -> None:
-        choice = self._legal(move)
-        self.mover = self.position.cells[CURRENT]
-        self.executor.apply(self.position, choice, chance.source)
+    def _do(self, choice: Choice, chance: _Fixing) -> None:
+        text = choice_text(self.book.game.wording, choice)
+        self._carry_out(
+            self.mover, text, chance, lambda: self.executor.apply(self.position, choice, chance.heard)
+        )
+
+    def _carry_out(self, player: int, action: str, chance: _Fixing, work: Callable[[], list[Event]]) -> None:
+        """Do it, and keep what happened for the story; of what fails half-way, what chance said."""
+        before, heard = self.position.cells[:], len(chance.heard.heard)
+        events = None
+        try:
+            events = work()
+        finally:
+            self.story.add(player, action, events, chance.heard, heard, before)
 
     def _legal(self, move: rules.Move_) -> Choice:
+        """The choice that a move stands for, which has to be allowed."""
         readings = self._readings(move)
         for choice in readings:
             if self.executor.is_legal(self.position.cells, choice):
                 return choice
         raise _Fell(move.span, f"`{move.text}` is refused", self._reasons(readings))
-
-    def _allowed(self, move: rules.Move_) -> None:
-        self._legal(move)
 
     def _refused(self, move: rules.Move_, because: rules.ActionName | None) -> None:
         readings = self._readings(move)
@@ -120,8 +140,7 @@ class ExampleRun:
         wanted = self._number(number)
         found = [self.book.game.action_of(choice) for choice in self.executor.legal(self.position.cells)]
         if of is not None:
-            names = self._names(of)
-            found = [action for action in found if names(action)]
+            found = [action for action in found if self._is_of(action, of.text)]
         if len(found) != wanted:
             shown = ", ".join(str(action) for action in found[:8]) + (", ..." if len(found) > 8 else "")
             what = f" of `{of.text}`" if of else ""
@@ -139,14 +158,14 @@ class ExampleRun:
             raise _Fell(move.span, str(unknown)) from None
         return [action.choice, *(reading.choice for reading in action.readings)]
 
-    def _names(self, of: rules.Move_) -> Names:
-        names = list(self.book.program.actions)
-        chosen = [name for name in names if name == of.text] or [
-            n for n in names if n.startswith(of.text + "_")
-        ]
-        if chosen:
-            return Names(frozenset(chosen))
-        return Names(frozenset(), of.text + " ")
+    def _is_of(self, action: Action, text: str) -> bool:
+        """Whether `choices ... of` counts an action: by its name, by a name that begins so, or by the beginning of its text."""
+        names = set(self.book.program.actions)
+        if text in names:
+            return action.name == text
+        if any(name.startswith(f"{text}_") for name in names):
+            return action.name.startswith(f"{text}_")
+        return f"{action} ".startswith(f"{text} ")
 
     def _failed_conditions(self, readings: Sequence[Choice]) -> set[str]:
         failed: set[str] = set()
@@ -172,8 +191,7 @@ class ExampleRun:
     def _unmet(self) -> Iterator[Problem]:
         for expression in self.example.expect:
             try:
-                asked, _ = self.book.asked(expression)
-                holds = self.executor.value(self.position.cells, asked, self._me())
+                holds = self._value(expression)
             except RuleFailure as failure:
                 yield self._rule_failed(failure, expression.span)
                 continue
@@ -188,15 +206,17 @@ class ExampleRun:
         said = compared(expression, self._printed)
         return self._problem(expression.span, f"`{as_written(expression)}` is expected", said)
 
-    def _value(self, expression: syntax.Expression) -> object:
-        asked, _ = self.book.asked(expression)
-        return self.executor.value(self.position.cells, asked, self._me())
+    def _asked(self, expression: syntax.Expression) -> tuple[Value, Type]:
+        asked, type_ = self.book.asked(expression)
+        return self.executor.value(self.position.cells, asked, self._me()), type_
+
+    def _value(self, expression: syntax.Expression) -> Value:
+        return self._asked(expression)[0]
 
     def _printed(self, expression: syntax.Expression) -> str | None:
         """The value of a part of an expectation in words, None where it has none by itself."""
         try:
-            asked, type_ = self.book.asked(expression)
-            value = self.executor.value(self.position.cells, asked, self._me())
+            value, type_ = self._asked(expression)
         except (RulebookError, RuleFailure):
             return None
         return printed(self.book.program, type_, value)
@@ -213,9 +233,6 @@ class ExampleRun:
 
     # --------------------------------------------------------------------------------------------------- problems
 
-    def _chance(self, step: rules.PlayStep | None) -> Fixing:
-        return Fixing(self, step)
-
     def _problem(self, span: Span, message: str, label: str = "") -> Problem:
         note = Note(self.example.span, f"in the example `{self.example.id}`")
         return Problem(FAILED, message, span, label=label, notes=(note,), path=self.example.path)
@@ -227,15 +244,16 @@ class ExampleRun:
         return Problem(failure.code, message, span, notes=notes, help=failure.help, path=self.example.path)
 
 
-class Fixing:
+class _Fixing:
     """The chance of one step: what the step fixes, then what it leaves open. Everything fixed has to be used."""
 
     def __init__(self, run: ExampleRun, step: rules.PlayStep | None) -> None:
         self.run = run
         self.step = step
         self.source = fixed_chance(run.book, step, run.open_chance)
+        self.heard = Overheard(self.source, run.open_chance)
 
-    def __enter__(self) -> Fixing:
+    def __enter__(self) -> _Fixing:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
@@ -250,39 +268,12 @@ class Fixing:
             raise _Fell(self.step.span, f"not everything given by chance was used: {amounts} left over")
 
 
-class Names:
-    """Which actions `choices ... of` counts: by name, or by the beginning of their text."""
-
-    def __init__(self, names: frozenset[str], beginning: str = "") -> None:
-        self.names = names
-        self.beginning = beginning
-
-    def __call__(self, action: Action) -> bool:
-        return action.name in self.names or (bool(self.beginning) and f"{action} ".startswith(self.beginning))
-
-
 class _Fell(Exception):
     """The story did not go on as told."""
 
     def __init__(self, span: Span, message: str, label: str = "") -> None:
         super().__init__(message)
         self.span, self.message, self.label = span, message, label
-
-
-class _Noticed(Sampled):
-    """Sampled chance that remembers whether it was asked."""
-
-    asked = False
-
-    def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
-             alike: bool) -> tuple[int, ...]:  # fmt: skip
-        self.asked = True
-        return super().roll(luck, player, stream, kind, pieces, sides, alike)
-
-    def draw(self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int,
-             ordered: bool) -> tuple[int, ...]:  # fmt: skip
-        self.asked = True
-        return super().draw(luck, player, stream, kind, pool, count, ordered)
 
 
 def _only_chance(step: rules.PlayStep) -> bool:

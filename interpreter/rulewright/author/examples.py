@@ -40,6 +40,8 @@ class ExampleResult:
     problems: tuple[Problem, ...]
     understood: bool = True
     """Whether the rulebook has what the example speaks of; if not, it could not be asked."""
+    story: tuple[str, ...] = ()
+    """Of one that did not come true: what happened, in lines."""
 
     @property
     def passed(self) -> bool:
@@ -58,6 +60,7 @@ class ExampleResult:
             "file": self.span.file,
             "line": self.span.line,
             "problems": [problem.to_json() for problem in self.problems],
+            "story": list(self.story),
         }
 
 
@@ -100,8 +103,10 @@ def run_example(book: Book, example: rules.Example) -> ExampleResult:
     for seed in range(1, SEEDS + 1):
         run = ExampleRun(book, example, seed)
         problems = run.problems()
-        if problems or not run.left_to_chance:
-            return _result(example, seed, problems, run.understood)
+        if problems:
+            return _result(example, seed, problems, run.understood, run.told())
+        if not run.left_to_chance:
+            return _result(example, seed, problems)
     return _result(example, SEEDS, problems)
 
 
@@ -111,8 +116,9 @@ def cannot_be_run(example: rules.Example, error: RulebookError) -> ExampleResult
 
 
 def _result(
-    example: rules.Example, seeds: int, problems: tuple[Problem, ...], understood: bool = True
-) -> ExampleResult:
+    example: rules.Example, seeds: int, problems: tuple[Problem, ...], understood: bool = True,
+    story: tuple[str, ...] = (),
+) -> ExampleResult:  # fmt: skip
     """What came of an example. A rule that fails stays an error for those who inherit it, unless the position was
     given: a house rule may well make that one impossible."""
     if example.inherited:
@@ -128,7 +134,7 @@ def _result(
             for problem in problems
         )
     return ExampleResult(
-        example.id, example.path, example.span, example.inherited, seeds, problems, understood
+        example.id, example.path, example.span, example.inherited, seeds, problems, understood, story
     )
 
 

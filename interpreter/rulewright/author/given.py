@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from rulewright.author.given_boards import standing
 from rulewright.author.given_pieces import Identical, WithIdentity
 from rulewright.author.given_tables import lay
-from rulewright.author.written import NotUnderstood, Written
+from rulewright.author.written import NotUnderstood, Written, one
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.ir import layout as cells_of
@@ -82,12 +82,12 @@ class _Setter:
             case "variable":
                 self._set_variable(target, entry.value)
             case "me":
-                self.cells[cells_of.CURRENT] = written.player(_scalar(entry.value))
+                self.cells[cells_of.CURRENT] = written.player(one(entry.value))
             case "round":
-                self.cells[cells_of.ROUND] = written.number(_scalar(entry.value), 1, None)
+                self.cells[cells_of.ROUND] = written.number(one(entry.value), 1, None)
             case "phase":
                 names = [phase.name for phase in self.book.program.phases]
-                self.cells[cells_of.PHASE] = written.one_of(_scalar(entry.value), names, "phase")
+                self.cells[cells_of.PHASE] = written.one_of(one(entry.value), names, "phase")
 
     def _set_variable(self, target: Target, value: document.Node) -> None:
         group = self.book.program.layout.groups[target.name]
@@ -99,7 +99,7 @@ class _Setter:
             index = 0
             for axis, at in zip(group.axes, indices, strict=True):
                 index = index * axis.size + (at - axis.low)
-            self.cells[group.offset + index] = written.cell(_scalar(value), group)
+            self.cells[group.offset + index] = written.cell(one(value), group)
             return
         axis = group.axes[len(indices)]
         if not isinstance(value, document.Mapping):
@@ -121,9 +121,3 @@ def _several(
 
 def _is_me(place: syntax.Expression) -> bool:
     return isinstance(place, syntax.Name) and place.text == "me"
-
-
-def _scalar(value: document.Node) -> document.Scalar:
-    if isinstance(value, document.Scalar):
-        return value
-    raise NotUnderstood(value.span, "one value is expected here")

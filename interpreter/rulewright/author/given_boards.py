@@ -6,7 +6,7 @@ board: {a1: king of 1, c3: man of 2}   the piece on each space; a list of spaces
 
 from __future__ import annotations
 
-from rulewright.author.written import NotUnderstood, Written
+from rulewright.author.written import NotUnderstood, Written, one
 from rulewright.document import nodes as document
 from rulewright.ir import nodes as ir
 
@@ -43,7 +43,7 @@ def _entries(
     """(what stands there, on which spaces)."""
     match value:
         case document.Sequence():
-            return [(_Maker(program, None), [_scalar(item) for item in value.items])]
+            return [(_Maker(program, None), [one(item, "name") for item in value.items])]
         case document.Mapping():
             found = []
             for entry in value.entries:
@@ -88,7 +88,7 @@ class _Maker:
             case None:
                 return [document.Scalar("", "plain", space.span)]
             case document.Sequence(items=items):
-                return [_scalar(item) for item in items]
+                return [one(item, "name") for item in items]
             case document.Scalar():
                 return [self._what]
             case _:
@@ -97,11 +97,5 @@ class _Maker:
 
 def _spaces(value: document.Node) -> list[document.Scalar]:
     if isinstance(value, document.Sequence):
-        return [_scalar(item) for item in value.items]
-    return [_scalar(value)]
-
-
-def _scalar(value: document.Node) -> document.Scalar:
-    if isinstance(value, document.Scalar):
-        return value
-    raise NotUnderstood(value.span, "one name is expected here")
+        return [one(item, "name") for item in value.items]
+    return [one(value, "name")]

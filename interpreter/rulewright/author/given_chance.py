@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.author.written import NotUnderstood, Written
+from rulewright.author.written import NotUnderstood, Written, one
 from rulewright.document import nodes as document
 from rulewright.rulebook import nodes as rules
 from rulewright.runtime.executor import Chance
@@ -53,7 +53,7 @@ def _faces_by_piece(book: Book, kind: str, value: document.Mapping) -> dict[int,
     faces = {}
     for entry in value.entries:
         piece = written.piece(entry.key, kind)
-        faces[piece] = written.face(_scalar(entry.value), kind, piece)
+        faces[piece] = written.face(one(entry.value, "result"), kind, piece)
     return faces
 
 
@@ -85,12 +85,6 @@ def _list(value: document.Node) -> list[document.Scalar]:
         case document.Scalar():
             return [value]
         case document.Sequence():
-            return [_scalar(item) for item in value.items]
+            return [one(item, "result") for item in value.items]
         case document.Mapping():
             raise NotUnderstood(value.span, "a list of results is expected here")
-
-
-def _scalar(value: document.Node) -> document.Scalar:
-    if isinstance(value, document.Scalar):
-        return value
-    raise NotUnderstood(value.span, "one result is expected here")

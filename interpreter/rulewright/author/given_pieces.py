@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulewright.author.written import NotUnderstood, Written
+from rulewright.author.written import NotUnderstood, Written, one
 from rulewright.document import nodes as document
 from rulewright.ir.layout import KindLayout
 from rulewright.runtime.wording import Wording
@@ -24,29 +24,46 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Identical:
-    """Pieces without identity: counts by place and look."""
+class _Pieces:
+    """What both sorts of pieces share."""
 
     book: Book
     cells: array[int]
     layout: KindLayout
 
-    def arrange(self, contents: dict[int, document.Node], laid: AbstractSet[int]) -> None:
-        """Let these pieces lie at these places; `laid` are none here, as only pieces with identity are laid."""
-        for code, value in contents.items():
-            self._check_room(code, value)
-        wanted = {code: self._looks(value) for code, value in contents.items()}
-        for owner in range(self.layout.owners):
-            self._arrange_owner(owner, wanted, contents)
-
-    def show(self, value: document.Node) -> None:
-        """Turn the kind's pieces to these faces, place by place."""
+    def _one_each(self, value: document.Node) -> list[document.Scalar]:
+        """A list of faces, one for each piece."""
         items = _items(value)
         if len(items) != self.layout.pieces:
             raise NotUnderstood(
                 value.span, f"there are {self.layout.pieces} {self.layout.name}; {len(items)} faces are given"
             )
-        faces = [self._look(item) for item in items]
+        return items
+
+    def _check_room(self, code: int, value: document.Node, count: int) -> None:
+        size = self.layout.places[code].size
+        if count > size:
+            name = Wording(self.book.program).place(self.layout.name, code)
+            raise NotUnderstood(
+                value.span, f"`{name}` holds at most {size} {self.layout.name}; {count} are given"
+            )
+
+
+class Identical(_Pieces):
+    """Pieces without identity: counts by place and look."""
+
+    def arrange(self, contents: dict[int, document.Node], laid: AbstractSet[int]) -> None:
+        """Let these pieces lie at these places; `laid` are none here, as only pieces with identity are laid."""
+        wanted: dict[int, Counter[int]] = {}
+        for code, value in contents.items():
+            wanted[code] = self._looks(value)
+            self._check_room(code, value, wanted[code].total())
+        for owner in range(self.layout.owners):
+            self._arrange_owner(owner, wanted, contents)
+
+    def show(self, value: document.Node) -> None:
+        """Turn the kind's pieces to these faces, place by place."""
+        faces = [self._look(item) for item in self._one_each(value)]
         for code in range(len(self.layout.places)):
             counts = self._counts(code)
             here = [faces.pop(0) for _ in range(sum(counts))]
@@ -171,14 +188,6 @@ class Identical:
         written = Written(self.book.program)
         return written.player(scalar) if self.layout.owned_by == "players" else written.team(scalar)
 
-    def _check_room(self, code: int, value: document.Node) -> None:
-        size, count = self.layout.places[code].size, sum(self._looks(value).values())
-        if count > size:
-            name = Wording(self.book.program).place(self.layout.name, code)
-            raise NotUnderstood(
-                value.span, f"`{name}` holds at most {size} {self.layout.name}; {count} are given"
-            )
-
     def _counts(self, code: int) -> list[int]:
         return self.layout.looks_at(self.cells, code)
 
@@ -186,13 +195,8 @@ class Identical:
         self.layout.put_looks(self.cells, code, [counts[look] for look in range(self.layout.looks)])
 
 
-@dataclass(slots=True)
-class WithIdentity:
+class WithIdentity(_Pieces):
     """Pieces that can be told apart: each is in one place, kept zones know their order."""
-
-    book: Book
-    cells: array[int]
-    layout: KindLayout
 
     def arrange(self, contents: dict[int, document.Node], laid: AbstractSet[int]) -> None:
         """Let these pieces lie at these places; `laid` were put on a table by the same position."""
@@ -226,15 +230,10 @@ class WithIdentity:
         if isinstance(value, document.Mapping):
             for entry in value.entries:
                 piece = written.piece(entry.key, self.layout.name)
-                face = _only(entry.value)
+                face = one(entry.value)
                 self.cells[self.layout.face + piece] = written.face(face, self.layout.name, piece) + 1
             return
-        items = _items(value)
-        if len(items) != self.layout.pieces:
-            raise NotUnderstood(
-                value.span, f"there are {self.layout.pieces} {self.layout.name}; {len(items)} faces are given"
-            )
-        for piece, item in enumerate(items):
+        for piece, item in enumerate(self._one_each(value)):
             self.cells[self.layout.face + piece] = written.face(item, self.layout.name, piece) + 1
 
     def _send_home(
@@ -311,26 +310,12 @@ class WithIdentity:
                         return piece, written.face(face, self.layout.name, piece)
         return written.piece(scalar, self.layout.name), None
 
-    def _check_room(self, code: int, value: document.Node, count: int) -> None:
-        size = self.layout.places[code].size
-        if count > size:
-            name = Wording(self.book.program).place(self.layout.name, code)
-            raise NotUnderstood(
-                value.span, f"`{name}` holds at most {size} {self.layout.name}; {count} are given"
-            )
-
 
 def _items(value: document.Node) -> list[document.Scalar]:
     match value:
         case document.Scalar():
             return [] if value.is_null else [value]
         case document.Sequence():
-            return [_only(item) for item in value.items]
+            return [one(item) for item in value.items]
         case document.Mapping():
             raise NotUnderstood(value.span, "a list is expected here: what lies in the zone")
-
-
-def _only(value: document.Node) -> document.Scalar:
-    if isinstance(value, document.Scalar):
-        return value
-    raise NotUnderstood(value.span, "one value is expected here")

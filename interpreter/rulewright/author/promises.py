@@ -223,15 +223,14 @@ def check_promises(
     games: int,
     seed: int = 0,
     max_actions: int = MOST_ACTIONS,
-    most: int = MOST_BROKEN,
 ) -> Promises:
     """Play so many games, at least one a table if any, with the seeds from `seed` on."""
     done = 0
     broken: list[BrokenAt] = []
-    for checked in checking(tables, games, seed, max_actions, most):
+    for checked in checking(tables, games, seed, max_actions):
         done = checked.done
         broken += checked.broken
-    return Promises(done, tuple(broken[:most]))
+    return Promises(done, tuple(broken[:MOST_BROKEN]))
 
 
 def checking(

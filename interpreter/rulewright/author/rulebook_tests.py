@@ -71,6 +71,8 @@ class RulebookTests:
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     watch: Watch | None = None
     _opened: dict[object, Book] = field(default_factory=dict, init=False, repr=False)
+    _read: dict[str | None, Book] = field(default_factory=dict, init=False, repr=False)
+    """By variant, the first book that was opened: other tables need not read the file again."""
 
     @property
     def book(self) -> Book:
@@ -88,7 +90,10 @@ class RulebookTests:
         """The rulebook at a table, opened once for each use."""
         key = (players, variant, tuple(sorted(options.items(), key=str)), plays)
         if key not in self._opened:
-            book = self.opening(players, variant, options)
+            if variant in self._read:
+                book = self._read[variant].at(players, variant, options)
+            else:
+                book = self._read[variant] = self.opening(players, variant, options)
             watched = self.watch is not None and plays
             self._opened[key] = self.watch(book, plays == "examples") if watched and self.watch else book
         return self._opened[key]

@@ -19,6 +19,7 @@ from rulewright.author.sheet_words import Words
 from rulewright.author.starters import CannotWrite, quoted
 from rulewright.document import library
 from rulewright.document.bundled import rulebooks_folder
+from rulewright.language.literals import literal
 from rulewright.problems.problem import RulebookError
 from rulewright.rulebook import nodes as rules
 
@@ -96,7 +97,7 @@ def option_lines(book: Book) -> list[str]:
     for option in changeable(book):
         about = _line(phrases.text(option.about))
         kind = option.type.span.text if option.type is not None else "one of these"
-        value = written(book.program.options[option.id])
+        value = literal(book.program.options[option.id])
         lines.append(f"{option.id}: {value} ({kind})" + (f", {about}" if about else ""))
         lines += [
             f"  {choice.id}: {_line(phrases.text(choice.text))}" if choice.text else f"  {choice.id}"
@@ -119,16 +120,6 @@ def another_value(game: str, book: Book) -> Mapping[str, Value]:
     return {}
 
 
-def written(value: Value) -> str:
-    """A value as a rulebook has it: `true`, `none`, `50`, an id."""
-    match value:
-        case None:
-            return "none"
-        case bool():
-            return str(value).lower()
-    return str(value)
-
-
 def other_values(option: rules.Option, value: Value) -> Iterator[Value]:
     """What an option can be as well, of the many numbers only some."""
     if option.one_of:
@@ -140,7 +131,7 @@ def other_values(option: rules.Option, value: Value) -> Iterator[Value]:
 
 
 def _change(book: Book, settings: Mapping[str, Value], sample: Mapping[str, Value]) -> str:
-    lines = [f"    {option}: {written(value)}" for option, value in (settings or sample).items()]
+    lines = [f"    {option}: {literal(value)}" for option, value in (settings or sample).items()]
     listed = [f"#   {line}" for line in option_lines(book)]
     options = ["# What people may agree on, as it is without this house rule:", *listed] if listed else []
     opened = ["change:", "  options:", *lines] if lines else ["change:", f"  players: {_players(book)}"]
@@ -173,7 +164,7 @@ def _holds(option: str, value: Value) -> str:
     match value:
         case bool():
             return option if value else f"not {option}"
-    return f"{option} == {written(value)}"
+    return f"{option} == {literal(value)}"
 
 
 def _places(book: Book) -> str:

@@ -22,6 +22,7 @@ from rulewright.document import from_yaml
 from rulewright.document import nodes as document
 from rulewright.game.effects import picks
 from rulewright.ir import nodes as ir
+from rulewright.language.literals import literal
 from rulewright.pipeline import Book
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import examples
@@ -72,7 +73,7 @@ class Story:
         if self.variant:
             parts["variant"] = self.variant
         if self.options:
-            parts["options"] = {name: _option(value) for name, value in self.options}
+            parts["options"] = {name: literal(value) for name, value in self.options}
         if self.steps:
             parts["play"] = [_parts_of(step) for step in self.steps]
         if self.expect:
@@ -204,12 +205,6 @@ def _parts_of(step: Step) -> dict[str, Any]:  # Any: a tree of words
     if step.drawn:
         parts["drawn"] = step.drawn
     return parts
-
-
-def _option(value: OptionValue) -> str:
-    if value is None or isinstance(value, bool):
-        return {None: "none", True: "true", False: "false"}[value]
-    return str(value)
 
 
 _NOWHERE = Span(Source("<example>", ""), 0, 0)

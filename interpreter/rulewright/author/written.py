@@ -31,6 +31,13 @@ class NotUnderstood(Exception):
         self.message = message
 
 
+def one(value: document.Node, what: str = "value") -> document.Scalar:
+    """A value that is a single one. Raises NotUnderstood."""
+    if isinstance(value, document.Scalar):
+        return value
+    raise NotUnderstood(value.span, f"one {what} is expected here")
+
+
 @dataclass(frozen=True, slots=True)
 class Written:
     """Reads values for one game."""

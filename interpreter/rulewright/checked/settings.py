@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from operator import index
+
 from rulewright.checked import declarations
 from rulewright.checked.context import Context
 from rulewright.checked.infer import within
 from rulewright.checked.meanings import Fixed
+from rulewright.language.literals import literal
 from rulewright.language.types import Boolean, Enum, Integer, Optional, Player, Team, Type
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problem
@@ -45,7 +48,7 @@ def apply_settings(c: Context, settings: dict[str, Setting]) -> None:
                 "wrong-setting",
                 name,
                 raw,
-                f"`{name}` cannot be `{_words(raw)}`",
+                f"`{name}` cannot be `{literal(raw)}`",
                 f"it is {expected(type_)}",
             )
             continue
@@ -84,32 +87,38 @@ def written(value: Fixed, type_: Type) -> Setting:
             return value if isinstance(value, (int, bool)) or value is None else str(value)
 
 
-def _words(raw: Setting) -> str:
-    return "none" if raw is None else str(raw).lower() if isinstance(raw, bool) else str(raw)
-
-
 def _read(raw: Setting, type_: Type) -> tuple[Fixed, bool]:
     if isinstance(type_, Optional):
-        return (None, True) if raw is None or raw == "none" else _read(raw, type_.of)
+        given = raw is not None and not (isinstance(raw, str) and raw == "none")
+        return _read(raw, type_.of) if given else (None, True)
     if isinstance(type_, Boolean):
         if isinstance(raw, bool):
             return raw, True
-        return raw == "true", raw in ("true", "false")
+        return raw == "true", isinstance(raw, str) and raw in ("true", "false")
     if isinstance(type_, Enum):
         return (
             (type_.members.index(raw), True) if isinstance(raw, str) and raw in type_.members else (0, False)
         )
     if isinstance(raw, bool) or raw is None:
         return 0, False
-    try:
-        number = int(raw)
-    except ValueError:
+    number = _whole(raw)
+    if number is None:
         return 0, False
     if isinstance(type_, (Player, Team)):
         return number - 1, 1 <= number <= type_.count
     return number, isinstance(type_, Integer)
 
 
+def _whole(raw: object) -> int | None:
+    """A whole number that is typed, or counts in any way that Python knows; 50.0 is one too."""
+    try:
+        if isinstance(raw, str):
+            return int(raw)
+        return int(raw) if isinstance(raw, float) and raw.is_integer() else index(raw)  # type: ignore[arg-type]  # asked here
+    except (ValueError, TypeError):
+        return None
+
+
 def _report(c: Context, code: str, name: str, raw: Setting, message: str, help_: str) -> None:
-    text = f"{name}={_words(raw)}"
+    text = f"{name}={literal(raw)}"
     c.problems.add(Problem(code, message, Span(Source(TYPED_SETTINGS, text), 0, len(text)), help=help_))

@@ -11,6 +11,7 @@ from dataclasses import replace
 from rulewright.checked.context import Context
 from rulewright.checked.settings import Setting
 from rulewright.document.nodes import Mapping
+from rulewright.language.literals import literal
 from rulewright.language.types import Boolean, Enum, Integer, Optional, Type
 from rulewright.problems import limits
 from rulewright.problems.problem import Problem, Problems
@@ -98,9 +99,6 @@ def _other_values(type_: Type, value: object) -> list[Setting]:
 def found_at(problem: Problem, table: Table) -> Problem:
     """A problem that shows only at a table, saying at which."""
     players, settings = table
-    at = [
-        f"`{name}={'none' if v is None else str(v).lower() if isinstance(v, bool) else v}`"
-        for name, v in settings.items()
-    ]
+    at = [f"`{name}={literal(value)}`" for name, value in settings.items()]
     where = " and ".join([*at, f"{players} players" if players != 1 else "one player"])
     return replace(problem, help=f"found with {where}" + (f"; {problem.help}" if problem.help else ""))

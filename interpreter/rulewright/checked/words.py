@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rulewright.checked.context import Context
 from rulewright.checked.meanings import Fixed, Info
 from rulewright.expression import nodes as syntax
+from rulewright.language.literals import literal
 from rulewright.language.types import Enum, Face, Optional, Type
 from rulewright.rulebook import nodes as rulebook
 
@@ -44,7 +45,7 @@ def shown(c: Context, value: Fixed, type_: Type) -> str:
         return member_words(c, faces[value])
     if isinstance(type_, Enum) and isinstance(value, int):
         return spoken(type_.members[value])
-    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    return literal(value)
 
 
 def member_words(c: Context, member: rulebook.Member) -> str:

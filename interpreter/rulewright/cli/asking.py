@@ -17,11 +17,12 @@ import click
 
 from rulewright.author import scaffold
 from rulewright.author.scaffold import Starter
-from rulewright.author.starter_overlay import Overlay, another_value, changeable, option_lines, written
+from rulewright.author.starter_overlay import Overlay, another_value, changeable, option_lines
 from rulewright.author.starters import DECKS, Board, CannotWrite, Cards, Dice
 from rulewright.cli.new import read_players
 from rulewright.cli.settings import OptionValue, read_value
 from rulewright.document import library
+from rulewright.language.literals import literal
 from rulewright.problems.problem import RulebookError
 
 Answer = TypeVar("Answer")
@@ -113,7 +114,7 @@ def _settings(game: str) -> dict[str, OptionValue]:
     )
     settings: dict[str, OptionValue] = {}
     for option in chosen:
-        usual = written(proposed.get(option, book.program.options[option]))
+        usual = literal(proposed.get(option, book.program.options[option]))
         settings[option] = _asked(f"{option}:", usual, _setting(game, option, settings))
     return settings
 

@@ -6,6 +6,7 @@ import secrets
 import signal
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -83,6 +84,7 @@ def _sit_down(
     settings: Settings, names: str | None, chosen: tuple[str, ...], bots: str | None, dice: str | None,
     resume: Path | None,
 ) -> Session:  # fmt: skip
+    from rulewright.author.by_itself import by_itself, ending
     from rulewright.cli.table.bots import bots_at
     from rulewright.cli.table.keeper import Keeper
     from rulewright.cli.table.keeping import ROLLED, TYPED, read_record
@@ -132,7 +134,10 @@ def _sit_down(
     if chance is not None:
         chance.begun = True
     keeper = Keeper(used, table, rolled_or_typed, resume, state.record() if kept is not None else None)
-    return Session(state, table, talk, chance, bots_at(table, game, seed), _rules(book), keeper)
+    return Session(
+        state, table, talk, chance, bots_at(table, game, seed), _rules(book), keeper, by_itself(book),
+        partial(ending, book),
+    )  # fmt: skip
 
 
 def _room_for(settings: Settings, people: int) -> Settings:

@@ -59,18 +59,20 @@ def command(
 
 
 def _show(kept: Record, book: Book, step: int | None, seat: int | None) -> None:
+    from rulewright.author.by_itself import by_itself, ending
+    from rulewright.author.story import Story
     from rulewright.cli.table.drawing import folded
     from rulewright.cli.table.screen import WIDTH, Screen
     from rulewright.cli.table.seats import seats
-    from rulewright.cli.table.story import Story
+    from rulewright.game.standing import ended_by
 
     game = book.game
     state = kept.at_step(game, step)
     names = [each.name for each in seats(game.num_players, game.program.labels.seats, list(kept.names), {})]
     viewer = None if seat is None else seat - 1
-    story = Story(game.program, names)
+    story = Story(game.program, names, by_itself(book))
     if step is None:
-        entries = state.history if viewer is None else state.history_for(viewer)
+        entries = state.history if viewer is None or not game.hides else state.history_for(viewer)
         for number, entry in enumerate(entries):
             for place, line in enumerate(folded(story.lines(entry), WIDTH)):
                 click.echo(f"{number:4}  {line}" if place == 0 else f"      {line}")
@@ -80,6 +82,9 @@ def _show(kept: Record, book: Book, step: int | None, seat: int | None) -> None:
         click.echo(line)
     if state.is_terminal():
         click.echo()
+        end = ended_by(game.program, state.cells)
+        if end is not None and (said := ending(book, end.path)):
+            click.echo(f"The game is over: {said}")
         winners = [names[player] for player in state.ranking()[0]] if any(state.returns()) else []
         click.echo(f"Best: {' and '.join(winners)}" if winners else "Nobody wins.")
 

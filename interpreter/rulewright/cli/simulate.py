@@ -103,7 +103,7 @@ def command(
         case "csv":
             click.echo(as_csv(result, seats), nl=False)
         case _:
-            show_simulation(result, game, seats)
+            show_simulation(result)
             note(f"{result.games} games in {seconds:.1f} s: {timing['playouts_per_second']:.0f} a second")
             if len(set(seats)) > 1 and not rotate:
                 note(
@@ -135,7 +135,7 @@ def _simulate(game: Game, plan: MeasuredPlan, games: int, worst: Worst) -> tuple
     from rulewright.play import simulate
 
     players, rotated = plan.players, plan.rotated
-    tally = simulate.Tally(game, plan.seed, players if rotated else None)
+    tally = simulate.Tally(game, plan.seed, players if rotated else None, players)
     interrupted = False
     with Progress("games") as progress:
         try:

@@ -35,6 +35,7 @@ from rulewright.cli.settings import (
     read_options_callback,
 )
 from rulewright.cli.telling import note
+from rulewright.language.literals import literal
 
 if TYPE_CHECKING:
     from rulewright.document.nodes import Mapping
@@ -124,14 +125,10 @@ def shown(settings: Settings) -> str:
     parts = [settings.game]
     parts += ["--variant", settings.variant] if settings.variant else []
     for name, value in settings.options:
-        parts += ["--set", f"{name}={_typed(value)}"]
+        parts += ["--set", f"{name}={literal(value)}"]
     for overlay in settings.overlays:
         parts += ["--with", overlay]
     return shlex.join(parts)
-
-
-def _typed(value: OptionValue) -> str:
-    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _side(game: str, both: Settings, own: Settings) -> Settings:

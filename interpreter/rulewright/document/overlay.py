@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator
 
 from rulewright.document import overlay_messages as messages
+from rulewright.document import places
 from rulewright.document.expand import Path, aligned, expanded, other_forms
 from rulewright.document.fewer_actions import without_lost_preferences
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
@@ -86,6 +87,10 @@ class _Apply:
         if swallowed is not None:
             start, end = (path.span.start + place for place in swallowed.span(1))
             self._problems.add(messages.entry_too_deep(Span(path.span.source, start, end), path))
+            return tree
+        meant = [] if _is_there(tree, path.text, ()) else places.meant(tree, path.text)
+        if meant:
+            self._problems.add(messages.part_of_a_place(path, meant, self._book))
             return tree
         return self._remove(tree, path, path.text, ())
 
@@ -227,6 +232,15 @@ def _first_key(tree: Mapping, path: str) -> str | None:
     keys = tree.keys()
     fitting = [k for k in keys if path == k or path.startswith(k + ".")]
     return max(fitting, key=len, default=None)
+
+
+def _is_there(tree: Mapping, rest: str, path: Path) -> bool:
+    """Whether a written path leads to something."""
+    key = _first_key(tree, rest)
+    if key is None or key == rest:
+        return key is not None
+    inside = expanded(tree.get(key) or tree, (*path, key))
+    return isinstance(inside, Mapping) and _is_there(inside, rest[len(key) + 1 :], (*path, key))
 
 
 def _part(written: Scalar, rest: str) -> Span:

@@ -7,7 +7,7 @@ from collections.abc import Sequence as Items
 from rulewright.document.expand import Path
 from rulewright.document.nodes import Mapping, Scalar
 from rulewright.document.schema_messages import first_line
-from rulewright.problems.fix import Fix, respelled
+from rulewright.problems.fix import Fix, respelled, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import listed, quoted
@@ -65,6 +65,24 @@ def _dotted(key: Scalar, path: Path) -> Problem:
         help=f"go down key by key: `{nested}`; only `remove:` takes places with dots",
         path=".".join((*path, key.text)),
     )
+
+
+def part_of_a_place(written: Scalar, places: Items[str], book: str) -> Problem:
+    """`remove: [actions.light]`, which is only the end of a place."""
+    one = places[0] if len(places) == 1 else None
+    return Problem(
+        "unknown-path",
+        f"{quoted(written.text)} is only a part of a place in {book}",
+        written.span,
+        label=f"did you mean `{one}`?" if one else f"there are {len(places)} that end like this",
+        help=f"write the whole place: {_listed_places(places)}",
+        path=written.text,
+        fix=rewritten(written.span, one) if one and written.span.text == written.text else None,
+    )
+
+
+def _listed_places(places: Items[str]) -> str:
+    return listed(list(places), "or", most=_SHOWN)
 
 
 def nothing_to_remove(span: Span, base: Mapping, path: Path, book: str) -> Problem:
@@ -257,6 +275,34 @@ def unknown_variant(span: Span, name: str, variants: Items[str], book: str) -> P
         label=f"did you mean `{meant}`?" if meant else "",
         help=f"{book} has {_some(list(variants))}" if variants else f"{book} has no variants",
         fix=_variant(span, name, variants),
+    )
+
+
+def lost_variant(name: str, there: Span, taken: Span, *, asked: bool = False) -> Problem:
+    """A variant that changes what a house rule took away."""
+    return Problem(
+        "lost-variant",
+        f"with this the variant `{name}` cannot be played",
+        taken,
+        severity="error" if asked else "warning",
+        label=f"`{name}` changes what is taken away here",
+        notes=(Note(there, "this is not there any more"),),
+        help=f"if that is meant, take the variant away too: `remove: [{taken.text}, variants.{name}]`",
+        path=f"variants.{name}",
+    )
+
+
+def empty_variant(name: str, there: Span, taken: Span) -> Problem:
+    """A variant that only takes away what a house rule took away before."""
+    return Problem(
+        "lost-variant",
+        f"with this the variant `{name}` is the game as it is without it",
+        taken,
+        severity="warning",
+        label=f"all that `{name}` does is done here",
+        notes=(Note(there, "which takes the same away"),),
+        help=f"if that is meant, take the variant away too: `remove: [{taken.text}, variants.{name}]`",
+        path=f"variants.{name}",
     )
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from rulewright.document import fragments, from_yaml, overlay, schema
+from rulewright.document import fragments, from_yaml, overlay, schema, variants
 from rulewright.document import overlay_messages as messages
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar
 from rulewright.document.nodes import Sequence as List
@@ -62,6 +62,7 @@ def resolve(
         return None
     variant = work.agreed_variant(house_rules, variant)
     book = work.on_top(book, [h for h in house_rules if h.variant is None])
+    book = work.without_lost_variants(book, variant, (source, *overlays))
     if variant is not None:
         book = work.with_variant(book, variant, _variants_span(book.tree))
     book = work.on_top(book, [h for h in house_rules if h.variant is not None])
@@ -78,12 +79,14 @@ def resolve(
 
 @dataclass(frozen=True, slots=True)
 class _Book:
-    """A rulebook so far. `names` begins with its own; `merged` says that it is not one file as written."""
+    """A rulebook so far. `names` begins with its own; `merged` says that it is not one file as written; `taken` is what
+    house rules took away."""
 
     tree: Mapping
     names: tuple[str, ...]
     inherited: frozenset[str] = frozenset()
     merged: bool = False
+    taken: variants.Taken = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +214,8 @@ class _Resolver:
         if isinstance(added, Mapping) and used is not None:
             body = _with_value(body, "add", added.without("use"))
         tree = overlay.apply(book.tree, body, self._problems)
-        return self._with_fragments(replace(book, tree=tree, merged=True), used, rule.source)
+        taken = {**book.taken, **variants.taken_away(body)}
+        return self._with_fragments(replace(book, tree=tree, merged=True, taken=taken), used, rule.source)
 
     def _report_conflicts(self, rules: Sequence[_HouseRule]) -> None:
         seen: dict[tuple[str, ...], tuple[Node, Span, _HouseRule]] = {}
@@ -239,17 +243,43 @@ class _Resolver:
         return variant
 
     def with_variant(self, book: _Book, variant: str, span: Span) -> _Book:
-        variants = book.tree.section("variants")
-        body = variants.get(variant)
+        known = book.tree.section("variants")
+        body = known.get(variant)
         if not isinstance(body, Mapping):
-            self._problems.add(messages.unknown_variant(span, variant, variants.keys(), book.names[0]))
+            self._problems.add(messages.unknown_variant(span, variant, known.keys(), book.names[0]))
             return book
-        tree = overlay.apply(book.tree, body, self._problems)
+        left = variants.left_of(body, book.tree, book.taken)
+        if left.lost:
+            self._problems.add(messages.lost_variant(variant, *left.lost[0], asked=True))
+            return book
+        tree = overlay.apply(book.tree, left.body, self._problems)
         for key in ("title", "about"):
             entry = body.entry(key)
             if entry is not None:
                 tree = tree.having(entry)
         return replace(book, tree=tree, merged=True)
+
+    def without_lost_variants(self, book: _Book, asked: str | None, files: Sequence[Source]) -> _Book:
+        """Without variants that need what house rules took away, but for the one that is asked for. What one of these `files`
+        does to a variant is told."""
+        known = book.tree.section("variants")
+        kept: list[Entry] = []
+        for entry in known:
+            name, body = entry.key.text, entry.value
+            if name == asked or not isinstance(body, Mapping):
+                kept.append(entry)
+                continue
+            left = variants.left_of(body, book.tree, book.taken)
+            if not left.lost:
+                kept.append(entry)
+            if left.lost and left.lost[0][1].source in files:
+                self._problems.add(messages.lost_variant(name, *left.lost[0]))
+            elif left.is_empty and left.gone[0][1].source in files:
+                self._problems.add(messages.empty_variant(name, *left.gone[0]))
+        if len(kept) == len(known.entries):
+            return book
+        tree = _with_value(book.tree, "variants", Mapping(tuple(kept), known.span))
+        return replace(book, tree=tree)
 
     # ------------------------------------------------------------------------------- fragments, the whole
 

@@ -124,7 +124,7 @@ class Tracing:
         return replace(made, line=line)
 
     def made(
-        self, seen: Seen, parts: Sequence[Trace], what: What = "expression", *, filled: str = "", label: str = "",
+        self, seen: Seen, parts: Sequence[Trace], what: What = "expression", *, filled: str = "",
         given: tuple[tuple[str, str], ...] = (), note: str = "", more: int = 0, text: str | None = None,
     ) -> Trace:  # fmt: skip
         """A trace with the value that was seen."""
@@ -132,7 +132,7 @@ class Tracing:
         if seen.cut:
             note = note or TOO_MUCH
         common: dict[str, Any] = {  # Any: fields of several types
-            "text": text_at(span) if text is None else text, "what": what, "label": label, "given": given, "filled": filled,
+            "text": text_at(span) if text is None else text, "what": what, "given": given, "filled": filled,
             "parts": tuple(parts), "note": note, "more": more,
             "span": span if is_authors(seen.node) and span.source.name != TYPED else None,
         }  # fmt: skip

@@ -11,8 +11,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import fields, is_dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from rulewright.evaluate import effects, flow, moves
 from rulewright.evaluate.aggregates import contains
@@ -26,6 +25,7 @@ from rulewright.evaluate.traced_words import TypesByPlace, Words
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE
 from rulewright.ir.standing import standing_of
+from rulewright.ir.walking import everything
 from rulewright.language.types import Player, Team, Type
 from rulewright.runtime.executor import Chance, Choice, Position, Value
 from rulewright.runtime.failures import RuleFailure
@@ -158,7 +158,7 @@ class Tracer:
         return replace(self._traced(seen), label=f"prefers {text}")
 
     def changes(self, position: Position, choice: Choice, chance: Chance) -> Trace:
-        written = _written(self._program, self._program)
+        written = _written(self._program)
         copy = position.copy()
         recorder = Recorder(self._prepared, copy.cells, None, [node for node, _ in written.values()])
         recorder.luck, recorder.chance = copy.luck, chance
@@ -319,35 +319,23 @@ def _lies_in(seen: Seen, span: Span) -> bool:
     return at.source == span.source and span.start <= at.start < at.end <= span.end
 
 
-def _written(program: ir.Program, node: Any) -> dict[int, tuple[ir.Expression, str]]:
-    """By identity: every expression that is written into a variable or handed to a step, and how. The node is any of the
-    program, or a tuple or mapping of them."""  # hence Any
-    match node:
-        case tuple():
-            parts: list[Any] = list(node)  # Any: as above
-        case dict():
-            parts = list(node.values())
-        case ir.SetCell(group=group, value=value):
-            return {id(value): (value, f"set {group}")}
-        case ir.AddCell(group=group, amount=amount):
-            return {id(amount): (amount, f"add to {group}")}
-        case ir.Pay(amount=amount, source=(source, _), to=(to, _)):
-            return {id(amount): (amount, f"pay from {source} to {to}" if source != to else f"pay of {to}")}
-        case ir.RunStep(step=step, arguments=arguments):
-            given = zip(arguments, program.steps[step].parameters, strict=True)
-            plain = ir.Local | ir.Constant
-            return {
-                id(each): (each, f"{step}, {name}")
-                for each, (name, _) in given
-                if not isinstance(each, plain)
-            }
-        case ir.Table() | ir.Labels():
-            return {}
-        case _ if is_dataclass(node) and type(node).__module__ == ir.__name__:
-            parts = [getattr(node, each.name) for each in fields(node)]
-        case _:
-            return {}
-    return {key: found for part in parts for key, found in _written(program, part).items()}
+def _written(program: ir.Program) -> dict[int, tuple[ir.Expression, str]]:
+    """By identity: every expression that is written into a variable or handed to a step, and how."""
+    found: dict[int, tuple[ir.Expression, str]] = {}
+    for node in everything(program):
+        match node:
+            case ir.SetCell(group=group, value=value):
+                found[id(value)] = value, f"set {group}"
+            case ir.AddCell(group=group, amount=amount):
+                found[id(amount)] = amount, f"add to {group}"
+            case ir.Pay(amount=amount, source=(source, _), to=(to, _)):
+                how = f"pay from {source} to {to}" if source != to else f"pay of {to}"
+                found[id(amount)] = amount, how
+            case ir.RunStep(step=step, arguments=arguments):
+                for given, (name, _) in zip(arguments, program.steps[step].parameters, strict=True):
+                    if not isinstance(given, ir.Local | ir.Constant):
+                        found[id(given)] = given, f"{step}, {name}"
+    return found
 
 
 def _whose(program: ir.Program, best: ir.Best) -> Type:

@@ -1,6 +1,7 @@
 """Why a choice is refused: the conditions that do not hold, and the values of their parts.
 
     rolls < max_rolls      ->      rolls < max_rolls: false;  rolls: 5
+    card.suit == suit      ->      card.suit == suit: false;  card.suit: hearts;  suit: spades
 
 A condition after a failed one may rely on it; if it cannot be worked out then, it is left out.
 """
@@ -14,9 +15,11 @@ from rulewright.evaluate.says import in_words
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Seen
 from rulewright.ir.walking import parts
-from rulewright.language.types import Face, Integer, Optional, Piece, Player, Type
+from rulewright.language.types import Face, Integer, Optional, Piece, Player, Several, Team, Type
 from rulewright.runtime.executor import Inside, Refusal, Value
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.wording import Wording
+from rulewright.source.text import Span
 
 MOST_PARTS = 20
 
@@ -58,7 +61,7 @@ def failed_whatever_is_chosen(machine: Machine, ready: Plan) -> list[ir.Conditio
 
 def refusal(machine: Machine, ready: Plan, condition: ir.Condition) -> Refusal:
     """A failed condition in words, with the values of its parts."""
-    inside = tuple(_parts(machine, ready, condition.holds))[:MOST_PARTS]
+    inside = tuple(_parts(machine, ready, condition, condition.holds))[:MOST_PARTS]
     return Refusal(condition, _says(machine, condition), inside)
 
 
@@ -70,23 +73,47 @@ def _says(machine: Machine, condition: ir.Condition) -> str:
         return by_name
 
 
-def _parts(machine: Machine, ready: Plan, node: ir.Expression) -> Iterator[Inside]:
-    """The node and what inside it decided, outermost first; what cannot be worked out is left out."""
+def _parts(
+    machine: Machine, ready: Plan, condition: ir.Condition, node: ir.Expression, above: Span | None = None
+) -> Iterator[Inside]:
+    """The node and what inside it decided, outermost first; what cannot be worked out is left out, and so is what stands for
+    the same characters as what is around it (`deck.empty` is a count that is compared)."""
     text = " ".join(node.span.text.split())
     try:
         value = machine.evaluate(node)
     except RuleFailure:
         return
-    if text and not isinstance(node, ir.Constant):
-        hidden = _surely_hidden(machine, node)
-        shown = machine.prepared.wording.printed(_type_of(machine, ready, node), value)
-        yield Inside(text, None if hidden else value, hidden, "" if hidden else shown)
+    if text and node.span != above and not isinstance(node, ir.Constant):
+        if _surely_hidden(machine, node):
+            yield Inside(text, None, True)
+        else:
+            type_ = condition.shown.get(text)
+            if type_ is None or isinstance(type_, Several) != isinstance(value, tuple):
+                type_ = _type_of(machine, ready, node)
+            friendly = machine.prepared.wording.friendly(type_, value)
+            yield Inside(text, friendly, False, _shown(machine.prepared.wording, type_, value))
     for part in _deciding(machine, node):
-        yield from _parts(machine, ready, part)
+        yield from _parts(machine, ready, condition, part, node.span)
+
+
+def _shown(wording: Wording, type_: Type, value: Value) -> str:
+    """A value as people read it."""
+    match type_:
+        case Optional(of=of) if value is not None:
+            return _shown(wording, of, value)
+        case Player() if isinstance(value, int):
+            named = wording.program.labels.seats
+            return (named[value] if value < len(named) else "") or f"seat {value + 1}"
+        case Team() if isinstance(value, int):
+            return f"team {value + 1}"
+        case Several(of=of) if isinstance(value, tuple):
+            return ", ".join(_shown(wording, of, each) for each in value) or "nothing"
+        case _:
+            return wording.printed(type_, value)
 
 
 def _type_of(machine: Machine, ready: Plan, node: ir.Expression) -> Type:
-    """The type of a part as far as it decides how its value is printed."""
+    """The type of a part that the condition has none for: of a number, or in a program that no rulebook was made into."""
     match node:
         case ir.Local(slot=slot) if slot < len(ready.action.parameters):
             return ready.action.parameters[slot].type

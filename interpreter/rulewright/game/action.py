@@ -69,6 +69,12 @@ class Action:
         """What else the text it was read from may mean, when this is not allowed."""
         return tuple(Action(self._wording, self._numbering, choice) for choice in self._readings)
 
+    def __copy__(self) -> Action:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Action:
+        return self
+
     def __str__(self) -> str:
         if self._text is None:
             self._text = choice_text(self._wording, self.choice)

@@ -7,37 +7,31 @@
 
 Buffers are `array.array`s that stay where they are and as long as they are, one row a state, so `numpy.asarray(batch.returns).reshape(batch.size, -1)`
 sees every step without a copy.  The games are those of the rulebook: what stands in a place is the game that
-`game.new_initial_state(seed)` plays, and one of random players alone is the game of `game.playout`.
+`game.new_initial_state(seed)` plays, and one of random players alone is the game of `game.playout`.  What the numbers in `cells`
+mean says `game.columns`.  A batch belongs to one thread; a second one that uses it meanwhile gets a RuntimeError.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
-from operator import index
-from typing import Any, Protocol, TypeVar, overload
+from itertools import compress
+from typing import NoReturn, TypeVar, overload
 
 from rulewright.game import standing
 from rulewright.game.action import Action
+from rulewright.game.alone import Alone
+from rulewright.game.buffers import Room, Row, numbers
 from rulewright.game.game import Game
+from rulewright.game.sight import Viewer
 from rulewright.game.stepping import NOBODY as NOBODY
 from rulewright.game.stepping import RANDOM as RANDOM
 from rulewright.game.stepping import Shown, stepping
-from rulewright.ir.layout import CURRENT
+from rulewright.runtime import given
 from rulewright.runtime.words import seed_of
 
 MOST_MASK = 2**28
 """So many bytes may a mask of legal actions have."""
-NO_ID = 2**62
-"""Instead of a number that is too large for an id."""
-
-
-class Row(Protocol):
-    """What can be written over: a flat NumPy array, an `array.array`, a `bytearray`."""
-
-    def __len__(self) -> int: ...
-    def __setitem__(self, place: Any, value: Any, /) -> None: ...  # Any: each of them takes other things
-
 
 Into = TypeVar("Into", bound=Row)
 
@@ -53,10 +47,11 @@ class Batch:
     """
 
     def __init__(self, game: Game, size: int, auto_reset: bool = False) -> None:
-        if size < 1:
-            raise ValueError(f"a batch has at least one state, not {size}")
+        games = given.whole(size)
+        if games is None or games < 1:
+            raise ValueError(f"a batch has at least one state, not {size!r}")
         self.game = game
-        self.size = size
+        self.size = size = games
         self.auto_reset = auto_reset
         self.width = game.program.layout.size
         shown = Shown(
@@ -64,6 +59,7 @@ class Batch:
             array("d", (0.0,)) * (size * game.num_players), array("Q", (0,)) * size,
         )  # fmt: skip
         self._way = stepping(game, shown, auto_reset)
+        self._alone = Alone("this batch")
         self.current_player = shown.current
         self.terminal = shown.terminal
         self.returns = shown.returns
@@ -76,83 +72,114 @@ class Batch:
 
     # ------------------------------------------------------------------------------------------------- playing
 
-    def reset(self, seed: int = 0, seeds: Iterable[int] | None = None) -> None:
-        """Begin all games anew: with a seed each, or with seeds worked out of one."""
-        given = [seed_of(seed, place) for place in range(self.size)] if seeds is None else list(seeds)
-        if len(given) != self.size:
-            raise ValueError(f"{self.size} seeds are needed, {len(given)} are given")
-        self._way.begin(given)
+    def reset(
+        self, seed: int | None = None, seeds: Iterable[int] | None = None, places: Iterable[int] | None = None
+    ) -> None:
+        """Begin all games anew, or those at some places: with a seed each, or with seeds worked out of one. Without any the games
+        at `places` go on to the seed after their own, as `auto_reset` does, and all games begin as with seed 0.
+
+        ValueError for what is no seed or place. Raises BatchFailure when the set-up of a game fails, and then nothing has
+        changed."""
+        which = list(range(self.size)) if places is None else self._places(places)
+        if seeds is not None:
+            each = _seeds(seeds)
+        elif seed is None and places is not None:
+            each = [seed_of(self.seeds[place], 0) for place in which]
+        else:
+            one = given.seed(0 if seed is None else seed)
+            each = [seed_of(one, place) for place in which]
+        if len(each) != len(which):
+            raise ValueError(f"{len(which)} seeds are needed, {len(each)} are given")
+        with self._alone:
+            self._way.begin(dict(zip(which, each, strict=True)))
 
     def apply(self, ids: Iterable[int]) -> None:
         """Carry out an action in each game; RANDOM for any. Games that are over stay as they are, or begin anew.
 
-        Raises IllegalAction, and then nothing has changed, or RuleFailure when a rule fails in a game, which then stays as it
-        was; all others have moved on."""
-        given = _numbers(ids)
-        if len(given) != self.size:
-            raise ValueError(f"{self.size} actions are needed, {len(given)} are given")
-        self._way.apply(given)
+        Raises IllegalAction, and then nothing has changed; or BatchFailure when a rule fails in some games: all others have
+        moved on, and these have begun anew with `auto_reset`, otherwise they stay as they were."""
+        chosen = numbers(ids)
+        if len(chosen) != self.size:
+            raise ValueError(f"{self.size} actions are needed, {len(chosen)} are given")
+        with self._alone:
+            self._way.apply(chosen)
 
     # ------------------------------------------------------------------------------------------------- looking
 
     def legal_ids(self, place: int) -> list[int]:
-        """The ids of the legal actions of one game, in their order; none when it is over."""
-        return self._way.legal_ids(range(self.size)[place])
+        """The ids of the legal actions of one game, in their order; none when it is over. IndexError for a place that is none."""
+        if not -self.size <= place < self.size:
+            raise IndexError(f"there is no game {place}; those of this batch are 0 to {self.size - 1}")
+        with self._alone:
+            return self._way.legal_ids(place % self.size)
 
     @overload
-    def legal_mask(self) -> bytearray: ...
+    def legal_mask(self, *, over: int = 0) -> bytearray: ...
     @overload
-    def legal_mask(self, into: Into) -> Into: ...
-    def legal_mask(self, into: Row | None = None) -> Row:
+    def legal_mask(self, into: Into, *, over: int = 0) -> Into: ...
+    def legal_mask(self, into: Row | None = None, *, over: int = 0) -> Row:
         """A byte for each action there is (`game.num_distinct_actions`) and each game: 1 for what is legal.
 
-        `into` is written over and given back if it is given: anything with as many elements (a flat NumPy array). ValueError in
-        games with too many actions for that: they have `legal_ids`."""
+        In games that are over nothing is legal; `over=1` writes 1 for all of their actions, so that there is something to
+        choose among. `into` is written over and given back if it is given: any buffer with as many elements, of one dimension
+        or several. ValueError in games with too many actions for that: they have `legal_ids`."""
         actions = self.game.num_distinct_actions
         if actions * self.size > MOST_MASK:
             raise ValueError(
                 f"a mask of {actions:,} actions for {self.size} games is too large: use legal_ids"
             )
-        mask = self._room(bytearray(actions * self.size) if into is None else into, actions)
-        written = _bytes_of(mask)
-        if written is None:
-            written = memoryview(bytearray(actions * self.size))
+        mask: Row = bytearray(actions * self.size) if into is None else into
+        room = Room(mask, self.size, actions)
+        direct = room.bytes("?bBc", 1)
+        written = memoryview(bytearray(actions * self.size)) if direct is None else direct
+        with self._alone:
             self._way.fill(written, actions)
-            mask[:] = array("b", written)
-        else:
-            self._way.fill(written, actions)
+            for place in compress(range(self.size), self.terminal if over else ()):
+                written[place * actions : (place + 1) * actions] = b"\1" * actions
+            if direct is None:
+                room.write(array("b", written))
         return mask
 
     @overload
-    def observations(self, player: int | None = None) -> array[int]: ...
+    def observations(self, player: Viewer | None = None) -> array[int]: ...
     @overload
-    def observations(self, player: int | None = None, *, into: Into) -> Into: ...
-    def observations(self, player: int | None = None, *, into: Row | None = None) -> Row:
-        """What a seat sees of each game, as cells (`width` each): -2 where it sees nothing. None: whoever is to act, and seat
-        0 in games that are over. `into` as in `legal_mask`."""
-        if player is not None:
-            self.game.check_seat(player)
-        seen = self._room(array("i", (0,)) * (self.size * self.width) if into is None else into, self.width)
-        if not self.game.sight.hides():
-            seen[:] = self.cells
-            return seen
-        for place in range(self.size):
-            cells = self._way.position(place).cells
-            viewer = max(cells[CURRENT], 0) if player is None else player
-            start = place * self.width
-            seen[start : start + self.width] = self.game.sight.masked(cells, viewer)
+    def observations(self, player: Viewer | None = None, *, into: Into) -> Into: ...
+    def observations(self, player: Viewer | None = None, *, into: Row | None = None) -> Row:
+        """What a seat, or a `"spectator"`, sees of each game, as cells (`width` each): -2 where it sees nothing. None: whoever
+        is to act, and seat 0 in games that are over. `into` as in `legal_mask`; 32-bit numbers are written quickest."""
+        viewer = self.game.viewer(player)
+        sight, cells = self.game.sight, self.size * self.width
+        hides = self.game.hides if viewer is None else not sight.sees_all(viewer)
+        seen: Row = array("i", (0,)) * cells if into is None else into
+        room = Room(seen, self.size, self.width)
+        direct = room.bytes("il", 4)
+        with self._alone:
+            if direct is None or not hides:
+                own = array("i", (0,)) * cells if hides else self.cells
+                if hides:
+                    self._way.observe(memoryview(own).cast("B"), viewer)
+                room.write(own)
+            else:
+                self._way.observe(direct, viewer)
         return seen
 
     def scores(self) -> array[int]:
-        """As `state.scores()`, a row of seats for each game."""
+        """As `state.scores()`, a row of seats for each game (64-bit numbers)."""
         found = array("q")
-        for place in range(self.size):
-            found.extend(standing.scores(self.game.executor, self._way.position(place).cells))
+        with self._alone:
+            for place in range(self.size):
+                found.extend(standing.scores(self.game.executor, self._way.position(place).cells))
         return found
 
     def action(self, number: int) -> Action:
         """The action with an id."""
         return self.game.action_from_id(number)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a batch can be neither copied nor sent to another process: make one there, with `game.batch`, and begin "
+            "the same games with `reset(seeds=...)`"
+        )
 
     def __repr__(self) -> str:
         return f"<Batch of {self.size} games of {self.game.name}, {sum(self.terminal)} over>"
@@ -162,39 +189,21 @@ class Batch:
     def _rows(self) -> tuple[array[int] | array[float] | bytearray, ...]:
         return self.current_player, self.terminal, self.returns, self.cells, self.seeds
 
-    def _room(self, into: Row, width: int) -> Row:
-        if len(into) != self.size * width:
-            raise ValueError(f"{self.size * width} elements are needed, there are {len(into)}")
-        return into
+    def _places(self, places: Iterable[int]) -> list[int]:
+        """Places as numbers, each once."""
+        try:
+            found = [given.whole(place) for place in places]
+        except TypeError:
+            raise ValueError(f"places are whole numbers, not {places!r}") from None
+        which = [place for place in found if place is not None and 0 <= place < self.size]
+        if len(which) != len(found) or len(set(which)) != len(which):
+            raise ValueError(f"places are whole numbers from 0 to {self.size - 1}, each once")
+        return which
 
 
-def _numbers(ids: Iterable[int]) -> array[int]:
-    """Ids as numbers of 64 bits. What has no room there is no id either."""
-    numbers = array("q")
+def _seeds(seeds: Iterable[int]) -> list[int]:
+    """A seed for each game, as numbers of Python's."""
     try:
-        seen = memoryview(ids)  # type: ignore[arg-type]  # whether it is one is asked here
+        return [given.seed(seed) for seed in seeds]
     except TypeError:
-        seen = None
-    if seen is not None and seen.format in ("q", "l") and seen.itemsize == 8 and seen.c_contiguous:
-        numbers.frombytes(seen.cast("B"))
-        return numbers
-    try:
-        given = list(map(index, ids))
-    except TypeError as error:
-        raise TypeError(f"the ids of actions are whole numbers, one for each game: {error}") from error
-    try:
-        numbers.extend(given)
-    except OverflowError:
-        return array("q", (number if abs(number) < NO_ID else NO_ID for number in given))
-    return numbers
-
-
-def _bytes_of(buffer: Row) -> memoryview | None:
-    """The bytes of a buffer whose elements are bytes, to be written over; None for any other."""
-    try:
-        seen = memoryview(buffer)  # type: ignore[arg-type]  # whether it is one is asked here
-    except TypeError:
-        return None
-    if seen.itemsize != 1 or seen.readonly or not seen.c_contiguous:
-        return None
-    return seen.cast("B")
+        raise ValueError(f"seeds are whole numbers, one for each game, not {seeds!r}") from None

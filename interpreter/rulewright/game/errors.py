@@ -26,8 +26,9 @@ class Inside:
 class Reason:
     """One requirement that an action does not meet.
 
-    `id` is the condition's, or `impossible` when the action cannot even be asked for (not now, or no such value)
-    and `game_over` at the end; `says` is a sentence; `path` and `span` name the rule, where there is one.
+    `id` is the condition's, or `impossible` when the action cannot even be asked for (not now, or no such value),
+    `not_your_turn` for a player who is not the one to act, and `game_over` at the end; `says` is a sentence; `path` and
+    `span` name the rule, where there is one.
     """
 
     id: str
@@ -47,6 +48,9 @@ class IllegalAction(ValueError):
         super().__init__(f"`{action}` is not allowed now: " + " ".join(reason.says for reason in reasons))
         self.action = action
         self.reasons = reasons
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.action, self.reasons), self.__dict__
 
 
 class UnknownMove(ValueError):

@@ -12,25 +12,31 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
 from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright.game import fixing, record, serial
+from rulewright.game import columns, fixing, record, serial
 from rulewright.game.action import Action
 from rulewright.game.chances import Listening
+from rulewright.game.columns import Column
+from rulewright.game.errors import UnknownMove
 from rulewright.game.happenings import Happening, Teller
 from rulewright.game.history import Step
 from rulewright.game.knowledge import Knowledge, Known
 from rulewright.game.merged import merged_outcomes
-from rulewright.game.sight import Sight
+from rulewright.game.sight import Sight, Viewer
 from rulewright.game.state import State
 from rulewright.game.typed import Reader
 from rulewright.game.vocabulary import Vocabulary
 from rulewright.ir import nodes as ir
 from rulewright.ir import saved
 from rulewright.language.types import Type
+from rulewright.problems.quoting import shortened
+from rulewright.runtime import given
+from rulewright.runtime.bulk import Bulk
 from rulewright.runtime.chance import Sampled, new_luck, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Executor, Luck, Position
 from rulewright.runtime.failures import RuleFailure
@@ -48,7 +54,7 @@ CompileHook = Callable[[str], tuple[ir.Asked, Type]]
 
 
 class Game:
-    """A game whose options and number of players are settled. Never changes, apart from its hook."""
+    """A game whose options and number of players are settled. Never changes, apart from its hooks, so a copy is the game itself."""
 
     def __init__(self, executor: Executor, overlays: Sequence[str] = ()) -> None:
         self.executor = executor
@@ -102,6 +108,20 @@ class Game:
         """Ids of actions run from 0 to one less than this."""
         return self.numbering.total
 
+    @property
+    def engine(self) -> str:
+        """What carries the rules out: `native` (machine code) or `reference`."""
+        return "native" if isinstance(self.executor, Bulk) else "reference"
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """What the numbers of a row of cells mean, from left to right: `state.cells`, `state.observation_row`, `batch.cells`."""
+        return columns.columns(self.wording)
+
+    def column(self, name: str) -> Column:
+        """The numbers of a row with a name: `score`, `current_player`, `cards.place`. ValueError if there are none."""
+        return columns.column(self.columns, name)
+
     # ------------------------------------------------------------------------------------------------- actions
 
     def action(self, text: str, **arguments: object) -> Action:
@@ -109,6 +129,8 @@ class Game:
 
         Players are ints from 0 as arguments and numbers from 1 in a text. Raises UnknownMove.
         """
+        if not isinstance(text, str):
+            raise self.no_action(text)
         choice, readings = self.reader.build(text, arguments) if arguments else self.reader.read(text)
         return Action(self.wording, self.numbering, choice, readings)
 
@@ -120,16 +142,27 @@ class Game:
         """Whether an action is one of this game (made by it, or by one of the same meaning)."""
         return action.fingerprint == self.fingerprint
 
-    def check_seat(self, player: int) -> None:
-        """ValueError if there is no such seat; seats count from 0."""
-        if player not in range(self.num_players):
-            raise ValueError(
-                f"there is no seat {player!r}; seats of this game are 0 to {self.num_players - 1}"
-            )
+    def no_action(self, value: object) -> UnknownMove:
+        """What to say of something else than an action or a text; a number may be an id, as OpenSpiel has them."""
+        number = given.whole(value)
+        is_id = number is not None and 0 <= number < self.num_distinct_actions
+        hint = f"; `game.action_from_id({number})` makes one of an id" if is_id else ""
+        return UnknownMove(f"{shortened(repr(value), 60)} is neither an action nor a text{hint}")
+
+    def check_seat(self, player: int) -> int:
+        """The seat as a number of Python's; ValueError if there is none. Seats count from 0."""
+        return given.seat(player, self.num_players)
+
+    def viewer(self, player: Viewer | None) -> int | None:
+        """The number by which `sight` knows who looks: a seat, `"spectator"`, or None for everything. ValueError for
+        anybody else."""
+        if isinstance(player, str) and player == "spectator":
+            return self.sight.spectator
+        return None if player is None else self.check_seat(player)
 
     def action_from_id(self, number: int) -> Action:
         """The action with this id; ValueError if there is none."""
-        return self.action_of(self.numbering.choice(number))
+        return self.action_of(self.numbering.choice(given.number(number, "the id of an action")))
 
     def short_text(self, action: Action, state: State) -> str:
         """The shortest text that `state.apply_action` understands as this action."""
@@ -157,11 +190,10 @@ class Game:
     def new_initial_state(self, seed: int | None = None, chance: Chance | None = None) -> State:
         """The first decision of a new game (or its end). The same seed gives the same game; None is seed 0, since
         nothing here draws on a clock. `chance` replaces the luck of the seed."""
-        if seed is not None and not _is_seed(seed):
-            raise ValueError(f"a seed is a whole number from 0, not {seed!r}")
+        number = 0 if seed is None else given.seed(seed)
         source: Chance = chance or Sampled(self.program.streams)
         listening = Listening(source)
-        position = new_position(self.program, seed or 0)
+        position = new_position(self.program, number)
         try:
             events = self.executor.begin(position, listening)
         except RuleFailure as failure:
@@ -193,15 +225,17 @@ class Game:
         """A state with given cells, as if the game began there (examples, puzzles); nothing has happened yet.
 
         ValueError if no game can have them: it says which cell is wrong, and what it can be."""
-        given = self._numbers(cells)
-        fault = self.possible.fault(given)
+        numbers = self._numbers(cells)
+        fault = self.possible.fault(numbers)
         if fault is not None:
             raise ValueError(f"no game of `{self.name}` can stand so: {fault}")
-        luck = new_luck(seed, self.num_players)
+        return self.state_in(Position(array("i", numbers), new_luck(given.seed(seed), self.num_players)))
+
+    def state_in(self, position: Position) -> State:
+        """A state that stands as a game of these rules does, with its luck, and has no history."""
         everyone = self._knowledge.nothing() if self._knowledge is not None else ()
-        return State(
-            self, _first(record.GIVEN, (), array("i", given), luck, everyone), Sampled(self.program.streams)
-        )
+        first = _first(record.GIVEN, (), position.cells, position.luck, everyone)
+        return State(self, first, Sampled(self.program.streams))
 
     def deserialize_state(self, text: str) -> State:
         """The state that `state.serialize()` wrote. Raises SavedStateError."""
@@ -244,12 +278,23 @@ class Game:
             "", told, position.cells, position.luck, self.learnt(known, events, position.cells, -1, -1)
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """As a compiled game: the rulebook does not travel, so the other side answers `state.get` for plain places only."""
+        from rulewright.game.compiled import unpickled
+
+        return unpickled, (self.to_text(), self.executor.remake)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self
+
     def __repr__(self) -> str:
-        return f"<Game {self.name} for {self.num_players}>"
-
-
-def _is_seed(seed: object) -> bool:
-    return isinstance(seed, int) and seed >= 0
+        """The table, and what was laid over the rules."""
+        variant = f" ({self.variant})" if self.variant else ""
+        overlays = f" with {', '.join(self.overlays)}" if self.overlays else ""
+        return f"<Game {self.name}{variant}{overlays} for {self.num_players}>"
 
 
 def _first(

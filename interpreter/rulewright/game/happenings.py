@@ -33,7 +33,8 @@ CHANCE = ("rolled", "drawn", "shuffled", "picked")
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """`whole` for the players in the bit set `seen_by`, `part` for the others (None: nothing at all).
+    """`whole` for those in the bit set `seen_by` (players, then whoever looks on), `part` for the others (None: nothing
+    at all).
 
     `whole` is None when this position no longer knows it (see `resample`). `showed` are the players to whom it
     showed what had been hidden from them.

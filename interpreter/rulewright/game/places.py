@@ -114,9 +114,13 @@ def _zone(wording: Wording, cells: Sequence[int], name: str, owner: int | None, 
     for kind in wording.program.layout.kinds.values():
         for code, info in enumerate(kind.places):
             if info.zone == name and info.owner == owner:
-                held = kind.held_at(cells, code)
-                return held if count else tuple(shown_pieces(wording, cells, kind, code))
+                return kind.held_at(cells, code) if count else lying(wording, cells, kind.name, code)
     raise NotPlain(name)
+
+
+def lying(wording: Wording, cells: Sequence[int], kind: str, code: int) -> tuple[object, ...]:
+    """The pieces at a place, as Python code sees them."""
+    return tuple(shown_pieces(wording, cells, wording.kind(kind), code))
 
 
 def _board(wording: Wording, cells: Sequence[int], name: str, owner: int | None, count: bool) -> object:

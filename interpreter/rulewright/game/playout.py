@@ -37,7 +37,8 @@ class Playout:
 
 
 class RandomChooser:
-    """Uniformly random choices, addressed like chance but from other words."""
+    """Uniformly random choices, addressed like chance but from other words: each decision of a turn has one of its own, which whoever does
+    not choose at random leaves unused."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -46,11 +47,23 @@ class RandomChooser:
 
     def index(self, luck: Luck, player: int, count: int) -> int:
         """Which of so many choices the player takes."""
+        found = self.foreseen(luck, player, count)
+        self.passed(luck, player)
+        return found
+
+    def foreseen(self, luck: Luck, player: int, count: int) -> int:
+        """The same, of a decision that is still due afterwards."""
         turn = (player, luck.turns[player + 1])
-        self._index = self._index + 1 if turn == self._turn else 0
+        return words.numbers(words.turn_key(self._seed, STREAM, *turn), self._following(turn), (count,))[0]
+
+    def passed(self, luck: Luck, player: int) -> None:
+        """The player has decided, whichever way."""
+        turn = (player, luck.turns[player + 1])
+        self._index = self._following(turn)
         self._turn = turn
-        key = words.turn_key(self._seed, STREAM, *turn)
-        return words.numbers(key, self._index, (count,))[0]
+
+    def _following(self, turn: tuple[int, int]) -> int:
+        return self._index + 1 if turn == self._turn else 0
 
 
 def play_out(game: Game, seed: int, max_actions: int, rounds: int | None = None) -> Playout:

@@ -80,10 +80,10 @@ def full(game: Game, tip: Step, failure: RuleFailure | None = None) -> dict[str,
 
 
 def seen(game: Game, tip: Step, player: int) -> dict[str, Json]:
-    """The record as one seat saw it."""
+    """The record as one seat saw it, or a spectator."""
     chain = tip.chain()
     record = _head(game)
-    record["seat"] = player
+    record["seat"] = player if player != game.sight.spectator else "spectator"
     record["start"] = {"chance": _chance(chain[0], player), "shown": _shown(chain[0], player)}
     record["steps"] = [
         {

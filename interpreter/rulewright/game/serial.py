@@ -1,7 +1,8 @@
 """A whole state as JSON text and back, exactly: cells, luck, history and knowledge.
 
-Each step holds how its cells differ from those before, so a long game stays small.  A checksum tells a damaged text,
-the fingerprint a state of another game.
+Each step holds how its cells differ from those before, so a text grows by a few hundred characters a step; one without
+the history is always as short as that of a game that begins.  A checksum tells a damaged text, however it was laid out
+since, and the fingerprint a state of another game.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from rulewright.game.errors import SavedStateError
 from rulewright.game.happenings import Happening
 from rulewright.game.history import Step
 from rulewright.game.knowledge import Known
+from rulewright.game.origin import difference, origin
+from rulewright.game.record import GIVEN
 from rulewright.game.sight import UNSEEN
 from rulewright.runtime.executor import Choice, Luck, Value
 
@@ -27,25 +30,27 @@ Data = dict[str, Any]
 """What `json.loads` gives: anything, until it has been looked at."""
 
 
-def to_text(game: Game, tip: Step) -> str:
-    """The state that a step leads to, with the way to it."""
+def to_text(game: Game, tip: Step, history: bool = True) -> str:
+    """The state that a step leads to, with the way to it; without `history` as if the game had been set up so."""
     steps: list[Data] = []
     before: Step | None = None
-    for step in tip.chain():
+    for step in tip.chain() if history else [_alone(tip)]:
         steps.append(_step(step, before))
         before = step
     body: Data = {
         "rulewright_state": FORMAT,
-        "game": game.name,
-        "fingerprint": game.fingerprint,
-        "players": game.num_players,
+        **origin(game),
         "steps": steps,
     }
-    return json.dumps({**body, "checksum": _checksum(body)}, ensure_ascii=False, separators=(",", ":"))
+    text = _plain(body)
+    return text[:-1] + _ending(_checksum(text))
 
 
 def from_text(game: Game, text: str) -> Step:
     """The last step of a saved state; SavedStateError if the text is damaged or of another game."""
+    if not isinstance(text, str | bytes):
+        kind = "None" if text is None else f"a {type(text).__name__}"
+        raise SavedStateError(f"the text of a saved state is wanted, and this is {kind}")
     try:
         body = json.loads(text)
     except (TypeError, ValueError, RecursionError) as error:
@@ -56,13 +61,11 @@ def from_text(game: Game, text: str) -> Step:
         raise SavedStateError(
             f"this state has format {body['rulewright_state']}, and this version reads {FORMAT}"
         )
-    if (body.get("fingerprint"), body.get("players")) != (game.fingerprint, game.num_players):
-        raise SavedStateError(
-            f"this state belongs to other rules than these of `{game.name}`: another rulebook, other options, "
-            "overlays or players"
-        )
+    other = difference(game, body)
+    if other is not None:
+        raise SavedStateError(other)
     checksum = body.pop("checksum", None)
-    if checksum != _checksum(body):
+    if not (_as_written(text, checksum) or checksum == _checksum(_plain(body))):
         raise SavedStateError("this saved state is damaged: its checksum does not fit")
     try:
         return _read_steps(game, body["steps"])
@@ -72,12 +75,31 @@ def from_text(game: Game, text: str) -> Step:
         raise SavedStateError("this saved state is damaged") from error
 
 
-def _checksum(body: Data) -> str:
-    text = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+def _plain(body: Data) -> str:
+    """The one text that says this, of which the checksum is made."""
+    return json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def _ending(checksum: object) -> str:
+    return f',"checksum":"{checksum}"}}'
+
+
+def _as_written(text: str, checksum: object) -> bool:
+    """Whether a text is still as `to_text` wrote it, which is quickly seen: many a store lays JSON out anew."""
+    ending = _ending(checksum)
+    return isinstance(text, str) and text.endswith(ending) and _checksum(text[: -len(ending)] + "}") == checksum
+
+
+def _checksum(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 # ----------------------------------------------------------------------------------------------------- writing
+
+
+def _alone(tip: Step) -> Step:
+    """The position without the way to it; what everybody knows is kept."""
+    return Step(None, -1, None, "", False, GIVEN, (), tip.cells, tip.luck, tip.known, tip.masked)
 
 
 def _step(step: Step, before: Step | None) -> Data:

@@ -3,7 +3,8 @@
     sight.place("cards", hand_of_1, player=0)     False: `seen_by: owner`
     sight.masked(cells, player=0)                 the cells with all that player 0 does not see blotted out
 
-A hidden zone still shows how many pieces lie there and how many of them show a face.
+A hidden zone still shows how many pieces lie there and how many of them show a face.  Who sits at no seat, a
+spectator, sees what everybody sees; here it has the number behind the last seat.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout
 from rulewright.runtime.trace import View
+from rulewright.runtime.unseen import UNSEEN as UNSEEN
+from rulewright.runtime.unseen import Unseen
 
-UNSEEN = -2
-"""What stands in a masked cell; no cell of a piece holds it."""
+Viewer: TypeAlias = int | Literal["spectator"]
+"""A seat from 0, or who looks on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +52,18 @@ class Sight:
                 return self._owns(owner, axis.kind == "teams", group.seen_by == "team", player)
         return False
 
+    @property
+    def spectator(self) -> int:
+        """The number of who looks on and has no seat."""
+        return self.program.players
+
     def viewers(self, kind: str, code: int) -> int:
-        """The players who see a place, as a bit set."""
-        return sum(1 << player for player in range(self.program.players) if self.place(kind, code, player))
+        """The players who see a place, as a bit set, and whether a spectator does."""
+        return sum(1 << viewer for viewer in range(self.spectator + 1) if self.place(kind, code, viewer))
 
     def everyone(self) -> int:
-        return (1 << self.program.players) - 1
+        """All players and whoever looks on, as a bit set."""
+        return (2 << self.spectator) - 1
 
     def hides(self) -> bool:
         """Whether anything is hidden from anybody in this game."""
@@ -85,6 +95,10 @@ class Sight:
             codes = range(len(kind.places))
             self._places[key] = frozenset(code for code in codes if not self.place(kind.name, code, player))
         return self._places[key]
+
+    def unseen(self) -> Unseen:
+        """What every seat does not see, in the form that machine code reads."""
+        return Unseen.of(self.program.layout, self.hidden_cells, self.hidden_places)
 
     def masked(self, cells: Sequence[int], player: int) -> array[int]:
         """The cells as one player sees them: equal in states that show this player the same."""
@@ -127,7 +141,7 @@ class Sight:
     # ------------------------------------------------------------------------------------------------- private
 
     def _owns(self, owner: int | None, owner_is_team: bool, team: bool, player: int) -> bool:
-        if owner is None:
+        if owner is None or player == self.spectator:
             return False
         teams = self.program.teams
         if owner_is_team:

@@ -6,7 +6,8 @@
     state.returns()
 
 Equal states have equal cells; the luck to come and the way to it are no part of that.  `history` holds the steps, so
-a state can be recorded, taken back, and told to each player as far as they saw it.
+a state can be recorded, taken back, and told to each player as far as they saw it.  A state belongs to one thread: of
+two that move it at the same time one gets a RuntimeError, and the state has taken the other's move and nothing else.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import json
 from array import array
 from fractions import Fraction
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from rulewright.game import observation, places, record, serial, standing, tracing
@@ -27,16 +29,25 @@ from rulewright.game.merged import merged_outcomes
 from rulewright.game.preferences import preferred
 from rulewright.game.resample import resampled
 from rulewright.game.sentences import sentence
+from rulewright.game.sight import Viewer
 from rulewright.game.undo import why_not_undo
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED
+from rulewright.language.types import Zone
+from rulewright.runtime import given
 from rulewright.runtime.chance import Sampled
 from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.trace import Trace
 
+GAME_OVER = Reason("game_over", "The game is over.")
+
 if TYPE_CHECKING:
     from rulewright.game.game import Game
+
+
+_MOVING = Lock()
+"""Held while a state goes from one step to another, by whatever thread."""
 
 
 class State:
@@ -48,7 +59,7 @@ class State:
         self.game = game
         self._tip = tip
         self._chance = chance
-        self._legal: list[Choice] | None = None
+        self._legal: tuple[Step, list[Choice]] | None = None
 
     # ------------------------------------------------------------------------------------------------- playing
 
@@ -59,9 +70,12 @@ class State:
     def is_terminal(self) -> bool:
         return bool(self._tip.cells[ENDED])
 
-    def legal_actions(self) -> list[Action]:
-        """All that may be done now, in a stable order; empty when the game is over. Raises RuleFailure (with a record)
-        when a condition cannot be worked out."""
+    def legal_actions(self, player: Viewer | None = None) -> list[Action]:
+        """All that may be done now, in a stable order; empty when the game is over. For a player all that this player may do
+        now: nothing while it is somebody else's turn. Raises RuleFailure (with a record) when a condition cannot be worked
+        out."""
+        if self._not_for(player):
+            return []
         return [self.game.action_of(choice) for choice in self._choices()]
 
     def preferred(self, strategy: str) -> list[Action]:
@@ -75,28 +89,39 @@ class State:
             raise
         return [game.action_of(choice) for choice in best]
 
-    def apply_action(self, action: Action | str, chance: Chance | None = None) -> None:
+    def apply_action(
+        self, action: Action | str, chance: Chance | None = None, player: Viewer | None = None
+    ) -> None:
         """Do it, and all that follows up to the next decision. A text is read like `game.action`.
 
-        `chance` replaces the state's own source of chance for this action. Raises IllegalAction with its reasons,
-        UnknownMove for a text that is no action, RuleFailure (with a record) when a rule of the rulebook fails.
+        `chance` replaces the state's own source of chance for this action. `player` is who asks for it: anybody but the
+        player to act is refused, and told no more than whose turn it is. Raises IllegalAction with its reasons, UnknownMove
+        for a text that is no action, RuleFailure (with a record) when a rule of the rulebook fails.
         """
-        choice = self.meant(action)
+        refused = self._not_for(player)
+        if refused:
+            raise IllegalAction(str(self.as_action(action)), refused)
         before = self._tip
+        choice = self.meant(action)
         listening = Listening(chance or self._chance)
         position = Position(before.cells[:], before.luck.copy())
         try:
             events = self.game.executor.apply(position, choice, listening)
         except RuleFailure as failure:
+            self._unmoved(before)
             told = self.game.teller.unfinished(listening.heard)
             step = self._step(choice, told, before.cells, before.luck, before.known)
             failure.record = record.full(self.game, step, failure)
             raise
-        self._go_to(self._step_of(choice, position, events, listening))
+        self._go_to(self._step_of(choice, position, events, listening), before)
 
-    def why_not(self, action: Action | str) -> list[Reason]:
-        """Every requirement that the action does not meet now; [] if it may be done."""
+    def why_not(self, action: Action | str, player: Viewer | None = None) -> list[Reason]:
+        """Every requirement that the action does not meet now; [] if it may be done. For a player who is not the one to
+        act the reason is whose turn it is, whatever the action."""
         readings = [self.as_action(action)]
+        refused = self._not_for(player)
+        if refused:
+            return refused
         readings.extend(readings[0].readings)
         if any(self.game.executor.is_legal(self._tip.cells, reading.choice) for reading in readings):
             return []
@@ -135,15 +160,25 @@ class State:
 
     # --------------------------------------------------------------------------------------- what players see
 
-    def observation(self, player: int | None) -> dict[str, Json]:
-        """What a player sees now, as plain JSON-ready data; everything for None. See `game.observation`."""
-        if player is not None:
-            self.game.check_seat(player)
-        return observation.observation(self.game.wording, self.game.sight, self._tip.cells, player)
+    def observation(self, player: Viewer | None) -> dict[str, Json]:
+        """What a player sees now, as plain JSON-ready data. For `"spectator"` what everybody sees; for None all there is,
+        every hidden card included: never send that to anybody. See `game.observation`."""
+        viewer = self.game.viewer(player)
+        return observation.observation(self.game.wording, self.game.sight, self._tip.cells, viewer)
+
+    def observation_row(self, player: Viewer) -> array[int]:
+        """What a player sees now as the row of numbers that `batch.observations` has: the cells, -2 where this player, or a
+        `"spectator"`, sees nothing. `game.columns` says what they mean."""
+        viewer = self.game.viewer(player)
+        if viewer is None:
+            raise ValueError(
+                'a row is what somebody sees: a seat, or "spectator"; `state.cells` is all there is'
+            )
+        return self.game.sight.masked(self._tip.cells, viewer)
 
     def information_state_string(self, player: int) -> str:
         """Everything that a player has seen so far; equal exactly when this player cannot tell two states apart."""
-        self.game.check_seat(player)
+        player = self.game.check_seat(player)
         sight = self.game.sight
         past = [
             {"by": step.player, "did": step.action_for(player), "happened": list(step.told(player)),
@@ -151,13 +186,13 @@ class State:
             for step in self._tip.chain()
         ]  # fmt: skip
         told = {"player": player, "sees": self.observation(player), "past": past}
-        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(told, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
     def resample(self, player: int, seed: int) -> State:
         """A state that this player cannot tell from this one: hidden pieces, orders and variables are dealt anew,
         and so is the luck to come. See `game.resample`."""
         game, sight = self.game, self.game.sight
-        game.check_seat(player)
+        player, seed = game.check_seat(player), given.seed(seed)
         before: Step | None = None
         for step in self._tip.chain():
             before = step.masked_for(sight, player, before)
@@ -195,18 +230,21 @@ class State:
             )
         asked, type_ = self.game.compile_hook(text)
         me = max(self._tip.cells[CURRENT], 0)
-        return self.game.wording.friendly(type_, self.game.executor.value(self._tip.cells, asked, me))
+        value = self.game.executor.value(self._tip.cells, asked, me)
+        if isinstance(asked.value, ir.PlaceOf) and isinstance(type_, Zone) and isinstance(value, int):
+            return places.lying(self.game.wording, self._tip.cells, type_.kind, value)
+        return self.game.wording.friendly(type_, value)
 
-    def trace(self, asked: Action | str | None = None, player: int | None = None) -> Trace:
+    def trace(self, asked: Action | str | None = None, player: Viewer | None = None) -> Trace:
         """Why an expression has the value it has, or why a move is allowed or not: a tree, see `runtime.trace.Trace`.
 
         A text is an expression if it can be read as one, otherwise a move (`reroll six`), or an action whatever is chosen
-        for it (`reroll`); `me` is the player to act. Without one: how the game ended, or what can be done. For a player what
-        this player may not see is hidden, and all that rests on it. What fails has a `failure` instead of a value. A game
+        for it (`reroll`); `me` is the player to act. Without one: how the game ended, or what can be done. For a player (or
+        `"spectator"`) what may not be seen is hidden, and all that rests on it. What fails has a `failure` instead of a value. A game
         from `load_compiled` traces plain places only. Raises UnknownPlace, UnknownMove, or RulebookError for a mistake in an
         expression.
         """
-        return tracing.traced(self, asked, player)
+        return tracing.traced(self, asked, self.game.viewer(player))
 
     def describe(self, action: Action) -> str:
         """The action in the rulebook's words (`says`), or its text."""
@@ -228,7 +266,7 @@ class State:
         if isinstance(action, str):
             return self.game.action(action)
         if not isinstance(action, Action):
-            raise UnknownMove(f"{action!r} is neither an action nor a text")
+            raise self.game.no_action(action)
         if not self.game.knows(action):
             raise UnknownMove(f"`{action}` is an action of another game")
         return action
@@ -255,9 +293,9 @@ class State:
         """What happened so far, the set-up first; whole, with everything hidden."""
         return entries(self._tip, None)
 
-    def history_for(self, player: int) -> tuple[Entry, ...]:
-        """What happened so far, as a player was told it."""
-        return entries(self._tip, player)
+    def history_for(self, player: Viewer) -> tuple[Entry, ...]:
+        """What happened so far, as a player was told it, or a spectator."""
+        return entries(self._tip, self.game.viewer(player))
 
     def can_undo(self, together: bool = False) -> str | None:
         """None when the last action can be taken back, otherwise the reason why not, as a sentence. It has to be that of the
@@ -266,27 +304,33 @@ class State:
 
     def undo(self, together: bool = False) -> None:
         """Take the last action back. Raises ValueError with the reason when that is not possible."""
-        reason = self.can_undo(together)
+        tip, reason = self._tip, self.can_undo(together)
         if reason is not None:
             raise ValueError(reason)
-        assert self._tip.before is not None
-        self._go_to(self._tip.before)
+        assert tip.before is not None
+        self._go_to(tip.before, tip)
 
-    def record(self, player: int | None = None) -> dict[str, Json]:
-        """What happened, JSON-ready; it replays without the seed. For a player: only what that seat saw."""
-        if player is not None:
-            self.game.check_seat(player)
+    def record(self, player: Viewer | None = None) -> dict[str, Json]:
+        """What happened, JSON-ready; it replays without the seed. For a player: only what that seat saw (`"spectator"`: what
+        everybody saw)."""
+        viewer = self.game.viewer(player)
         return (
-            record.full(self.game, self._tip) if player is None else record.seen(self.game, self._tip, player)
+            record.full(self.game, self._tip) if viewer is None else record.seen(self.game, self._tip, viewer)
         )
 
     def clone(self) -> State:
         """An independent copy."""
         return State(self.game, self._tip, self._chance)
 
-    def serialize(self) -> str:
-        """The whole state as JSON text: cells, luck, history and knowledge. `game.deserialize_state` reads it."""
-        return serial.to_text(self.game, self._tip)
+    def serialize(self, history: bool = True) -> str:
+        """The whole state as JSON text: cells, luck, history and knowledge. `game.deserialize_state` reads it. Everything hidden
+        is in it, and the luck to come.
+
+        Without `history` the text is short however long the game is, and the state that is read from it plays on with the
+        same luck and knowledge, but begins here: no undo, and `history`, `record` and `information_state_string` know of
+        nothing before.
+        """
+        return serial.to_text(self.game, self._tip, history)
 
     @property
     def tip(self) -> Step:
@@ -302,6 +346,16 @@ class State:
     def luck(self) -> Luck:
         """A copy of where the source of chance stands."""
         return self._tip.luck.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """With its game, history and knowledge; chance comes from its seed from then on."""
+        return _unpickled, (self.game, self.serialize())
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.clone()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -319,17 +373,26 @@ class State:
     # ------------------------------------------------------------------------------------------------- private
 
     def _choices(self) -> list[Choice]:
-        if self._legal is None:
+        tip, known = self._tip, self._legal
+        if known is None or known[0] is not tip:
             try:
-                self._legal = self.game.executor.legal(self._tip.cells)
+                known = self._legal = (tip, self.game.executor.legal(tip.cells))
             except RuleFailure as failure:
-                failure.record = record.full(self.game, self._tip, failure)
+                failure.record = record.full(self.game, tip, failure)
                 raise
-        return self._legal
+        return known[1]
+
+    def _not_for(self, player: Viewer | None) -> list[Reason]:
+        """Why a player can do nothing now, whatever it is: it is not their turn, or nobody's. [] for the player to act."""
+        if self.game.viewer(player) in (None, self.current_player()):
+            return []
+        if self.is_terminal():
+            return [GAME_OVER]
+        return [Reason("not_your_turn", f"It is seat {self._tip.cells[CURRENT] + 1}'s turn.")]
 
     def _reasons(self, choice: Choice) -> list[Reason]:
         if self.is_terminal():
-            return [Reason("game_over", "The game is over.")]
+            return [GAME_OVER]
         refusals = self.game.executor.refusals(self._tip.cells, choice)
         if isinstance(refusals, Impossible):
             rule = rule_of(self.game.program, choice.action)
@@ -368,9 +431,21 @@ class State:
             self._tip, self._tip.cells[CURRENT], choice, text, rule.secret, rule.name, told, cells, luck, known
         )  # fmt: skip
 
-    def _go_to(self, step: Step) -> None:
-        self._tip = step
-        self._legal = None
+    def _go_to(self, step: Step, before: Step) -> None:
+        with _MOVING:
+            self._unmoved(before)
+            self._tip = step
+
+    def _unmoved(self, before: Step) -> None:
+        if self._tip is not before:
+            raise RuntimeError(
+                "another thread has moved this state meanwhile, and this move has not been made: give each thread a state of "
+                "its own (`state.clone()`), or let them take turns with a lock"
+            )
+
+
+def _unpickled(game: Game, text: str) -> State:
+    return game.deserialize_state(text)
 
 
 def _sentence(text: str) -> str:

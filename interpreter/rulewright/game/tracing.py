@@ -281,9 +281,8 @@ def _tracer(game: Game, asked: str) -> Tracer:
 
 
 def _view(state: State, player: int | None) -> View | None:
-    """What a player sees of a state; None for everything."""
+    """What a player or a spectator sees of a state, by the number that `sight` knows them by; None for everything."""
     if player is None:
         return None
-    state.game.check_seat(player)
     sight = state.game.sight
     return None if sight.sees_all(player) else sight.view(state.cells, player)

@@ -2,6 +2,7 @@
 
     rack 6              the action's id and its arguments in order
     bank 6              a beginning of the id that ends at a `_` and fits one action (`bank_die`)
+    bank die 6          the id with spaces
     roll 6 6 2          a set lists its pieces; `;` ends the list when more follows
     give 2 ten of hearts   players count from 1; pieces, members and faces by id or printed name
 
@@ -21,14 +22,26 @@ from rulewright.game.errors import UnknownMove
 from rulewright.game.vocabulary import Vocabulary, Words, single
 from rulewright.ir import nodes as ir
 from rulewright.language import types
+from rulewright.problems.quoting import quoted, shortened
+from rulewright.runtime import given
 from rulewright.runtime.executor import Choice, Value
 from rulewright.runtime.wording import Wording
 
 MOST_READINGS = 5000
 """A list of pieces whose zones go without saying has many readings; this many are looked at."""
 
+LONGEST = 100_000
+"""Characters of a move: longer texts are not read."""
+
+LONGEST_WORD = 40
+"""So much of a word that is not understood is told, and compared with those that are."""
+
 MOST_NAMED = 12
 """A refusal names so many of the values that could have been typed."""
+
+
+Named = tuple[int, ir.Action, Words]
+"""An action by its index, and the words behind its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +63,25 @@ class Reader:
 
     def read(self, text: str) -> tuple[Choice, tuple[Choice, ...]]:
         """The choice that a text means and its further readings; UnknownMove if there is none, or several."""
+        if len(text) > LONGEST:
+            raise UnknownMove(
+                f"`{shortened(text)}` has {len(text):,} characters, and no move has more than {LONGEST:,}"
+            )
         words = tuple(text.replace(";", " ; ").split())
         if not words:
             raise UnknownMove("a move begins with the name of an action", tuple(self.wording.program.actions))
-        found: list[Reading] = []
-        rules = self._rules(words[0])
-        for index, rule in rules:
-            found.extend(islice(self._readings(index, rule, words[1:]), MOST_READINGS))
+        refused: UnknownMove | None = None
+        try:
+            named = [(index, rule, words[1:]) for index, rule in self._rules(words[0])]
+        except UnknownMove as error:
+            named, refused = [], error
+        spaced = self._spaced(words)
+        found = self._all_readings(named) or self._all_readings(spaced)
+        if not found and refused is not None and not spaced:
+            raise refused
         if not found:
-            raise self._not_understood(text, words, rules)
-        return self._chosen(text, " ".join(text.split()), found)
+            raise self._not_understood(*(spaced or named)[0][1:])
+        return self._chosen(" ".join(text.split()), found)
 
     def build(self, name: str, arguments: Mapping[str, object]) -> tuple[Choice, tuple[Choice, ...]]:
         """The choice with these arguments, given as Python values, by parameter."""
@@ -76,15 +98,36 @@ class Reader:
             )
             if not values:
                 raise UnknownMove(
-                    f"`{arguments[parameter.name]}` is not {_expected(self.wording, parameter)} "
+                    f"{quoted(str(arguments[parameter.name]))} is not {_expected(self.wording, parameter)} "
                     f"(`{parameter.name}` of `{name}`)",
-                    tuple(self._nearest(parameter, str(arguments[parameter.name]))),
+                    tuple(self._nearest(parameter, shortened(str(arguments[parameter.name]), LONGEST_WORD))),
                 )
             partial = [((*head, value), far + more) for head, far in partial for value, more in values]
         readings = [Reading(Choice(index, values), far, ()) for values, far in partial]
-        return self._chosen(name, None, readings)
+        return self._chosen(None, readings, name)
 
     # -------------------------------------------------------------------------------------------- which action
+
+    def _spaced(self, words: Words) -> list[Named]:
+        """The actions whose id of several words is written with spaces: `bank die 6`."""
+        typed = [word.casefold() for word in words]
+        names = (
+            (index, rule, rule.name.casefold().split(".")[-1].split("_"))
+            for index, rule in enumerate(self.wording.program.actions.values())
+        )
+        return [
+            (index, rule, words[len(name) :])
+            for index, rule, name in names
+            if len(name) > 1 and typed[: len(name)] == name
+        ]
+
+    def _all_readings(self, named: list[Named]) -> list[Reading]:
+        """What actions with the words behind their names may mean."""
+        return [
+            reading
+            for index, rule, words in named
+            for reading in islice(self._readings(index, rule, words), MOST_READINGS)
+        ]
 
     def _rules(self, word: str) -> list[tuple[int, ir.Action]]:
         """The actions that a first word may name."""
@@ -106,6 +149,7 @@ class Reader:
         if begun:
             return begun
         names = tuple(rule.name for _, rule in rules)
+        word = shortened(word, LONGEST_WORD)
         near = get_close_matches(word, names, n=3)
         hint = f"; did you mean `{near[0]}`? Actions: " if near else "; actions: "
         raise UnknownMove(f"there is no action `{word}`{hint}{', '.join(names)}", tuple(near) or names)
@@ -199,12 +243,12 @@ class Reader:
                 if isinstance(value, bool):
                     yield value, 0
             case types.Integer() | types.Player() | types.Team() if (
-                isinstance(value, int) and value is not True
-            ):
+                number := None if value is True else given.whole(value)
+            ) is not None:
                 low = type_.low if isinstance(type_, types.Integer) else 0
                 high = type_.high if isinstance(type_, types.Integer) else type_.count - 1
-                if low <= value <= high:
-                    yield int(value), 0
+                if low <= number <= high:
+                    yield number, 0
             case _:
                 words = tuple(str(value).split())
                 for end, read, far in self._matches(type_, home, words, 0):
@@ -214,8 +258,9 @@ class Reader:
     # ------------------------------------------------------------------------------------ choosing, and errors
 
     def _chosen(
-        self, text: str, exact: str | None, found: list[Reading]
+        self, exact: str | None, found: list[Reading], name: str = ""
     ) -> tuple[Choice, tuple[Choice, ...]]:
+        """The likeliest reading, then the others; `exact` is the text, or None for parts of an action called `name`."""
         distinct: dict[Choice, Reading] = {}
         for reading in found:
             known = distinct.get(reading.choice)
@@ -229,29 +274,30 @@ class Reader:
         equal = [r for r in ranked if (r.far, _shorter(r)) == (best.far, _shorter(best))]
         if len(equal) > 1 and best.far == 0:
             names = tuple(choice_text(self.wording, reading.choice) for reading in equal[:10])
-            raise UnknownMove(f"`{text}` may be {_listed(names)}: type one of them", names)
+            raise UnknownMove(
+                f"{quoted(name if exact is None else exact)} may be {_listed(names)}: type one of them", names
+            )
         return best.choice, tuple(r.choice for r in ranked[1:])
 
-    def _not_understood(self, text: str, words: Words, rules: list[tuple[int, ir.Action]]) -> UnknownMove:
-        rule = rules[0][1]
+    def _not_understood(self, rule: ir.Action, words: Words) -> UnknownMove:
+        """Why no words behind the name of an action can be these."""
         if not rule.parameters:
             return UnknownMove(f"`{rule.name}` stands alone: nothing follows it", (rule.name,))
+        text = quoted(" ".join((rule.name, *words)))
         shape = " ".join((rule.name, *(f"<{parameter.name}>" for parameter in rule.parameters)))
-        position, at = self._stuck(rule, words[1:])
+        position, at = self._stuck(rule, words)
         if position == len(rule.parameters):
-            rest = " ".join(words[at + 1 :])
-            reason = f"`{rest}` is left over"
-            return UnknownMove(f"`{text}` does not read as `{shape}`: {reason}", (shape,), reason)
+            reason = f"{quoted(' '.join(words[at:]))} is left over"
+            return UnknownMove(f"{text} does not read as `{shape}`: {reason}", (shape,), reason)
         parameter = rule.parameters[position]
-        if at + 1 == len(words):
-            given = " ".join(words)
-            return UnknownMove(f"`{given}` needs more: {shape}, where {_choices(self, parameter)}", (shape,))
-        wrong = words[at + 1]
+        if at == len(words):
+            return UnknownMove(f"{text} needs more: {shape}, where {_choices(self, parameter)}", (shape,))
+        wrong = shortened(words[at], LONGEST_WORD)
         near = self._nearest(parameter, wrong)
         hint = f"; did you mean `{near[0]}`?" if near else ""
         reason = f"`{wrong}` is {_denied(self.wording, parameter)}"
         return UnknownMove(
-            f"`{text}` does not read as `{shape}`: {reason}, and {_choices(self, parameter)}{hint}",
+            f"{text} does not read as `{shape}`: {reason}, and {_choices(self, parameter)}{hint}",
             tuple(near) or (shape,),
             reason,
         )
@@ -295,7 +341,26 @@ def _choices(reader: Reader, parameter: ir.Parameter) -> str:
     few = ", ".join(words[:MOST_NAMED]) + (f" and {rest} more" if rest > 0 else "")
     if isinstance(parameter.type, types.Integer) or not words:
         return f"<{parameter.name}> is {_expected(reader.wording, parameter)}"
-    return f"<{parameter.name}> is {few}" if len(words) == 1 else f"<{parameter.name}> is one of {few}"
+    if len(words) == 1:
+        return f"<{parameter.name}> is {few}"
+    return f"<{parameter.name}> is {_how_many(parameter.type)} of {few}"
+
+
+def _how_many(type_: types.Type) -> str:
+    """How many values a parameter takes, in words."""
+    match type_:
+        case types.Optional():
+            return _how_many(type_.of)
+        case types.Several(least=least, most=most) if least == most:
+            return "one" if most == 1 else str(most)
+        case types.Several(least=0):
+            return "any"
+        case types.Several(least=1):
+            return "one or more"
+        case types.Several(least=least):
+            return f"{least} or more"
+        case _:
+            return "one"
 
 
 def _expected(wording: Wording, parameter: ir.Parameter) -> str:

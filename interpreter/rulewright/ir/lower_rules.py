@@ -12,7 +12,7 @@ from rulewright.ir.lower_effects import lower_effects
 from rulewright.ir.lower_expressions import lower, lower_domain
 from rulewright.ir.lower_words import condition_words, lower_text
 from rulewright.ir.lowering import Frame, Lowering, frame_of
-from rulewright.language.types import Several, Team, Type, Unknown
+from rulewright.language.types import Board, Boolean, Integer, Kind, Nothing, Several, Team, Type, Unknown
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
@@ -138,8 +138,25 @@ def _conditions(
         only = _only(w, action, condition, levels, parameters) if safe else None
         says = condition_words(w, condition, frame)
         holds = lower(w, condition.holds, frame)
-        found.append(ir.Condition(condition.id, condition.path, holds, says, level, only, condition.whole))
+        shown = _types_of_parts(w, condition.holds)
+        found.append(
+            ir.Condition(condition.id, condition.path, holds, says, level, only, condition.whole, shown)
+        )
     return tuple(found)
+
+
+def _types_of_parts(w: Lowering, holds: syntax.Expression) -> dict[str, Type]:
+    """The types of what a condition is made of, by its text, where a value is more than a number. The same characters may be
+    a set and stand for one of it, which is the one that has a value to show."""
+    found: dict[str, Type] = {}
+    for node in walk(holds):
+        info = w.c.infos.get(node)
+        if info is None or isinstance(info.type, (Integer, Boolean, Unknown, Nothing, Kind, Board)):
+            continue
+        text = " ".join(node.span.text.split())
+        if text not in found or isinstance(found[text], Several):
+            found[text] = info.type
+    return found
 
 
 def _only(

@@ -894,7 +894,8 @@ class Parameter:
 @dataclass(frozen=True, slots=True, eq=False)
 class Condition:
     """`level`: asked once this many parameters are bound (0: once for the action). `only`: the one parameter it
-    depends on when it may filter that parameter's domain before any product is formed, else None."""
+    depends on when it may filter that parameter's domain before any product is formed, else None. `shown`: the types of
+    its parts by their text, of those that are more than numbers, for whoever shows what they come to."""
 
     id: str
     path: str
@@ -903,6 +904,7 @@ class Condition:
     level: int
     only: int | None
     span: Span = field(repr=False)
+    shown: dict[str, Type] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

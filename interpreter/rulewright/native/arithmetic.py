@@ -130,13 +130,24 @@ def fitting(e: Emitter, total: Operand, low: int, high: int, span: Span) -> Numb
 def emit_seat(e: Emitter, node: ir.Seat) -> Emitted:
     player, players = as_number(e, e.value(node.player)), e.program.players
     by = node.by % players
-    moved = e.code.add(player.bits, constant(by))
-    if by and player.low >= 0 and player.high < players:
-        over = e.code.compare("sge", moved, constant(players))
-        moved = e.code.select(over, e.code.subtract(moved, constant(players)), moved)
-    elif by or player.low < 0 or player.high >= players:
+    if player.low >= 0 and player.high < players:
+        moved = seat_after(e, player.bits, by)
+    else:
+        moved = e.code.add(player.bits, constant(by))
         moved = floor_remainder(e, Number(moved, None, player.low + by, player.high + by), number(players))
     return Number(moved, player.none, 0, players - 1)
+
+
+def seat_after(e: Emitter, player: Operand, by: int = 1) -> Operand:
+    """The seat so many, fewer than there are, after one that somebody sits in."""
+    code, players = e.code, e.program.players
+    if not by:
+        return player
+    if players == 2:
+        return code.binary("xor", player, constant(1))
+    moved = code.add(player, constant(by))
+    over = code.compare("sge", moved, constant(players))
+    return code.select(over, code.subtract(moved, constant(players)), moved)
 
 
 EMIT.update(

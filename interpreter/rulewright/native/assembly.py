@@ -23,6 +23,9 @@ UNLIKELY = ", !prof !0"
 """Said of a branch that fails: the module declares !0."""
 LIKELY = ", !prof !1"
 """Said of a branch that is nearly always taken: the module declares !1."""
+RARE = ", !prof !5"
+"""Said of a branch that is taken once in a game of many decisions: the module declares !5. LLVM takes even chances otherwise, and a game
+for so short that what belongs to all games lies in registers rather than what belongs to one."""
 AGAIN = ", !llvm.loop !2"
 """Said of a jump back to where a loop begins, so that LLVM does not write the loop out several times where it cannot know how often
 it goes round: most go round a few times, and that made them longer and no faster. The module declares !2."""
@@ -81,6 +84,8 @@ class Assembly:
     """Whether the block has no end yet. Nothing is written into a block that has ended."""
     weight: int = 0
     """About how many instructions run, loops counted as often as they go round at most."""
+    in_memory: frozenset[str] = frozenset()
+    """Addresses (as texts) of what stays in memory, and out of registers, of which there are few."""
     _names: int = 0
     _begun: set[str] = field(default_factory=set)
     """The blocks that were begun: a jump to one of them is a jump back."""
@@ -262,10 +267,13 @@ class Assembly:
         return self.result("ptr", f"getelementptr inbounds {type}, {address}, {index}")
 
     def load(self, type: Type, address: Operand) -> Operand:
-        return self.result(type, f"load {type}, {address}")
+        return self.result(type, f"load{self._sort(address)} {type}, {address}")
 
     def store(self, value: Operand, address: Operand) -> None:
-        self.do(f"store {value}, {address}")
+        self.do(f"store{self._sort(address)} {value}, {address}")
+
+    def _sort(self, address: Operand) -> str:
+        return " volatile" if address.text in self.in_memory else ""
 
     # ----------------------------------------------------------------------------------------------- afterwards
 

@@ -11,6 +11,7 @@ over.  Nothing here knows the rules: each state goes through the functions of `e
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, WINNERS
@@ -30,6 +31,8 @@ STREAM = "players who choose at random"
 """The stream of random players, as `game.playout` names it."""
 NOBODY = -1
 """Who is to act in a game that is over, as `game.stepping` has it."""
+Decision: TypeAlias = tuple[Operand, Operand, Operand]
+"""Which decision it is: player, turn, which of the turn."""
 
 
 class Across(Outside):
@@ -76,7 +79,7 @@ def write_batches(building: Building) -> None:
 
 
 def _write_choose(building: Building) -> None:
-    """First all given ids are looked up, and only then are players at random asked."""
+    """First all given ids are looked up, and only then is every decision counted, and are players at random asked."""
     e = Across(building, "rulewright.choose_many", "ptr noalias %given", "i32 %over")
     code, found = e.code, e.code.block("refused")
     at_fault = code.allocate("i64")
@@ -86,7 +89,7 @@ def _write_choose(building: Building) -> None:
         ended = code.widen(code.load("i8", e.in_buffer("terminal", place, "i8")), "i32")
         over = code.compare("ne", ended, constant(0))
         code.store(code.select(over, Operand("i32", "%over"), constant(WAIT)), chosen)
-        first, last = _listed(e, place)
+        first, last = listed(e, place)
         wanted = code.load("i64", code.element(Operand("ptr", "%given"), "i64", place))
         done = code.block("done")
         e.leave_if(code.either(over, code.compare("eq", first, last)), done)
@@ -97,11 +100,14 @@ def _write_choose(building: Building) -> None:
         code.at(done)
 
     def draw(place: Operand) -> None:
-        first, last = _listed(e, place)
+        first, last = listed(e, place)
         wanted = code.load("i64", code.element(Operand("ptr", "%given"), "i64", place))
-        listed = code.compare("slt", first, last)
-        with code.if_(code.both(listed, code.compare("eq", wanted, constant(-1, "i64"))), "draw"):
-            code.store(_drawn(e, place, code.subtract(last, first)), e.in_buffer("chosen", place))
+        with code.if_(code.compare("slt", first, last), "decides"):
+            decision = decision_of(e, place)
+            count_decision(e, place, decision)
+            with code.if_(code.compare("eq", wanted, constant(-1, "i64")), "draw"):
+                number = drawn(e, place, decision, code.subtract(last, first))
+                code.store(number, e.in_buffer("chosen", place))
 
     e.each(look_up)
     e.each(draw)
@@ -110,7 +116,7 @@ def _write_choose(building: Building) -> None:
     e.close(code.narrow(code.load("i64", at_fault), "i32"))
 
 
-def _listed(e: Across, place: Operand) -> tuple[Operand, Operand]:
+def listed(e: Across, place: Operand) -> tuple[Operand, Operand]:
     """Where a state's choices begin and end."""
     starts = e.in_buffer("starts", place)
     return e.code.load("i32", starts), e.code.load("i32", e.code.element(starts, "i32", constant(1)))
@@ -137,20 +143,31 @@ def _search(e: Across, wanted: Operand, bounds: tuple[Operand, Operand], chosen:
     code.at(missing)
 
 
-def _drawn(e: Across, place: Operand, count: Operand) -> Operand:
-    """What a player at random takes of so many choices."""
+def decision_of(e: Across, place: Operand) -> Decision:
+    """The decision that is due in a state."""
     code = e.code
     player = e.cell(e.in_buffer("cells", place, width=e.layout.size), CURRENT)
     luck = e.in_buffer("luck", place, width=luck_width(e.program))
     turn = code.load("i32", code.element(luck, "i32", code.add(player, constant(1))))
+    whose, when, which = (code.load("i32", address) for address in _last_decision(e, place))
+    same = code.both(code.compare("eq", whose, player), code.compare("eq", when, turn))
+    return player, turn, code.select(same, code.add(which, constant(1)), constant(0))
+
+
+def count_decision(e: Across, place: Operand, decision: Decision) -> None:
+    """The decision is taken, whichever way."""
+    for value, address in zip(decision, _last_decision(e, place), strict=True):
+        e.code.store(value, address)
+
+
+def _last_decision(e: Across, place: Operand) -> list[Operand]:
     bot = e.in_buffer("players", place, width=BOT)
-    whose, when, which = (code.element(bot, "i32", constant(index)) for index in range(BOT))
-    same = code.both(
-        code.compare("eq", code.load("i32", whose), player), code.compare("eq", code.load("i32", when), turn)
-    )
-    index = code.select(same, code.add(code.load("i32", which), constant(1)), constant(0))
-    for value, address in ((player, whose), (turn, when), (index, which)):
-        code.store(value, address)
+    return [e.code.element(bot, "i32", constant(index)) for index in range(BOT)]
+
+
+def drawn(e: Across, place: Operand, decision: Decision, count: Operand) -> Operand:
+    """What a player at random takes of so many choices."""
+    code, (player, turn, index) = e.code, decision
     base = code.allocate("i64")
     stream_bases(e, code.load("i64", e.in_buffer("seeds", place, "i64")), [stream_key(STREAM)], base)
     chance = event_of(e, turn_key(e, code.load("i64", base), turn_address(e, player, turn)), index)
@@ -301,7 +318,7 @@ def _write_mask(building: Building) -> None:
     def fill(place: Operand) -> None:
         row = code.element(Operand("ptr", "%mask"), "i8", code.multiply(place, actions))
         code.do(f"call void @llvm.memset.p0.i64({row}, i8 0, {actions}, i1 false)")
-        first, last = _listed(e, place)
+        first, last = listed(e, place)
         again, inside, over = code.block("again"), code.block("id"), code.block("filled")
         code.store(first, at)
         code.at(again)

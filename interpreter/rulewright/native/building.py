@@ -61,6 +61,18 @@ class Building:
     """Whether every access to memory is looked at (`guarded`), for tests."""
     turn_begins: Callable[[Any, Operand], None] | None = None
     """What players do when a turn of somebody begins, written by an emitter (`players`)."""
+    first_begins: Callable[[Any, Operand], None] | None = None
+    """What they do before the first turn of a game, which is somebody's."""
+    leaves_notes: bool = False
+    """Whether a note that an action leaves is carried out by who carries out the action (`playouts`), once for all actions."""
+    turns_inside: bool = False
+    """Whether some action carries its note out all the same."""
+    in_memory: tuple[str, ...] = ()
+    """Regions that LLVM must not hold in registers."""
+    not_negative: frozenset[str] = frozenset()
+    """Variables of which it is assumed that they never fall below 0 (`lowest`)."""
+    refuted: set[str] = field(default_factory=set)
+    """Those of them into which a number below 0 may be written."""
     noted: frozenset[str] | None = None
     """Which notes rules can leave, once that was asked (`notes`)."""
     counted: dict[str, int] = field(default_factory=dict)
@@ -113,6 +125,7 @@ class Building:
             lines += MODULE_LINES
         lines.append('!0 = !{!"branch_weights", i32 1, i32 100000}')
         lines.append('!1 = !{!"branch_weights", i32 100000, i32 1}')
+        lines.append('!5 = !{!"branch_weights", i32 1, i32 50}')
         lines.append("!2 = distinct !{!2, !3}")
         lines.append("!4 = !{}")
         lines.append('!3 = !{!"llvm.loop.unroll.runtime.disable"}')

@@ -22,6 +22,7 @@ from rulewright.native.comparisons import equal
 from rulewright.native.emitter import DO, Emitter, as_number
 from rulewright.native.following import moving, wanted_back
 from rulewright.native.lookups import cell_address
+from rulewright.native.lowest import hold_against, least
 from rulewright.native.named import copy, piece_of, pieces_of
 from rulewright.native.places import a_place, joined, split
 from rulewright.native.regions import END_TURN, EXTRA_TURN, TURN_OF
@@ -93,6 +94,7 @@ def do_pay(e: Emitter, effect: ir.Pay) -> None:
 
 def store(e: Emitter, group: Group, address: Operand, value: Number, span: Span) -> None:
     """Write a value into a variable's cell; outside the variable's range is a failure."""
+    hold_against(e, group, value)
     code, none = e.code, value.none
     if none is not None and not group.optional:
         e.fail_if(none, "undefined", span)
@@ -117,7 +119,7 @@ def add(e: Emitter, name: str, indices: tuple[ir.Expression, ...], amount: Numbe
     before = code.load("i32", address)
     if group.optional:
         e.fail_if(code.compare("eq", before, constant(group.none)), "undefined", span)
-    low, high = group.low + amount.low, group.high + amount.high
+    low, high = least(e, group) + amount.low, group.high + amount.high
     if low >= LOWEST and high <= HIGHEST:
         store(e, group, address, Number(code.add(before, amount.bits), None, low, high), span)
         return

@@ -66,6 +66,7 @@ class Emitter:
         self.program = building.program
         self.layout = building.layout
         self.code = Guarded(self._size_of) if building.guarded else Assembly()
+        self.code.in_memory = frozenset(f'%"{name}"' for name in building.in_memory)
         self.name = name
         self.path = path
         self.me = Number(Operand("i32", "%me"), None, 0, max(building.program.players - 1, 0))

@@ -73,8 +73,10 @@ class Outside(Emitter):
             self.heads.append(line)
         return Operand("ptr", name)
 
-    def close(self, answer: Operand, failed: str = "") -> None:
-        """End the function with an answer; `failed` is an instruction that makes one of the failure's number."""
+    def close(self, answer: Operand, failed: str = "", apart: bool = False) -> None:
+        """End the function with an answer; `failed` is an instruction that makes one of the failure's number.
+
+        `apart`: only the module calls it, and it stays a function of its own."""
         code = self.code
         code.give_back(answer)
         if self.failing:
@@ -83,7 +85,8 @@ class Outside(Emitter):
             number = code.load("i32", Operand("ptr", "%failure"))
             code.give_back(code.result("i32", f"{failed} {number.text}") if failed else number)
         code.allocations[:0] = self.heads
-        head = f'define i32 @"{self.name}"({", ".join(self.given)}) nounwind {{'
+        kind, said = ("internal ", " noinline") if apart else ("", "")
+        head = f'define {kind}i32 @"{self.name}"({", ".join(self.given)}) nounwind{said} {{'
         self.building.texts.append(f"{head}\n{code.text()}\n}}\n")
 
 

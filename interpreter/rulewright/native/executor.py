@@ -47,6 +47,7 @@ from rulewright.runtime.measured import (
     curve_width,
 )
 from rulewright.runtime.together import Spread, States
+from rulewright.runtime.unseen import Unseen
 from rulewright.runtime.words import MASK
 
 FEW_CHOICES = 64
@@ -185,6 +186,11 @@ class Native:
         """See `runtime.together.Together`."""
         assert self._many is not None
         self._many.mask(states, machine.address_of(mask), actions)
+
+    def observe_all(self, states: States, seen: memoryview, player: int, unseen: Unseen) -> None:
+        """See `runtime.together.Together`."""
+        assert self._many is not None
+        self._many.observe(states, machine.address_of(seen), player, unseen)
 
     def spread(self, positions: Spread) -> Spread | None:
         """See `runtime.together.Together`."""

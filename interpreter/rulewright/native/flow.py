@@ -70,6 +70,8 @@ def begin(building: Building) -> Function:
     code.store(constant(1), e.region("round"))
     code.store(player, e.region("round_first"))
     restart(e, "round")
+    if building.first_begins is not None:
+        building.first_begins(e, player)
     e.call(begin_turn(building), [a_player(e, player)])
     e.call(settle(building), [truth(False)])
     return e.finish()
@@ -106,6 +108,7 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
     looked_back = bool(own) or any(name in end.after for end in program.ends)
     if not looked_back and len(program.actions) > FEW_ACTIONS:
         e.call(settle(e.building), [truth(False)])
+        e.building.turns_inside = True
         return
     done = [code.allocate("i1") for _ in own]
     for each in done:
@@ -125,7 +128,9 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
         _run_trigger(e, trigger, frame, is_done, again, skip)
         code.at(skip)
     rest = code.block("rest")
-    code.branch(is_noted(e), carry, rest)
+    own_ends = any(name in end.after for end in program.ends if end.at != "action")
+    left = e.building.leaves_notes and not own_ends
+    code.branch(is_noted(e), over if left else carry, rest)
     code.at(rest)
     for trigger in phase.triggers:
         if not trigger.after:
@@ -133,12 +138,14 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
             _run_trigger(e, trigger, [], None, again, skip)
             code.at(skip)
     code.branch_to(over)
-    code.at(carry)
-    if any(name in end.after for end in program.ends if end.at != "action"):
-        carry_out_here(e, (name, frame), over)
-    else:
-        e.call(carry_out(e.building), ())
-    e.call(settle(e.building), [truth(True)])
+    if not left:
+        e.building.turns_inside = True
+        code.at(carry)
+        if own_ends:
+            carry_out_here(e, (name, frame), over)
+        else:
+            e.call(carry_out(e.building), ())
+        e.call(settle(e.building), [truth(True)])
     code.at(over)
     if again_needed:
         rounds.settle()

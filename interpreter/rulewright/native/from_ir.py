@@ -11,14 +11,20 @@ from rulewright.native.batches import write_batches
 from rulewright.native.building import Building
 from rulewright.native.continued import write_continued
 from rulewright.native.entries import write_entries
+from rulewright.native.lowest import written
 from rulewright.native.measured import write_measured
+from rulewright.native.observing import write_observing
+from rulewright.native.notes import turns_go_on
 from rulewright.native.playouts import write_playouts
+from rulewright.native.preferring import write_preferring
 from rulewright.native.seeds import write_seeds
 from rulewright.native.spreading import write_spreading
 from rulewright.runtime.measured import Seats
 
 ORDER_OF_PLAY = ("begin_turn", "carry_out", "settle")
 """What is put together in modules that play whole turns."""
+SELDOM = ("round",)
+"""What is asked once a turn at most stays in memory, where a turn may have many decisions that want the registers."""
 
 
 def steps_text(program: ir.Program) -> str:
@@ -31,10 +37,18 @@ def steps_text(program: ir.Program) -> str:
 def playouts_text(program: ir.Program) -> str:
     """The module for whole games. Each of its functions is called at one place, so that LLVM can put them into one another and
     hold the state in registers."""
-    building = Building(program, keeps_keys=True, together=ORDER_OF_PLAY)
-    write_playouts(building)
-    write_seeds(building)
-    return building.text()
+
+    in_memory = SELDOM if turns_go_on(program) else ()
+
+    def write(not_negative: frozenset[str]) -> Building:
+        building = Building(
+            program, keeps_keys=True, together=ORDER_OF_PLAY, in_memory=in_memory, not_negative=not_negative
+        )
+        write_playouts(building)
+        write_seeds(building)
+        return building
+
+    return written(program, write).text()
 
 
 def continued_text(program: ir.Program, who: Seats = ()) -> str:
@@ -55,6 +69,14 @@ def many_text(program: ir.Program) -> str:
     """The module for many states at once. The program must be `ranks.rankable`."""
     building = _stepping(program)
     write_batches(building)
+    write_observing(building)
+    return building.text()
+
+
+def preferring_text(program: ir.Program, who: Seats) -> str:
+    """The module in which the strategies `who` choose in many states at once. The program must be `ranks.rankable`."""
+    building = Building(program)
+    write_preferring(building, who)
     return building.text()
 
 
@@ -85,5 +107,9 @@ TEXTS = {
 }
 """The modules of a program by name; each is made when it is first needed."""
 
-WITH_PLAYERS = {"measured": measured_text, "continued": continued_text}
+WITH_PLAYERS = {
+    "measured": measured_text,
+    "continued": continued_text,
+    "preferring": preferring_text,
+}
 """Those in which players follow strategies; such a module is made for each set of them."""

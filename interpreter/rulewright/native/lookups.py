@@ -15,6 +15,7 @@ from rulewright.ir import nodes as ir
 from rulewright.language.types import LOWEST
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.emitter import EMIT, Emitter, as_number
+from rulewright.native.lowest import least
 from rulewright.native.values import Emitted, Number, Row, Truth
 from rulewright.source.text import Span
 
@@ -30,7 +31,7 @@ def emit_cell(e: Emitter, node: ir.Cell) -> Emitted:
     none = e.code.compare("eq", bits, constant(group.none)) if group.optional else None
     if group.sort == "bool":
         return Truth(e.code.compare("eq", bits, constant(1)), none)
-    return Number(bits, none, group.low, group.high)
+    return Number(bits, none, least(e, group), group.high)
 
 
 def cell_address(e: Emitter, group: str, indices: tuple[ir.Expression, ...]) -> Operand:

@@ -52,8 +52,13 @@ MANY: dict[str, Signature] = {
     "rulewright.choose_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _POINTER, _NUMBER),
     "rulewright.step_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _SEED),
     "rulewright.mask_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _POINTER, _SEED),
+    "rulewright.observe_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _POINTER, _NUMBER, _POINTER),
 }
-"""The functions for many states at once, which `batches` writes."""
+"""The functions for many states at once, which `batches` and `observing` write."""
+PREFERRING: dict[str, Signature] = {
+    "rulewright.prefer_many": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _POINTER, _POINTER, _POINTER),
+}
+"""The function that asks strategies about many states at once, which `preferring` writes."""
 POSITIONS: dict[str, Signature] = {
     "rulewright.spread": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _SEED, _SEED, _SEED, _NUMBER),
     "rulewright.replace": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _SEED),
@@ -65,6 +70,7 @@ MODULES = {
     "measured": MEASURED,
     "continued": CONTINUED,
     "many": MANY,
+    "preferring": PREFERRING,
     "positions": POSITIONS,
 }
 """The functions of each module of a program (`from_ir.TEXTS`)."""

@@ -17,6 +17,7 @@ from rulewright.native.addresses import CROWDED, DONE, FAILED, FULL, NOTES, STAT
 from rulewright.native.rows import row_layout
 from rulewright.runtime.ids import Numbering
 from rulewright.runtime.together import BEGIN_NEXT, BOT, WAIT, Listing, Spread, States
+from rulewright.runtime.unseen import Unseen
 
 FEW = 8
 """Room for so many choices of each state at first."""
@@ -72,6 +73,13 @@ class Many:
     def mask(self, states: States, mask: int, actions: int) -> None:
         table = self._table(states)
         self._functions["rulewright.mask_many"](_address(table), states.size, mask, actions)
+
+    def observe(self, states: States, seen: int, player: int, unseen: Unseen) -> None:
+        table = self._table(states)
+        hidden = array("Q", map(_address, (unseen.cells, unseen.starts, unseen.places)))
+        self._functions["rulewright.observe_many"](
+            _address(table), states.size, seen, player, _address(hidden)
+        )
 
     def _step(self, states: States, before: tuple[array[int], ...]) -> int:
         table = self._table(states, before)

@@ -29,6 +29,13 @@ def seats_in_order(building: Building) -> bool:
     return by_seat and noted(building) <= {"end_turn", GO}
 
 
+def turns_go_on(program: ir.Program) -> bool:
+    """Whether a turn may have several actions: some action does not end it in any case."""
+    return not all(
+        any(isinstance(effect, ir.NoteTurn) for effect in action.do) for action in program.actions.values()
+    )
+
+
 def _notes(program: ir.Program) -> Iterator[str]:
     for effects in _rules(program):
         for node in inside(effects):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from rulewright.ir import nodes as ir
-from rulewright.native.assembly import FALSE, TRUE, Operand, constant
+from rulewright.native.assembly import FALSE, RARE, TRUE, Operand, constant
 from rulewright.native.building import Building, Function
 from rulewright.native.emitter import EACH, NOBODY, Emitter, as_number
 from rulewright.native.play_cells import clear_notes, current, nobody
@@ -45,7 +45,7 @@ def ends(e: Emitter, at: str, just: Just | None, over: str, unchanged: Operand =
                 e.leave_if(unchanged, next_)
             value = e.call(function, (), nobody())
             assert value is not None
-            code.branch(code.compare("ne", as_number(e, value).bits, constant(0)), holds, next_)
+            code.branch(code.compare("ne", as_number(e, value).bits, constant(0)), holds, next_, RARE)
             code.at(holds)
             code.branch_to(over)
         code.at(next_)
@@ -73,7 +73,7 @@ def _end(e: Emitter, index: int, end: ir.End, next_: str) -> None:
     code = e.code
     if end.condition is not None:
         holds = code.block("holds")
-        code.branch(e.truth(end.condition), holds, next_)
+        code.branch(e.truth(end.condition), holds, next_, RARE)
         code.at(holds)
     won = _winners(e, end)
     code.store(constant(NOBODY), e.region("current"))

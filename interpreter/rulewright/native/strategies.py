@@ -44,7 +44,7 @@ def pick_preferred(e: Emitter, player: AtRandom, who: Seats) -> None:
         code.switch(strategy, ways, nothing)
         for index, way in ways:
             code.at(way)
-            many = e.call(_preferred(e.building, who[index], phase), ())
+            many = e.call(preferred(e.building, who[index], phase), ())
             assert many is not None
             code.store(as_number(e, many).bits, total)
             code.branch_to(chosen)
@@ -72,7 +72,7 @@ def _carry_out(e: Emitter, layout: RowLayout, row: Operand) -> None:
     code.at(done)
 
 
-def _preferred(building: Building, strategy: str | None, phase: int) -> Function:
+def preferred(building: Building, strategy: str | None, phase: int) -> Function:
     """The function that leaves the preferred choices of a phase in rows."""
     program = building.program
     followed = None if strategy is None else program.strategies[strategy]

@@ -2,6 +2,7 @@
 
     found = compare(game, changed, games=2000, bots=("bold", "bold"))
     found.line("turns").words           "longer by 2.1 turns, 95 % interval 1.8 to 2.4"
+    print(found)
 
 Both sides play the games of the same seeds.  Chance and players are addressed by turn, so what one turn does differently
 does not shift the luck of the next, and what is left to see is the change.  Players move one seat on with each game.
@@ -11,11 +12,12 @@ How intervals are made and what the words mean is told in docs/explanation/measu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from rulewright.game.game import Game
 from rulewright.game.ways_to_play import differing
 from rulewright.language.players import RANDOM
-from rulewright.play.bots import is_rollouts, seat_bots
+from rulewright.play.bots import is_rollouts
 from rulewright.play.comparing.figures import figures
 from rulewright.play.comparing.histogram import Histogram
 from rulewright.play.comparing.pairs import Games, Pair, Told, pairs
@@ -24,6 +26,7 @@ from rulewright.play.comparing.several import adjusted
 from rulewright.play.comparing.stopping import GAMES, MOST_GAMES, Precision, looks, parts, whole
 from rulewright.play.games import Failed
 from rulewright.play.measured import MeasuredPlan
+from rulewright.play.seated import Seated, Who, check_game, seated, whole_number
 from rulewright.runtime.words import seed_of
 
 Progress = Callable[[int, int], None]
@@ -40,7 +43,7 @@ def compare(
     game_a: Game,
     game_b: Game,
     games: int | None = None,
-    bots: Sequence[str] | str = RANDOM,
+    bots: Who = RANDOM,
     seed: int = 0,
     jobs: int = 1,
     max_actions: int = 10_000,
@@ -48,11 +51,13 @@ def compare(
     paired: bool = True,
     progress: Progress | None = None,
 ) -> Comparison:
-    """Play both and say what differs. `bots` are names by player (`play.bots.bot_names`), or one text as `play.bots.seat_bots` reads it.
+    """Play both and say what differs. `bots`: who plays on both sides, by name (`play.bots.bot_names`) or bots of your own (anything with
+    `begin(seed)` and `choose(state, player)`), one for all seats or one for each player; or one text as `play.bots.seat_bots` reads it.
 
     So many `games` on each side (2,000 if nobody says), or, with a `precision`, until it is reached, but no more than `games` (a
     million). Games in which a rule fails on one side, and those broken off after `max_actions`, count on neither; if a rule fails in
-    more than a quarter of the first hundred, there are no more. Not `paired`: side B has other luck. ValueError for numbers of players that differ, and for names that one side has not.
+    more than a quarter of the first hundred, there are no more. Not `paired`: side B has other luck. ValueError for numbers of players that differ, for names
+    that one side has not, and for numbers that cannot be; TypeError for what is no game, no bot or no action.
     """
     comparing = Comparing((game_a, game_b), bots, seed, jobs, max_actions, paired)
     comparing.play(games, precision, progress)
@@ -65,13 +70,17 @@ class Comparing:
     def __init__(
         self,
         games: tuple[Game, Game],
-        bots: Sequence[str] | str = RANDOM,
+        bots: Who = RANDOM,
         seed: int = 0,
         jobs: int = 1,
         max_actions: int = 10_000,
         paired: bool = True,
     ) -> None:
-        self.bots = _seated(games, bots)
+        check_game(games[0], "game_a")
+        check_game(games[1], "game_b")
+        jobs, max_actions = whole_number("jobs", jobs, 1), whole_number("max_actions", max_actions, 1)
+        who = _seated(games, bots)
+        self.bots = who.names
         self.figures = figures(*games, self.bots)
         self.played = 0
         """How many games both sides have come to."""
@@ -84,8 +93,8 @@ class Comparing:
         self._seen = _Seen(), _Seen()
         self._precision: Precision | None = None
         self._step = games[0].num_players if len(set(self.bots)) > 1 else 1
-        first = MeasuredPlan(seed, max_actions, self.bots, jobs, rotated=self._step > 1)
-        other = MeasuredPlan(seed_of(seed, OTHER_LUCK), max_actions, self.bots, jobs, first.rotated)
+        first = MeasuredPlan(seed, max_actions, self.bots, jobs, rotated=self._step > 1, own=who.own)
+        other = replace(first, seed=seed_of(seed, OTHER_LUCK))
         self._plans = first, first if paired else other
 
     def play(
@@ -95,7 +104,9 @@ class Comparing:
         if precision is not None:
             self.refuse_unknown(precision.figure)
         self._precision = precision
-        most = whole(games or (GAMES if precision is None else MOST_GAMES), self._step)
+        if games is None:
+            games = GAMES if precision is None else MOST_GAMES
+        most = whole(whole_number("games", games, 1), self._step)
         first = min(whole(FIRST_GAMES, self._step), most)
         for look in (first, *looks(most, precision is not None, self._step)):
             for numbers in parts(range(self.played, look)):
@@ -222,23 +233,22 @@ def _side(game: Game, told: Told, seen: _Seen, figures: Sequence[str]) -> Side:
     )
 
 
-def _seated(games: tuple[Game, Game], bots: Sequence[str] | str) -> tuple[str, ...]:
+def _seated(games: tuple[Game, Game], bots: Who) -> Seated:
     """Who plays, by player. ValueError for what cannot be compared."""
     a, b = (game.num_players for game in games)
     if a != b:
         raise ValueError(
             f"A is played by {a} and B by {b}; seats can be compared only where there are as many"
         )
-    names = bots if isinstance(bots, str) else ",".join(bots)
     try:
-        seated = seat_bots(games[0], names)
+        who = seated(games[0], bots)
     except ValueError as error:
         raise ValueError(f"on side A {error}") from None
     try:
-        seat_bots(games[1], names)
+        seated(games[1], bots)
     except ValueError as error:
         raise ValueError(f"on side B {error}") from None
-    return seated
+    return who
 
 
 def _changed_parts(games: tuple[Game, Game]) -> dict[str, tuple[str, ...]]:

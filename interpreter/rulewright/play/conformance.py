@@ -215,17 +215,31 @@ def _seen_alike(state: State, random: Random) -> Iterator[tuple[str, str]]:
         ):
             if mine != theirs:
                 yield promise, f"the {what} of player {player} differs"
-        if state.current_player() == player:
-            if state.legal_actions() != other.legal_actions():
-                yield promise, f"the legal actions of player {player} differ"
-            yield from _refused_alike(state, other, random)
+        if state.legal_actions(player) != other.legal_actions(player):
+            yield promise, f"the legal actions of player {player} differ"
+        yield from _refused_alike(state, other, player, random)
+        yield from _same_to_spectators(state, other)
 
 
-def _refused_alike(state: State, other: State, random: Random) -> Iterator[tuple[str, str]]:
+def _refused_alike(state: State, other: State, player: int, random: Random) -> Iterator[tuple[str, str]]:
     for _ in range(OTHER_ACTIONS // 2):
         action = state.game.action_from_id(random.randrange(state.game.num_distinct_actions))
-        if state.why_not(action) != other.why_not(action):
-            yield "what cannot be told apart is the same", f"the reasons against `{action}` differ"
+        if state.why_not(action, player) != other.why_not(action, player):
+            yield (
+                "what cannot be told apart is the same",
+                f"the reasons that player {player} gets against `{action}` differ",
+            )
+
+
+def _same_to_spectators(state: State, other: State) -> Iterator[tuple[str, str]]:
+    """What no more than one player is told anew is the same to who sees less than each of them."""
+    for what, mine, theirs in (
+        ("observation", state.observation("spectator"), other.observation("spectator")),
+        ("history", state.history_for("spectator"), other.history_for("spectator")),
+        ("record", state.record("spectator"), other.record("spectator")),
+    ):
+        if mine != theirs:
+            yield "what cannot be told apart is the same", f"the {what} of a spectator differs"
 
 
 # -------------------------------------------------------------------------------------------------- whole games

@@ -19,6 +19,7 @@ from rulewright.game.game import Game
 from rulewright.game.playout import Playout, facts, play_out, state_of_playout
 from rulewright.play.bots import Bot
 from rulewright.play.processes import in_processes
+from rulewright.play.seated import Seated, carry_out, choice_of
 from rulewright.play.threads import in_threads
 from rulewright.runtime.bulk import DECISIONS, ENDED, FAILED, ROUND, WINNERS, Bulk, Played
 from rulewright.runtime.failures import RuleFailure
@@ -68,17 +69,19 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How games are played: whose seeds come of `seed`, and when they are broken off."""
+    """How games are played: whose seeds come of `seed`, and when they are broken off. Everybody plays at random, or who is `seated`;
+    if `rotated`, everybody sits `number % players` seats further in game `number`."""
 
     seed: int
     max_actions: int
-    bots: tuple[Bot, ...] | None = None
+    seated: Seated | None = None
+    rotated: bool = False
 
 
 def play(game: Game, games: int, plan: Plan, jobs: int) -> Iterator[Games]:
     """So many games, some at a time, in the order of their numbers."""
     executor = game.executor
-    if plan.bots is None and isinstance(executor, Bulk):
+    if plan.seated is None and isinstance(executor, Bulk):
         return in_threads(lambda numbers: _play_in_bulk(game, executor, numbers, plan), games, jobs)
     return in_processes(game, range(games), jobs, _play, plan)
 
@@ -147,7 +150,8 @@ def _columns(game: Game, numbers: range, played: Played, sound: Sequence[bool] |
 
 
 def _play(game: Game, numbers: Sequence[int], plan: Plan) -> Games:
-    played, games, failures = sorted_out(numbers, lambda number: _play_one(game, plan, number))
+    bots = () if plan.seated is None else plan.seated.bots(game)
+    played, games, failures = sorted_out(numbers, lambda number: _play_one(game, plan, bots, number))
     ends = {end.id: index for index, end in enumerate(game.program.ends, 1)}
     return Games(
         played,
@@ -160,11 +164,14 @@ def _play(game: Game, numbers: Sequence[int], plan: Plan) -> Games:
     )
 
 
-def _play_one(game: Game, plan: Plan, number: int) -> Playout | Failed:
+def _play_one(game: Game, plan: Plan, bots: Sequence[Bot], number: int) -> Playout | Failed:
     seed = seed_of(plan.seed, number)
     try:
-        if plan.bots is not None:
-            return _play_with_bots(game, plan.bots, seed, plan.max_actions)
+        if plan.seated is not None:
+            by = -number % len(bots) if plan.rotated else 0
+            names = plan.seated.names
+            at = list(zip([*names[by:], *names[:by]], [*bots[by:], *bots[:by]], strict=True))
+            return _play_with_bots(game, at, seed, plan.max_actions)
         return play_out(game, seed, plan.max_actions)
     except RuleFailure as failure:
         if failure.record is None:
@@ -172,15 +179,16 @@ def _play_one(game: Game, plan: Plan, number: int) -> Playout | Failed:
         return Failed.of(number, seed, failure)
 
 
-def _play_with_bots(game: Game, bots: Sequence[Bot], seed: int, max_actions: int) -> Playout:
+def _play_with_bots(game: Game, seats: Sequence[tuple[str, Bot]], seed: int, max_actions: int) -> Playout:
     state = game.new_initial_state(seed)
-    for seat, bot in enumerate(bots):
+    for seat, (_, bot) in enumerate(seats):
         bot.begin(seed_of(seed, seat))
     for _ in range(max_actions):
         player = state.current_player()
         if player is None:
             break
-        state.apply_action(bots[player].choose(state, player))
+        name, bot = seats[player]
+        carry_out(state, choice_of(bot, name, state, player), name, player)
     return facts(game, state, seed)
 
 

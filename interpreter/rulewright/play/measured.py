@@ -10,8 +10,8 @@ others in processes.  What comes of it is the same either way, for any number of
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import TypeAlias
 
@@ -19,9 +19,10 @@ from rulewright.game.game import Game
 from rulewright.game.measured import MeasuredGame, Plain, Players, measure, state_of
 from rulewright.game.state import State
 from rulewright.language.players import RANDOM
-from rulewright.play.bots import Bot, bot_named
+from rulewright.play.bots import Bot
 from rulewright.play.games import Failed, Games, merged, sorted_out
 from rulewright.play.processes import in_processes
+from rulewright.play.seated import bot_for, carry_out, choice_of
 from rulewright.play.threads import in_threads
 from rulewright.runtime.bulk import DECISIONS, ENDED, FAILED, ROUND, WINNERS
 from rulewright.runtime.executor import Choice, Position
@@ -49,13 +50,14 @@ RECORDS_KEPT = 10
 @dataclass(frozen=True, slots=True)
 class MeasuredPlan:
     """How games are played. `players` by seat, by name (`bots.bot_names`); if `rotated`, everybody sits `number % players` seats further in
-    game `number`."""
+    game `number`. `own` are the bots behind names that no player of the game has."""
 
     seed: int
     max_actions: int
     players: tuple[str, ...]
     jobs: int = 1
     rotated: bool = True
+    own: Mapping[str, Bot] = field(default_factory=dict)
 
     def seats(self, number: int) -> tuple[str, ...]:
         """Who sits where in a game."""
@@ -176,6 +178,7 @@ class _Bots:
 
     def __init__(self, game: Game, seed: int, seats: Sequence[str], made: Made) -> None:
         self._state = game.new_initial_state(seed)
+        self._names = seats
         self._seats = [made[seat] for seat in enumerate(seats)]
         for seat, bot in enumerate(self._seats):
             bot.begin(seed_of(seed, seat))
@@ -183,8 +186,9 @@ class _Bots:
     def choose(self, position: Position, legal: Sequence[Choice]) -> Choice:
         player = self._state.current_player()
         assert player is not None
-        action = self._seats[player].choose(self._state, player)
-        self._state.apply_action(action)
+        name = self._names[player]
+        action = choice_of(self._seats[player], name, self._state, player)
+        carry_out(self._state, action, name, player)
         return action.choice
 
 
@@ -239,7 +243,7 @@ def _players(game: Game, plan: MeasuredPlan, number: int, made: Made) -> Players
         return Plain(game, seed, plain)
     for seat in enumerate(names):
         if seat not in made:
-            made[seat] = bot_named(game, seat[1])
+            made[seat] = bot_for(game, seat[1], plan.own)
     return _Bots(game, seed, names, made)
 
 

@@ -1,7 +1,8 @@
 """Many games of random players (or other bots), and what came of them.
 
-    result = simulate(game, games=1000, seed=1, jobs=2)
-    result.seats[0].win_rate, result.decisions.mean, result.ends
+    result = simulate(game, games=1000, seed=1, bots=[Mine(), "cautious"], rotated=True)
+    result.by_player[0].win_rate, result.decisions.mean, result.ends
+    print(result)
 
 Each game has a seed of its own, worked out from `seed` and its number, so the result is the same for any number of
 jobs.  What is kept of a game is how often each figure came up, so memory does not grow with the number of games.
@@ -17,11 +18,11 @@ from itertools import compress
 from rulewright.game.game import Game
 from rulewright.game.standing import keeps_score
 from rulewright.language.players import RANDOM
-from rulewright.play.bots import Bot
 from rulewright.play.comparing.stopping import whole
 from rulewright.play.games import Failed, Games, Plan, play
 from rulewright.play.measured import MeasuredPlan, play_measured
 from rulewright.play.rotation import Duel, Player, Rotation
+from rulewright.play.seated import Seated, Who, check_game, seated, whole_number
 from rulewright.play.statistics import Summary, summary_of, wilson
 from rulewright.runtime.words import seed_of
 
@@ -49,7 +50,8 @@ class Seat:
 class Simulation:
     """What came of all games. `draws`: nobody won; `ties`: several won together; `unfinished`: seeds of games that
     were broken off. Everything but `failures` and `unfinished` is of finished games only. `rotated`: everybody moved one seat on with
-    each game; then `by_player` tells of each player, and `duels` hold the one who was named first against the others."""
+    each game; then `by_player` tells of each player, and `duels` hold the one who was named first against the others. `bots` are the
+    names of those who played, by seat, or by player if `rotated`. Printed, it is the table of the command line."""
 
     game: str
     players: int
@@ -68,6 +70,14 @@ class Simulation:
     rotated: bool
     by_player: tuple[Player, ...]
     duels: tuple[Duel, ...]
+    bots: tuple[str, ...] = ()
+    title: str = ""
+    variant: str | None = None
+
+    def __str__(self) -> str:
+        from rulewright.play.simulated import as_text
+
+        return as_text(self)
 
     def to_json(self) -> dict[str, object]:
         """Plain data, the same for any number of jobs."""
@@ -87,17 +97,27 @@ def simulate(
     seed: int = 0,
     jobs: int = 1,
     max_actions: int = 10_000,
-    bots: Sequence[Bot] | None = None,
+    bots: Who | None = None,
     progress: Progress | None = None,
     players: Sequence[str] | None = None,
     rotated: bool = False,
 ) -> Simulation:
-    """Play so many games and sum them up. `players`: who sits in each seat, by name (`bots.bot_names`); or `bots` of your own, one for
-    each seat, picklable when `jobs` is above 1. Without either everybody plays at random, fast. With `rotated` the players move one seat
-    on with each game, so that nobody is judged by a seat; there are then as many games as whole rotations need."""
-    tally = Tally(game, seed, players if rotated else None)
-    games = whole_rotations(games, players) if rotated and players else games
-    for chunk in chunks(game, games, seed, jobs, max_actions, bots, players, rotated):
+    """Play so many games and sum them up. `bots`: who plays, by name (`bots.bot_names`) or bots of your own (anything with
+    `begin(seed)` and `choose(state, player)`), one for all seats or one for each; `players` are the same, names only. Without either
+    everybody plays at random, fast. With `rotated` the players move one seat on with each game, so that nobody is judged by a seat; there
+    are then as many games as whole rotations need. With more than one of `jobs`, bots of your own are sent to other processes by pickle.
+
+    TypeError and ValueError for arguments that make no sense, which name the seat; TypeError for a bot that chooses no action."""
+    check_game(game)
+    games, jobs = whole_number("games", games, 1), whole_number("jobs", jobs, 1)
+    max_actions = whole_number("max_actions", max_actions, 1)
+    if bots is not None and players is not None:
+        raise ValueError("`players` and `bots` both say who plays: give one of them; `bots` takes names too")
+    named: Who = RANDOM if players is None else tuple(players)
+    who = seated(game, named if bots is None else bots)
+    tally = Tally(game, seed, who.names if rotated else None, who.names)
+    games = whole_rotations(games, who.names) if rotated else games
+    for chunk in _played(game, games, seed, jobs, max_actions, who, rotated):
         tally.add(chunk)
         if progress is not None:
             progress(tally.games, games)
@@ -110,15 +130,23 @@ def chunks(
     seed: int,
     jobs: int,
     max_actions: int,
-    bots: Sequence[Bot] | None = None,
     players: Sequence[str] | None = None,
     rotated: bool = False,
 ) -> Iterator[Games]:
-    """What came of single games, some at a time, in the order of their numbers."""
-    if players is not None and any(name != RANDOM for name in players):
-        plan = MeasuredPlan(seed, max_actions, tuple(players), jobs, rotated)
-        return play_measured(game, range(games), plan)
-    return play(game, games, Plan(seed, max_actions, tuple(bots) if bots else None), jobs)
+    """What came of single games of players by name, some at a time, in the order of their numbers."""
+    who = Seated((RANDOM,) * game.num_players if players is None else tuple(players))
+    return _played(game, games, seed, jobs, max_actions, who, rotated)
+
+
+def _played(
+    game: Game, games: int, seed: int, jobs: int, max_actions: int, who: Seated, rotated: bool
+) -> Iterator[Games]:
+    if who.at_random:
+        return play(game, games, Plan(seed, max_actions), jobs)
+    if who.own:
+        return play(game, games, Plan(seed, max_actions, who, rotated), jobs)
+    plan = MeasuredPlan(seed, max_actions, who.names, jobs, rotated)
+    return play_measured(game, range(games), plan)
 
 
 def whole_rotations(games: int, players: Sequence[str]) -> int:
@@ -127,11 +155,15 @@ def whole_rotations(games: int, players: Sequence[str]) -> int:
 
 
 class Tally:
-    """How often each figure came up in the games added so far. `rotated`: the players who move one seat on with each game."""
+    """How often each figure came up in the games added so far. `rotated`: the players who move one seat on with each game; `bots`: who
+    plays, at random if nobody is named."""
 
-    def __init__(self, game: Game, seed: int, rotated: Sequence[str] | None = None) -> None:
+    def __init__(
+        self, game: Game, seed: int, rotated: Sequence[str] | None = None, bots: Sequence[str] = ()
+    ) -> None:
         self.game = game
         self.seed = seed
+        self.bots = tuple(rotated or bots) or (RANDOM,) * game.num_players
         self.games = 0
         self.failed = 0
         self._rotation = Rotation(game, rotated) if rotated else None
@@ -185,6 +217,9 @@ class Tally:
             rotated=self._rotation is not None,
             by_player=self._rotation.players() if self._rotation else (),
             duels=self._rotation.duels() if self._rotation else (),
+            bots=self.bots,
+            title=game.title,
+            variant=game.variant,
         )
 
     def _seat(self, seat: int) -> Seat:

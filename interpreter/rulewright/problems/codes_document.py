@@ -304,6 +304,18 @@ DOCUMENT_CODES = (
         parent=_PARENT,
     ),
     Code(
+        "lost-variant",
+        "a house rule leaves nothing of a variant",
+        """
+        A variant of the parent changes what your house rule takes away. It cannot be played with the house rule, so nobody is
+        offered it; the game and its other variants are. A variant that only takes the same away is left, and is now the game itself. Either way
+        the house rule should say so: take the variant away too, under `remove:`, or let the rule stay and change it.
+        """,
+        bad="extends: parent\nremove: [options.target]\n",
+        good="extends: parent\nremove: [options.target, variants.short]\n",
+        parent=_PARENT,
+    ),
+    Code(
         "fragment-clash",
         "a name that a fragment brings stands in the rulebook too",
         """

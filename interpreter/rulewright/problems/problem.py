@@ -17,6 +17,9 @@ from rulewright.source.text import Span
 
 Severity = Literal["error", "warning"]
 
+MOST_SHOWN = 20
+"""So many problems are in the text of a RulebookError."""
+
 
 @dataclass(frozen=True, slots=True)
 class Note:
@@ -80,7 +83,10 @@ class Problem:
         }
 
     def __str__(self) -> str:
-        return f"{self.span}: {self.severity}[{self.code}]: {self.message}"
+        """One line: the place, unless it is something typed, what is wrong, and what the words beside the caret say."""
+        place = "" if self.span.source.is_typed else f"{self.span}: "
+        label = f" ({self.label})" if self.label else ""
+        return f"{place}{self.severity}[{self.code}]: {self.message}{label}"
 
 
 @dataclass(slots=True)
@@ -125,13 +131,22 @@ class Problems:
 
 
 class RulebookError(Exception):
-    """A rulebook, overlay or setting that cannot be used. `problems` says why, sorted by place."""
+    """A rulebook, overlay or setting that cannot be used. `problems` says why, sorted by place; as a text it is a line for each
+    of the first, and a line below it that says what to do, where something is known."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
-        shown = "\n".join(str(p) for p in problems[:20])
-        more = f"\n... and {len(problems) - 20} more" if len(problems) > 20 else ""
-        super().__init__(shown + more)
+        shown = [line for problem in problems[:MOST_SHOWN] for line in _lines(problem)]
+        if len(problems) > MOST_SHOWN:
+            shown.append(f"... and {len(problems) - MOST_SHOWN} more")
+        super().__init__("\n".join(shown))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.problems,), self.__dict__
+
+
+def _lines(problem: Problem) -> list[str]:
+    return [str(problem), *([f"  help: {problem.help}"] if problem.help else [])]
 
 
 def _given_up(last: Problem) -> Problem:

@@ -115,9 +115,9 @@ def _definition(definition: rulebook.Definition, found: list[Site]) -> None:
         case rulebook.SumOf(lines=lines):
             _inner([line.is_ for line in lines], definition.path, found)
         case rulebook.Cases() as body:
-            behind = [case.span for case in body.cases[1:]]
             last = body.otherwise.span if body.otherwise is not None else None
-            for case, following in zip(body.cases, [*behind, last], strict=True):
+            behind = [*(case.span for case in body.cases), last][1:]
+            for case, following in zip(body.cases, behind, strict=True):
                 if case.when is not None:
                     _condition(Site("case", case.when, case, case.path, behind=following), found)
                 _inner([case.is_], case.path, found)

@@ -17,15 +17,23 @@ def all_effects(book: rulebook.Rulebook, effects: rulebook.Effects) -> Iterator[
     while waiting:
         effect = waiting.pop()
         yield effect
+        waiting += inner_effects(effect)
         match effect:
-            case rulebook.If(do=do, else_=other) | rulebook.Pick(do=do, else_=other):
-                waiting += [*do, *other]
-            case rulebook.For(do=do):
-                waiting += do
-            case rulebook.By(cases=cases):
-                waiting += [inner for case in cases for inner in case.do]
             case rulebook.RunStep(step=step) if step in book.steps and step not in steps:
                 steps.add(step)
                 waiting += book.steps[step].do
             case _:
                 continue
+
+
+def inner_effects(effect: rulebook.AnyEffect) -> rulebook.Effects:
+    """The effects that stand in an effect."""
+    match effect:
+        case rulebook.If(do=do, else_=other) | rulebook.Pick(do=do, else_=other):
+            return (*do, *other)
+        case rulebook.For(do=do):
+            return do
+        case rulebook.By(cases=cases):
+            return tuple(inner for case in cases for inner in case.do)
+        case _:
+            return ()

@@ -24,13 +24,16 @@ T = TypeVar("T")
 Outcomes = tuple[tuple[Fraction, tuple[int, ...]], ...]
 
 
-class TooManyOutcomes(Exception):
+class TooManyOutcomes(ValueError):
     """More outcomes than asked for; `count` of them are known of, exactly if there is a single chance event."""
 
     def __init__(self, count: int, limit: int) -> None:
         super().__init__(f"there are {count:,} outcomes or more, and the limit is {limit:,}")
         self.count = count
         self.limit = limit
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.count, self.limit), self.__dict__
 
 
 def enumerate_outcomes(run: Callable[[Enumerated], T], limit: int = 100_000) -> list[tuple[Fraction, T]]:

@@ -110,9 +110,9 @@ class Chance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A requirement that a choice does not meet. `inside`: parts of the condition with their values,
-    (text as written, value, type), outermost first; parts the player may not see carry the value None and
-    `hidden` True."""
+    """A requirement that a choice does not meet. `inside`: parts of the condition as written, with their values as Python
+    code sees them (`hearts`, seats from 0), outermost first; parts the player may not see carry the value None and `hidden`
+    True."""
 
     condition: ir.Condition
     says: str
@@ -122,7 +122,7 @@ class Refusal:
 @dataclass(frozen=True, slots=True)
 class Inside:
     text: str
-    value: Value
+    value: object
     hidden: bool
     shown: str = ""
     """The value as people read it: `hearts`, `seat 2`, `true`."""

@@ -19,6 +19,9 @@ class RuleFailure(Exception):
         self.help = help
         self.record: object | None = None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.code, self.message, self.span, self.path, self.help), self.__dict__
+
     def __str__(self) -> str:
         rule = f" (in {self.path})" if self.path else ""
         return f"{self.span}: {self.message}{rule}"

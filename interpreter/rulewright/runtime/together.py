@@ -17,11 +17,16 @@ from array import array
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from rulewright.runtime.measured import Seats
+from rulewright.runtime.unseen import Unseen
+
 WAIT, BEGIN, BEGIN_NEXT = -1, -2, -3
 """Instead of the number of a choice: nothing is done; the game begins with its seed; it begins with the seed that follows."""
 
 BOT = 3
-"""Numbers that a player at random keeps: player, turn, and which choice of the turn the last one was."""
+"""Numbers that say which decision was the last one: player, turn, and which of the turn it was. Players at random draw by them."""
+NOT_KNOWN = -2
+"""Instead of an id: what a strategy would rather do has to be asked in single steps."""
 
 
 @dataclass(slots=True)
@@ -43,7 +48,7 @@ class States:
     """Buffers of so many states, a row for each.
 
     cells     32 bits           luck       32 bits: turns begun (outside any, then by player), events used by stream
-    seeds     64, no sign       players    32: the BOT numbers of players at random
+    seeds     64, no sign       players    32: the BOT numbers of the last decision
     chosen    32: the number of a choice among those listed, or WAIT, BEGIN, BEGIN_NEXT
     failed    32: not 0 where something failed in the last step; then the state is as it was before, and nothing is listed for it
     current   32: who is to act, -1 for nobody          terminal   8: 1 when the game is over
@@ -92,8 +97,19 @@ class Together(Protocol):
         """Do what was chosen, tell how all states stand, and list what is legal then."""
         ...
 
+    def prefer_all(self, states: States, strategies: Seats, ids: array[int]) -> None:
+        """Write an id (64 bits) for each state: what whoever is to act takes who follows the strategy of the seat, one of equally good
+        choices drawn as `game.measured.Plain` does, without carrying it out. -1 where the seat has none (None) and where
+        nothing is listed because the game is over; NOT_KNOWN where something fails or nothing is listed though it is not."""
+        ...
+
     def mask_all(self, states: States, mask: memoryview, actions: int) -> None:
         """Write `actions` bytes for each state: 1 for what is listed, otherwise 0."""
+        ...
+
+    def observe_all(self, states: States, seen: memoryview, player: int, unseen: Unseen) -> None:
+        """Write a row of cells (32 bits) for each state as a seat sees it, -1: whoever is to act. What is not seen is
+        `runtime.unseen.UNSEEN`."""
         ...
 
     def spread(self, positions: Spread) -> Spread | None:

@@ -28,7 +28,7 @@ def show_comparison(found: Comparison, names: Names) -> None:
     """Print all of it, with what has to be known to read it."""
     from rich.text import Text
 
-    from rulewright.author.comparison_text import cautions, heading, how_to_read, sections, values
+    from rulewright.play.comparing.words import cautions, heading, how_to_read, sections, values
 
     click.echo(f"A  {names[0]}\nB  {names[1]}")
     for sentence in (heading(found), *cautions(found)):

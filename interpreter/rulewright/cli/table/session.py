@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from rulewright.author.by_itself import Told
+from rulewright.author.story import Story
 from rulewright.cli.nearness import did_you_mean
 from rulewright.cli.table.choices import describe, listed, typed
 from rulewright.cli.table.drawing import folded
@@ -18,8 +20,8 @@ from rulewright.cli.table.meant import meant_by, printed_as
 from rulewright.cli.table.real_dice import CalledOff, RealDice
 from rulewright.cli.table.screen import Screen, seen_by_all
 from rulewright.cli.table.seats import Seat
-from rulewright.cli.table.story import Story
 from rulewright.cli.table.talk import Left, Talk
+from rulewright.game import standing
 from rulewright.game.action import Action
 from rulewright.game.errors import IllegalAction, UnknownMove
 from rulewright.game.state import State
@@ -39,6 +41,8 @@ HELP = """\
   quit            stop (the game is kept)"""
 
 ALIASES = {"q": "quit", "exit": "quit", "?": "help"}
+MOST_RETOLD = 4
+"""So many moves of a game that goes on are told again."""
 WORDS = ("more", "why", "undo", "look", "rules", "save", "quit", "help")
 
 
@@ -47,7 +51,7 @@ class Session:
 
     def __init__(
         self, state: State, seats: Sequence[Seat], talk: Talk, chance: RealDice | None, bots: Mapping[int, Bot],
-        show_rules: Callable[[], None], keeper: Keeper,
+        show_rules: Callable[[], None], keeper: Keeper, by_itself: Mapping[str, Told], ending: Callable[[str], str],
     ) -> None:  # fmt: skip
         self.state = state
         self.seats = seats
@@ -56,9 +60,10 @@ class Session:
         self.bots = bots
         self.show_rules = show_rules
         self.keeper = keeper
+        self.ending = ending
         names = [seat.name for seat in seats]
         self.screen = Screen(state.game.program, names, talk.width, talk.colour)
-        self.story = Story(state.game.program, names)
+        self.story = Story(state.game.program, names, by_itself)
         self.passes_screen = state.game.hides and sum(seat.human for seat in seats) > 1
         self.in_front: int | None = None
         self.shown: set[str] = set()
@@ -67,12 +72,7 @@ class Session:
     def run(self) -> None:
         """Play until the game is over. Raises Left when the input ends or somebody quits."""
         if not self.passes_screen:
-            viewer = self._only_human()
-            self._tell(
-                self.story.lines(
-                    (self.state.history_for(viewer) if viewer is not None else self.state.history)[0]
-                )
-            )
+            self._tell_last_turns()
         while not self.state.is_terminal():
             player = self.state.current_player()
             assert player is not None
@@ -274,6 +274,18 @@ class Session:
             )
         )
 
+    def _tell_last_turns(self) -> None:
+        """How the game begins; of one that goes on, what was done last, as far as everybody at the screen may know."""
+        viewer = self._only_human()
+        entries = self.state.history_for(viewer) if viewer is not None else self.state.history
+        if len(entries) == 1:
+            self._tell(self.story.lines(entries[0]))
+            return
+        told = entries[1:]
+        self.talk.say(f"The game goes on after {_counted(len(told))}.")
+        for entry in told[-MOST_RETOLD:]:
+            self._tell(self.story.lines(entry))
+
     def _tell(self, lines: Sequence[str]) -> None:
         self.talk.say_all(folded(lines, self.talk.width))
 
@@ -317,7 +329,16 @@ class Session:
             self.talk.say()
             self._tell([standing])
         self.talk.say()
+        why = self._why_over()
+        if why:
+            self._tell([why])
         self.talk.say(self.talk.strong(self._result()))
+
+    def _why_over(self) -> str:
+        """The end that came, which everybody may know."""
+        end = standing.ended_by(self.state.game.program, self.state.cells)
+        said = self.ending(end.path) if end is not None else ""
+        return f"The game is over: {said}" if said else ""
 
     def _result(self) -> str:
         winners = [self.seats[player].name for player in self.state.observation(None)["winners"]]  # type: ignore[attr-defined]  # a list of seats
@@ -328,6 +349,10 @@ class Session:
         if len(winners) == len(self.seats):
             return "All share the win."
         return f"{' and '.join(winners)} win{'s' if len(winners) == 1 else ''}."
+
+
+def _counted(many: int) -> str:
+    return "1 move" if many == 1 else f"{many} moves"
 
 
 def _moves(many: int) -> str:

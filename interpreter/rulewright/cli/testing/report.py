@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.table.drawing import folded
 from rulewright.cli.telling import wants_colour
 from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested, counted
 from rulewright.cli.testing.words import broken_place, broken_reason, example_reason
@@ -107,6 +108,7 @@ class Reporter:
             for example in tested.failed_examples:
                 self._rule(f"{example.name} ({example.result.span.place})", "_")
                 self._print(render_all(example.result.problems, colour=self.colour))
+                self._story(example)
                 self._print("")
             for number, broken in enumerate(tested.broken):
                 self._rule(f"games ({broken_place(broken, tested)})", "_")
@@ -115,6 +117,13 @@ class Reporter:
                     instead = ", instead of an earlier one" if number in tested.replaced else ""
                     self._print(f"\nThe game is kept{instead}: rulewright replay {tested.records[number]}")
                 self._print("")
+
+    def _story(self, example: ExampleOutcome) -> None:
+        """What happened in an example that failed."""
+        if example.result.story:
+            self._print("What happened:")
+            for line in folded(example.result.story, self.width):
+                self._print(visible(line))
 
     def summary(self, all_tested: Sequence[Tested], seconds: float) -> None:
         if any(tested.failures for tested in all_tested):

@@ -86,7 +86,7 @@ class Comparison:
     lines an effect has to be one; `bots` by player; `paired`: whether both sides had the same luck; `reached`: whether the
     precision that was asked for is, None without one; `changed_strategies`: those that players here follow and that are
     written otherwise on side B, `rollouts` following all; `changed_parts`: by strategy, whether or not somebody follows it, the places of
-    what is written otherwise."""
+    what is written otherwise. Printed, it is the table of the command line."""
 
     a: Side
     b: Side
@@ -107,6 +107,11 @@ class Comparison:
     def sound(self) -> bool:
         """Whether so few games failed that the others stand for all. If not, no line has a verdict about a difference."""
         return is_sound(self.played, self.a.failed, self.b.failed)
+
+    def __str__(self) -> str:
+        from rulewright.play.comparing.words import as_text
+
+        return as_text(self)
 
     def line(self, id_: str) -> Line:
         """The line of a figure. ValueError if there is none."""

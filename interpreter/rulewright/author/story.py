@@ -1,47 +1,76 @@
 """What happened, told to one player in a line.
 
 Bob: roll everything loose (scoring dice 1 2 4 3 3, Hi/Lo die 3 Lo)
+  Last roll made: After roll 3, the last, whatever is still loose or banked goes into the Rack.
+Ann begins: dice 4 5 1
 
-What chance does once it is the next player's turn stands in a line of its own: `Ann begins: dice 4 5 1`.
+What happens by itself stands in a line of its own, with its words the first time and only its name from then on; so does
+what chance does once it is the next player's turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from rulewright.author.by_itself import Told
 from rulewright.author.sheet_words import noun
 from rulewright.game.history import Entry
 from rulewright.ir import nodes as ir
 
 Happened = Mapping[str, object]
 
+BY_CHANCE = "by_chance"
+"""The key of a happening that is told to have been left to chance."""
+
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """Tells steps of one game. `names` are the players' names, in seat order."""
+    """Tells steps of one game. `names` are the players' names, in seat order; `rules` the words for what happens by
+    itself, by the path of the rule, as far as it is to be told."""
 
     program: ir.Program
     names: Sequence[str]
+    rules: Mapping[str, Told] = field(default_factory=dict)
+    _known: set[str] = field(default_factory=set, init=False, repr=False)
+    """The rules whose words were told."""
 
     def lines(self, entry: Entry, described: str | None = None) -> list[str]:
-        """A step in lines: the move, and the beginnings of turns that it led to; `described` are the words for it."""
+        """A step in lines: the move, what followed by itself, and the beginnings of turns that it led to; `described` are
+        the words for the move."""
         first: list[str] = []
-        begun: list[tuple[int, list[str]]] = []
+        parts = [("", first)]
         for happened in entry.happened:
-            turn = happened.get("turn")
+            turn, rule = happened.get("turn"), happened.get("rule")
             if isinstance(turn, int):
-                begun.append((turn, []))
+                parts.append((f"{self.names[turn]} begins", []))
+            elif rule in self.rules:
+                parts.append((self._rule(str(rule)), []))
             elif words := self._chance(happened):
-                (begun[-1][1] if begun else first).append(words)
-        lines = [f"{self.names[player]} begins: {', '.join(said)}" for player, said in begun if said]
+                parts[-1][1].append(words)
+        return [
+            *self._opening(entry, first, described),
+            *(_line(*part) for part in parts[1:] if _is_told(*part)),
+        ]
+
+    def _opening(self, entry: Entry, said: list[str], described: str | None) -> list[str]:
         if entry.player is None:
-            return [f"To begin with: {', '.join(first)}", *lines] if first else lines
+            return [f"To begin with: {', '.join(said)}"] if said else []
         move = described or entry.action or ""
-        return [f"{self.names[entry.player]}: {move}" + (f" ({', '.join(first)})" if first else ""), *lines]
+        return [f"{self.names[entry.player]}: {move}" + (f" ({', '.join(said)})" if said else "")]
+
+    def _rule(self, path: str) -> str:
+        told = self.rules[path]
+        words = f"  {told.title}." if path in self._known else f"  {told}"
+        self._known.add(path)
+        return words
 
     def _chance(self, happened: Happened) -> str:
         """What chance did; other things can be seen on the table."""
+        said = self._result(happened)
+        return f"{said} by chance" if said and happened.get(BY_CHANCE) else said
+
+    def _result(self, happened: Happened) -> str:
         if "rolled" in happened:
             return self._rolled(happened)
         if "drawn" in happened:
@@ -65,6 +94,8 @@ class Story:
 
     def _drawn(self, happened: Happened) -> str:
         kind, pieces = str(happened["drawn"]), happened.get("pieces")
+        if "to" not in happened:  # of an action that failed half-way
+            return f"{', '.join(map(str, pieces if isinstance(pieces, list) else ()))} drawn"
         to = self._place(kind, happened["to"])
         if isinstance(pieces, list):
             labels = dict(self.program.labels.pieces.get(kind, ()))
@@ -87,3 +118,14 @@ class Story:
     def _noun(self, kind: str, count: object) -> str:
         words = self.program.labels.kinds.get(kind, (kind, kind))
         return noun(words, 1) if count == 1 else words[1]
+
+
+def _is_told(start: str, said: Sequence[str]) -> bool:
+    """Whether there is anything to say: that somebody begins can be seen."""
+    return bool(said) or start.startswith(" ")
+
+
+def _line(start: str, said: Sequence[str]) -> str:
+    if start.startswith(" "):
+        return f"{start} ({', '.join(said)})" if said else start
+    return f"{start}: {', '.join(said)}"

@@ -1,0 +1,165 @@
+"""The beginning of a rule sheet: what people need, where it lies, and how it is set up.
+
+places = Places(book, phrases, sayings)
+places.components(), places.places(), places.set_up()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.author import sheet_sides
+from rulewright.author.sheet_blocks import Block, Item
+from rulewright.author.sheet_components import board_drawing, board_item
+from rulewright.author.sheet_effects import Sayings
+from rulewright.author.sheet_expressions import Phrases
+from rulewright.author.sheet_money import money_items
+from rulewright.author.sheet_scoring import faces
+from rulewright.author.sheet_words import plain, sentence
+from rulewright.ir.layout import KindLayout
+from rulewright.rulebook import nodes as rules
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+
+
+class Places:
+    """What lies on the table."""
+
+    def __init__(self, book: Book, phrases: Phrases, sayings: Sayings) -> None:
+        self.rulebook = book.rulebook
+        self.program = book.program
+        self.phrases = phrases
+        self.words = phrases.words
+        self.sayings = sayings
+
+    def components(self) -> list[Block]:
+        """What people need: boards, pieces, pencil and paper, money; then drawings of the boards and of faces."""
+        kinds = [kind for kind in self.rulebook.kinds.values() if kind.id in self.program.layout.kinds]
+        grids = (faces(self.phrases, kind) for kind in kinds)
+        variables = list(self.rulebook.variables.values())
+        written = [v for v in variables if v.per and v.about is not None and not v.denominations]
+        paper = [Item("pencil and paper", f"to write down: {self._listing(written)}")] if written else []
+        boards = list(self.rulebook.boards.values())
+        return [
+            *(board_item(self.phrases, board) for board in boards),
+            *map(self._component, kinds),
+            *paper,
+            *money_items(self.phrases, variables),
+            *(board_drawing(self.phrases, b) for b in boards if not isinstance(b.shape, rules.Unbounded)),
+            *(grid for grid in grids if grid is not None),
+        ]
+
+    def _listing(self, entries: Iterable[rules.Entry]) -> str:
+        return ", ".join(self.words.name(entry) for entry in entries)
+
+    def _component(self, kind: rules.Kind) -> Item:
+        layout = self.program.layout.kinds[kind.id]
+        shown = ""
+        if isinstance(kind.faces, tuple):
+            names = dict.fromkeys(name for _, name in self.program.labels.faces.get(kind.id, ()))
+            shown = f"with the faces {', '.join(names)}"
+        elif kind.faces is not None:
+            shown = f"with the faces {self._numbered_faces(kind, layout)}"
+        each = layout.owners if layout.owned_by else 1
+        amount = f"{layout.pieces // each} {self.words.kind(kind.id, layout.pieces // each)}"
+        if sheet_sides.square(self.program, kind.id):
+            amount = f"{layout.pieces // each} square {self.words.kind(kind.id, layout.pieces // each)}"
+        if layout.unlimited:
+            amount = self.words.kind(kind.id)
+        per = f" for each {layout.owned_by.removesuffix('s')}" if layout.owned_by else ""
+        enough = "as many as needed" if layout.unlimited else ""
+        about = self.phrases.text(kind.about)
+        sides = sheet_sides.shown(self.program, kind.id)
+        return Item(amount + per, "; ".join(part for part in (enough, shown, sides, about) if part))
+
+    def _numbered_faces(self, kind: rules.Kind, layout: KindLayout) -> str:
+        """`1 to 6`; where pieces differ, of each: `1 to 6 (blue die), 2 to 7 (red die)`."""
+        assert kind.faces is not None
+        assert not isinstance(kind.faces, tuple)
+        if layout.face_low is None or len(set(layout.face_low)) == 1:
+            return self.phrases.domain(kind.faces).removeprefix("a number from ")
+        sides = layout.sides or (layout.faces,) * layout.pieces
+        names = (label for _, label in self.program.labels.pieces[kind.id])
+        found = zip(layout.face_low, sides, names, strict=True)
+        return ", ".join(f"{low} to {low + many - 1} ({name})" for low, many, name in found)
+
+    def places(self) -> list[Block]:
+        """The zones, and who sees what lies there."""
+        return [
+            Item(self.words.name(zone) + self._zone_size(zone), self._zone_text(zone))
+            for zone in self.rulebook.zones.values()
+        ]
+
+    def _zone_size(self, zone: rules.Zone) -> str:
+        kind = self.program.layout.kinds.get(zone.holds.text)
+        if kind is None or zone.size is None:
+            return ""
+        size = next((place.size for place in kind.places if place.zone == zone.id), kind.pieces)
+        return f" (at most {size})" if size < kind.pieces else ""
+
+    def _zone_text(self, zone: rules.Zone) -> str:
+        parts = [self.phrases.text(zone.about)]
+        if zone.per is not None:
+            parts.append(f"one for each {self.phrases.element(zone.per) or self.phrases.domain(zone.per)}")
+        seen = {
+            "owner": "only its owner sees it",
+            "team": "only its team sees it",
+            "nobody": "nobody sees it",
+        }
+        parts.append(seen.get(zone.seen_by, ""))
+        parts.append({"shuffled": "shuffled", "kept": "a pile whose order is kept"}.get(zone.order, ""))
+        return "; ".join(part for part in parts if part)
+
+    def set_up(self) -> list[Block]:
+        """Teams, what lies where at the start, and who begins."""
+        blocks: list[Block] = [self._teams()] if self.rulebook.team_count is not None else []
+        for zone in sorted(self.rulebook.zones.values(), key=lambda zone: zone.start == "rest"):
+            words = self._zone_start(zone)
+            if words:
+                blocks.append(Item(self.words.name(zone), words))
+        said = self.sayings.sentences(self.rulebook.setup)
+        if said:
+            blocks.append(said)
+        if self.program.players > 1 and (who := self._begins()):
+            blocks.append(sentence(who))
+        return blocks
+
+    def _begins(self) -> str:
+        """Who begins: what the rulebook tells people, or else the seat."""
+        turns = self.rulebook.turns
+        if turns.about is not None:
+            return self.phrases.text(turns.about)
+        if turns.first is not None:
+            return f"{self.phrases.phrase(turns.first)} begins"
+        return f"{plain(self.rulebook.seats[0].id)} begins" if self.rulebook.seats else ""
+
+    def _teams(self) -> str:
+        """Who plays with whom at this table."""
+        of = self.program.teams
+        together = [[seat + 1 for seat, team in enumerate(of) if team == each] for each in range(max(of) + 1)]
+        if all(len(seats) == 1 for seats in together):
+            return "Everybody is a team of one."
+        told = [f"seat {seats[0]}" if len(seats) == 1 else f"seats {_and(seats)}" for seats in together]
+        return f"There are {len(together)} teams: {'; '.join(told)}."
+
+    def _zone_start(self, zone: rules.Zone) -> str:
+        each = " each" if zone.per is not None else ""
+        if zone.start is None:
+            return ""
+        if zone.start == "all":
+            kind = self.program.layout.kinds.get(zone.holds.text)
+            if kind is not None and kind.pieces == 1:
+                return f"the {self.words.kind(zone.holds.text, 1)}"
+            return f"all {self.words.kind(zone.holds.text)}{each}"
+        if zone.start == "rest":
+            return f"all other {self.words.kind(zone.holds.text)}"
+        amount = self.phrases.phrase(zone.start)
+        return f"{amount} {self.words.kind(zone.holds.text, 1 if amount == '1' else 2)}{each}"
+
+
+def _and(numbers: Sequence[int]) -> str:
+    """`1, 3 and 5`."""
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} and {last}" if others else last

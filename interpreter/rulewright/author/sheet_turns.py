@@ -1,0 +1,223 @@
+"""The middle of a rule sheet: what is done in a turn, what happens by itself, and when the game is over.
+
+turns = Turns(book, phrases, sayings)
+turns.phases(), turns.after_turn(), turns.ends()
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from rulewright.author.sheet_blocks import Block, Item, Section
+from rulewright.author.sheet_effects import Sayings
+from rulewright.author.sheet_expressions import Phrases
+from rulewright.author.sheet_vocabulary import filled_in, written
+from rulewright.author.sheet_words import plain, sentence
+from rulewright.expression import nodes as syntax
+from rulewright.ir import nodes as ir
+from rulewright.rulebook import nodes as rules
+from rulewright.rulebook.walking import all_effects
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+
+ROUND_OF_SEVERAL = "A round is over when the turn has gone round the table once."
+ROUND_OF_ONE = "Every turn begins a new round, unless it is said to be in the same round."
+
+
+class Turns:
+    """How a game is played. Steps that more than one rule runs are told once, under their own name."""
+
+    def __init__(self, book: Book, phrases: Phrases, sayings: Sayings) -> None:
+        self.rulebook = book.rulebook
+        self.program = book.program
+        self.phrases = phrases
+        self.words = phrases.words
+        self.sayings = sayings
+        self.words.apart.update(self._told_apart())
+        self._apart_told: set[str] = set()
+
+    def phases(self) -> list[Section]:
+        """Each phase, what is told apart of its rules, and what happens by itself in it."""
+        phases = list(self.rulebook.phases.values())
+        sections = []
+        for number, phase in enumerate(phases):
+            heading = "Your turn" if len(phases) == 1 else sentence(self.words.name(phase)).rstrip(".")
+            begin = self.sayings.sentences(self.rulebook.turns.begin) if number == 0 else ""
+            sections.append(Section(heading, tuple(self._phase(phase, begin))))
+            sections += self._steps_apart(phase)
+            by_itself = "What happens by itself" if len(phases) == 1 else f"{heading}: what happens by itself"
+            if triggers := tuple(self._triggers(phase)):
+                sections.append(Section(by_itself, triggers))
+        return sections
+
+    def after_turn(self) -> list[Block]:
+        """What happens when a turn or a round is over, and who is next."""
+        turns, several = self.rulebook.turns, self.program.players > 1
+        following = self.phrases.phrase(turns.next) if turns.next is not None else "the player to your left"
+        round_first = self.phrases.phrase(turns.round_first) if turns.round_first is not None else ""
+        said = (
+            f"{self._unless()}the next turn is taken by {following}" if several else "",
+            _headed("When a turn ends", self.sayings.sentences(turns.end)),
+            ROUND_OF_SEVERAL if several and self.words.rounds_matter() else "",
+            ROUND_OF_ONE if not several and self.words.rounds_matter() else "",
+            _headed("When a round ends", self.sayings.sentences(turns.round_end)),
+            f"a new round is begun by {round_first}" if several and round_first else "",
+        )
+        return [sentence(words) for words in said if words]
+
+    def ends(self) -> list[Block]:
+        """When the game is over, and who wins then, as far as it can happen at this table."""
+        return [sentence(self._end(end)) for end in self.words.possible_ends()]
+
+    # ------------------------------------------------------------------------------------------------- private
+
+    def _phase(self, phase: rules.Phase, begin: str) -> list[Block]:
+        opening = [self.phrases.text(phase.about), _headed("Your turn begins", begin)]
+        blocks: list[Block] = [text for text in opening if text]
+        if phase.automatic is not None and not phase.about:
+            blocks.append(_headed("This happens by itself", self.sayings.sentences(phase.automatic)))
+        return blocks + [
+            item for action in phase.actions.values() if (item := self._action(action)) is not None
+        ]
+
+    def _steps_apart(self, phase: rules.Phase) -> list[Section]:
+        """The steps told under their own name that rules of this phase are the first to run."""
+        run = {step for rule in _rules(phase) for step in self._steps_of(rule)}
+        new = [
+            step
+            for step in self.rulebook.steps.values()
+            if step.id in (run & self.words.apart) - self._apart_told
+        ]
+        self._apart_told.update(step.id for step in new)
+        return [
+            Section(sentence(self.words.name(step)).rstrip("."), (sentence(self.phrases.text(step.about)),))
+            for step in new
+        ]
+
+    def _told_apart(self) -> set[str]:
+        """Steps that more than one rule runs, and that say about themselves what they do."""
+        rules_of_phases = [rule for phase in self.rulebook.phases.values() for rule in _rules(phase)]
+        runs = Counter(step for rule in rules_of_phases for step in self._steps_of(rule))
+        steps = self.rulebook.steps
+        return {
+            name
+            for name, times in runs.items()
+            if times > 1 and steps[name].about and not filled_in(steps[name])
+        }
+
+    def _steps_of(self, rule: rules.Action | rules.Trigger) -> set[str]:
+        """The steps that a rule runs, each once."""
+        effects = all_effects(self.rulebook, rule.do)
+        return {effect.step for effect in effects if isinstance(effect, rules.RunStep)}
+
+    def _asked(self, action: rules.Action) -> dict[str, ir.Expression] | None:
+        """What an action requires at this table, by the path of the condition; None if it can never be done."""
+        compiled = next((found for found in self.program.actions.values() if found.path == action.path), None)
+        asked = {condition.path: condition.holds for condition in compiled.conditions} if compiled else None
+        never = any(
+            isinstance(holds, ir.Constant) and holds.value is False for holds in (asked or {}).values()
+        )
+        return None if never else asked
+
+    def _action(self, action: rules.Action) -> Item | None:
+        """An action with its requirements, or None if it can never be done at this table."""
+        if (asked := self._asked(action)) is None:
+            return None
+        inside = self._inside(action)
+        notes = tuple(
+            self._condition(condition, inside)
+            for condition in action.when
+            if condition.path in asked and not isinstance(asked[condition.path], ir.Constant)
+        )
+        sayings, about = Sayings(inside), inside.text(action.about)
+        if not about:
+            return Item(self.words.name(action), self._deed(action, sayings), notes)
+        steps = list(sayings.steps(action.do))
+        deed = " ".join([sentence(about), *(told.words for told in steps if not told.sometimes)])
+        return Item(
+            self.words.name(action), deed, (*(told.words for told in steps if told.sometimes), *notes)
+        )
+
+    def _deed(self, action: rules.Action, sayings: Sayings) -> str:
+        """What an action without an `about` does: its choices and effects in words."""
+        chosen = " and ".join(
+            self.phrases.domain(p.domain) + self.words.listed(written(p.domain)) for p in action.choose
+        )
+        return " ".join(
+            filter(None, (sentence(f"choose {chosen}") if chosen else "", sayings.sentences(action.do)))
+        )
+
+    def _condition(self, condition: rules.Condition, inside: Phrases) -> str:
+        return sentence(inside.text(condition.says) or f"only if {inside.condition(condition.holds)}")
+
+    def _triggers(self, phase: rules.Phase) -> list[Block]:
+        return [
+            self._trigger(trigger)
+            for trigger in phase.triggers.values()
+            if self.words.settled(trigger.when) is not False
+        ]
+
+    def _trigger(self, trigger: rules.Trigger) -> str:
+        if trigger.about is not None:
+            steps = self.sayings.steps(trigger.do)
+            return " ".join([sentence(self.phrases.text(trigger.about)), *(told.words for told in steps)])
+        said = self.sayings.sentences(trigger.do)
+        return _headed(self._occasion(trigger.after, trigger.when) or "After each action", said)
+
+    def _occasion(self, after: tuple[rules.ActionName, ...], when: syntax.Expression | None) -> str:
+        """`after hold, if your score is at least 100`; nothing if it is always."""
+        names = " or ".join(plain(action.id) for action in after)
+        start = f"after {names}" if names else ""
+        if when is None or self.words.settled(when):
+            return start
+        inside = self._chosen_in(after)
+        return f"{start}, if {inside.condition(when)}" if start else f"as soon as {inside.condition(when)}"
+
+    def _chosen_in(self, after: tuple[rules.ActionName, ...]) -> Phrases:
+        """The phrases in which what was chosen in these actions has a name."""
+        wanted = {action.id for action in after}
+        actions = [
+            a for phase in self.rulebook.phases.values() for a in phase.actions.values() if a.id in wanted
+        ]
+        if not actions:
+            return self.phrases
+        inside = self._inside(actions[0])
+        spaces = (let.name for let in actions[0].let if inside.sorts.get(let.name) == "space")
+        return inside.calling(dict.fromkeys(spaces, "that space"))
+
+    def _inside(self, action: rules.Action) -> Phrases:
+        """The phrases in which an action's choices and the values that it names have a name."""
+        inside = self.phrases.choosing(action.choose)
+        for let in action.let:
+            inside = inside.naming(let.name, let.value)
+        return inside
+
+    def _unless(self) -> str:
+        """That a turn may be followed by another of the same player, if that can happen at this table."""
+        actions = [action for phase in self.rulebook.phases.values() for action in phase.actions.values()]
+        triggers = [trigger for phase in self.rulebook.phases.values() for trigger in phase.triggers.values()]
+        done = [action.do for action in actions if self._asked(action) is not None]
+        done += [trigger.do for trigger in triggers if self.words.settled(trigger.when) is not False]
+        again = any(isinstance(e, rules.ExtraTurn) for do in done for e in self.sayings.possible(do))
+        return "unless you take another one, " if again else ""
+
+    def _end(self, end: rules.End) -> str:
+        when = {"turn": "at the end of a turn", "round": "at the end of a round", "action": ""}[end.at]
+        about = self.phrases.text(end.about)
+        if about:
+            return f"{when}: {about}" if when else about
+        occasion = self._occasion(end.after, end.when)
+        if when:
+            occasion = f"{when}, {occasion.replace('as soon as', 'if')}" if occasion else when
+        return f"{occasion or 'after each action'}: {self.sayings.outcomes(end.result, end.at)}"
+
+
+def _rules(phase: rules.Phase) -> tuple[rules.Action | rules.Trigger, ...]:
+    return (*phase.actions.values(), *phase.triggers.values())
+
+
+def _headed(heading: str, said: str) -> str:
+    """`Your turn begins: roll the die.`; nothing if there is nothing to say."""
+    return f"{sentence(heading).rstrip('.')}: {said[:1].lower()}{said[1:]}" if said else ""

@@ -1,0 +1,42 @@
+"""Where in a rulebook somebody may mean who writes only a part of a place.
+
+    actions.light, light, phases.turn.light      ->      phases.turn.actions.light
+
+A diff and other reports leave out what goes without saying (`phases.turn.`), and whoever copies a place from there into
+`remove:` is told the whole one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.document.expand import Path, expanded
+from rulewright.document.nodes import Mapping
+
+_ABOUT_RULES = ("strategies", "examples", "variants")
+"""Sections that speak of rules by name; the rule itself comes before them."""
+
+
+def meant(tree: Mapping, written: str) -> list[str]:
+    """The places that end with what is written; if there are none, those that have all its parts in this order, the last
+    one last. Rules come before sections that only speak of them."""
+    every = list(_all(tree, ()))
+    parts = tuple(written.split("."))
+    found = [path for path in every if ".".join(path).endswith(f".{written}")]
+    found = found or [path for path in every if path[-1] == parts[-1] and _is_within(parts, path)]
+    rules = [path for path in found if path[0] not in _ABOUT_RULES]
+    return [".".join(path) for path in rules or found]
+
+
+def _is_within(parts: Path, path: Path) -> bool:
+    rest = iter(path)
+    return all(part in rest for part in parts)
+
+
+def _all(tree: Mapping, path: Path) -> Iterator[Path]:
+    for entry in tree:
+        here = (*path, entry.key.text)
+        yield here
+        inside = expanded(entry.value, here)
+        if isinstance(inside, Mapping):
+            yield from _all(inside, here)

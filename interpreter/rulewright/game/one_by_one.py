@@ -1,0 +1,108 @@
+"""A batch that is stepped game by game, with any executor."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+
+from rulewright.game.failed_games import BatchFailure, FailedGame
+from rulewright.game.game import Game
+from rulewright.game.playout import RandomChooser
+from rulewright.game.single_games import RANDOM, Games, Shown
+from rulewright.ir.layout import CURRENT
+from rulewright.runtime.executor import Choice, Position
+from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.words import MASK
+
+
+class OneByOne(Games):
+    """Game by game, with any executor."""
+
+    def __init__(self, game: Game, shown: Shown, anew: bool) -> None:
+        super().__init__(game, shown, anew)
+        self._positions: dict[int, Position] = {}
+        self._choosers: dict[int, RandomChooser] = {}
+        self._legal: dict[int, list[Choice]] = {}
+        """What was asked since a game moved last."""
+
+    def begin(self, seeds: Mapping[int, int]) -> None:
+        begun, failures = dict[int, Position](), list[FailedGame]()
+        for place, seed in seeds.items():
+            try:
+                begun[place] = self.begun(seed)
+            except RuleFailure as failure:
+                failures.append(self.not_begun(place, seed, failure))
+        if failures:
+            raise BatchFailure(failures)
+        for place, position in begun.items():
+            self._stand(place, position, seeds[place])
+
+    def apply(self, given: array[int]) -> None:
+        going = [place for place, over in enumerate(self.shown.terminal) if not over]
+        chosen = {
+            place: self.meant(place, given[place], self._choices(place))
+            for place in going
+            if given[place] != RANDOM
+        }
+        for place in going:
+            if given[place] == RANDOM:
+                chosen[place] = self._drawn(place)
+        failures = [self._step(place, chosen.get(place)) for place in range(len(given))]
+        failed = [each for each in failures if each is not None]
+        if failed:
+            raise BatchFailure(failed)
+
+    def legal_ids(self, place: int) -> list[int]:
+        return self.ids(self._choices(place))
+
+    def fill(self, mask: memoryview, actions: int) -> None:
+        for place in range(len(self._positions)):
+            start = place * actions
+            mask[start : start + actions] = bytes(actions)
+            for number in self.legal_ids(place):
+                mask[start + number] = 1
+
+    def position(self, place: int) -> Position:
+        return self._positions[place]
+
+    def observe(self, seen: memoryview, viewer: int | None) -> None:
+        rows = seen.cast("i")
+        for place, position in self._positions.items():
+            cells = position.cells
+            shown = self.game.sight.masked(cells, max(cells[CURRENT], 0) if viewer is None else viewer)
+            rows[place * len(cells) : (place + 1) * len(cells)] = memoryview(shown)
+
+    def _step(self, place: int, choice: Choice | None) -> FailedGame | None:
+        """Carry a choice out, or begin anew if that is to be: what failed, if something did."""
+        before, failed = self._positions[place], None
+        if choice is not None:
+            try:
+                self._stand(place, self.stepped(before, choice))
+                return None
+            except RuleFailure as failure:
+                failed = self.failed(place, before, choice, failure)
+        if not self.anew:
+            return failed
+        seed, position, not_begun = self.begun_anew(place, self.shown.seeds[place])
+        if position is not None:
+            self._stand(place, position, seed)
+        return failed or not_begun
+
+    def _stand(self, place: int, position: Position, seed: int | None = None) -> None:
+        """Let a game stand so; with a seed, it has just begun."""
+        if seed is not None:
+            self._choosers[place] = RandomChooser(seed)
+            self.shown.seeds[place] = seed & MASK
+        self._positions[place] = position
+        self._legal.pop(place, None)
+        self.show(place, position)
+
+    def _drawn(self, place: int) -> Choice:
+        legal, position = self._choices(place), self._positions[place]
+        return legal[self._choosers[place].index(position.luck, position.cells[CURRENT], len(legal))]
+
+    def _choices(self, place: int) -> list[Choice]:
+        if place not in self._legal:
+            over = self.shown.terminal[place]
+            self._legal[place] = [] if over else self.game.executor.legal(self._positions[place].cells)
+        return self._legal[place]

@@ -1,0 +1,117 @@
+"""What came of a simulation, for people: how long games are, who wins, how they end, as tables of text.
+
+PLAYER        wins             95 %     score             95 %   least   median   most
+bold        54.1 %   53.4 to 54.8 %     75.36   74.90 to 75.82       0      100    105
+
+`print(simulate(...))` shows it, and the command line, which fits the same tables into its terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from rulewright.language.players import RANDOM
+from rulewright.play.comparing.result import is_sound
+from rulewright.play.texts import aligned
+
+if TYPE_CHECKING:
+    from rulewright.play.rotation import Player
+    from rulewright.play.simulate import Seat, Simulation
+    from rulewright.play.statistics import Summary
+
+Table: TypeAlias = tuple[tuple[str, ...], list[tuple[str, ...]]]
+"""Headings, and rows of as many cells."""
+FIGURES = ("95 %", "least", "median", "most")
+
+
+def as_text(result: Simulation) -> str:
+    """All of it, with columns that are as wide as they have to be."""
+    if not result.finished:
+        return f"{heading(result)}\n{NOTHING}"
+    parts = [heading(result), aligned(*lengths(result))]
+    if result.rotated:
+        parts += [aligned(*players(result)), *filter(None, ["\n".join(duels(result))])]
+    return "\n\n".join([*parts, aligned(*seats(result)), "\n".join(endings(result))])
+
+
+NOTHING = "No game was finished."
+
+
+def heading(result: Simulation) -> str:
+    """What was played, in one line."""
+    many = f"{result.players} player{'' if result.players == 1 else 's'}"
+    variant = f", variant {result.variant}" if result.variant else ""
+    rotated = ", everybody one seat on with each game" if result.rotated else ""
+    games = f"{result.games} game{'' if result.games == 1 else 's'}"
+    return f"{result.title}: {games}, {many}{variant}, seed {result.seed}{rotated}"
+
+
+def lengths(result: Simulation) -> Table:
+    """How long games are."""
+    rows: list[tuple[str, ...]] = [
+        (name, *_figures(each)) for name, each in (("decisions", result.decisions), ("rounds", result.rounds))
+    ]
+    return ("LENGTH", "mean", *FIGURES), rows
+
+
+def players(result: Simulation) -> Table:
+    """Each player in all seats."""
+    rows = [
+        (each.player, *_rates(each), *(_figures(each.score) if each.score is not None else ()))
+        for each in result.by_player
+    ]
+    return ("PLAYER", "wins", "95 %", *_score(result)), rows
+
+
+def seats(result: Simulation) -> Table:
+    """Each seat, with who played there where that is not the same for all."""
+    plain = result.rotated or set(result.bots) == {RANDOM}
+    rows = [
+        (seat.seat, *(() if plain else (who,)), *_rates(seat), *(_figures(seat.score) if _score(result) else ()))
+        for seat, who in zip(result.seats, result.bots, strict=True)
+    ]  # fmt: skip
+    return ("SEAT", *(() if plain else ("played by",)), "wins", "95 %", *_score(result)), rows
+
+
+def duels(result: Simulation) -> Iterator[str]:
+    """How the player who was named first does against each of the others, a sentence for each."""
+    if result.duels and not is_sound(result.games, result.failed):
+        yield "So many games failed that nothing can be said of who is stronger."
+        return
+    for duel in result.duels:
+        yield f"{duel.player} against {duel.other}: {duel.words}."
+
+
+def endings(result: Simulation) -> Iterator[str]:
+    """How games end, and which did not."""
+    yield f"Ended by: {', '.join(f'{name} {count}' for name, count in result.ends.items())}"
+    left = [f"broken off: {len(result.unfinished)}"] if result.unfinished else []
+    left += [f"failed: {result.failed}"] if result.failed else []
+    yield " · ".join([f"Shared wins: {result.ties}", f"nobody won: {result.draws}", *left])
+
+
+# --------------------------------------------------------------------------------------------------- private
+
+
+def _score(result: Simulation) -> Sequence[str]:
+    """The headings of scores, none in a game that keeps none."""
+    return ("score", *FIGURES) if any(seat.score is not None for seat in result.seats) else ()
+
+
+def _rates(seat: Seat | Player) -> tuple[str, str]:
+    """How often somebody won, and the interval of that."""
+    return f"{100 * seat.win_rate:.1f} %", f"{100 * seat.low:.1f} to {100 * seat.high:.1f} %"
+
+
+def _figures(summary: Summary | None) -> tuple[str, str, str, str, str]:
+    """Mean, its interval, least, median, most."""
+    if summary is None:
+        return "-", "", "", "", ""
+    return (
+        f"{summary.mean:.2f}",
+        f"{summary.low:.2f} to {summary.high:.2f}",
+        f"{summary.minimum:g}",
+        f"{summary.quantiles[50]:g}",
+        f"{summary.maximum:g}",
+    )

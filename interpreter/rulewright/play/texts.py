@@ -1,0 +1,25 @@
+"""Tables as plain text, for results that are printed.
+
+print(aligned(("SEAT", "wins"), [("1", "42.0 %"), ("2", "58.0 %")]))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+GAP = 3
+
+
+def aligned(headings: Sequence[str], rows: Sequence[Sequence[str]], words: bool = False) -> str:
+    """Lines whose columns stand one below the other, all but the first to the right; with `words` the last one is text, to the left."""
+    lines = [headings, *rows]
+    widths = [max(len(line[place]) for line in lines) for place in range(len(headings))]
+    return "\n".join((" " * GAP).join(_cells(line, widths, words)).rstrip() for line in lines)
+
+
+def _cells(line: Sequence[str], widths: Sequence[int], words: bool) -> list[str]:
+    last = len(widths) - 1
+    return [
+        cell.ljust(width) if place == 0 or (words and place == last) else cell.rjust(width)
+        for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+    ]

@@ -1,0 +1,57 @@
+"""Whole numbers that programs give: seeds, seats, ids, and how many. Whatever Python counts with will do, NumPy's included.
+
+    seed(np.uint64(7)) == 7
+    seat(2, players=2)          ValueError: there is no seat 2; seats of this game are 0 to 1
+
+What comes out is an `int`, so nothing behind here meets numbers of other widths.
+"""
+
+from __future__ import annotations
+
+from operator import index
+
+from rulewright.problems.quoting import shortened
+
+
+def seed(value: object) -> int:
+    """A seed; ValueError for anything but a whole number from 0."""
+    found = whole(value)
+    if found is None or found < 0:
+        raise ValueError(f"a seed is a whole number from 0, not {_shown(value)}")
+    return found
+
+
+def seat(value: object, players: int) -> int:
+    """A seat of a game for so many; ValueError for any other."""
+    found = whole(value)
+    if found is None or not 0 <= found < players:
+        raise ValueError(f"there is no seat {_shown(value)}; seats of this game are 0 to {players - 1}")
+    return found
+
+
+def number(value: object, what: str) -> int:
+    """Any whole number; ValueError, which says `what` it is, for anything else."""
+    found = whole(value)
+    if found is None:
+        raise ValueError(f"{what} is a whole number, not {_shown(value)}")
+    return found
+
+
+def count(value: object, what: str, least: int = 0) -> int:
+    """How many of something there are to be; ValueError, which says `what` is counted, for less than `least`."""
+    found = whole(value)
+    if found is None or found < least:
+        raise ValueError(f"{what} is a whole number from {least}, not {_shown(value)}")
+    return found
+
+
+def whole(value: object) -> int | None:
+    """A number of any kind that counts, as Python has it; None for all else."""
+    try:
+        return int(index(value))  # type: ignore[arg-type]  # whether it counts is asked here
+    except TypeError:
+        return None
+
+
+def _shown(value: object) -> str:
+    return shortened(repr(value), 60)

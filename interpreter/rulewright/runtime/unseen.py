@@ -1,0 +1,52 @@
+"""What each seat, and a spectator, does not see, as numbers that machine code can read.
+
+    unseen = Unseen.of(layout, cells, places)
+    unseen.cells[unseen.starts[1] : unseen.starts[2]]        the cells that seat 1 never sees
+
+Behind the last seat comes whoever only looks on.  Who sees what is said by `game.sight`, and never depends on the state; here it only has a form.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulewright.ir.layout import KindLayout, Layout
+
+UNSEEN = -2
+"""What stands in a masked cell; no cell of a piece holds it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """All numbers have 32 bits.
+
+    cells     offsets of cells that a seat never sees (variables, and the order of places), seat after seat
+    starts    those of seat `i` are `starts[i]` up to `starts[i + 1]`
+    places    for each seat and each place of each kind, in the order of the layout: 1 where the seat does not see which pieces
+              lie there, otherwise 0
+    """
+
+    cells: array[int]
+    starts: array[int]
+    places: array[int]
+
+    @staticmethod
+    def of(
+        layout: Layout,
+        cells: Callable[[int], tuple[int, ...]],
+        places: Callable[[KindLayout, int], frozenset[int]],
+    ) -> Unseen:
+        """From what says which cells of variables and which places of a kind a seat does not see."""
+        found = Unseen(array("i"), array("i", (0,)), array("i"))
+        for seat in range(layout.players + 1):
+            found.cells.extend(cells(seat))
+            for kind in layout.kinds.values():
+                hidden = places(kind, seat)
+                found.places.extend(int(code in hidden) for code in range(len(kind.places)))
+                for code in sorted(hidden & kind.order.keys()):
+                    first = kind.order[code]
+                    found.cells.extend(range(first, first + kind.places[code].size))
+            found.starts.append(len(found.cells))
+        return found
