@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rulewright.game.errors import SavedStateError as SavedStateError
     from rulewright.game.errors import UnknownMove as UnknownMove
     from rulewright.game.errors import UnknownPlace as UnknownPlace
+    from rulewright.game.failed_games import BatchFailure as BatchFailure
     from rulewright.game.game import Game as Game
     from rulewright.game.state import State as State
     from rulewright.ir.saved import SavedProgramError as SavedProgramError

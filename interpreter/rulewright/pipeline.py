@@ -20,7 +20,7 @@ from pathlib import Path
 
 from rulewright.checked.choices import at_all_tables, too_many_choices
 from rulewright.checked.context import Context
-from rulewright.checked.examples import check_examples
+from rulewright.checked.examples import check_examples, check_names_in_examples
 from rulewright.checked.from_rulebook import from_rulebook
 from rulewright.checked.settings import Setting
 from rulewright.checked.tables import Looks, Table, found_at, other_tables
@@ -175,7 +175,7 @@ def _tracer(program: ir.Program, lowering: Lowering) -> Tracer:
 
 def check_source(source: Source, overlays: Names = (), variant: str | None = None) -> list[Problem]:
     """Check in every variant and at several tables; a problem that shows at more than one is told once."""
-    problems = Problems()
+    problems, in_examples = Problems(), Problems()
     names, variant = arguments.names_of(overlays), arguments.variant_of(variant)
     try:
         resolved, book = _read(source, names, variant, problems)
@@ -183,11 +183,11 @@ def check_source(source: Source, overlays: Names = (), variant: str | None = Non
             confirm(file, problems)
         variants = () if variant else resolved.variants
         looks = Looks(resolved.tree, len(variants))
-        _check_everywhere(book, looks, problems)
+        _check_everywhere(book, looks, problems, in_examples)
         editions = [book]
         for name in looks.at_variants(variants):
             editions.append(_read(source, names, name, problems)[1])
-            _check_everywhere(editions[-1], looks, problems)
+            _check_everywhere(editions[-1], looks, problems, in_examples)
         looks.tell(problems)
         everything = resolved.variant is None and len(editions) == 1 + len(resolved.variants)
         if everything and not problems.errors:
@@ -202,15 +202,20 @@ def check_source(source: Source, overlays: Names = (), variant: str | None = Non
             for problem in error.problems:
                 if (problem.code, problem.span) not in told:
                     problems.add(problem)
+    with suppress(RulebookError):
+        for problem in in_examples:
+            problems.add(problem)
     return gathered(problems)
 
 
-def _check_everywhere(book: rules.Rulebook, looks: Looks, problems: Problems) -> None:
+def _check_everywhere(book: rules.Rulebook, looks: Looks, problems: Problems, in_examples: Problems) -> None:
     """The stages that depend on the table, at the table most people sit at and then at the others."""
     checked = from_rulebook(book, book.players[0], {}, problems)
     if problems.errors:
+        with suppress(RecursionError):  # which is told of the rules
+            check_names_in_examples(checked, in_examples)
         return
-    check_examples(checked)
+    check_examples(checked, in_examples)
     from_checked(checked)
     told = {(p.code, p.span) for p in problems}
     choices: list[tuple[Table, list[Problem]]] = [((checked.players, {}), too_many_choices(checked))]

@@ -4,8 +4,8 @@
     python -m tests.benchmarks.side_by_side --processor    by processor time, on a machine that does other things as well
     python -m tests.benchmarks.side_by_side --quick        a short look, as the tests take it
 
-A step is one action in one game.  Games that are over begin anew, ids are drawn by the batch itself, and the second line of each game asks
-for the mask of legal actions and for what is observed, too.  Both engines step the same games.
+A step is one action in one game.  Games that are over begin anew, and ids are drawn by the batch itself.  "Observing" asks after every
+step for what whoever is to act sees, "looking" for the mask of legal actions as well.  Both engines step the same games.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulewright.game.batch import RANDOM, Batch
 from rulewright.play.perft import perft
 from tests.benchmarks.sitting import arguments, ratios, sitting, table
 
-GAMES = ("connect-four", "pig", "cinq-o")
+GAMES = ("connect-four", "pig", "cinq-o", "crazy-eights", "cinco")
 SIZE = 1024
 ENGINES = ("reference", "native")
 Clock: TypeAlias = Callable[[], float]
@@ -41,9 +41,13 @@ def steps(name: str, rounds: int, seconds: float, clock: Clock) -> None:
     """Steps a second of a game at the fewest players."""
     batches = {engine: rw.load(name, engine=engine).batch(SIZE, auto_reset=True) for engine in ENGINES}
     ways = {
-        way: partial(_stepped, batch, seconds, clock, looks)
+        engine + how: partial(_stepped, batch, seconds, clock, observes, looks)
         for engine, batch in batches.items()
-        for way, looks in ((engine, False), (f"{engine}, and looking", True))
+        for how, observes, looks in (
+            ("", False, False),
+            (", observing", True, False),
+            (", looking", True, True),
+        )
     }
     measured = sitting(ways, rounds)
     rows = [(way, figures, "") for way, figures in measured.items()]
@@ -51,15 +55,16 @@ def steps(name: str, rounds: int, seconds: float, clock: Clock) -> None:
     table(f"steps a second, {SIZE} games of {name}", [*rows, ("native / reference", over, "")])
 
 
-def _stepped(batch: Batch, seconds: float, clock: Clock, looks: bool) -> float:
+def _stepped(batch: Batch, seconds: float, clock: Clock, observes: bool, looks: bool) -> float:
     given, done = array("q", (RANDOM,)) * batch.size, 0
-    mask = bytearray(batch.size * batch.game.num_distinct_actions)
+    mask = bytearray(batch.size * batch.game.num_distinct_actions if looks else 0)
     seen = array("i", (0,)) * (batch.size * batch.width)
     begun = clock()
     while not done or clock() - begun < seconds:
         batch.apply(given)
         if looks:
             batch.legal_mask(mask)
+        if observes:
             batch.observations(into=seen)
         done += batch.size
     return done / (clock() - begun)

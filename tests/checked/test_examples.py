@@ -1,4 +1,4 @@
-"""The names in examples are checked before anybody plays them; slips there are warnings."""
+"""The names in examples are checked before anybody plays them; slips there make them fail."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ examples:
 """
 
 
-def test_slips_in_examples_are_warnings_at_their_place() -> None:
+def test_slips_in_examples_are_told_at_their_place() -> None:
     found = [(p.line, p.code, p.severity) for p in rw.check_text(TEXT)]
     assert found == [
-        (14, "unknown-name", "warning"),
-        (15, "unknown-attribute", "warning"),
-        (16, "unknown-phase", "warning"),
-        (18, "unknown-action", "warning"),
-        (19, "unknown-condition", "warning"),
-        (20, "unknown-name", "warning"),
-        (21, "unknown-attribute", "warning"),
+        (14, "unknown-name", "error"),
+        (15, "unknown-attribute", "error"),
+        (16, "unknown-phase", "error"),
+        (18, "unknown-action", "error"),
+        (19, "unknown-condition", "error"),
+        (20, "unknown-name", "error"),
+        (21, "unknown-attribute", "error"),
     ]
 
 

@@ -40,7 +40,7 @@ def test_no_prompt_is_printed_for_piped_moves(run: Run, dice_game: str) -> None:
 
 
 def test_a_typed_mistake_is_told_with_the_nearest_move(run: Run, dice_game: str) -> None:
-    assert "did you mean `roll`?" in play(run, dice_game, "rol")
+    assert "did you mean `roll`?" in play(run, dice_game, "rll")
 
 
 def test_a_refused_move_tells_why(run: Run, dice_game: str) -> None:

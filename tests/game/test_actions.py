@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import rulewright as rw
 from rulewright.game.errors import UnknownMove
 from rulewright.game.game import Game
 from rulewright.runtime.executor import Value
@@ -82,6 +83,62 @@ def test_a_set_lists_its_pieces_in_any_order() -> None:
 def test_a_text_that_fits_nothing_says_what_fits(name: str, text: str, says: str) -> None:
     with pytest.raises(UnknownMove, match=says):
         game(name).action(text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("pass the cup", "pass_the_cup"),
+        ("Pass  THE cup", "pass_the_cup"),
+        ("announce row diagonal 1", "announce_row diagonal 1"),
+        ("pass", "pass_the_cup"),
+    ],
+)
+def test_an_id_of_several_words_may_be_typed_with_spaces(typed: str, meant: str) -> None:
+    assert str(rw.load("sino").action(typed)) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("pass the cup now", "`pass_the_cup` stands alone"),
+        (
+            "announce row nowhere",
+            "`announce_row nowhere` does not read as `announce_row <row>`: `nowhere` is no <row>",
+        ),
+        ("announce row", "`announce_row` needs more: announce_row <row>, where <row> is one of across blue"),
+        ("roll", "where <those> is one or more of blue, orange, green, purple, red"),
+        ("pass_on the cup", "there is no action `pass_on`"),
+    ],
+)
+def test_what_does_not_fit_behind_such_an_id_is_told(text: str, says: str) -> None:
+    with pytest.raises(UnknownMove) as caught:
+        rw.load("sino").action(text)
+    assert says in str(caught.value)
+
+
+def test_a_beginning_of_an_id_comes_before_its_words() -> None:
+    """`bank die` in a game where a `die` may be banked, and one may `bank_die` without saying more."""
+    book = """
+rulebook: 1
+name: two-banks
+players: 2
+enums: {things: [die, coin]}
+variables: {n: {type: 0..9}}
+phases: {turn: {actions: {bank: {choose: {what: things}, do: [{add: 1, to: n}]}, bank_die: {do: [{add: 1, to: n}]}}}}
+end: {e: {after: bank, when: n == 5, result: draw}}
+"""
+    found = rw.load_text(book)
+    assert str(found.action("bank die")) == "bank die"
+    assert str(found.action("bank_die")) == "bank_die"
+
+
+@pytest.mark.parametrize("text", ["x" * 5000, "roll " + "x" * 5000, "roll " + "blue " * 900, "x" * 200_000])
+def test_long_texts_are_not_said_back(text: str) -> None:
+    with pytest.raises(UnknownMove) as caught:
+        rw.load("sino").action(text)
+    assert len(str(caught.value)) < 300
+    assert all(len(each) < 100 for each in (caught.value.reason, *caught.value.candidates))
 
 
 def test_wrong_arguments_are_named() -> None:

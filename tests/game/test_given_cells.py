@@ -96,9 +96,9 @@ def test_a_cell_is_named_in_the_words_of_the_author() -> None:
 def test_a_die_too_few_is_refused() -> None:
     table = game("cinq-o")
     cells = table.new_initial_state().cells
-    for kind in table.program.layout.kinds.values():
-        if not kind.identical:
-            continue
+    alike = [kind for kind in table.program.layout.kinds.values() if kind.identical]
+    assert alike
+    for kind in alike:
         first = next(at for at in range(kind.counts, table.program.layout.size) if cells[at])
         wrong = cells[:]
         wrong[first] -= 1

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from array import array
 from random import Random
+from typing import Any
 
 import numpy
+import numpy.typing
 import pytest
 
 import rulewright as rw
@@ -60,7 +62,7 @@ phases:
         do: [{move: die, to: me.cup}, {add: 1, to: me.bid}, end_turn]
       give:
         choose: {die: me.cup}
-        do: [{move: die, to: tray}, {add: 1, to: shared(me.team)}, end_turn]
+        do: [{move: die, to: tray}, {add: 1, to: me.team.shared}, end_turn]
       pocket:
         choose: {gem: chest}
         do: [{move: gem, to: me.sack}, {add: 1, to: secret}, end_turn]
@@ -89,7 +91,7 @@ def test_each_row_is_what_a_seat_sees_of_the_state(name: str) -> None:
     batch, random = game.batch(SIZE, auto_reset=True), Random(name)
     assert isinstance(batch._way, AtOnce)
     viewers: list[Viewer] = [*range(game.num_players), "spectator"]
-    for _ in range(60):
+    for _ in range(40):
         batch.apply([random.choice([RANDOM, *batch.legal_ids(place)]) for place in range(SIZE)])
         states = [
             game.state_at(row) if not over else None
@@ -155,7 +157,7 @@ def test_observations_fill_any_whole_buffer(engine: str, type_: type) -> None:
         batch.reset(seed=5)
         wanted = list(batch.observations(0))
         for shape in ((3 * batch.width,), (3, batch.width), (1, 3, batch.width)):
-            into = numpy.zeros(shape, type_)
+            into: numpy.typing.NDArray[Any] = numpy.zeros(shape, type_)
             assert batch.observations(0, into=into) is into
             assert into.reshape(-1).tolist() == wanted
     listed = [0] * len(wanted)
@@ -170,7 +172,7 @@ def test_masks_fill_any_whole_buffer(engine: str, type_: type) -> None:
     wanted = list(batch.legal_mask())
     assert [row.index(0) for row in (wanted[:9], wanted[9:18], wanted[18:])] == [0, 4, 8]
     for shape in ((27,), (3, 9), (3, 3, 3)):
-        mask = numpy.zeros(shape, type_)
+        mask: numpy.typing.NDArray[Any] = numpy.zeros(shape, type_)
         assert batch.legal_mask(mask) is mask
         assert mask.reshape(-1).tolist() == wanted
     for type_ids in (numpy.int64, numpy.int32, numpy.uint8):
@@ -188,13 +190,13 @@ def test_what_is_no_whole_buffer_is_refused() -> None:
     with pytest.raises(ValueError, match="do not lie one after the other"):
         batch.legal_mask(numpy.zeros((9, 4), numpy.bool_).T)
     with pytest.raises(ValueError, match="for reading only"):
-        batch.legal_mask(bytes(36))  # type: ignore[type-var]  # nothing to write over
+        batch.legal_mask(bytes(36))  # type: ignore[call-overload]  # nothing to write over
     fixed = numpy.zeros((4, batch.width), numpy.int32)
     fixed.flags.writeable = False
     with pytest.raises(ValueError, match="for reading only"):
         batch.observations(into=fixed)
     with pytest.raises(TypeError, match="whole numbers, one for each game"):
-        batch.apply(numpy.zeros(4))  # type: ignore[arg-type]  # floats
+        batch.apply(numpy.zeros(4))  # floats
     with pytest.raises(ValueError, match="4 actions are needed, 6 are given"):
         batch.apply(numpy.zeros((2, 3), numpy.int64))
     with pytest.raises(IndexError, match="there is no game 9; those of this batch are 0 to 3"):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -85,7 +87,9 @@ def test_every_sort_of_value_of_every_card(card: int) -> None:
     state = begun()
     name = str(state.get("me.hand")[card])  # type: ignore[index]  # names of cards
     found = shown(state, f"beat {name} 1")
-    assert not [(text, value) for text, values in found.items() for value, word in values if word.isdigit()], found
+    assert not [
+        (text, value) for text, values in found.items() for value, word in values if word.isdigit()
+    ], found
 
 
 def test_an_expression_stands_there_once_with_the_value_that_it_has() -> None:
@@ -111,3 +115,41 @@ def test_a_compiled_game_shows_the_same(tmp_path: object) -> None:
     state = rw.load("crazy-eights", players=2).new_initial_state(seed=5)
     again = from_text(state.game.to_text(), state.game.executor.remake).new_initial_state(seed=5)
     assert again.why_not("play jack of hearts") == state.why_not("play jack of hearts")
+
+
+def test_a_card_that_is_not_held_is_told_so() -> None:
+    eights = rw.load("crazy-eights", players=2).new_initial_state(seed=5)
+    (reason,) = eights.why_not("play seven of clubs")
+    assert (reason.id, reason.says) == ("impossible", "Seven of clubs is not in your hand.")
+
+
+def test_a_zone_that_is_reached_through_a_player_has_its_cards() -> None:
+    state = begun()
+    assert state.get("me.left.hand") == state.get("seat(2).hand") == state.get("seat(1).left.hand")
+    assert len(state.get("me.left.hand")) == state.get("me.left.hand.count") == 3  # type: ignore[arg-type]  # names of cards
+
+
+def test_labels_name_all_that_an_observation_has() -> None:
+    game = rw.load("cinq-o", players=2)
+    called: Any = game.labels()
+    state, random = game.new_initial_state(seed=3), Random(1)
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+    seen: Any = state.observation(0)
+    for kind, zones in seen["zones"].items():
+        assert set(zones) == set(called["zones"][kind])
+        for zone in zones.values():
+            for piece in zone["pieces"]:
+                text, face = (piece["piece"], piece["face"]) if isinstance(piece, dict) else (piece, None)
+                assert text in called["pieces"][kind]
+                assert face is None or kind not in called["faces"] or face in called["faces"][kind]
+    assert seen["ended_by"] in called["ends"]
+    assert called["faces"]["hilo"]["up1"] == "1 Hi"
+    assert json.loads(json.dumps(called)) == called
+
+
+def test_labels_say_whose_a_zone_is() -> None:
+    zones: Any = rw.load("cinco", players=2).labels()["zones"]
+    assert zones["cards"]["seat(2).hand"] == {"zone": "hand", "label": "hand", "owner": 1, "team": None}
+    assert zones["tokens"]["team(1).supply"]["team"] == 0
+    assert rw.load("reversi").labels()["seats"] == ["dark", "light"]

@@ -12,8 +12,8 @@ import pytest
 
 import rulewright as rw
 from rulewright.document.library import bundled
-from rulewright.game.batch import RANDOM, Batch
 from rulewright.game.at_once import AtOnce
+from rulewright.game.batch import RANDOM, Batch
 from rulewright.game.one_by_one import OneByOne
 from rulewright.native import many
 from rulewright.play.perft import perft
@@ -89,15 +89,16 @@ def test_any_game_is_the_same(name: str) -> None:
             assert tried(quick, ids) == tried(slow, ids) == "done"
 
 
-def test_games_in_which_a_rule_fails_stay_and_the_others_go_on() -> None:
+def test_games_in_which_a_rule_fails_begin_anew_and_the_others_go_on() -> None:
     slow, quick = pair(lambda engine: rw.load_text(FAILING, engine=engine))
     told = set()
     for step in range(60):
         same(slow, quick)
         ids = [RANDOM if (step + place) % 3 else slow.legal_ids(place)[0] for place in range(SIZE)]
         ids = [RANDOM if over else number for number, over in zip(ids, slow.terminal, strict=True)]
-        told.add(tried(slow, ids))
-        assert tried(quick, ids) in told
+        came = tried(slow, ids)
+        assert tried(quick, ids) == came
+        told.add(came == "done")
     assert len(told) == 2, "it never failed, or nothing ever went well"
 
 

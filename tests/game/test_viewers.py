@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+from hashlib import sha256
 from random import Random
+from typing import Any
 
 import pytest
 
 import rulewright as rw
+from rulewright.game.sight import Viewer
 from rulewright.game.state import State
 
 FEW_CARDS = """
@@ -70,26 +73,29 @@ def ways(most: int) -> Iterator[State]:
     yield from level
 
 
-def everything_told(state: State, viewer: int | str) -> str:
+def everything_told(state: State, viewer: Viewer) -> str:
     """All that a seat, or who looks on, can find out from a program that hands on what the reference says it may."""
     game = state.game
-    asked = [*(str(game.action_from_id(number)) for number in range(game.num_distinct_actions)), "seat(2).hand"]
+    asked = [
+        *(str(game.action_from_id(number)) for number in range(game.num_distinct_actions)),
+        "seat(2).hand",
+    ]
     told: list[object] = [
-        state.observation(viewer),  # type: ignore[arg-type]  # a seat, or `spectator`
-        [str(entry) for entry in state.history_for(viewer)],  # type: ignore[arg-type]  # the same
-        state.record(viewer),  # type: ignore[arg-type]  # the same
-        [str(action) for action in state.legal_actions(viewer)],  # type: ignore[arg-type]  # the same
+        state.observation(viewer),
+        [str(entry) for entry in state.history_for(viewer)],
+        state.record(viewer),
+        [str(action) for action in state.legal_actions(viewer)],
         [[str(reason), *map(str, reason.inside)]
-         for text in asked[:-1] for reason in state.why_not(text, viewer)],  # type: ignore[arg-type]  # the same
+         for text in asked[:-1] for reason in state.why_not(text, viewer)],
         [refusal(state, text, viewer) for text in asked[:-1]],
-        [str(state.trace(text, viewer)) for text in asked],  # type: ignore[arg-type]  # the same
+        [str(state.trace(text, viewer)) for text in asked],
     ]  # fmt: skip
     return json.dumps(told)
 
 
-def refusal(state: State, text: str, viewer: int | str) -> str:
+def refusal(state: State, text: str, viewer: Viewer) -> str:
     try:
-        state.clone().apply_action(text, player=viewer)  # type: ignore[arg-type]  # a seat, or `spectator`
+        state.clone().apply_action(text, player=viewer)
     except rw.IllegalAction as refused:
         return str(refused)
     return ""
@@ -144,12 +150,13 @@ def test_whoever_is_not_to_act_is_told_whose_turn_it_is_and_no_more(text: str) -
     for seed in range(6):
         state = few_cards().new_initial_state(seed)
         before = state.cells
-        for viewer in (1, "spectator"):
-            assert state.legal_actions(viewer) == []  # type: ignore[arg-type]  # a seat, or `spectator`
-            (reason,) = state.why_not(text, viewer)  # type: ignore[arg-type]  # the same
+        others: tuple[Viewer, ...] = (1, "spectator")
+        for viewer in others:
+            assert state.legal_actions(viewer) == []
+            (reason,) = state.why_not(text, viewer)
             assert (reason.id, reason.says, reason.inside) == ("not_your_turn", "It is seat 1's turn.", ())
             with pytest.raises(rw.IllegalAction, match="is not allowed now: It is seat 1's turn") as refused:
-                state.apply_action(text, player=viewer)  # type: ignore[arg-type]  # the same
+                state.apply_action(text, player=viewer)
             assert refused.value.reasons == [reason]
         assert state.cells == before
 
@@ -176,13 +183,16 @@ def test_after_the_end_it_is_nobody_s_turn() -> None:
 
 
 @pytest.mark.parametrize("viewer", [2, -1, "1", "spectators", 0.5])
-def test_nobody_else_is_told_anything(viewer: object) -> None:
+def test_nobody_else_is_told_anything(viewer: Any) -> None:  # Any: on purpose
     state = few_cards().new_initial_state(seed=1)
-    for ask in (state.observation, state.history_for, state.record, state.legal_actions):
+    asks: tuple[Callable[[Any], object], ...] = (
+        state.observation, state.history_for, state.record, state.legal_actions
+    )  # fmt: skip
+    for ask in asks:
         with pytest.raises(ValueError, match="there is no seat"):
-            ask(viewer)  # type: ignore[operator]  # on purpose
+            ask(viewer)
     with pytest.raises(ValueError, match="there is no seat"):
-        state.apply_action("swap", player=viewer)  # type: ignore[arg-type]  # on purpose
+        state.apply_action("swap", player=viewer)
 
 
 def test_a_saved_state_of_before_tells_who_looks_on_less_and_not_more() -> None:
@@ -195,8 +205,6 @@ def test_a_saved_state_of_before_tells_who_looks_on_less_and_not_more() -> None:
             happened[2] &= everyone
     del body["checksum"]
     plain = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    from hashlib import sha256
-
     body["checksum"] = sha256(plain.encode()).hexdigest()[:16]
     again = state.game.deserialize_state(json.dumps(body))
     assert again == state

@@ -69,7 +69,9 @@ def test_a_game_played_again_has_the_value_it_was_found_by(engine: str, players:
     for chunk in chunks(game, 8, 3, 1, 400, players=players):
         worst.add(chunk)
     plan = MeasuredPlan(3, 400, players, rotated=False)
-    for each in worst.found():
+    found = worst.found()
+    assert len(found) == 2
+    for each in found:
         assert len(state_of_game(game, plan, each.number).history) - 1 == each.value
 
 

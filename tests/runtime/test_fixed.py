@@ -38,7 +38,7 @@ def test_a_given_roll_does_not_shift_the_luck_of_the_next() -> None:
 
 
 @pytest.mark.parametrize(
-    ("faces", "message"), [((1,), "2 dice are rolled here, but only 1"), ((6, 0), "6 faces")]
+    ("faces", "message"), [((1,), "2 dice are rolled here, and 1 result is given"), ((6, 0), "6 faces")]
 )
 def test_results_that_do_not_fit_are_told(faces: tuple[int, ...], message: str) -> None:
     with pytest.raises(ChanceMismatch, match=message):

@@ -141,7 +141,8 @@ class ExampleItem(RulebookItem):
         if result.changed:
             pytest.skip(result.problems[0].help)
         if not result.passed:
-            raise RulebookFailed(_rendered(result.problems))
+            story = "\n".join(("\nWhat happened:", *result.story)) if result.story else ""
+            raise RulebookFailed(_rendered(result.problems) + story)
 
     def reportinfo(self) -> tuple[PathLike[str] | str, int | None, str]:
         """The place where the example is written, which for an inherited one is the game's own file."""

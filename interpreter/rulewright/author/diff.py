@@ -18,7 +18,7 @@ from rulewright.author.diff_changes import Change, Diff, Mark, Side, Sign
 from rulewright.author.diff_compare import Found, Kind, compare
 from rulewright.author.diff_examples import compare_examples, shape
 from rulewright.author.diff_lines import effects_of, lines_of
-from rulewright.author.diff_parts import Branch, Part, Path, parts_of
+from rulewright.author.diff_parts import Branch, Leaf, Part, Path, parts_of
 from rulewright.author.diff_reach import Reach, Web, reach, together, web_of
 from rulewright.author.diff_renames import Rename, without_renames
 from rulewright.language.literals import literal
@@ -83,7 +83,12 @@ def _rules(a: Book, b: Book) -> Iterator[Change]:
     if _speaks_of_itself(a) != _speaks_of_itself(b):
         found = (each for each in found if each.path != ("about",))
     for rows_of in _by_table(found):
-        changes = [_change(found, _earlier(found.path, renames), webs) for found in rows_of]
+        changes = [
+            replace(
+                _change(each, _earlier(each.path, renames), webs), stay=_words_that_stay(each, renamed, new)
+            )
+            for each in rows_of
+        ]
         yield changes[0] if len(changes) == 1 else _of_rows(changes, webs)
 
 
@@ -143,6 +148,25 @@ def _change(found: Found, earlier: Path, webs: tuple[Web, Web]) -> Change:
     one = Reach() if found.old is None else reach(webs[0], earlier, found.old, gone)
     other = Reach() if found.new is None else reach(webs[1], found.path, found.new, come)
     return Change(found.kind, path, False, lines, together(one, other, webs))
+
+
+_RULES_WITH_WORDS = frozenset({"holds", "when", "do"})
+"""Parts that decide something, beside which `says` and `about` tell players what it is."""
+
+
+def _words_that_stay(found: Found, old: Branch, new: Branch) -> Mark | None:
+    """The words of a rule that is not what it was, if they are."""
+    *above, key = found.path
+    if key not in _RULES_WITH_WORDS or found.old is None or found.new is None:
+        return None
+    before, after = _at(old, tuple(above)), _at(new, tuple(above))
+    if not isinstance(before, Branch) or not isinstance(after, Branch):
+        return None
+    for words in ("says", "about"):
+        one, other = before.parts.get(words), after.parts.get(words)
+        if isinstance(other, Leaf):
+            return Mark(" ", other.text, other.span) if one == other else None
+    return None
 
 
 def _shortened(path: Path) -> Path:

@@ -41,7 +41,8 @@ class Mark:
 @dataclass(frozen=True, slots=True)
 class Change:
     """A difference. `path` is that of the new side, `was` the old one where the name was changed; `behind` what stands
-    before it, on each side, where it was moved; `variant` the variant that has it, if the rulebook itself has not."""
+    before it, on each side, where it was moved; `variant` the variant that has it, if the rulebook itself has not; `stay` are
+    the words that tell players of the rule, where they are those of the old side and the rule is not."""
 
     kind: Kind
     path: str
@@ -51,6 +52,7 @@ class Change:
     was: str = ""
     behind: tuple[str, str] = ("", "")
     variant: str | None = None
+    stay: Mark | None = None
 
     @property
     def what(self) -> What:
@@ -78,6 +80,8 @@ class Change:
         }
         if self.kind == "renamed":
             found["was"] = self.was
+        if self.stay is not None:
+            found["words_stay"] = self.stay.to_json()
         if self.kind == "moved":
             found["behind"] = {"old": self.behind[0] or None, "new": self.behind[1] or None}
         return found

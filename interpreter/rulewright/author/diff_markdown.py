@@ -38,7 +38,9 @@ def _changes(
 def _change(change: Change, short: words.Shortened, everything: bool) -> str:
     path, *note = words.heading(change, short).split(" ", 1)
     head = f"**`{path}`**{f' {note[0]}' if note else ''}"
-    reached = words.affects(change, short, everything)
+    reached = "; ".join(
+        part for part in (words.affects(change, short, everything), words.stay(change)) if part
+    )
     old, new = change.side("-"), change.side("+")
     if len(change.lines) == 2 and len(old) == len(new) == 1 and "\n" not in old[0].text + new[0].text:
         said = f"{_code(old[0].text)} → {_code(new[0].text)} ({_places((*old, *new))})"

@@ -10,6 +10,7 @@ from pathlib import PurePath
 
 from rulewright.author.diff_changes import Change, Diff, ExampleChange, Examples, Mark
 from rulewright.author.diff_reach import Reached
+from rulewright.problems.quoting import shortened as shortened_text
 from rulewright.source.text import Span
 
 MOST_REACHED = 6
@@ -18,6 +19,7 @@ MOST_CHANGES = 40
 MOST_LINES = 16
 MOST_EXAMPLES = 12
 MOST_NAMES = 6
+LONGEST_WORDS = 80
 _NEW = {
     "added": "new",
     "removed": "gone",
@@ -62,6 +64,13 @@ def affects(change: Change, short: Shortened, everything: bool = False) -> str:
     if reach.in_turn:
         parts.append(f"through {_names(reach.through, most)}: {_listed(reach.in_turn, short, most)}")
     return f"affects {'; '.join(parts)}" if parts else ""
+
+
+def stay(change: Change) -> str:
+    """That the words for a rule are still the old ones, and which; empty if they are not."""
+    if change.stay is None:
+        return ""
+    return f"its words stay: {shortened_text(change.stay.text, LONGEST_WORDS)} ({place(change.stay.span)})"
 
 
 def told(change: ExampleChange) -> list[str]:

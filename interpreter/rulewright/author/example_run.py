@@ -6,13 +6,14 @@ difference.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.author.example_story import ExampleStory, Noticed, Overheard
 from rulewright.author.example_values import as_written, compared, printed
 from rulewright.author.given import apply_given
-from rulewright.author.given_chance import fixed_chance
+from rulewright.author.given_chance import fixed_chance, results_of, span_of
 from rulewright.author.written import NotUnderstood
 from rulewright.expression import nodes as syntax
 from rulewright.game.action import choice_text
@@ -48,6 +49,10 @@ class ExampleRun:
         self.story = ExampleStory(book)
         self.position = new_position(program, seed)
         self.mover = 0
+        self.given_cells: array[int] | None = None
+        """Where the example begins, if it says so."""
+        self.failed = False
+        """Whether a rule failed."""
         self.understood = True
         """Whether there is in this rulebook what the example speaks of, as far as it was played."""
 
@@ -62,7 +67,7 @@ class ExampleRun:
             self._play()
             return tuple(self._unmet())
         except _Fell as fell:
-            return (self._problem(fell.span, fell.message, fell.label),)
+            return (self._problem(fell.span, fell.message, fell.label, fell.help),)
         except NotUnderstood as mistake:
             self.understood = False
             return (self._problem(mistake.span, mistake.message),)
@@ -70,6 +75,7 @@ class ExampleRun:
             self.understood = False
             return tuple(error.problems)
         except RuleFailure as failure:
+            self.failed = True
             return (self._rule_failed(failure),)
 
     def told(self) -> tuple[str, ...]:
@@ -84,6 +90,8 @@ class ExampleRun:
         with _Fixing(self, opening) as chance:
             self._carry_out(NOBODY, "", chance, lambda: self.executor.begin(self.position, chance.heard))
         apply_given(self.book, self.position.cells, self.example.given)
+        if self.example.given:
+            self.given_cells = self.position.cells[:]
         for step in steps:
             self._step(step)
 
@@ -233,9 +241,9 @@ class ExampleRun:
 
     # --------------------------------------------------------------------------------------------------- problems
 
-    def _problem(self, span: Span, message: str, label: str = "") -> Problem:
+    def _problem(self, span: Span, message: str, label: str = "", help: str = "") -> Problem:
         note = Note(self.example.span, f"in the example `{self.example.id}`")
-        return Problem(FAILED, message, span, label=label, notes=(note,), path=self.example.path)
+        return Problem(FAILED, message, span, label=label, notes=(note,), help=help, path=self.example.path)
 
     def _rule_failed(self, failure: RuleFailure, where: Span | None = None) -> Problem:
         notes = (Note(failure.span, failure.message),)
@@ -261,19 +269,37 @@ class _Fixing:
             return
         if isinstance(error, ChanceMismatch):
             self.run.understood = False
-            raise _Fell(self.step.span, str(error)) from None
-        left = self.source.left
-        if kind is None and left:
-            amounts = ", ".join(f"{count} of {name or 'the picks'}" for name, count in left.items())
-            raise _Fell(self.step.span, f"not everything given by chance was used: {amounts} left over")
+            given = results_of(self.step, error.kind)
+            raise _Fell(span_of(given) if given else self.step.span, str(error), help=error.help) from None
+        if kind is None and self.source.left:
+            raise self._left_over(self.step, *next(iter(self.source.left.items())))
+
+    def _left_over(self, step: rules.PlayStep, name: str, many: int) -> _Fell:
+        """Results of a kind that nothing has asked for: the last so many."""
+        given, are = results_of(step, name), "is" if many == 1 else "are"
+        if len(given) < many:
+            return _Fell(
+                step.span,
+                f"not everything given by chance was used: {many} of {name or 'the picks'} {are} left over",
+            )
+        left = " ".join(result.text for result in given[-many:])
+        said = f"{many} of the {len(given)} results given for `{name}` {are} left over: {left}"
+        if many == len(given):
+            said = f"results are given for `{name}`, and nothing asks for them in this step: {left}"
+        return _Fell(
+            span_of(given[-many:]),
+            said,
+            "left over",
+            "leave out what is left over, or do in this step what asks for it",
+        )
 
 
 class _Fell(Exception):
     """The story did not go on as told."""
 
-    def __init__(self, span: Span, message: str, label: str = "") -> None:
+    def __init__(self, span: Span, message: str, label: str = "", help: str = "") -> None:
         super().__init__(message)
-        self.span, self.message, self.label = span, message, label
+        self.span, self.message, self.label, self.help = span, message, label, help
 
 
 def _only_chance(step: rules.PlayStep) -> bool:

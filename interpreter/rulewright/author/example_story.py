@@ -9,7 +9,7 @@
         Seat 2 begins: dice 1 3 4 6 by chance
           Bust.
         Seat 1 begins: dice 2 2 5 6 by chance
-      Seat 1 is to act. What is told as by chance the example leaves open: this is how it fell with seed 1.
+      Seat 1 is to act. What came by chance is not fixed in the example (seed 4).
 
 Nothing is put into words before somebody asks: most examples come true.
 """
@@ -124,7 +124,9 @@ class ExampleStory:
         if left_out > 0:
             told = [f"... {left_out + 1} lines before", *told[left_out + 1 :]]
         by_chance = any(any(played.by_chance) for played in self.played)
-        return (*(f"  {line}" for line in told), self._now(names, cells) + (_open(seed) if by_chance else ""))
+        now = self._now(names, cells) if self.played[-1].events is not None else ""
+        said = " ".join(filter(None, (now, _open(seed) if by_chance else "")))
+        return (*(f"  {line}" for line in told), *([said] if said else []))
 
     def _now(self, names: Sequence[str], cells: Sequence[int]) -> str:
         end = ended_by(self.book.program, cells)
@@ -159,4 +161,4 @@ def _is_answer(told: dict[str, object], heard: Heard) -> bool:
 
 
 def _open(seed: int) -> str:
-    return f" What is told as by chance the example leaves open; so it fell with seed {seed}."
+    return f"What came by chance is not fixed in the example (seed {seed})."

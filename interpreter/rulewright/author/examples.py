@@ -77,19 +77,23 @@ def run_examples(
     for example in book.rulebook.examples.values():
         if example.id in skip:
             continue
-        chosen = {**(options or {}), **options_of(example)}
-        table = (
-            example.players or players,
-            example.variant or book.rulebook.variant,
-            tuple(sorted(chosen.items())),
-        )
+        table = table_of(example, book, players, options)
+        key = (table[0], table[1], tuple(sorted(table[2].items())))
         try:
-            if table not in opened:
-                opened[table] = opening(table[0], table[1], chosen)
+            if key not in opened:
+                opened[key] = opening(*table)
         except RulebookError as error:
             yield cannot_be_run(example, error)
             continue
-        yield run_example(opened[table], example)
+        yield run_example(opened[key], example)
+
+
+def table_of(
+    example: rules.Example, book: Book, players: int | None, options: Mapping[str, OptionValue] | None
+) -> tuple[int | None, str | None, dict[str, OptionValue]]:
+    """Where an example is played: players, variant and options, as an `Opening` takes them."""
+    chosen = {**(options or {}), **options_of(example)}
+    return example.players or players, example.variant or book.rulebook.variant, chosen
 
 
 def options_of(example: rules.Example) -> dict[str, OptionValue]:
@@ -99,15 +103,18 @@ def options_of(example: rules.Example) -> dict[str, OptionValue]:
 
 def run_example(book: Book, example: rules.Example) -> ExampleResult:
     """Run one example at the table the book was opened for."""
-    problems: tuple[Problem, ...] = ()
+    run, problems = played(book, example)
+    return _result(example, run.seed, problems, run.understood, run.told() if problems else ())
+
+
+def played(book: Book, example: rules.Example) -> tuple[ExampleRun, tuple[Problem, ...]]:
+    """An example as it was played with the first seed with which it does not come true, or else with the last; and what did not."""
     for seed in range(1, SEEDS + 1):
         run = ExampleRun(book, example, seed)
         problems = run.problems()
-        if problems:
-            return _result(example, seed, problems, run.understood, run.told())
-        if not run.left_to_chance:
-            return _result(example, seed, problems)
-    return _result(example, SEEDS, problems)
+        if problems or not run.left_to_chance:
+            break
+    return run, problems
 
 
 def cannot_be_run(example: rules.Example, error: RulebookError) -> ExampleResult:

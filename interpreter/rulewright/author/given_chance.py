@@ -1,6 +1,6 @@
 """`rolled` and `drawn` of an example's step as a source of chance.
 
-{rolled: {dice: [1, 2, 4, 3, 3], luck: [up]}}           faces, in the order rolled
+{rolled: {dice: [1, 2, 4, 3, 3], luck: [up]}}           faces, in the order rolled, one roll after the other
 {rolled: {dice: {blue: 3, red: 1}}}                     for pieces that can be told apart
 {drawn: {cards: [ten of hearts]}}                       pieces drawn or picked
 {drawn: {players: [seat(2)]}}                           other things picked, by their domain
@@ -16,6 +16,7 @@ from rulewright.document import nodes as document
 from rulewright.rulebook import nodes as rules
 from rulewright.runtime.executor import Chance
 from rulewright.runtime.fixed import Fixed
+from rulewright.source.text import Span
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book
@@ -41,6 +42,24 @@ def fixed_chance(book: Book, step: rules.PlayStep | None, otherwise: Chance) -> 
             name, values = _drawn(book, entry.key, _list(entry.value))
             drawn.setdefault(name, []).extend(values)
     return Fixed(book.program, otherwise, rolled, drawn, by_piece)
+
+
+def results_of(step: rules.PlayStep, name: str) -> tuple[document.Scalar, ...]:
+    """The results that a step lists for a kind of pieces, in written order; none where it names them by piece."""
+    entries = [
+        entry
+        for given in (step.rolled, step.drawn)
+        if given is not None
+        for entry in given.entries
+        if entry.key.text == name and not isinstance(entry.value, document.Mapping)
+    ]
+    return tuple(_list(entries[0].value)) if entries else ()
+
+
+def span_of(results: Sequence[document.Scalar]) -> Span:
+    """The place of results that stand side by side."""
+    first, last = results[0].span, results[-1].span
+    return Span(first.source, first.start, last.end)
 
 
 def _kind(book: Book, key: document.Scalar) -> str:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rulewright.author.examples import ExampleResult, Opening, OptionValue, run_examples
+from rulewright.author.examples import ExampleResult, Opening, OptionValue, run_examples, table_of
 from rulewright.author.promises import Table
 from rulewright.problems.problem import RulebookError
 
@@ -59,6 +59,17 @@ class OneExample:
             skip=others,
         )
         return result
+
+    def opened(self) -> Book:
+        """The rulebook at the table of the example. Raises RulebookError."""
+        given = self.own_to is None
+        table = table_of(
+            self.example,
+            self.book,
+            self.tests.players if given else None,
+            self.tests.options if given else None,
+        )
+        return self.tests.open_example(*table)
 
 
 @dataclass(slots=True)

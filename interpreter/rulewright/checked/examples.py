@@ -9,7 +9,6 @@ house rule may have taken away what they speak of.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from rulewright.checked import declaration_messages, declarations, name_messages, rule_messages
 from rulewright.checked.context import Context
@@ -26,16 +25,26 @@ IN_EXAMPLES = Scope(example=True)
 FLOW_PLACES = ("me", "phase", "round")
 
 
-def check_examples(c: Context) -> None:
-    """Check the examples that are played at this table with the default options.
+def check_examples(c: Context, problems: Problems) -> None:
+    """Check the examples that are played at this table with the default options; what is wrong in them is added to
+    `problems`, and not to those of the rules.
 
-    What is wrong in them stops nobody from playing, so it is a warning; `rulewright test` insists.
+    Nobody is kept from playing by it, but such an example fails for certain.
     """
     kept, c.problems = c.problems, Problems()
     _examples(c)
     for problem in c.problems.found:
-        kept.add(replace(problem, severity="warning"))
+        problems.add(problem)
     c.problems = kept
+
+
+def check_names_in_examples(c: Context, problems: Problems) -> None:
+    """Like `check_examples` where something is wrong with the rules: names that nothing has, and nothing else."""
+    found = Problems()
+    check_examples(c, found)
+    for problem in found:
+        if problem.code in ("unknown-name", "unknown-action"):
+            problems.add(problem)
 
 
 def _examples(c: Context) -> None:

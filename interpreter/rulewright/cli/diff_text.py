@@ -83,6 +83,8 @@ def _change(change: Change, short: words.Shortened, everything: bool) -> Iterato
     reached = words.affects(change, short, everything)
     if reached:
         yield Text(f"  {reached}")
+    if change.stay is not None:
+        yield Text(f"  {visible(words.stay(change))}")
 
 
 def _where(mark: Mark) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from collections.abc import Sequence as Items
 
 from rulewright.document.nodes import Mapping, Scalar
@@ -38,7 +39,8 @@ _SAME_KEYS = {
 
 def unknown_key(key: Scalar, shape: Shape, path: str) -> Problem:
     keys = [k for k in shape.properties if k != "before"]
-    meant = nearest(key.text, keys)
+    deeper = _deeper(key.text, shape)
+    meant = nearest(key.text, keys) if not deeper else None
     here = next((k for k in _SAME_KEYS.get(key.text.lower(), ()) if k in keys), None)
     label = f"did you mean `{meant}`?" if meant else f"not a key of {shape.title}"
     return Problem(
@@ -46,9 +48,12 @@ def unknown_key(key: Scalar, shape: Shape, path: str) -> Problem:
         f"{shape.title} has no key {quoted(key.text)}",
         key.span,
         label=f"this is called `{here}` here" if here and not meant else label,
-        help=_dotted(key.text, shape) or _of_the_game(key.text, shape) or takes(shape.title, keys, meant),
+        help=deeper
+        or _dotted(key.text, shape)
+        or _of_the_game(key.text, shape)
+        or takes(shape.title, keys, meant),
         path=path,
-        fix=respelled(key.span, keys),
+        fix=respelled(key.span, keys) if not deeper else None,
     )
 
 
@@ -61,7 +66,7 @@ def nothing_of(owner: Scalar, key: Scalar, shape: Shape, path: str) -> Problem:
         key.span,
         label=f"not a key of {shape.title}",
         notes=(Note(owner.span, f"read as {shape.title}"),) if owner.span.line != key.span.line else (),
-        help=_dotted(key.text, shape) or takes(shape.title, keys, None),
+        help=_deeper(key.text, shape) or _dotted(key.text, shape) or takes(shape.title, keys, None),
         path=path,
     )
 
@@ -148,6 +153,28 @@ def _dotted(key: str, shape: Shape) -> str:
         return ""
     nested = ": {".join(parts) + ": ..." + "}" * (len(parts) - 1)
     return f"go down key by key: `{nested}`; only `remove:` takes places with dots"
+
+
+def _deeper(key: str, shape: Shape) -> str:
+    """`change: {actions: ...}`, a key that only phases have, written without the phase."""
+    first, *rest = key.split(".")
+    owners = [] if first in shape.properties else list(_owners(first, shape, 2))
+    if len(owners) != 1 or len(owners[0][0]) > 1:
+        return ""
+    (section,), title = owners[0]
+    nested = ": {".join([section, "NAME", first, *rest]) + ": ..." + "}" * (len(rest) + 2)
+    return f"{quoted(first)} is a key of {title}: write `{nested}`, with the name of the one that is meant"
+
+
+def _owners(key: str, shape: Shape, levels: int) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The sections whose entries have a key, and what such an entry is."""
+    for section, named in shape.properties.items() if levels else ():
+        entry = named.others
+        if entry is not None and key in entry.properties:
+            yield (section,), entry.title
+        elif entry is not None:
+            for path, title in _owners(key, entry, levels - 1):
+                yield (section, *path), title
 
 
 def _of_the_game(key: str, shape: Shape) -> str:

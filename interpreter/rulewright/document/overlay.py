@@ -88,11 +88,23 @@ class _Apply:
             start, end = (path.span.start + place for place in swallowed.span(1))
             self._problems.add(messages.entry_too_deep(Span(path.span.source, start, end), path))
             return tree
-        meant = [] if _is_there(tree, path.text, ()) else places.meant(tree, path.text)
-        if meant:
-            self._problems.add(messages.part_of_a_place(path, meant, self._book))
+        if self._is_part(tree, path):
             return tree
         return self._remove(tree, path, path.text, ())
+
+    def _is_part(self, tree: Mapping, path: Scalar) -> bool:
+        """Whether a path, or its first key, is there somewhere below and not where the path says, which is reported."""
+        if _is_there(tree, path.text, ()):
+            return False
+        spans = [path.span]
+        if _first_key(tree, path.text) is None:
+            spans.append(_part(path, path.text))
+        for span in spans:
+            meant = places.meant(tree, path.text if span is path.span else path.text.split(".")[0])
+            if meant:
+                self._problems.add(messages.part_of_a_place(span, meant, self._book))
+                return True
+        return False
 
     def _remove(self, tree: Mapping, written: Scalar, rest: str, path: Path) -> Mapping:
         key = _first_key(tree, rest)

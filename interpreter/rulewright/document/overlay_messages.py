@@ -67,22 +67,18 @@ def _dotted(key: Scalar, path: Path) -> Problem:
     )
 
 
-def part_of_a_place(written: Scalar, places: Items[str], book: str) -> Problem:
-    """`remove: [actions.light]`, which is only the end of a place."""
+def part_of_a_place(span: Span, places: Items[str], book: str) -> Problem:
+    """`remove: [actions.light]`, which is only the end of a place. One word alone may be meant otherwise."""
     one = places[0] if len(places) == 1 else None
     return Problem(
         "unknown-path",
-        f"{quoted(written.text)} is only a part of a place in {book}",
-        written.span,
+        f"{quoted(span.text)} is only a part of a place in {book}",
+        span,
         label=f"did you mean `{one}`?" if one else f"there are {len(places)} that end like this",
-        help=f"write the whole place: {_listed_places(places)}",
-        path=written.text,
-        fix=rewritten(written.span, one) if one and written.span.text == written.text else None,
+        help=f"write the whole place: {listed(places, 'or', most=_SHOWN)}",
+        path=span.text,
+        fix=rewritten(span, one) if one and "." in span.text else None,
     )
-
-
-def _listed_places(places: Items[str]) -> str:
-    return listed(list(places), "or", most=_SHOWN)
 
 
 def nothing_to_remove(span: Span, base: Mapping, path: Path, book: str) -> Problem:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence as Items
 
+from rulewright.document.chance_messages import results_help
 from rulewright.document.nodes import Mapping, Node, Scalar
 from rulewright.document.shapes import Shape, kind_of
 from rulewright.problems.fix import Edit, Fix, respelled, rewritten
@@ -52,7 +53,7 @@ def wrong_shape(node: Node, shape: Shape, owner: Scalar | None, path: str) -> Pr
         first_line(node),
         label=f"{shown}, not {'a mapping' if is_entry else shape.title}",
         notes=_above(node, owner),
-        help=_name_above(owner, shape) or _shape_help(kind, shape),
+        help=_name_above(owner, shape) or results_help(node, path) or _shape_help(kind, shape),
         path=path,
         fix=_as_list(node) if shape.title == "a list of effects" else None,
     )

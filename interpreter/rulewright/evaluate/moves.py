@@ -128,7 +128,29 @@ def _not_there(machine: Machine, parameter: ir.Parameter, value: Value) -> str:
                 if times == 1
                 else f"there are fewer than {times} × {shown} to choose"
             )
+    zone = _zone(machine, parameter.domain)
+    if zone:
+        return f"{_shown(machine, type_, value)} is not in {zone}"
     return f"{_shown(machine, type_, value)} cannot be chosen for {parameter.name} now"
+
+
+def _zone(machine: Machine, domain: ir.Domain) -> str:
+    """Where pieces that can be told apart are chosen from, as its player calls it; empty if they are not simply those of a
+    zone."""
+    match domain:
+        case ir.PiecesAt(kind=kind, place=ir.PlaceOf(owner=owner) as place):
+            code, names = machine.evaluate(place), machine.program.labels.places.get(kind)
+            if machine.kinds[kind].identical or not isinstance(code, int) or names is None:
+                return ""
+            info, name = machine.kinds[kind].places[code], names[code][1]
+            if owner is None:
+                return f"the {name}"
+            if info.owner_is_team:
+                mine = info.owner == machine.program.teams[machine.me]
+                return f"your team's {name}" if mine else f"team {(info.owner or 0) + 1}'s {name}"
+            return f"your {name}" if info.owner == machine.me else f"seat {(info.owner or 0) + 1}'s {name}"
+        case _:
+            return ""
 
 
 def _shown(machine: Machine, type_: Type, value: Value) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from rulewright.evaluate import effects, flow, moves
+from rulewright.evaluate import effects, flow, moves, traced_rules
 from rulewright.evaluate.aggregates import contains
 from rulewright.evaluate.expressions import cell_index
 from rulewright.evaluate.machine import Plan, frame_size
@@ -158,7 +158,7 @@ class Tracer:
         return replace(self._traced(seen), label=f"prefers {text}")
 
     def changes(self, position: Position, choice: Choice, chance: Chance) -> Trace:
-        written = _written(self._program)
+        written = _written(self._program, self._program) | _written_by_rules(self._program)
         copy = position.copy()
         recorder = Recorder(self._prepared, copy.cells, None, [node for node, _ in written.values()])
         recorder.luck, recorder.chance = copy.luck, chance
@@ -168,6 +168,43 @@ class Tracer:
         parts = [replace(self._traced(seen), label=written[id(seen.node)][1]) for seen in kept]
         more = len(recorder.kept) - len(kept)
         return Trace("what it changed", what="list", parts=tuple(parts), more=more)
+
+    def rule(self, cells: array[int], name: str, view: View | None) -> Trace | None:
+        triggers = traced_rules.called(self._plain, name, cells[PHASE])
+        if not triggers:
+            return None
+        trigger = triggers[0]
+        if trigger.after or cells[CURRENT] < 0:
+            return traced_rules.at_a_position(trigger, None)
+        condition = trigger.condition or ir.Constant(True, trigger.span)
+        seen = self._seen(cells, condition, trigger.locals, cells[CURRENT], view)
+        return traced_rules.at_a_position(trigger, self._traced(seen))
+
+    def rule_in_step(self, position: Position, choice: Choice, chance: Chance, name: str) -> Trace | None:
+        copy = position.copy()
+        triggers = traced_rules.called(self._program, name, copy.cells[PHASE])
+        if not triggers:
+            return None
+        asked = list(traced_rules.conditions(triggers))
+        written = _written(self._program, tuple(trigger.do for trigger in triggers))
+        wanted = [*asked, *(node for node, _ in written.values())]
+        recorder = Recorder(self._prepared, copy.cells, None, wanted)
+        recorder.luck, recorder.chance = copy.luck, chance
+        with suppress(RuleFailure):
+            self._play(recorder, choice)
+        done = [event.source for event in recorder.events if event.what == "rule"]
+        kept = recorder.kept[:MOST_CHANGES]
+        conditions = {id(node) for node in asked}
+        return traced_rules.in_a_step(
+            triggers,
+            done,
+            [(seen, self._traced(seen)) for seen in kept if id(seen.node) in conditions],
+            [
+                replace(self._traced(seen), label=written[id(seen.node)][1])
+                for seen in kept
+                if id(seen.node) in written
+            ],
+        )
 
     # ------------------------------------------------------------------------------------------- working things out
 
@@ -319,10 +356,20 @@ def _lies_in(seen: Seen, span: Span) -> bool:
     return at.source == span.source and span.start <= at.start < at.end <= span.end
 
 
-def _written(program: ir.Program) -> dict[int, tuple[ir.Expression, str]]:
-    """By identity: every expression that is written into a variable or handed to a step, and how."""
+def _written_by_rules(program: ir.Program) -> dict[int, tuple[ir.Expression, str]]:
+    """The same of what happens by itself, with the name of the rule."""
+    return {
+        key: (node, f"{trigger.id}: {how}")
+        for phase in program.phases
+        for trigger in phase.triggers
+        for key, (node, how) in _written(program, trigger.do).items()
+    }
+
+
+def _written(program: ir.Program, within: object) -> dict[int, tuple[ir.Expression, str]]:
+    """By identity: every expression in a part of the program that is written into a variable or handed to a step, and how."""
     found: dict[int, tuple[ir.Expression, str]] = {}
-    for node in everything(program):
+    for node in everything(within):
         match node:
             case ir.SetCell(group=group, value=value):
                 found[id(value)] = value, f"set {group}"

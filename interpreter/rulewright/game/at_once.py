@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from itertools import compress
+from typing import TypeAlias
 
 from rulewright.game import standing
 from rulewright.game.failed_games import BatchFailure, FailedGame
@@ -15,8 +16,12 @@ from rulewright.ir.layout import CURRENT
 from rulewright.runtime import words
 from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.together import BEGIN, BEGIN_NEXT, BOT, WAIT, States, Together
+from rulewright.runtime.measured import Seats
+from rulewright.runtime.together import BEGIN, BEGIN_NEXT, BOT, NOT_KNOWN, WAIT, States, Together
 from rulewright.runtime.words import MASK
+
+Decision: TypeAlias = tuple[int, int, int]
+"""Which decision it is: player, turn, which of the turn."""
 
 
 class AtOnce(Games):
@@ -63,8 +68,11 @@ class AtOnce(Games):
             self.meant(place, given[place], self.game.executor.legal(self.position(place).cells))
             raise AssertionError(f"id {given[place]} of game {place} is legal, and is not listed")
         for place in apart:
+            position = self.position(place)
+            decision = self._decision(place, position)
             if given[place] == RANDOM:
-                chosen[place] = self._drawn(place, self._choices(place))
+                chosen[place] = _drawn(position, decision, self._choices(place))
+            states.players[place * BOT : (place + 1) * BOT] = array("i", decision)
         failures = self._go(chosen)
         if failures:
             raise BatchFailure(failures)
@@ -83,6 +91,12 @@ class AtOnce(Games):
 
     def observe(self, seen: memoryview, viewer: int | None) -> None:
         self._executor.observe_all(self._states, seen, -1 if viewer is None else viewer, self._unseen)
+
+    def prefer(self, strategies: Seats) -> array[int]:
+        ids = array("q", (RANDOM,)) * self._states.size
+        if self._executor.prefer_all(self._states, strategies, ids):
+            self._prefer_apart(strategies, ids)
+        return ids
 
     def position(self, place: int) -> Position:
         states, turns = self._states, self.game.num_players + 1
@@ -169,19 +183,42 @@ class AtOnce(Games):
             known = self._unlisted[place] = self.game.executor.legal(self.position(place).cells)
         return known
 
-    def _drawn(self, place: int, legal: Sequence[Choice]) -> Choice:
-        """What a player at random takes, as `RandomChooser` has it."""
-        states, position = self._states, self.position(place)
+    def _prefer_apart(self, strategies: Seats, ids: array[int]) -> None:
+        """Ask strategies about single games: those that are not known yet."""
+        failures = list[FailedGame]()
+        for place in (place for place, number in enumerate(ids) if number == NOT_KNOWN):
+            position = self.position(place)
+            strategy = strategies[position.cells[CURRENT]]
+            if strategy is None:
+                ids[place] = RANDOM
+                continue
+            listed = place not in self._unlisted
+            legal = self.game.executor.legal(position.cells) if listed else self._choices(place)
+            found = self.preferred(place, position, strategy, legal)
+            if isinstance(found, FailedGame):
+                failures.append(found)
+            else:
+                chosen = _drawn(position, self._decision(place, position), found)
+                (ids[place],) = self.ids([chosen])
+        if failures:
+            raise BatchFailure(failures)
+
+    def _decision(self, place: int, position: Position) -> Decision:
+        """The decision that is due in a game."""
         player = position.cells[CURRENT]
         turn = player, position.luck.turns[player + 1]
-        bot = states.players[place * BOT : (place + 1) * BOT]
-        index = bot[2] + 1 if (bot[0], bot[1]) == turn else 0
-        states.players[place * BOT : (place + 1) * BOT] = array("i", (*turn, index))
-        key = words.turn_key(position.luck.seed, STREAM, *turn)
-        return legal[words.numbers(key, index, (len(legal),))[0]]
+        last = self._states.players[place * BOT : (place + 1) * BOT]
+        return (*turn, last[2] + 1 if (last[0], last[1]) == turn else 0)
 
     def _show_points(self) -> None:
         """What a game of points for one player gives."""
         for place in compress(range(len(self.shown.terminal)), self.shown.terminal):
             cells = self._states.cells[place * self._wide : (place + 1) * self._wide]
             (self.shown.returns[place],) = standing.returns(self.game.executor, cells)
+
+
+def _drawn(position: Position, decision: Decision, legal: Sequence[Choice]) -> Choice:
+    """What a player at random takes, as `RandomChooser` has it."""
+    player, turn, index = decision
+    key = words.turn_key(position.luck.seed, STREAM, player, turn)
+    return legal[words.numbers(key, index, (len(legal),))[0]]

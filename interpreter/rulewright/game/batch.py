@@ -14,14 +14,15 @@ mean says `game.columns`.  A batch belongs to one thread; a second one that uses
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import compress
-from typing import NoReturn, TypeVar, overload
+from typing import NoReturn, SupportsIndex, TypeVar, overload
 
 from rulewright.game import standing
 from rulewright.game.action import Action
 from rulewright.game.alone import Alone
 from rulewright.game.buffers import Room, Row, numbers
+from rulewright.game.following import seats_of
 from rulewright.game.game import Game
 from rulewright.game.sight import Viewer
 from rulewright.game.stepping import NOBODY as NOBODY
@@ -46,7 +47,7 @@ class Batch:
     seeds             the seed of each game (64 bits without sign)
     """
 
-    def __init__(self, game: Game, size: int, auto_reset: bool = False) -> None:
+    def __init__(self, game: Game, size: SupportsIndex, auto_reset: bool = False) -> None:
         games = given.whole(size)
         if games is None or games < 1:
             raise ValueError(f"a batch has at least one state, not {size!r}")
@@ -73,7 +74,10 @@ class Batch:
     # ------------------------------------------------------------------------------------------------- playing
 
     def reset(
-        self, seed: int | None = None, seeds: Iterable[int] | None = None, places: Iterable[int] | None = None
+        self,
+        seed: SupportsIndex | None = None,
+        seeds: Iterable[SupportsIndex] | None = None,
+        places: Iterable[int] | None = None,
     ) -> None:
         """Begin all games anew, or those at some places: with a seed each, or with seeds worked out of one. Without any the games
         at `places` go on to the seed after their own, as `auto_reset` does, and all games begin as with seed 0.
@@ -103,6 +107,25 @@ class Batch:
             raise ValueError(f"{self.size} actions are needed, {len(chosen)} are given")
         with self._alone:
             self._way.apply(chosen)
+
+    @overload
+    def choose(self, strategies: str | Sequence[str | None]) -> array[int]: ...
+    @overload
+    def choose(self, strategies: str | Sequence[str | None], *, into: Into) -> Into: ...
+    def choose(self, strategies: str | Sequence[str | None], *, into: Row | None = None) -> Row:
+        """What players who follow strategies of the rulebook would take: an id for each game, to be given to `apply`, which alone
+        moves anything. One strategy for whoever is to act, or one for each seat; None (or `random`) leaves a seat to chance, which is
+        RANDOM, as in games that are over.
+
+        Of choices that a strategy holds for equally good one is drawn, as the strategies of `simulate` do: a batch in which everybody
+        plays so plays their games. `into` as in `legal_mask`. ValueError for names that no strategy has; raises BatchFailure when a
+        preference fails in some games."""
+        seats = seats_of(self.game.program, strategies)
+        chosen: Row = array("q", (RANDOM,)) * self.size if into is None else into
+        room = Room(chosen, self.size, 1)
+        with self._alone:
+            room.write(self._way.prefer(seats))
+        return chosen
 
     # ------------------------------------------------------------------------------------------------- looking
 
@@ -201,7 +224,7 @@ class Batch:
         return which
 
 
-def _seeds(seeds: Iterable[int]) -> list[int]:
+def _seeds(seeds: Iterable[SupportsIndex]) -> list[int]:
     """A seed for each game, as numbers of Python's."""
     try:
         return [given.seed(seed) for seed in seeds]

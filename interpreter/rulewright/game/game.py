@@ -16,9 +16,9 @@ from functools import cached_property
 from itertools import islice
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
-from rulewright.game import columns, fixing, record, serial
+from rulewright.game import columns, fixing, labels, record, serial
 from rulewright.game.action import Action
 from rulewright.game.chances import Listening
 from rulewright.game.columns import Column
@@ -149,7 +149,12 @@ class Game:
         hint = f"; `game.action_from_id({number})` makes one of an id" if is_id else ""
         return UnknownMove(f"{shortened(repr(value), 60)} is neither an action nor a text{hint}")
 
-    def check_seat(self, player: int) -> int:
+    def labels(self) -> dict[str, object]:
+        """What zones, pieces, faces, values of enums, ends and seats are called in print, by the ids that observations and
+        histories have, JSON-ready. See `game.labels`."""
+        return labels.labels(self.wording)
+
+    def check_seat(self, player: SupportsIndex) -> int:
         """The seat as a number of Python's; ValueError if there is none. Seats count from 0."""
         return given.seat(player, self.num_players)
 
@@ -160,7 +165,7 @@ class Game:
             return self.sight.spectator
         return None if player is None else self.check_seat(player)
 
-    def action_from_id(self, number: int) -> Action:
+    def action_from_id(self, number: SupportsIndex) -> Action:
         """The action with this id; ValueError if there is none."""
         return self.action_of(self.numbering.choice(given.number(number, "the id of an action")))
 
@@ -187,7 +192,7 @@ class Game:
         the action if they do not fit what is rolled there."""
         return fixing.fixed(self.wording, rolled, drawn)
 
-    def new_initial_state(self, seed: int | None = None, chance: Chance | None = None) -> State:
+    def new_initial_state(self, seed: SupportsIndex | None = None, chance: Chance | None = None) -> State:
         """The first decision of a new game (or its end). The same seed gives the same game; None is seed 0, since
         nothing here draws on a clock. `chance` replaces the luck of the seed."""
         number = 0 if seed is None else given.seed(seed)
@@ -203,7 +208,7 @@ class Game:
             raise
         return State(self, self._started(position, events, listening), source)
 
-    def batch(self, size: int, auto_reset: bool = False) -> Batch:
+    def batch(self, size: SupportsIndex, auto_reset: bool = False) -> Batch:
         """So many games side by side, stepped at once in rows of numbers; see `game.batch`."""
         from rulewright.game.batch import Batch
 
@@ -221,7 +226,7 @@ class Game:
 
         return merged_outcomes(run, state_of, limit)
 
-    def state_at(self, cells: Iterable[int], seed: int = 0) -> State:
+    def state_at(self, cells: Iterable[int], seed: SupportsIndex = 0) -> State:
         """A state with given cells, as if the game began there (examples, puzzles); nothing has happened yet.
 
         ValueError if no game can have them: it says which cell is wrong, and what it can be."""

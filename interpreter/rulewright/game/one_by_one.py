@@ -12,6 +12,7 @@ from rulewright.game.single_games import RANDOM, Games, Shown
 from rulewright.ir.layout import CURRENT
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.measured import Seats
 from rulewright.runtime.words import MASK
 
 
@@ -47,6 +48,9 @@ class OneByOne(Games):
         for place in going:
             if given[place] == RANDOM:
                 chosen[place] = self._drawn(place)
+            else:
+                position = self._positions[place]
+                self._choosers[place].passed(position.luck, position.cells[CURRENT])
         failures = [self._step(place, chosen.get(place)) for place in range(len(given))]
         failed = [each for each in failures if each is not None]
         if failed:
@@ -61,6 +65,23 @@ class OneByOne(Games):
             mask[start : start + actions] = bytes(actions)
             for number in self.legal_ids(place):
                 mask[start + number] = 1
+
+    def prefer(self, strategies: Seats) -> array[int]:
+        ids, failures = array("q", (RANDOM,)) * len(self._positions), list[FailedGame]()
+        for place, position in self._positions.items():
+            player = position.cells[CURRENT]
+            strategy = None if self.shown.terminal[place] else strategies[player]
+            if strategy is None:
+                continue
+            found = self.preferred(place, position, strategy, self._choices(place))
+            if isinstance(found, FailedGame):
+                failures.append(found)
+            else:
+                number = self._choosers[place].foreseen(position.luck, player, len(found))
+                (ids[place],) = self.ids([found[number]])
+        if failures:
+            raise BatchFailure(failures)
+        return ids
 
     def position(self, place: int) -> Position:
         return self._positions[place]

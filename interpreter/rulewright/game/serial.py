@@ -46,10 +46,10 @@ def to_text(game: Game, tip: Step, history: bool = True) -> str:
     return text[:-1] + _ending(_checksum(text))
 
 
-def from_text(game: Game, text: str) -> Step:
+def from_text(game: Game, text: object) -> Step:
     """The last step of a saved state; SavedStateError if the text is damaged or of another game."""
     if not isinstance(text, str | bytes):
-        kind = "None" if text is None else f"a {type(text).__name__}"
+        kind = "None" if text is None else f"of type {type(text).__name__}"
         raise SavedStateError(f"the text of a saved state is wanted, and this is {kind}")
     try:
         body = json.loads(text)
@@ -84,10 +84,12 @@ def _ending(checksum: object) -> str:
     return f',"checksum":"{checksum}"}}'
 
 
-def _as_written(text: str, checksum: object) -> bool:
+def _as_written(text: str | bytes, checksum: object) -> bool:
     """Whether a text is still as `to_text` wrote it, which is quickly seen: many a store lays JSON out anew."""
     ending = _ending(checksum)
-    return isinstance(text, str) and text.endswith(ending) and _checksum(text[: -len(ending)] + "}") == checksum
+    return (
+        isinstance(text, str) and text.endswith(ending) and _checksum(text[: -len(ending)] + "}") == checksum
+    )
 
 
 def _checksum(text: str) -> str:

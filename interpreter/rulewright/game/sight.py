@@ -12,7 +12,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, SupportsIndex, TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout
@@ -20,7 +20,7 @@ from rulewright.runtime.trace import View
 from rulewright.runtime.unseen import UNSEEN as UNSEEN
 from rulewright.runtime.unseen import Unseen
 
-Viewer: TypeAlias = int | Literal["spectator"]
+Viewer: TypeAlias = SupportsIndex | Literal["spectator"]
 """A seat from 0, or who looks on."""
 
 

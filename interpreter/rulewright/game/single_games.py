@@ -13,6 +13,7 @@ from rulewright.game import standing
 from rulewright.game.errors import IllegalAction, Reason
 from rulewright.game.failed_games import FailedGame
 from rulewright.game.game import Game
+from rulewright.game.preferences import preferred
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.runtime.bulk import Bulk
 from rulewright.runtime.chance import Sampled, new_position
@@ -90,6 +91,27 @@ class Games:
             except RuleFailure as failure:
                 failed = failed or self.not_begun(place, seed, failure)
         return seed, None, failed
+
+    def preferred(
+        self, place: int, position: Position, strategy: str, legal: Sequence[Choice]
+    ) -> list[Choice] | FailedGame:
+        """What a strategy prefers of the legal choices of whoever is to act."""
+        try:
+            return preferred(
+                self.game.executor, self.game.program.strategies[strategy], position.cells, legal
+            )
+        except RuleFailure as failure:
+            return self.not_preferred(place, position, strategy, failure)
+
+    def not_preferred(
+        self, place: int, position: Position, strategy: str, failure: RuleFailure
+    ) -> FailedGame:
+        """What there is to tell of a preference that failed."""
+        try:
+            self.game.state_in(position).preferred(strategy)
+        except RuleFailure as told:
+            failure = told
+        return FailedGame(place, position.luck.seed & MASK, failure)
 
     def meant(self, place: int, number: int, legal: Sequence[Choice]) -> Choice:
         """What an id means in a game. Raises IllegalAction."""

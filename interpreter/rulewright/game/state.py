@@ -16,7 +16,7 @@ import json
 from array import array
 from fractions import Fraction
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 from rulewright.game import observation, places, record, serial, standing, tracing
 from rulewright.game.action import Action, choice_text, rule_of
@@ -188,7 +188,7 @@ class State:
         told = {"player": player, "sees": self.observation(player), "past": past}
         return json.dumps(told, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
-    def resample(self, player: int, seed: int) -> State:
+    def resample(self, player: SupportsIndex, seed: SupportsIndex) -> State:
         """A state that this player cannot tell from this one: hidden pieces, orders and variables are dealt anew,
         and so is the luck to come. See `game.resample`."""
         game, sight = self.game, self.game.sight

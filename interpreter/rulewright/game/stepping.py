@@ -21,6 +21,7 @@ from rulewright.game.single_games import NOBODY as NOBODY
 from rulewright.game.single_games import RANDOM as RANDOM
 from rulewright.game.single_games import Shown as Shown
 from rulewright.runtime.executor import Position
+from rulewright.runtime.measured import Seats
 from rulewright.runtime.together import Together
 
 
@@ -44,6 +45,11 @@ class Stepping(Protocol):
 
     def observe(self, seen: memoryview, viewer: int | None) -> None:
         """Write a row of cells for each game, bytes of 32-bit numbers, as somebody sees it. None: whoever is to act."""
+        ...
+
+    def prefer(self, strategies: Seats) -> array[int]:
+        """Ids (64 bits) of what whoever is to act takes who follows the strategy of the seat; RANDOM where the seat has none, and
+        where the game is over. BatchFailure for the games in which a preference fails."""
         ...
 
     def position(self, place: int) -> Position:

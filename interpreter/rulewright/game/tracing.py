@@ -87,6 +87,15 @@ def traced_changes(data: dict[str, Json], number: int, game: Game) -> Trace:
     )
 
 
+def traced_rule(data: dict[str, Json], number: int, game: Game, name: str) -> Trace | None:
+    """What became of the rule of this id, which happens by itself, in step `number` (from 1) of a record; None if no rule is
+    called so. Raises as `traced_end` does."""
+    state, step = _before(data, number, game)
+    choice = state.meant(str(step["action"]))
+    chance = record.chance_of(game, step, number)
+    return _tracer(game, "a record").rule_in_step(Position(state.cells, state.luck), choice, chance, name)
+
+
 def _preference(data: dict[str, Json], game: Game, tracer: Tracer) -> Trace | None:
     """Of a record that ends where a preference failed: what it was worked out of. None of any other, and if it fails no more."""
     told = data.get("failure")
@@ -163,6 +172,9 @@ def _no_expression(state: State, text: str, view: View | None, wrong: RulebookEr
     try:
         action = state.game.action(text)
     except UnknownMove as unknown:
+        rule = state.game.trace_hook and _tracer(state.game, name).rule(state.cells, name, view)
+        if rule:
+            return rule
         begins_as_move = name.partition(" ")[0] in actions
         is_none = any(problem.code in SYNTAX for problem in wrong.problems)
         raise unknown if begins_as_move or (is_none and " " in name) else wrong from None

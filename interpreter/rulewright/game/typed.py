@@ -13,7 +13,7 @@ that still fits two actions is an error that lists them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from itertools import islice
 
@@ -292,6 +292,9 @@ class Reader:
         parameter = rule.parameters[position]
         if at == len(words):
             return UnknownMove(f"{text} needs more: {shape}, where {_choices(self, parameter)}", (shape,))
+        too_few = self._too_few(parameter, rule, words, at)
+        if too_few is not None:
+            return too_few
         wrong = shortened(words[at], LONGEST_WORD)
         near = self._nearest(parameter, wrong)
         hint = f"; did you mean `{near[0]}`?" if near else ""
@@ -300,6 +303,36 @@ class Reader:
             f"{text} does not read as `{shape}`: {reason}, and {_choices(self, parameter)}{hint}",
             tuple(near) or (shape,),
             reason,
+        )
+
+    def _too_few(self, parameter: ir.Parameter, rule: ir.Action, words: Words, at: int) -> UnknownMove | None:
+        """What is said of a set that names fewer things than are needed, all of them known; None if it is not that."""
+        type_ = parameter.type
+        if not isinstance(type_, types.Several) or type_.least < 2 or len(words) - at > type_.least:
+            return None
+        home = home_zone(self.wording, parameter)
+        sets = self._sets(replace(type_, least=1), home, words, at)
+        named = [
+            len(items)
+            for end, items, _ in islice(sets, MOST_READINGS)
+            if end == len(words) and isinstance(items, tuple)
+        ]
+        if not named or max(named) >= type_.least:
+            return None
+        many, of = type_.least, type_.of
+        kinds = self.wording.program.labels.kinds
+        things = kinds[of.kind][1] if isinstance(of, types.Piece) and of.kind in kinds else "values"
+        reason = f"{many} {things} are needed for <{parameter.name}>, and this is {max(named)}"
+        text = quoted(" ".join((rule.name, *words)))
+        if (
+            many - len(words) + at > MOST_NAMED
+            or not isinstance(of, types.Piece)
+            or not self.wording.kind(of.kind).identical
+        ):
+            return UnknownMove(f"{text} is too little: {reason}", (), reason)
+        example = " ".join((rule.name, *words, *[words[-1]] * (many - max(named))))
+        return UnknownMove(
+            f"{text} is too little: {reason}, as in `{shortened(example)}`", (example,), reason
         )
 
     def _stuck(self, rule: ir.Action, words: Words) -> tuple[int, int]:

@@ -65,8 +65,9 @@ class Building:
     """What they do before the first turn of a game, which is somebody's."""
     leaves_notes: bool = False
     """Whether a note that an action leaves is carried out by who carries out the action (`playouts`), once for all actions."""
+    notes_left: bool = False
+    """Whether some action may leave one, and `turns_inside`: some action may carry its note out all the same."""
     turns_inside: bool = False
-    """Whether some action carries its note out all the same."""
     in_memory: tuple[str, ...] = ()
     """Regions that LLVM must not hold in registers."""
     not_negative: frozenset[str] = frozenset()

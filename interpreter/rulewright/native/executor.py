@@ -82,6 +82,7 @@ class Native:
         self._continuing: dict[Seats, Continuing] = {}
         self._measured: dict[Seats, _MeasuredGames] = {}
         self._many: Many | None = None
+        self._preferring: dict[Seats, machine.Library] = {}
         self._positions: Positions | None = None
         self._compiling = Lock()
 
@@ -186,6 +187,16 @@ class Native:
         """See `runtime.together.Together`."""
         assert self._many is not None
         self._many.mask(states, machine.address_of(mask), actions)
+
+    def prefer_all(self, states: States, strategies: Seats, ids: array[int]) -> int:
+        """See `runtime.together.Together`."""
+        assert self._many is not None
+        who = tuple(dict.fromkeys(name for name in strategies if name is not None))
+        with self._compiling:
+            if who not in self._preferring:
+                self._preferring[who] = library(self.program, "preferring", self._kept, who)
+        seats = array("i", (-1 if name is None else who.index(name) for name in strategies))
+        return self._many.prefer(states, self._preferring[who], seats, ids)
 
     def observe_all(self, states: States, seen: memoryview, player: int, unseen: Unseen) -> None:
         """See `runtime.together.Together`."""

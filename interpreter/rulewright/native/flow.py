@@ -138,7 +138,9 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
             _run_trigger(e, trigger, [], None, again, skip)
             code.at(skip)
     code.branch_to(over)
-    if not left:
+    if left:
+        e.building.notes_left = True
+    else:
         e.building.turns_inside = True
         code.at(carry)
         if own_ends:

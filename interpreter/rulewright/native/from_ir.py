@@ -13,8 +13,8 @@ from rulewright.native.continued import write_continued
 from rulewright.native.entries import write_entries
 from rulewright.native.lowest import written
 from rulewright.native.measured import write_measured
-from rulewright.native.observing import write_observing
 from rulewright.native.notes import turns_go_on
+from rulewright.native.observing import write_observing
 from rulewright.native.playouts import write_playouts
 from rulewright.native.preferring import write_preferring
 from rulewright.native.seeds import write_seeds

@@ -14,7 +14,7 @@ from typing import Any
 from rulewright.ir import nodes as ir
 from rulewright.native import machine
 from rulewright.native.addresses import CROWDED, DONE, FAILED, FULL, NOTES, STATES, luck_width
-from rulewright.native.rows import row_layout
+from rulewright.native.rows import ROOM, row_layout
 from rulewright.runtime.ids import Numbering
 from rulewright.runtime.together import BEGIN_NEXT, BOT, WAIT, Listing, Spread, States
 from rulewright.runtime.unseen import Unseen
@@ -80,6 +80,13 @@ class Many:
         self._functions["rulewright.observe_many"](
             _address(table), states.size, seen, player, _address(hidden)
         )
+
+    def prefer(self, states: States, functions: machine.Library, seats: array[int], ids: array[int]) -> int:
+        table, rows = self._table(states), _numbers("i", ROOM * self._width)
+        unknown: int = functions["rulewright.prefer_many"](
+            _address(table), states.size, _address(rows), _address(seats), _address(ids)
+        )
+        return unknown
 
     def _step(self, states: States, before: tuple[array[int], ...]) -> int:
         table = self._table(states, before)

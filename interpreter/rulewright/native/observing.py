@@ -68,19 +68,21 @@ def _blot(e: Across, row: Operand, cells: Operand, starts: Operand, number: Oper
 
 
 def _hide(e: Across, kind: KindLayout, state: Operand, row: Operand, hidden: Operand) -> None:
-    """Hide where each piece with identity lies and what it shows, if that is at a hidden place."""
+    """Hide where each piece with identity lies and what it shows, if that is at a hidden place. Without a branch: nobody can
+    foresee which pieces these are."""
     code = e.code
 
     def look(piece: Operand) -> None:
         where = code.add(piece, constant(kind.where))
         at = code.load("i32", code.element(state, "i32", where))
-        with code.if_(code.compare("ult", at, constant(len(kind.places))), "somewhere"):
-            unseen = code.compare("ne", code.load("i32", code.element(hidden, "i32", at)), constant(0))
-            with code.if_(unseen, "unseen"):
-                code.store(constant(UNSEEN), code.element(row, "i32", where))
-                if kind.face >= 0:
-                    face = code.add(piece, constant(kind.face))
-                    code.store(constant(UNSEEN), code.element(row, "i32", face))
+        somewhere = code.compare("ult", at, constant(len(kind.places)))
+        known = code.load("i32", code.element(hidden, "i32", code.select(somewhere, at, constant(0))))
+        unseen = code.both(somewhere, code.compare("ne", known, constant(0)))
+        code.store(code.select(unseen, constant(UNSEEN), at), code.element(row, "i32", where))
+        if kind.face >= 0:
+            face = code.add(piece, constant(kind.face))
+            shown = code.load("i32", code.element(state, "i32", face))
+            code.store(code.select(unseen, constant(UNSEEN), shown), code.element(row, "i32", face))
 
     code.loop(constant(kind.pieces), look)
 

@@ -220,18 +220,20 @@ def _game(building: Building) -> Function:
     pick_and_apply(e, player)
     made = e.region("play.decisions")
     code.store(code.add(code.load("i32", made), constant(1)), made)
-    code.branch(is_noted(e), noted, same)
+    if building.notes_left:
+        code.branch(is_noted(e), noted, same)
     code.at(same)
     _leave_if_over(e, over)
     if building.turns_inside:
         _leave_after_rounds(e, over)
     code.branch_to(again)
-    code.at(noted)
-    e.call(carry_out(building), ())
-    e.call(flow.settle(building), [truth(True)])
-    _leave_if_over(e, over)
-    _leave_after_rounds(e, over)
-    code.branch_to(again)
+    if building.notes_left:
+        code.at(noted)
+        e.call(carry_out(building), ())
+        e.call(flow.settle(building), [truth(True)])
+        _leave_if_over(e, over)
+        _leave_after_rounds(e, over)
+        code.branch_to(again)
     code.at(over)
     return e.finish()
 

@@ -1,6 +1,6 @@
 """What players who follow strategies would do in many states, in one call, without carrying it out.
 
-    rulewright.prefer_many (table, count, rows, seats, ids)       0
+    rulewright.prefer_many (table, count, rows, seats, ids)       for how many states it is not known
 
 `table` is that of `batches`; `rows` is room for ROOM choices; `seats` holds for each seat the place of its strategy among those that the
 module was made for, or -1.  `ids` gets 64 bits for each state: the id of what whoever is to act takes, NOBODY or `NOT_KNOWN` as
@@ -13,6 +13,7 @@ from __future__ import annotations
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.batches import NOBODY, Across, decision_of, drawn, listed
 from rulewright.native.building import Building
+from rulewright.native.counted import add
 from rulewright.native.entries import LISTING, Outside
 from rulewright.native.ranks import rank
 from rulewright.native.rows import row_layout
@@ -27,25 +28,28 @@ ONE = "prefer_one"
 def write_preferring(building: Building, who: Seats) -> None:
     """The function for many states, and that for one of them."""
     _write_one(building, who)
-    e = Across(building, "rulewright.prefer_many", "ptr noalias %rows", "ptr noalias %seats", "ptr noalias %ids")
-    code = e.code
+    e = Across(
+        building, "rulewright.prefer_many", "ptr noalias %rows", "ptr noalias %seats", "ptr noalias %ids"
+    )
+    code, unknown = e.code, e.code.allocate("i32")
+    code.store(constant(0), unknown)
 
     def ask(place: Operand) -> None:
         answer = code.element(Operand("ptr", "%ids"), "i64", place)
         done = code.block("asked")
         first, last = listed(e, place)
         over = code.compare("ne", code.load("i8", e.in_buffer("terminal", place, "i8")), constant(0, "i8"))
-        nothing = code.select(over, constant(NOBODY, "i64"), constant(NOT_KNOWN, "i64"))
-        code.store(nothing, answer)
-        e.leave_if(code.compare("eq", first, last), done)
+        code.store(constant(NOBODY, "i64"), answer)
+        e.leave_if(over, done)
+        with code.if_(code.compare("eq", first, last), "unlisted"):
+            _leave_unknown(e, answer, unknown, done)
         player, turn, index = decision_of(e, place)
         strategy = code.load("i32", code.element(Operand("ptr", "%seats"), "i32", player))
-        code.store(constant(NOBODY, "i64"), answer)
         e.leave_if(code.compare("slt", strategy, constant(0)), done)
         cells = e.in_buffer("cells", place, width=e.layout.size)
         count = code.result("i32", f'call i32 @"{ONE}"({cells}, ptr %rows, {strategy})')
-        code.store(constant(NOT_KNOWN, "i64"), answer)
-        e.leave_if(code.compare("sle", count, constant(0)), done)
+        with code.if_(code.compare("sle", count, constant(0)), "failed"):
+            _leave_unknown(e, answer, unknown, done)
         number = drawn(e, place, (player, turn, index), count)
         width = constant(row_layout(e.program).width)
         row = code.element(Operand("ptr", "%rows"), "i32", code.multiply(number, width))
@@ -53,7 +57,14 @@ def write_preferring(building: Building, who: Seats) -> None:
         code.at(done)
 
     e.each(ask)
-    e.close(constant(0))
+    e.close(code.load("i32", unknown))
+
+
+def _leave_unknown(e: Across, answer: Operand, unknown: Operand, done: str) -> None:
+    """Go to `done`: somebody else has to find out."""
+    e.code.store(constant(NOT_KNOWN, "i64"), answer)
+    add(e, unknown, constant(1))
+    e.code.branch_to(done)
 
 
 def _write_one(building: Building, who: Seats) -> None:

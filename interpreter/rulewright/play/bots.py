@@ -17,6 +17,7 @@ from rulewright.game.action import Action
 from rulewright.game.game import Game
 from rulewright.game.state import State
 from rulewright.language.players import GREEDY, HUMAN, RANDOM, ROLLOUTS
+from rulewright.play.arguments import check_game
 from rulewright.problems.nearest import nearest
 
 MOST_GAMES = 1_000_000
@@ -63,7 +64,8 @@ class StrategyBot:
 
 
 def bot_names(game: Game) -> list[str]:
-    """Who can play a game: those who can play every game, and its strategies."""
+    """Who can play a game: those who can play every game, and its strategies. TypeError for what is no game."""
+    check_game(game)
     return [RANDOM, GREEDY, ROLLOUTS, *game.program.strategies]
 
 

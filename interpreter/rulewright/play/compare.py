@@ -17,6 +17,7 @@ from dataclasses import replace
 from rulewright.game.game import Game
 from rulewright.game.ways_to_play import differing
 from rulewright.language.players import RANDOM
+from rulewright.play.arguments import check_game, whole_number
 from rulewright.play.bots import is_rollouts
 from rulewright.play.comparing.figures import figures
 from rulewright.play.comparing.histogram import Histogram
@@ -26,7 +27,8 @@ from rulewright.play.comparing.several import adjusted
 from rulewright.play.comparing.stopping import GAMES, MOST_GAMES, Precision, looks, parts, whole
 from rulewright.play.games import Failed
 from rulewright.play.measured import MeasuredPlan
-from rulewright.play.seated import Seated, Who, check_game, seated, whole_number
+from rulewright.play.seated import Seated, Who, seated
+from rulewright.runtime import given
 from rulewright.runtime.words import seed_of
 
 Progress = Callable[[int, int], None]
@@ -78,6 +80,7 @@ class Comparing:
     ) -> None:
         check_game(games[0], "game_a")
         check_game(games[1], "game_b")
+        seed = given.seed(seed)
         jobs, max_actions = whole_number("jobs", jobs, 1), whole_number("max_actions", max_actions, 1)
         who = _seated(games, bots)
         self.bots = who.names
@@ -241,11 +244,11 @@ def _seated(games: tuple[Game, Game], bots: Who) -> Seated:
             f"A is played by {a} and B by {b}; seats can be compared only where there are as many"
         )
     try:
-        who = seated(games[0], bots)
+        who = seated(games[0], bots, games[1])
     except ValueError as error:
         raise ValueError(f"on side A {error}") from None
     try:
-        seated(games[1], bots)
+        seated(games[1], bots, games[0])
     except ValueError as error:
         raise ValueError(f"on side B {error}") from None
     return who

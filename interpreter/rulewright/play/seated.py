@@ -9,7 +9,7 @@ What cannot play is refused here, before any game, in words for whoever wrote th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from operator import index
 from typing import TypeAlias
@@ -19,6 +19,7 @@ from rulewright.game.errors import IllegalAction
 from rulewright.game.game import Game
 from rulewright.game.state import State
 from rulewright.language.players import HUMAN, RANDOM
+from rulewright.play.arguments import shown
 from rulewright.play.bots import Bot, bot_named, bot_names, is_rollouts, refuse_unknown, seat_bots
 
 Who: TypeAlias = "str | Bot | Sequence[str | Bot]"
@@ -45,8 +46,10 @@ class Seated:
         return tuple(bot_for(game, name, self.own) for name in self.names)
 
 
-def seated(game: Game, bots: Who) -> Seated:
-    """Who sits where. TypeError for what is no bot, ValueError for names that nobody has and for too many or too few, naming the seat."""
+def seated(game: Game, bots: Who, *others: Game) -> Seated:
+    """Who sits where. TypeError for what is no bot, ValueError for names that nobody has and for too many or too few, naming the seat.
+
+    The same bots are to play `others` too: bots of one's own get names that mean nobody there either."""
     if isinstance(bots, str):
         return Seated(seat_bots(game, bots))
     given = _listed(bots)
@@ -56,7 +59,8 @@ def seated(game: Game, bots: Who) -> Seated:
         raise ValueError(
             f"{len(given)} bots are given, and {game.num_players} play: give one for each seat, or a single one for all"
         )
-    return _named(game, given * game.num_players if len(given) == 1 else given)
+    known = {HUMAN, *(name for each in (game, *others) for name in bot_names(each))}
+    return _named(known, given * game.num_players if len(given) == 1 else given)
 
 
 def bot_for(game: Game, name: str, own: Mapping[str, Bot]) -> Bot:
@@ -76,7 +80,7 @@ def choice_of(bot: Bot, name: str, state: State, player: int) -> Action:
         raise
     if not isinstance(action, Action):
         raise TypeError(
-            f"`choose` of `{name}` gave {_shown(action)}, and one of `state.legal_actions()` is wanted"
+            f"`choose` of `{name}` gave {shown(action)}, and one of `state.legal_actions()` is wanted"
             f"{_way_out(action)} ({_where(name, state, player)})"
         )
     return action
@@ -91,28 +95,6 @@ def carry_out(state: State, action: Action, name: str, player: int) -> None:
         raise
 
 
-# ------------------------------------------------------------------------------------------------- arguments
-
-
-def check_game(game: object, parameter: str = "game") -> None:
-    """TypeError for what is no game."""
-    if isinstance(game, Game):
-        return
-    loaded = f": rulewright.load({game!r})" if isinstance(game, str) else ""
-    raise TypeError(f"`{parameter}` has to be a game that was loaded, and is {_shown(game)}{loaded}")
-
-
-def whole_number(parameter: str, value: object, least: int) -> int:
-    """A whole number from `least` on. TypeError or ValueError for anything else."""
-    try:
-        number = index(value)  # type: ignore[arg-type]  # whether it is one is asked here
-    except TypeError:
-        raise TypeError(f"`{parameter}` is a whole number from {least} on, not {_shown(value)}") from None
-    if number < least:
-        raise ValueError(f"`{parameter}` is a whole number from {least} on, not {number}")
-    return number
-
-
 # --------------------------------------------------------------------------------------------------- private
 
 
@@ -125,7 +107,7 @@ def _listed(bots: Bot | Sequence[str | Bot]) -> list[str | Bot]:
         return list(bots)
     if _can_play(bots) or isinstance(bots, type):
         return [bots]
-    raise TypeError(f"{_shown(bots)} cannot play: {NO_BOT}; give one, or a list with one for each seat")
+    raise TypeError(f"{shown(bots)} cannot play: {NO_BOT}; give one, or a list with one for each seat")
 
 
 def _refuse(game: Game, seat: int, bot: object) -> None:
@@ -138,10 +120,10 @@ def _refuse(game: Game, seat: int, bot: object) -> None:
     elif isinstance(bot, type):
         raise TypeError(f"seat {seat}: `{bot.__name__}` is a class, and a bot is wanted: `{bot.__name__}()`")
     elif not _can_play(bot):
-        raise TypeError(f"seat {seat}: {_shown(bot)} cannot play: {NO_BOT}")
+        raise TypeError(f"seat {seat}: {shown(bot)} cannot play: {NO_BOT}")
 
 
-def _named(game: Game, given: Sequence[str | Bot]) -> Seated:
+def _named(known: Set[str], given: Sequence[str | Bot]) -> Seated:
     """A bot that sits in several seats has one name; bots that differ have names that do."""
     different: list[Bot] = []
     for bot in given:
@@ -150,7 +132,7 @@ def _named(game: Game, given: Sequence[str | Bot]) -> Seated:
     called = [_name_of(bot) for bot in different]
     own: dict[str, Bot] = {}
     for bot, name in zip(different, called, strict=True):
-        own[_free(game, name, called.count(name) > 1, own)] = bot
+        own[_free(name, called.count(name) > 1, known | own.keys())] = bot
     names = {id(bot): name for name, bot in own.items()}
     return Seated(tuple(bot if isinstance(bot, str) else names[id(bot)] for bot in given), own)
 
@@ -160,17 +142,13 @@ def _name_of(bot: Bot) -> str:
     return name if isinstance(name, str) and name.strip() else type(bot).__name__
 
 
-def _free(game: Game, name: str, numbered: bool, own: Mapping[str, Bot]) -> str:
-    """A name like this one that neither a player of the game nor another bot has."""
-
-    def taken(each: str) -> bool:
-        return each in own or each in (HUMAN, *bot_names(game))
-
-    base = f"own {name}" if taken(name) or is_rollouts(name) else name
-    if not numbered and not taken(base):
+def _free(name: str, numbered: bool, taken: Set[str]) -> str:
+    """A name like this one that nobody has."""
+    base = f"own {name}" if name in taken or is_rollouts(name) else name
+    if not numbered and base not in taken:
         return base
     number = 1
-    while taken(f"{base} {number}"):
+    while f"{base} {number}" in taken:
         number += 1
     return f"{base} {number}"
 
@@ -187,8 +165,3 @@ def _way_out(action: object) -> str:
     except TypeError:
         return ""
     return f"; `state.game.action_from_id({number})` makes one of an id"
-
-
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."

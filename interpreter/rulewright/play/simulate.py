@@ -18,12 +18,14 @@ from itertools import compress
 from rulewright.game.game import Game
 from rulewright.game.standing import keeps_score
 from rulewright.language.players import RANDOM
+from rulewright.play.arguments import check_game, whole_number
 from rulewright.play.comparing.stopping import whole
 from rulewright.play.games import Failed, Games, Plan, play
 from rulewright.play.measured import MeasuredPlan, play_measured
 from rulewright.play.rotation import Duel, Player, Rotation
-from rulewright.play.seated import Seated, Who, check_game, seated, whole_number
+from rulewright.play.seated import Seated, Who, seated
 from rulewright.play.statistics import Summary, summary_of, wilson
+from rulewright.runtime import given
 from rulewright.runtime.words import seed_of
 
 Progress = Callable[[int, int], None]
@@ -109,6 +111,7 @@ def simulate(
 
     TypeError and ValueError for arguments that make no sense, which name the seat; TypeError for a bot that chooses no action."""
     check_game(game)
+    seed = given.seed(seed)
     games, jobs = whole_number("games", games, 1), whole_number("jobs", jobs, 1)
     max_actions = whole_number("max_actions", max_actions, 1)
     if bots is not None and players is not None:

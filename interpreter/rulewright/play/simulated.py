@@ -29,10 +29,10 @@ def as_text(result: Simulation) -> str:
     """All of it, with columns that are as wide as they have to be."""
     if not result.finished:
         return f"{heading(result)}\n{NOTHING}"
-    parts = [heading(result), aligned(*lengths(result))]
+    parts = [heading(result), _aligned(lengths(result))]
     if result.rotated:
-        parts += [aligned(*players(result)), *filter(None, ["\n".join(duels(result))])]
-    return "\n\n".join([*parts, aligned(*seats(result)), "\n".join(endings(result))])
+        parts += [_aligned(players(result)), *filter(None, ["\n".join(duels(result))])]
+    return "\n\n".join([*parts, _aligned(seats(result)), "\n".join(endings(result))])
 
 
 NOTHING = "No game was finished."
@@ -92,6 +92,11 @@ def endings(result: Simulation) -> Iterator[str]:
 
 
 # --------------------------------------------------------------------------------------------------- private
+
+
+def _aligned(table: Table) -> str:
+    headings, rows = table
+    return aligned(headings, *rows)
 
 
 def _score(result: Simulation) -> Sequence[str]:

@@ -1,6 +1,6 @@
 """Tables as plain text, for results that are printed.
 
-print(aligned(("SEAT", "wins"), [("1", "42.0 %"), ("2", "58.0 %")]))
+print(aligned(("SEAT", "wins"), ("1", "42.0 %"), ("2", "58.0 %")))
 """
 
 from __future__ import annotations
@@ -10,16 +10,15 @@ from collections.abc import Sequence
 GAP = 3
 
 
-def aligned(headings: Sequence[str], rows: Sequence[Sequence[str]], words: bool = False) -> str:
+def aligned(*rows: Sequence[str], words: bool = False) -> str:
     """Lines whose columns stand one below the other, all but the first to the right; with `words` the last one is text, to the left."""
-    lines = [headings, *rows]
-    widths = [max(len(line[place]) for line in lines) for place in range(len(headings))]
-    return "\n".join((" " * GAP).join(_cells(line, widths, words)).rstrip() for line in lines)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join((" " * GAP).join(_cells(row, widths, words)).rstrip() for row in rows)
 
 
-def _cells(line: Sequence[str], widths: Sequence[int], words: bool) -> list[str]:
+def _cells(row: Sequence[str], widths: Sequence[int], words: bool) -> list[str]:
     last = len(widths) - 1
     return [
         cell.ljust(width) if place == 0 or (words and place == last) else cell.rjust(width)
-        for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+        for place, (cell, width) in enumerate(zip(row, widths, strict=True))
     ]

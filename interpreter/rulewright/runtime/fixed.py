@@ -17,7 +17,15 @@ from rulewright.runtime.executor import Chance, Event, Luck
 
 
 class ChanceMismatch(ValueError):
-    """Given results of chance do not fit what is rolled or drawn."""
+    """Given results of chance do not fit what is rolled or drawn. `kind`: the pieces that it is about, where it is known;
+    `help`: what to do."""
+
+    def __init__(self, message: str, kind: str = "", help: str = "") -> None:
+        super().__init__(message)
+        self.kind, self.help = kind, help
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self), self.kind, self.help)
 
 
 class Fixed:
@@ -42,6 +50,8 @@ class Fixed:
         self._rolled = {kind: deque(values) for kind, values in (rolled or {}).items()}
         self._drawn = {kind: deque(values) for kind, values in (drawn or {}).items()}
         self._by_piece = {kind: dict(values) for kind, values in (by_piece or {}).items()}
+        self._rolls: dict[str, list[int]] = {}
+        """Of each kind how many results every roll has taken."""
 
     @property
     def left(self) -> dict[str, int]:
@@ -58,7 +68,7 @@ class Fixed:
         given = self._rolled.get(kind)
         if given:
             use_index(luck, stream)
-            return self._take_faces(given, kind, sides)
+            return self._take_faces(given, kind, sides, player)
         result = self._otherwise.roll(luck, player, stream, kind, pieces, sides, alike)
         named = self._by_piece.get(kind)
         if not named or not pieces:
@@ -73,23 +83,47 @@ class Fixed:
             return self._otherwise.draw(luck, player, stream, kind, pool, count, ordered)
         use_index(luck, stream)
         if len(given) < count:
-            raise ChanceMismatch(f"{count} {kind} are drawn here, but only {len(given)} are given")
+            raise ChanceMismatch(f"{count} {kind} are drawn here, and {_are(len(given))} given", kind)
         return find_in_pool(self._program, kind, [given.popleft() for _ in range(count)], pool)
 
-    def _take_faces(self, given: deque[int], kind: str, sides: Sequence[int]) -> tuple[int, ...]:
+    def _take_faces(self, given: deque[int], kind: str, sides: Sequence[int], player: int) -> tuple[int, ...]:
+        rolls = self._rolls.setdefault(kind, [])
         if len(given) < len(sides):
-            raise ChanceMismatch(
-                f"{len(sides)} {kind} are rolled here, but only {len(given)} results are given"
-            )
+            raise _too_few_results(kind, rolls, len(given), len(sides), player)
+        rolls.append(len(sides))
         return self._checked(kind, tuple(given.popleft() for _ in sides), sides)
 
     def _checked(self, kind: str, faces: tuple[int, ...], sides: Sequence[int]) -> tuple[int, ...]:
         for face, faces_of_it in zip(faces, sides, strict=True):
             if not 0 <= face < faces_of_it:
                 raise ChanceMismatch(
-                    f"{kind} have {faces_of_it} faces, and there is no face number {face + 1}"
+                    f"{kind} have {faces_of_it} faces, and there is no face number {face + 1}", kind
                 )
         return faces
+
+
+def _too_few_results(kind: str, rolls: Sequence[int], left: int, wanted: int, player: int) -> ChanceMismatch:
+    """`rolls`: how many results each roll before this one has taken."""
+    if not rolls:
+        results = f"{left} result{'' if left == 1 else 's'}"
+        return ChanceMismatch(
+            f"{wanted} {kind} are rolled here, and {results} {'is' if left == 1 else 'are'} given", kind,
+            "name what every one of them shows, or none: then they fall by chance",
+        )  # fmt: skip
+    taken = sum(rolls)
+    before = (
+        f"the first roll takes {taken}" if len(rolls) == 1 else f"the first {len(rolls)} rolls take {taken}"
+    )
+    whose = f" in the turn of seat {player + 1}" if player >= 0 else ""
+    return ChanceMismatch(
+        f"{taken + left} results are given: {before}, and {_are(left)} left for the roll of {wanted} {kind}{whose} that follows",
+        kind,
+        "name the results of all rolls in one list, one roll after the other; a roll for which nothing is left falls by chance",
+    )
+
+
+def _are(many: int) -> str:
+    return f"{many} is" if many == 1 else f"{many} are"
 
 
 class Replayed:

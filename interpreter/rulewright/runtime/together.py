@@ -97,10 +97,11 @@ class Together(Protocol):
         """Do what was chosen, tell how all states stand, and list what is legal then."""
         ...
 
-    def prefer_all(self, states: States, strategies: Seats, ids: array[int]) -> None:
+    def prefer_all(self, states: States, strategies: Seats, ids: array[int]) -> int:
         """Write an id (64 bits) for each state: what whoever is to act takes who follows the strategy of the seat, one of equally good
         choices drawn as `game.measured.Plain` does, without carrying it out. -1 where the seat has none (None) and where
-        nothing is listed because the game is over; NOT_KNOWN where something fails or nothing is listed though it is not."""
+        nothing is listed because the game is over; NOT_KNOWN where something fails or nothing is listed though it is not.
+        In how many it is NOT_KNOWN."""
         ...
 
     def mask_all(self, states: States, mask: memoryview, actions: int) -> None:

@@ -147,6 +147,14 @@ class Tracer(Protocol):
         """Of how much an action is worth to the player to act, by a preference of a strategy."""
         ...
 
+    def rule(self, cells: array[int], name: str, view: View | None) -> Trace | None:
+        """Of what happens by itself: whether the condition of the rule of this id holds; None if no rule is called so."""
+        ...
+
+    def rule_in_step(self, position: Position, choice: Choice, chance: Chance, name: str) -> Trace | None:
+        """Of a rule in what follows an action: whether it was carried out, and why or why not; None if none is called so."""
+        ...
+
     def changes(self, position: Position, choice: Choice, chance: Chance) -> Trace:
         """Of what an action, and what follows it, writes into variables."""
         ...

@@ -3,6 +3,7 @@
 reroll ●, 4         as it is printed, whatever the capitals
 go home             the name of the action with spaces, `go_home`
 rack                a beginning that fits one legal move only
+rac 6               a beginning of a name that no other action has
 rack 6              anything that the game itself understands
 """
 
@@ -15,6 +16,8 @@ from rulewright.game.action import Action
 from rulewright.game.errors import UnknownMove
 from rulewright.game.state import State
 
+SHORTEST = 2
+"""The beginning of a name has so many letters: one is typed too easily."""
 FITTING = 12
 """So many moves are named when a line does not say which."""
 
@@ -27,13 +30,14 @@ def printed_as(state: State, line: str) -> Action | None:
     return found[0] if len(found) == 1 else None
 
 
-def meant_by(state: State, line: str) -> Action:
-    """The move that a line means; it may be one that is not allowed now. Raises UnknownMove."""
+def meant_by(state: State, line: str, words: Sequence[str] = ()) -> Action:
+    """The move that a line means; it may be one that is not allowed now. What may be the beginning of one of the other `words`
+    of the table is no short name of a move. Raises UnknownMove."""
     found = printed_as(state, line)
     if found is not None:
         return found
     try:
-        return _read(state, line)
+        return _read(state, line, words)
     except UnknownMove as unknown:
         begun = _begun(state, line)
         if len(begun) != 1:
@@ -41,15 +45,25 @@ def meant_by(state: State, line: str) -> Action:
         return begun[0]
 
 
-def _read(state: State, line: str) -> Action:
-    """The move as the game reads it, also with spaces in the name of the action."""
+def _read(state: State, line: str, words: Sequence[str]) -> Action:
+    """The move as the game reads it, also with spaces in the name of the action, or with only its beginning."""
     try:
         return state.game.action(line)
     except UnknownMove:
-        spaced = _with_underscores(state, line)
-        if spaced is None:
+        named = _with_underscores(state, line) or _in_full(state, line, words)
+        if named is None:
             raise
-        return state.game.action(spaced)
+        return state.game.action(named)
+
+
+def _in_full(state: State, line: str, words: Sequence[str]) -> str | None:
+    """`pai 4 4` as `pair 4 4`, if no other action of the game, and no other word, begins so."""
+    short, *rest = line.casefold().split()
+    names = {name.split(".")[-1] for name in state.game.program.actions}
+    begun = [name for name in names if name.casefold().startswith(short)]
+    if len(short) < SHORTEST or len(begun) != 1 or any(word.startswith(short) for word in words):
+        return None
+    return " ".join([begun[0], *rest])
 
 
 def _with_underscores(state: State, line: str) -> str | None:

@@ -127,7 +127,7 @@ class Session:
 
     def _typed(self, text: str, player: int) -> bool:
         try:
-            return self._do(meant_by(self.state, text), player)
+            return self._do(meant_by(self.state, text, WORDS), player)
         except UnknownMove as unknown:
             self.talk.tell(_sentence(str(unknown)))
             first = text.split(maxsplit=1)[0]
@@ -187,7 +187,7 @@ class Session:
             self._say_numbers(len(actions))
             return
         try:
-            move = actions[int(text) - 1] if text.isdigit() else meant_by(self.state, text)
+            move = actions[int(text) - 1] if text.isdigit() else meant_by(self.state, text, WORDS)
             reasons = self.state.why_not(move)
         except UnknownMove as unknown:
             self.talk.tell(_sentence(str(unknown)))

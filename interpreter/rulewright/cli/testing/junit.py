@@ -61,7 +61,8 @@ def _example(group: str, outcome: ExampleOutcome) -> xml.Element:
     if outcome.failed:
         failure = xml.SubElement(case, "failure", message=_text(example_reason(outcome)))
         failure.set("type", result.problems[0].code)
-        failure.text = _text(render_all(result.problems))
+        story = "\n".join(("", "What happened:", *result.story)) if result.story else ""
+        failure.text = _text(render_all(result.problems) + story)
     elif result.changed:
         xml.SubElement(case, "skipped", message=_text(result.problems[0].help))
     return case

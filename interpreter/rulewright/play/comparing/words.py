@@ -9,7 +9,7 @@ values(line)            ("71.3", "64.1")
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 
 from rulewright.language.players import RANDOM
 from rulewright.play.comparing.figures import ENDS, RULES, players_named
@@ -32,10 +32,12 @@ def as_text(found: Comparison) -> str:
     parts = ["\n".join([*first, heading(found), *cautions(found)])]
     if not found.games:
         return parts[0]
-    rows = [(line.name, *values(line), line.words) for line in found.lines if line.verdict != "never"]
-    given = iter(aligned(("", "A", "B", ""), rows, words=True).splitlines()[1:])
-    for section, lines in sections(found):
-        parts.append("\n".join([section.upper(), *(next(given) for _ in lines)]))
+    tables = [
+        [(section.upper(), "A", "B", ""), *((line.name, *values(line), line.words) for line in lines)]
+        for section, lines in sections(found)
+    ]
+    lines = iter(aligned(*chain(*tables), words=True).splitlines())
+    parts += ["\n".join(next(lines) for _ in table) for table in tables]
     return "\n\n".join([*parts, "\n".join(how_to_read(found))])
 
 

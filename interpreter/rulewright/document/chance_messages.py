@@ -1,0 +1,49 @@
+"""The words for results of chance that an example writes in another shape: a list for each roll, or a mapping for each.
+
+rolled: {dice: [[3, 5], [1, 1, 2, 3]]}      ->      one list: `[3, 5, 1, 1, 2, 3]`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulewright.document.nodes import Mapping, Node, Scalar, Sequence
+
+_RESULTS = re.compile(r"^examples\.[^.]+\.play\.(rolled|drawn)(\.|$)")
+MOST_RESULTS = 12
+
+
+def results_help(node: Node, path: str) -> str:
+    """What to write in place of a list of `rolled` or `drawn` that stands where it cannot; empty for anything else."""
+    if not _RESULTS.match(path) or not isinstance(node, Sequence):
+        return ""
+    if any(isinstance(item, Mapping) for item in node.items):
+        return _as_mapping(node)
+    shown = ", ".join(scalar.text for scalar in _scalars(node))
+    return f"results of several rolls stand in one list, one roll after the other, without [ ] of their own: `..., {shown}, ...`"
+
+
+def _as_mapping(node: Sequence) -> str:
+    """`[{dice: [3, 5]}, {dice: [1, 2]}]` in one mapping."""
+    results: dict[str, list[str]] = {}
+    for item in node.items:
+        if isinstance(item, Mapping):
+            for entry in item.entries:
+                results.setdefault(entry.key.text, []).extend(each.text for each in _scalars(entry.value))
+    if not results or any(len(each) > MOST_RESULTS for each in results.values()):
+        return "one mapping for all rolls of the step: for each kind of pieces one list, one roll after the other"
+    shown = ", ".join(f"{kind}: [{', '.join(each)}]" for kind, each in results.items())
+    return f"one mapping for all rolls of the step, one roll after the other: `{{{shown}}}`"
+
+
+def _scalars(node: Node) -> Iterator[Scalar]:
+    match node:
+        case Scalar():
+            yield node
+        case Sequence():
+            for item in node.items:
+                yield from _scalars(item)
+        case Mapping():
+            for entry in node.entries:
+                yield from _scalars(entry.value)

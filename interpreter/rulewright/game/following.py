@@ -1,0 +1,37 @@
+"""Who follows which strategy of the rulebook in a batch.
+
+seats_of(program, "bold")                ("bold", "bold")
+seats_of(program, ["bold", None])        ("bold", None)        the second seat plays at random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.ir import nodes as ir
+from rulewright.language.players import RANDOM
+from rulewright.problems.nearest import nearest
+from rulewright.runtime.measured import Seats
+
+
+def seats_of(program: ir.Program, strategies: str | Sequence[str | None]) -> Seats:
+    """By seat, from one name for all or a name for each. ValueError for names that nobody has, and too many or too few."""
+    given = [strategies] * program.players if isinstance(strategies, str) else list(strategies)
+    if len(given) != program.players:
+        raise ValueError(
+            f"{len(given)} strategies are given, and {program.players} play: give one for each seat, or a single name for all"
+        )
+    return tuple(None if name is None or name == RANDOM else _known(program, name) for name in given)
+
+
+def _known(program: ir.Program, name: str) -> str:
+    known = list(program.strategies)
+    if name in known:
+        return name
+    if not known:
+        raise ValueError(f"{program.title} has no strategy `{name}`: its rulebook has no `strategies:`")
+    near = nearest(name, known) if isinstance(name, str) else None
+    meant = f"; did you mean `{near}`?" if near else ""
+    raise ValueError(
+        f"{program.title} has no strategy `{name}`{meant}; there are {', '.join(known)}, and None for players at random"
+    )

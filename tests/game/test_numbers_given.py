@@ -1,0 +1,135 @@
+"""Seeds, seats and ids that programs give: numbers of NumPy are as good as Python's, and what cannot be is refused in words."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy
+import pytest
+
+import rulewright as rw
+from rulewright.play.compare import compare
+from rulewright.play.simulate import simulate
+
+KINDS = [numpy.int64, numpy.uint64, numpy.int8]
+NO_SEEDS: list[object] = [-1, 1.5, "7", [1, 2], numpy.float64(3.0)]
+
+
+@pytest.fixture(scope="module")
+def cards() -> rw.Game:
+    return rw.load("crazy-eights", players=2)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_numbers_of_numpy_seed_games_and_name_seats(cards: rw.Game, kind: Callable[[int], int]) -> None:
+    state, same = cards.new_initial_state(seed=7), cards.new_initial_state(seed=kind(7))
+    assert state.serialize() == same.serialize()
+    assert state.resample(1, 3).serialize() == state.resample(kind(1), kind(3)).serialize()
+    assert cards.state_at(state.cells, seed=kind(5)).luck == cards.state_at(state.cells, seed=5).luck
+    for ask in (
+        state.observation, state.information_state_string, state.history_for, state.record,
+        lambda player: state.trace(player=player),
+    ):  # fmt: skip
+        assert repr(ask(kind(1))) == repr(ask(1))
+    assert cards.action_from_id(kind(3)) == cards.action_from_id(3)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_numbers_of_numpy_seed_a_batch(cards: rw.Game, kind: Callable[[int], int]) -> None:
+    batch, same = cards.batch(3), cards.batch(kind(3))
+    batch.reset(seed=9)
+    same.reset(seed=kind(9))
+    assert (same.size, same.seeds, same.cells) == (3, batch.seeds, batch.cells)
+    same.reset(seeds=numpy.asarray(batch.seeds))
+    assert (same.seeds, same.cells) == (batch.seeds, batch.cells)
+    again = cards.new_initial_state(numpy.asarray(batch.seeds)[1])
+    assert again.cells == batch.cells[batch.width : 2 * batch.width]
+
+
+@pytest.mark.parametrize("seed", NO_SEEDS, ids=repr)
+def test_what_is_no_seed_is_refused_everywhere(cards: rw.Game, seed: int) -> None:
+    state = cards.new_initial_state()
+    batch = cards.batch(2)
+    before = batch.seeds[:]
+    for use in (
+        cards.new_initial_state, batch.reset, lambda seed: batch.reset(seeds=[1, seed]),
+        lambda seed: state.resample(0, seed), lambda seed: cards.state_at(state.cells, seed),
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match="a seed is a whole number from 0, not "):
+            use(seed)
+    assert batch.seeds == before
+
+
+def test_seeds_of_a_batch_have_to_be_several() -> None:
+    with pytest.raises(ValueError, match="seeds are whole numbers, one for each game, not 3"):
+        rw.load("pig").batch(2).reset(seeds=3)  # type: ignore[arg-type]  # so it is meant
+
+
+@pytest.mark.parametrize("seat", [2, -1, 1.0, "0"], ids=repr)
+def test_what_is_no_seat_is_refused_everywhere(cards: rw.Game, seat: int) -> None:
+    state = cards.new_initial_state()
+    for ask in (
+        state.observation, state.information_state_string, state.history_for, state.record,
+        lambda player: state.resample(player, 1), lambda player: state.trace(player=player),
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match="there is no seat "):
+            ask(seat)
+
+
+@pytest.mark.parametrize("number", [1.0, "1", None], ids=repr)
+def test_what_is_no_number_is_no_id(number: int) -> None:
+    with pytest.raises(ValueError, match="the id of an action is a whole number, not "):
+        rw.load("pig").action_from_id(number)
+
+
+@pytest.mark.parametrize("size", [0, 1.5, "2"], ids=repr)
+def test_a_batch_has_a_whole_number_of_games(size: int) -> None:
+    with pytest.raises(ValueError, match="at least one state"):
+        rw.load("pig").batch(size)
+
+
+@pytest.mark.parametrize("given", [0, numpy.int64(0)], ids=repr)
+def test_an_id_instead_of_an_action_is_told_how_it_becomes_one(given: Any) -> None:
+    game = rw.load("pig")
+    uses: tuple[Callable[[Any], object], ...] = (
+        game.action, game.new_initial_state().apply_action, game.new_initial_state().why_not,
+    )  # fmt: skip
+    for use in uses:
+        with pytest.raises(rw.UnknownMove, match=r"`game\.action_from_id\(0\)` makes one of an id"):
+            use(given)
+
+
+@pytest.mark.parametrize("given", [None, 2, -1, 1.0], ids=repr)
+def test_what_is_no_id_either_gets_no_such_hint(given: object) -> None:
+    with pytest.raises(rw.UnknownMove, match=r"is neither an action nor a text$"):
+        rw.load("pig").action(given)  # type: ignore[arg-type]  # so it is meant
+
+
+def test_players_as_arguments_of_an_action_may_be_numbers_of_numpy() -> None:
+    bids = rw.load_text(GIFTS)
+    for to in (0, 1, 2):
+        assert bids.action("give", to=numpy.int64(to)) == bids.action("give", to=to)
+    assert bids.action("give", to=numpy.int64(1)).args == {"to": 1}
+
+
+GIFTS = """
+rulebook: 1
+name: gifts
+players: 3
+variables: {given: {type: 0..100, per: players}}
+phases: {turn: {actions: {give: {choose: {to: players}, do: [{add: 1, to: to.given}]}}}}
+end: {e: {after: give, when: round == 5, result: draw}}
+"""
+
+
+def test_seeds_of_many_games_are_seeds_too() -> None:
+    pig = rw.load("pig")
+    assert simulate(pig, numpy.int64(5), seed=numpy.int64(3)) == simulate(pig, 5, seed=3)  # type: ignore[arg-type]  # so it is meant
+    assert compare(pig, pig, games=10, seed=numpy.uint64(3)) == compare(pig, pig, games=10, seed=3)  # type: ignore[arg-type]  # so it is meant
+    uses: tuple[Callable[[Any], object], ...] = (
+        lambda seed: simulate(pig, 2, seed=seed),
+        lambda seed: compare(pig, pig, games=2, seed=seed),
+    )
+    for use in uses:
+        for seed in NO_SEEDS:
+            with pytest.raises(ValueError, match="a seed is a whole number from 0, not "):
+                use(seed)

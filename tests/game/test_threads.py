@@ -1,0 +1,150 @@
+"""Threads share a game. A batch or a state is for one of them: a second is refused and breaks nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from threading import Barrier, Event, Thread
+
+import pytest
+
+import rulewright as rw
+from rulewright.game.batch import RANDOM
+from rulewright.game.state import State
+from rulewright.runtime.executor import Chance
+
+ENGINES = ("reference", "native")
+
+
+class Held:
+    """Chance that waits in the middle of a move until it is told to go on."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+        self.asked, self.go_on = Event(), Event()
+
+    def __getattr__(self, name: str) -> object:
+        self.asked.set()
+        assert self.go_on.wait(30)
+        return getattr(self._chance, name)
+
+
+def raised(run: Callable[[], object]) -> BaseException | None:
+    try:
+        run()
+    except Exception as error:
+        return error
+    return None
+
+
+def meanwhile(state: State, other: Callable[[], object]) -> BaseException | None:
+    """What comes of a move during which something else is done by another thread."""
+    held, told = Held(state.game.fixed_chance(rolled={"dice": [3]})), list[BaseException | None]()
+    thread = Thread(target=lambda: told.append(raised(lambda: state.apply_action("roll", held))))  # type: ignore[arg-type]
+    thread.start()
+    assert held.asked.wait(30)
+    other()
+    held.go_on.set()
+    thread.join(30)
+    return told[0]
+
+
+def test_of_two_moves_at_the_same_time_one_is_made() -> None:
+    state = rw.load("pig").new_initial_state(seed=1)
+    state.apply_action("roll", state.game.fixed_chance(rolled={"dice": [4]}))
+    error = meanwhile(state, lambda: state.apply_action("hold"))
+    assert isinstance(error, RuntimeError)
+    assert "another thread has moved this state" in str(error)
+    assert [entry.action for entry in state.history] == [None, "roll", "hold"]
+    assert state.get("seat(1).score") == 4
+    assert rw.replay(state.record()) == state
+    assert state.legal_actions() == rw.replay(state.record()).legal_actions()
+
+
+def test_looking_at_a_state_meanwhile_does_no_harm() -> None:
+    state = rw.load("pig").new_initial_state(seed=1)
+    assert meanwhile(state, state.legal_actions) is None
+    assert state.get("pot") == 3
+    assert [str(action) for action in state.legal_actions()] == ["roll", "hold"]
+
+
+def test_a_clone_is_another_state() -> None:
+    state = rw.load("pig").new_initial_state(seed=1)
+    assert meanwhile(state, lambda: state.clone().apply_action("roll")) is None
+    assert len(state.history) == 2
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_batch_in_use_refuses_another_thread(engine: str) -> None:
+    batch = rw.load("tic-tac-toe", engine=engine).batch(64, auto_reset=True)
+    barrier, refused = Barrier(3), list[str]()
+
+    def play() -> None:
+        barrier.wait(30)
+        for _ in range(300):
+            try:
+                batch.apply([RANDOM] * 64)
+            except RuntimeError as error:
+                refused.append(str(error))
+
+    threads = [Thread(target=play) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert all("this batch is in use by another thread" in told for told in refused)
+    game = batch.game
+    for place in range(64):
+        if not batch.terminal[place]:
+            row = batch.cells[place * batch.width : (place + 1) * batch.width]
+            assert game.state_at(row).current_player() == batch.current_player[place]
+
+
+def test_every_use_of_a_batch_is_refused_meanwhile() -> None:
+    batch = rw.load("crazy-eights", players=2).batch(2)
+    uses: list[Callable[[], object]] = [
+        lambda: batch.apply([RANDOM] * 2),
+        batch.reset,
+        batch.legal_mask,
+        batch.observations,
+        batch.scores,
+        lambda: batch.legal_ids(0),
+    ]
+    before = batch.cells[:]
+    with batch._alone:
+        for use in uses:
+            with pytest.raises(RuntimeError, match="in use by another thread"):
+                use()
+    assert batch.cells == before
+    for use in uses:
+        use()
+
+
+def test_ids_that_ask_the_batch_are_no_second_thread() -> None:
+    batch = rw.load("tic-tac-toe").batch(3)
+
+    def chosen() -> Iterator[int]:
+        for place in range(3):
+            yield batch.legal_ids(place)[place]
+
+    batch.apply(chosen())
+    assert [batch.legal_ids(place)[0] for place in range(3)] == [1, 0, 0]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_threads_share_a_game(engine: str) -> None:
+    game = rw.load("sino", players=2, engine=engine)
+
+    def played(seed: int) -> list[int]:
+        state, random = game.new_initial_state(seed), Random(seed)
+        for _ in range(40):
+            state.apply_action(random.choice(state.legal_actions()))
+        batch = game.batch(4)
+        batch.reset(seed)
+        for _ in range(20):
+            batch.apply([RANDOM] * 4)
+        return [*state.cells, *batch.cells]
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(played, range(8))) == [played(seed) for seed in range(8)]
