@@ -41,6 +41,24 @@ examples:
 BASE = DARE + EXAMPLES
 
 
+BOUND = """\
+rulebook: 1
+name: bound
+players: 2
+variables: {pot: {type: 0..9}}
+phases:
+  turn:
+    actions:
+      keep:
+        about: Put one in.
+        when:
+          room:
+            holds: pot < 3
+SAYS        do: [{add: 1, to: pot}, end_turn]
+end: {late: {when: round > 9, result: draw}}
+"""
+
+
 def opened(text: str, name: str = "dare.rulebook.yaml") -> Book:
     return open_source(Source(name, text), engine="reference")
 
@@ -312,6 +330,20 @@ def test_words_are_told_apart_from_rules() -> None:
     assert found.rules == ()
     assert [change.path for change in found.words] == ["pieces.arrow.label", "phases.turn.actions.roll.about"]
     assert all(change.reach.affects == () for change in found.words)
+
+
+@pytest.mark.parametrize(
+    ("says", "stays"), [("", "The rack holds two."), ("            says: Three fit.\n", None)]
+)
+def test_words_of_a_condition_that_is_another_one_are_noted(says: str, stays: str | None) -> None:
+    told = BOUND.replace("SAYS", "            says: The rack holds two.\n")
+    other = BOUND.replace("pot < 3", "pot < 4").replace(
+        "SAYS", says or "            says: The rack holds two.\n"
+    )
+    found = diff(opened(told), opened(other, "new.rulebook.yaml"))
+    (rule,) = found.rules
+    assert (rule.stay.text if rule.stay is not None else None) == stays
+    assert ("its words stay" in to_markdown(found)) == (stays is not None)
 
 
 def test_ways_to_play_are_told_apart_from_rules() -> None:

@@ -88,9 +88,9 @@ BAD = {
     "another number of choices": ("play: [{choices: 9}]", "9 choices are expected, there are 2 (roll, keep)"),
     "an unknown move": ("play: [{do: rol}]", "did you mean `roll`?"),
     "chance that was not used": (
-        "play: [{do: keep, rolled: {dice: [1, 2]}}]", "not everything given by chance was used: 2 of dice left over"
+        "play: [{do: keep, rolled: {dice: [1, 2]}}]", "results are given for `dice`, and nothing asks for them in this step: 1 2"
     ),
-    "too little chance": ("play: [{do: roll, rolled: {dice: [1]}}]", "2 dice are rolled here, but only 1"),
+    "too little chance": ("play: [{do: roll, rolled: {dice: [1]}}]", "2 dice are rolled here, and 1 result is given"),
     "a face that is not there": ("given: {tray: [7, 1]}\nexpect: [pot == 0]", "there is no face of dice `7`"),
     "too many for a zone": ("given: {rack: [1, 2]}\nexpect: [pot == 0]", "`rack` holds at most 1 dice; 2 are given"),
     "more than there are": ("given: {supply: 50}\nexpect: [pot == 0]", "holds at most 10"),

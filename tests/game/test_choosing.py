@@ -149,6 +149,10 @@ def test_who_cannot_choose_is_refused() -> None:
         batch.choose(["greedy", None])
     with pytest.raises(ValueError, match="1 strategies are given, and 2 play"):
         batch.choose(["keep_pace"])
+    with pytest.raises(TypeError, match="goes by its name, not 5"):
+        batch.choose([None, 5])  # type: ignore[list-item]  # what somebody might write
+    with pytest.raises(TypeError, match="or one for each seat, not 5"):
+        batch.choose(5)  # type: ignore[call-overload]
     without = rw.load("tic-tac-toe")
     assert not without.program.strategies
     with pytest.raises(ValueError, match="has no `strategies:`"):

@@ -128,7 +128,7 @@ def test_saved_states_of_something_else_are_refused() -> None:
         (text.replace('"rulewright_state":1', '"rulewright_state":9'), "format 9"),
         (text.replace('"player":1', '"player":2'), "damaged"),
         (text[:-20], "not JSON"),
-        (game("pig").new_initial_state().serialize(), "other rules"),
+        (game("pig").new_initial_state().serialize(), "this state is one of `pig`"),
     ):
         with pytest.raises(SavedStateError, match=says):
             table.deserialize_state(broken)

@@ -18,7 +18,7 @@ from rulewright.ir import nodes as ir
 from rulewright.native.building import Building, Failure
 from rulewright.native.entries import write_entries
 from rulewright.native.executor import Native
-from rulewright.native.playouts import write_playouts
+from rulewright.native.from_ir import playouts_module
 from rulewright.native.rows import row_layout, standing_lines
 from rulewright.runtime.bulk import Played
 from rulewright.runtime.executor import Choice, Position
@@ -113,10 +113,9 @@ def _named(failures: list[Failure], number: int) -> Fault:
 
 def _failures(program: ir.Program) -> tuple[list[Failure], list[Failure]]:
     """What can fail in the modules for single steps and for whole games, by number from 1 on."""
-    steps, games = Building(program), Building(program, keeps_keys=True)
+    steps = Building(program)
     write_entries(steps)
-    write_playouts(games)
-    return steps.failures, games.failures
+    return steps.failures, playouts_module(program).failures
 
 
 def _address(numbers: array[int]) -> int:

@@ -21,7 +21,6 @@ from rulewright.play.games import Plan, play
 from rulewright.play.seated import seated
 from rulewright.play.simulate import simulate
 
-
 SOURCE = (rulebooks_folder() / "classics" / "pig.rulebook.yaml").read_text(encoding="utf-8")
 
 

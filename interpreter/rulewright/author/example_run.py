@@ -289,7 +289,7 @@ class _Fixing:
         return _Fell(
             span_of(given[-many:]),
             said,
-            "left over",
+            "nothing asks for this",
             "leave out what is left over, or do in this step what asks for it",
         )
 

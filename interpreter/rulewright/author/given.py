@@ -17,7 +17,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rulewright.author.given_boards import standing
-from rulewright.author.given_pieces import Identical, WithIdentity
+from rulewright.author.given_distinct import WithIdentity
+from rulewright.author.given_identical import Identical
 from rulewright.author.given_tables import lay
 from rulewright.author.written import NotUnderstood, Written, one
 from rulewright.document import nodes as document

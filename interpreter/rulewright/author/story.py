@@ -48,10 +48,9 @@ class Story:
                 parts.append((self._rule(str(rule)), []))
             elif words := self._chance(happened):
                 parts[-1][1].append(words)
-        return [
-            *self._opening(entry, first, described),
-            *(_line(*part) for part in parts[1:] if _is_told(*part)),
-        ]
+        opening = self._opening(entry, first, described)
+        followed = [_line(*part) for part in parts[1:] if _is_told(*part)]
+        return [*opening, *followed] if opening else [line.lstrip() for line in followed]
 
     def _opening(self, entry: Entry, said: list[str], described: str | None) -> list[str]:
         if entry.player is None:
@@ -127,5 +126,5 @@ def _is_told(start: str, said: Sequence[str]) -> bool:
 
 def _line(start: str, said: Sequence[str]) -> str:
     if start.startswith(" "):
-        return f"{start} ({', '.join(said)})" if said else start
+        return f"{start.rstrip('.')} ({', '.join(said)})" if said else start
     return f"{start}: {', '.join(said)}"

@@ -27,6 +27,9 @@ _DECLARE = (
     "name something that there is, or declare it under `variables:`, `zones:`, `define:` or another heading"
 )
 
+_SHOWN = 8
+"""So many names of a kind are listed."""
+
 
 def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
     from rulewright.checked import declarations
@@ -47,9 +50,27 @@ def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
         label="unknown",
         notes=other_ends.meant_here(c, near, scope.names, node.span),
         help=KINDRED.get(node.text.lower())
-        or (f"did you mean `{near}`?" if near else _of_a_board(c, node.text) or _DECLARE),
+        or _of_an_action(c, node.text)
+        or (f"did you mean `{near}`?" if near else _of_a_board(c, node.text) or _declare(c, node)),
         fix=_kindred(node.span) or renamed(node.span, known, BUILT_IN_NAMES),
     )
+
+
+def _declare(c: Context, node: syntax.Expression) -> str:
+    """What to do about a name that is near no other; in a house rule, what the game has, which stands in another file."""
+    book = c.book
+    if node.span.source == book.span.source:
+        return _DECLARE
+    groups = (("zones", book.zones), ("variables", book.variables), ("options", book.options))
+    there = [f"the {what} {listed(list(names)[:_SHOWN])}" for what, names in groups if names]
+    return f"the game has {', '.join(there)}; something new stands under `add:`" if there else _DECLARE
+
+
+def _of_an_action(c: Context, name: str) -> str:
+    """An action where a value should stand: whether it can be done is one."""
+    if name not in other_ends.actions(c):
+        return ""
+    return f"`{name}` is an action; whether somebody can do it now is `can({name})`"
 
 
 def _of_a_board(c: Context, name: str) -> str:
@@ -149,7 +170,7 @@ def name_twice(c: Context, name: str, span: Span, first: Span, what: str, first_
     )
 
 
-def whose(c: Context, node: syntax.Expression, owner: str) -> None:
+def whose(c: Context, node: syntax.Expression, owner: str, scope: Scope | None = None) -> None:
     name = node.function.span.text if isinstance(node, syntax.Call) else node.span.text
     per = other_ends.per(c, name)
     one = "t" if owner == "teams" else "p"
@@ -160,7 +181,9 @@ def whose(c: Context, node: syntax.Expression, owner: str) -> None:
         f"whose `{name}`?",
         label=f"each of the {owner} has one",
         notes=(Note(per, f"declared for each of the {owner}"),) if per is not None else (),
-        help=f"write `{mine}` for the acting player's, or `{one}.{name}` where a rule goes through all: `for {one} in {owner}`",
+        help=f"nobody acts here: go through all, `any({one}.{name} ... for {one} in {owner})`"
+        if scope is not None and scope.acting
+        else f"write `{mine}` for the acting player's, or `{one}.{name}` where a rule goes through all: `for {one} in {owner}`",
     )
 
 
@@ -291,7 +314,9 @@ def unknown_function(c: Context, node: syntax.Call, name: str) -> None:
         f"nothing is called `{name}`",
         label="unknown",
         notes=other_ends.meant(c, near, other_ends.declared(c)),
-        help=KINDRED.get(name.lower()) or (f"did you mean `{near}`?" if near else ""),
+        help=KINDRED.get(name.lower())
+        or _of_an_action(c, name)
+        or (f"did you mean `{near}`?" if near else _declare(c, node)),
         fix=_kindred(node.function.span) or renamed(node.function.span, known, BUILT_IN_NAMES),
     )
 

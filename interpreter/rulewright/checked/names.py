@@ -144,7 +144,7 @@ def _declared(c: Context, node: syntax.Name, scope: Scope) -> Info | None:
         if zone is None:
             return UNKNOWN
         if zone.owner:
-            name_messages.whose(c, node, zone.owner)
+            name_messages.whose(c, node, zone.owner, scope)
             return UNKNOWN
         return Info(Zone(name, zone.kind), meaning=ZoneMeaning(name, None))
     if name in book.variables or name in book.tables or name in book.definitions:
@@ -225,7 +225,7 @@ def applied(
     owned = bool(axes) and isinstance(axes[0], (Player, Team))
     given = ((owner,) if owner is not None else ()) + arguments
     if owned and owner is None:
-        name_messages.whose(c, node, "players" if isinstance(axes[0], Player) else "teams")
+        name_messages.whose(c, node, "players" if isinstance(axes[0], Player) else "teams", scope)
         return UNKNOWN
     if len(given) != len(axes):
         name_messages.wrong_count(c, node, name, len(arguments), len(axes) - (1 if owner is not None else 0))

@@ -61,7 +61,7 @@ def settings_of(given: Mapping[str, Value] | None) -> dict[str, Value]:
 def players_of(given: int | None) -> int | None:
     """How many play; what is no whole number is left for the rulebook to refuse, which knows how many may."""
     try:
-        return None if given is None else index(given)
+        return given if given is None or isinstance(given, bool) else index(given)
     except TypeError:
         return given
 

@@ -72,6 +72,8 @@ _FORMS: Final = {
     "shown": "between < and > stand names, dots, calls, + - and *",
 }
 
+_ONLY_SOME: Final = "to move those for which something holds, go through them: `{for: x in ZONE if CONDITION, do: [{move: x, to: ...}]}`"
+
 
 @dataclass(frozen=True, slots=True)
 class _Mistake:
@@ -287,13 +289,38 @@ def _parentheses(mistake: _Mistake) -> Problem | None:
             both = mistake.words[mistake.at - 1].to(mistake.span)
             return messages.slip(both, "these parentheses are empty", "a name without arguments stands alone")
         case "," if not opened:
-            help = "commas separate the arguments of a call: `max(a, b)`"
+            help = _as_list(mistake) or "commas separate the arguments of a call: `max(a, b)`"
             return messages.slip(mistake.span, "this comma is inside no call", help)
         case "for":
             closing = mistake.words[mistake.at - 1] if mistake.text(-1) == ")" else None
             return messages.stray_for(mistake.span, closing)
         case _:
             return None
+
+
+def _as_list(mistake: _Mistake) -> str:
+    """`result: highest score, then lowest turns`, as a list."""
+    if mistake.start != "outcome":
+        return ""
+    parts = re.split(r",\s*(?:and\s+)?(?:then\s+)?", mistake.words[0].to(mistake.words[-1]).text)
+    if not all(re.match(r"(highest|lowest)\s+\S", part) for part in parts):
+        return ""
+    return f"write a list, in which the next one decides between equals: `[{', '.join(parts)}]`"
+
+
+def _moved(mistake: _Mistake) -> Problem | None:
+    """`move: 2 of cup`, as choices are written, and `move: all cup if ...`."""
+    if mistake.start != "moved" or mistake.text() not in ("of", "if"):
+        return None
+    if mistake.text() == "of" and mistake.text(-1).isdigit():
+        zone = mistake.text(1) or "ZONE"
+        help_ = f"the kind of the pieces stands behind a number, such as `{{move: {mistake.text(-1)} dice, from: {zone}, to: ...}}`"
+        if any(word.text == "if" for word in mistake.words):
+            help_ = _ONLY_SOME
+        return messages.slip(mistake.span, "nothing is chosen here, so `of` cannot stand here", help_)
+    if mistake.text() == "if":
+        return messages.slip(mistake.span, "a move asks no condition, so `if` cannot stand here", _ONLY_SOME)
+    return None
 
 
 def _without_else(mistake: _Mistake) -> Problem | None:
@@ -356,6 +383,7 @@ def _condition_first(mistake: _Mistake) -> Problem | None:
 
 _LOOKS: Final[tuple[Callable[[_Mistake], Problem | None], ...]] = (
     _condition_first,
+    _moved,
     _mixed,
     _possessive,
     _doubled_sign,

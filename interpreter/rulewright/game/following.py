@@ -15,8 +15,12 @@ from rulewright.runtime.measured import Seats
 
 
 def seats_of(program: ir.Program, strategies: str | Sequence[str | None]) -> Seats:
-    """By seat, from one name for all or a name for each. ValueError for names that nobody has, and too many or too few."""
-    given = [strategies] * program.players if isinstance(strategies, str) else list(strategies)
+    """By seat, from one name for all or a name for each. ValueError for names that nobody has, and too many or too few; TypeError for
+    what is no name."""
+    try:
+        given = [strategies] * program.players if isinstance(strategies, str) else list(strategies)
+    except TypeError:
+        raise TypeError(f"a strategy is wanted, or one for each seat, not {strategies!r}") from None
     if len(given) != program.players:
         raise ValueError(
             f"{len(given)} strategies are given, and {program.players} play: give one for each seat, or a single name for all"
@@ -24,14 +28,16 @@ def seats_of(program: ir.Program, strategies: str | Sequence[str | None]) -> Sea
     return tuple(None if name is None or name == RANDOM else _known(program, name) for name in given)
 
 
-def _known(program: ir.Program, name: str) -> str:
+def _known(program: ir.Program, name: object) -> str:
     known = list(program.strategies)
+    if not isinstance(name, str):
+        raise TypeError(f"a strategy goes by its name, not {name!r}")
     if name in known:
         return name
     if not known:
         raise ValueError(f"{program.title} has no strategy `{name}`: its rulebook has no `strategies:`")
-    near = nearest(name, known) if isinstance(name, str) else None
-    meant = f"; did you mean `{near}`?" if near else ""
+    near = nearest(name, known)
+    meant = f"; did you mean `{near}`? There" if near else "; there"
     raise ValueError(
-        f"{program.title} has no strategy `{name}`{meant}; there are {', '.join(known)}, and None for players at random"
+        f"{program.title} has no strategy `{name}`{meant} are {', '.join(known)}, and None for players at random"
     )

@@ -14,15 +14,37 @@ from array import array
 from collections.abc import Sequence
 from random import Random
 
+from rulewright.game.history import Step
 from rulewright.game.knowledge import Known
 from rulewright.game.sight import Sight
 from rulewright.ir.layout import CURRENT, Group, KindLayout
-from rulewright.runtime.executor import Executor
+from rulewright.runtime.executor import Executor, Luck
 from rulewright.runtime.failures import RuleFailure
 
 TRIES = 100
 WIDEST = 10_000
 """A hidden number whose range is wider than this keeps its start: any guess would be as wrong."""
+
+
+def resampled_way(executor: Executor, sight: Sight, tip: Step, player: int, seed: int) -> Step:
+    """A step to new cells that show the player the same, at the end of the way as this player was told it. The others know of
+    what they do not see only what could not be otherwise."""
+    before: Step | None = None
+    for step in tip.chain():
+        before = step.masked_for(sight, player, before)
+    assert before is not None
+    known = tip.known[player] if tip.known else Known()
+    cells = resampled(executor, sight, tip.cells, known, player, seed)
+    everyone = tuple(
+        known.copy() if other == player else Known(
+            {kind: {} for kind in known.pieces}, {kind: {} for kind in known.looks}, set(sight.hidden_cells(other))
+        )
+        for other in range(sight.program.players)
+    )  # fmt: skip
+    return Step(
+        before.before, before.player, before.choice, before.text, before.secret, before.name, before.happenings,
+        cells, Luck(seed, list(tip.luck.turns)), everyone if tip.known else (), masked=True,
+    )  # fmt: skip
 
 
 def resampled(

@@ -18,16 +18,16 @@ from fractions import Fraction
 from threading import Lock
 from typing import TYPE_CHECKING, SupportsIndex
 
-from rulewright.game import observation, places, record, serial, standing, tracing
+from rulewright.game import observation, places, reasons, record, serial, standing, tracing
 from rulewright.game.action import Action, choice_text, rule_of
 from rulewright.game.chances import Listening
-from rulewright.game.errors import IllegalAction, Inside, Reason, UnknownMove, UnknownPlace
+from rulewright.game.errors import IllegalAction, Reason, UnknownMove, UnknownPlace
 from rulewright.game.happenings import Happening, Json
 from rulewright.game.history import Entry, Step, entries
 from rulewright.game.knowledge import Known
 from rulewright.game.merged import merged_outcomes
 from rulewright.game.preferences import preferred
-from rulewright.game.resample import resampled
+from rulewright.game.resample import resampled_way
 from rulewright.game.sentences import sentence
 from rulewright.game.sight import Viewer
 from rulewright.game.undo import why_not_undo
@@ -36,11 +36,9 @@ from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.language.types import Zone
 from rulewright.runtime import given
 from rulewright.runtime.chance import Sampled
-from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Luck, Position
+from rulewright.runtime.executor import Chance, Choice, Event, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.trace import Trace
-
-GAME_OVER = Reason("game_over", "The game is over.")
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
@@ -74,7 +72,7 @@ class State:
         """All that may be done now, in a stable order; empty when the game is over. For a player all that this player may do
         now: nothing while it is somebody else's turn. Raises RuleFailure (with a record) when a condition cannot be worked
         out."""
-        if self._not_for(player):
+        if reasons.not_for(self.game, self._tip.cells, player):
             return []
         return [self.game.action_of(choice) for choice in self._choices()]
 
@@ -98,7 +96,7 @@ class State:
         player to act is refused, and told no more than whose turn it is. Raises IllegalAction with its reasons, UnknownMove
         for a text that is no action, RuleFailure (with a record) when a rule of the rulebook fails.
         """
-        refused = self._not_for(player)
+        refused = reasons.not_for(self.game, self._tip.cells, player)
         if refused:
             raise IllegalAction(str(self.as_action(action)), refused)
         before = self._tip
@@ -119,13 +117,13 @@ class State:
         """Every requirement that the action does not meet now; [] if it may be done. For a player who is not the one to
         act the reason is whose turn it is, whatever the action."""
         readings = [self.as_action(action)]
-        refused = self._not_for(player)
+        refused = reasons.not_for(self.game, self._tip.cells, player)
         if refused:
             return refused
         readings.extend(readings[0].readings)
         if any(self.game.executor.is_legal(self._tip.cells, reading.choice) for reading in readings):
             return []
-        return self._reasons(readings[0].choice)
+        return reasons.reasons(self.game, self._tip.cells, readings[0].choice)
 
     def outcomes(self, action: Action | str, limit: int = 100_000) -> list[tuple[Fraction, State]]:
         """Everything that the action can lead to, with exact probabilities that sum to 1; equal states are merged.
@@ -191,24 +189,9 @@ class State:
     def resample(self, player: SupportsIndex, seed: SupportsIndex) -> State:
         """A state that this player cannot tell from this one: hidden pieces, orders and variables are dealt anew,
         and so is the luck to come. See `game.resample`."""
-        game, sight = self.game, self.game.sight
-        player, seed = game.check_seat(player), given.seed(seed)
-        before: Step | None = None
-        for step in self._tip.chain():
-            before = step.masked_for(sight, player, before)
-        assert before is not None
-        known = self._tip.known[player] if self._tip.known else Known()
-        cells = resampled(game.executor, sight, self._tip.cells, known, player, seed)
-        everyone = tuple(
-            known.copy() if other == player else Known(
-                {kind: {} for kind in known.pieces}, {kind: {} for kind in known.looks}, set(sight.hidden_cells(other))
-            )
-            for other in range(game.num_players)
-        )  # fmt: skip
-        tip = Step(
-            before.before, before.player, before.choice, before.text, before.secret, before.name, before.happenings,
-            cells, Luck(seed, list(self._tip.luck.turns)), everyone if self._tip.known else (), masked=True,
-        )  # fmt: skip
+        game = self.game
+        seat, number = game.check_seat(player), given.seed(seed)
+        tip = resampled_way(game.executor, game.sight, self._tip, seat, number)
         return State(game, tip, Sampled(game.program.streams))
 
     # ----------------------------------------------------------------------------------------------- questions
@@ -284,7 +267,7 @@ class State:
             if others:
                 names = tuple(str(other) for other in others)
                 raise UnknownMove(f"`{action}` may be {' or '.join(f'`{n}`' for n in names)} here", names)
-        raise IllegalAction(str(action), self._reasons(action.choice))
+        raise IllegalAction(str(action), reasons.reasons(self.game, self._tip.cells, action.choice))
 
     # -------------------------------------------------------------------------------------- history and copies
 
@@ -382,35 +365,6 @@ class State:
                 raise
         return known[1]
 
-    def _not_for(self, player: Viewer | None) -> list[Reason]:
-        """Why a player can do nothing now, whatever it is: it is not their turn, or nobody's. [] for the player to act."""
-        if self.game.viewer(player) in (None, self.current_player()):
-            return []
-        if self.is_terminal():
-            return [GAME_OVER]
-        return [Reason("not_your_turn", f"It is seat {self._tip.cells[CURRENT] + 1}'s turn.")]
-
-    def _reasons(self, choice: Choice) -> list[Reason]:
-        if self.is_terminal():
-            return [GAME_OVER]
-        refusals = self.game.executor.refusals(self._tip.cells, choice)
-        if isinstance(refusals, Impossible):
-            rule = rule_of(self.game.program, choice.action)
-            return [Reason("impossible", _sentence(refusals.reason), rule.path, rule.span)]
-        return [
-            Reason(
-                refusal.condition.id,
-                refusal.says,
-                refusal.condition.path,
-                refusal.condition.span,
-                tuple(
-                    Inside(part.text, None if part.hidden else part.value, part.hidden, part.shown)
-                    for part in refusal.inside
-                ),
-            )
-            for refusal in refusals
-        ]
-
     def _step_of(self, choice: Choice, position: Position, events: list[Event], listening: Listening) -> Step:
         before, actor = self._tip, self._tip.cells[CURRENT]
         told = self.game.teller.tell(events, listening.heard, before.cells, actor)
@@ -446,7 +400,3 @@ class State:
 
 def _unpickled(game: Game, text: str) -> State:
     return game.deserialize_state(text)
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

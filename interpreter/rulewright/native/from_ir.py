@@ -35,9 +35,13 @@ def steps_text(program: ir.Program) -> str:
 
 
 def playouts_text(program: ir.Program) -> str:
-    """The module for whole games. Each of its functions is called at one place, so that LLVM can put them into one another and
-    hold the state in registers."""
+    """The module for whole games."""
+    return playouts_module(program).text()
 
+
+def playouts_module(program: ir.Program) -> Building:
+    """The same, with what can fail in it. Each of its functions is called at one place, so that LLVM can put them into one another and
+    hold the state in registers."""
     in_memory = SELDOM if turns_go_on(program) else ()
 
     def write(not_negative: frozenset[str]) -> Building:
@@ -48,7 +52,7 @@ def playouts_text(program: ir.Program) -> str:
         write_seeds(building)
         return building
 
-    return written(program, write).text()
+    return written(program, write)
 
 
 def continued_text(program: ir.Program, who: Seats = ()) -> str:

@@ -1,6 +1,6 @@
 """Arguments of a program that make no sense are told in words for whoever wrote it, before anything is played.
 
-check_game("pig")                        TypeError: `game` has to be a game that was loaded, and is 'pig': rulewright.load('pig')
+check_game("my-game")                    TypeError: `game` has to be a game that was loaded, and is 'my-game': ...
 whole_number("games", 0, least=1)        ValueError: `games` is a whole number from 1 on, not 0
 """
 

@@ -24,9 +24,6 @@ class ChanceMismatch(ValueError):
         super().__init__(message)
         self.kind, self.help = kind, help
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (str(self), self.kind, self.help)
-
 
 class Fixed:
     """Results given per kind, in the order in which they happen; afterwards chance comes from `otherwise`.
@@ -116,7 +113,7 @@ def _too_few_results(kind: str, rolls: Sequence[int], left: int, wanted: int, pl
     )
     whose = f" in the turn of seat {player + 1}" if player >= 0 else ""
     return ChanceMismatch(
-        f"{taken + left} results are given: {before}, and {_are(left)} left for the roll of {wanted} {kind}{whose} that follows",
+        f"{taken + left} results are given: {before}, and {_are(left)} left for the roll of {wanted} {kind} that follows{whose}",
         kind,
         "name the results of all rolls in one list, one roll after the other; a roll for which nothing is left falls by chance",
     )

@@ -1,4 +1,4 @@
-"""Whole numbers that programs give: seeds, seats, ids, and how many. Whatever Python counts with will do, NumPy's included.
+"""Whole numbers that programs give: seeds, seats and ids. Whatever Python counts with will do, NumPy's included.
 
     seed(np.uint64(7)) == 7
     seat(2, players=2)          ValueError: there is no seat 2; seats of this game are 0 to 1
@@ -34,14 +34,6 @@ def number(value: object, what: str) -> int:
     found = whole(value)
     if found is None:
         raise ValueError(f"{what} is a whole number, not {_shown(value)}")
-    return found
-
-
-def count(value: object, what: str, least: int = 0) -> int:
-    """How many of something there are to be; ValueError, which says `what` is counted, for less than `least`."""
-    found = whole(value)
-    if found is None or found < least:
-        raise ValueError(f"{what} is a whole number from {least}, not {_shown(value)}")
     return found
 
 
