@@ -70,7 +70,7 @@ def test_a_phase_nobody_acts_in_is_told_too(tmp_path: Path) -> None:
 def test_words_are_told_once(tmp_path: Path) -> None:
     opened = book(tmp_path, "over: {about: All over. Really., when: pot > 9, do: [end_turn]}")
     story = Story(opened.program, ["Ann", "Bob"], by_itself(opened))
-    rule = {"rule": "phases.turn.as_soon_as.over"}
+    rule: dict[str, object] = {"rule": "phases.turn.as_soon_as.over"}
     rolled: dict[str, object] = {"rolled": "dice", "faces": ["3", "4"], "by_chance": True}
     assert story.lines(Entry(0, "wait", (rule, {"turn": 1}, rolled))) == [
         "Ann: wait",

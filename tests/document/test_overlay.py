@@ -338,6 +338,73 @@ def test_a_child_of_a_variant_has_no_variants_and_its_examples() -> None:
     assert plain(book.tree.get("examples")) == {"a": {}, "b": {}}
 
 
+NEEDY = (
+    TARGET
+    + """\
+variants:
+  short: {change: {options: {target: 2}}}
+  free: {remove: [options.target]}
+  free_and_long: {remove: [options.target], change: {players: 2..9}}
+"""
+)
+WITHOUT_TARGET = "remove: [options.target]"
+
+
+def test_a_variant_that_needs_what_an_overlay_removes_drops_out() -> None:
+    book, problems = resolved(NEEDY, overlay_of("one", WITHOUT_TARGET))
+    assert book is not None
+    assert book.variants == ("free", "free_and_long")
+    assert [(p.code, p.severity, p.path, p.span.text) for p in problems] == [
+        ("lost-variant", "warning", "variants.short", "options.target"),
+        ("lost-variant", "warning", "variants.free", "options.target"),
+    ]
+    assert [note.span.file for problem in problems for note in problem.notes] == ["top.yaml", "top.yaml"]
+
+
+def test_a_variant_is_carried_out_but_for_what_is_gone_already() -> None:
+    book, _ = resolved(NEEDY, overlay_of("one", WITHOUT_TARGET), variant="free_and_long")
+    assert book is not None
+    assert (book.tree.text("players"), options(book)) == ("2..9", {})
+
+
+def test_a_lost_variant_that_is_asked_for_is_an_error() -> None:
+    _, problems = resolved(NEEDY, overlay_of("one", WITHOUT_TARGET), variant="short")
+    assert [(p.code, p.path) for p in problems if p.severity == "error"] == [
+        ("lost-variant", "variants.short")
+    ]
+
+
+def test_a_child_of_the_overlay_is_not_told_of_it_again() -> None:
+    house = overlay_of("house", WITHOUT_TARGET)
+    book, problems = resolved(overlay_of("top", "", extends="house"), book=NEEDY, house=house)
+    assert book is not None
+    assert (book.variants, problems) == (("free", "free_and_long"), [])
+
+
+def test_what_an_overlay_removes_and_adds_anew_is_there_for_variants() -> None:
+    again = f"{WITHOUT_TARGET}\nadd: {{options: {{target: {{type: 1..9, default: 4}}}}}}"
+    book, problems = resolved(NEEDY, overlay_of("one", again), variant="short")
+    assert book is not None
+    assert (options(book)["target"]["default"], problems) == ("2", [])
+
+
+@pytest.mark.parametrize(
+    ("written", "label", "fix"),
+    [
+        ("actions.stop", "did you mean `phases.turn.actions.stop`?", "phases.turn.actions.stop"),
+        ("turn.stop", "did you mean `phases.turn.actions.stop`?", "phases.turn.actions.stop"),
+        ("stop", "did you mean `phases.turn.actions.stop`?", None),
+        ("actions.stpo", "did you mean `phases.turn.actions`?", None),
+        ("end.rounds_playd", "did you mean `rounds_played`?", "rounds_played"),
+    ],
+)
+def test_a_part_of_a_place_is_told_the_whole(written: str, label: str, fix: str | None) -> None:
+    _, problems = resolved(BOOK, overlay_of("one", f"remove: [{written}]"))
+    (problem,) = problems
+    assert (problem.code, problem.label) == ("unknown-path", label)
+    assert (problem.fix.edits[0].text if problem.fix is not None else None) == fix
+
+
 def test_examples_of_the_parent_are_known_as_inherited_unless_touched() -> None:
     parent = BOOK + "examples: {a: {players: 2}, b: {players: 2}}\n"
     top = HEAD + "change: {examples: {b: {players: 3}}}\nadd: {examples: {c: {}}}\n"

@@ -34,6 +34,20 @@ setup:
 phases: {turn: {actions: {stop: {do: [end_turn]}}}}
 end: {e: {after: stop, result: draw}}
 """
+ASKS = """
+rulebook: 1
+name: asks
+players: 2
+variables: {n: {type: 0..20}}
+phases:
+  main:
+    actions:
+      up:   {do: [{add: 1, to: n}, end_turn]}
+      odd:  {when: {fits: "12 div (n - 3) > 0 or n == 0"}, do: [{add: 1, to: n}, end_turn]}
+      jump: {when: {early: n < 2}, do: [{set: n, to: 4}, end_turn]}
+end: {over: {when: n > 7, result: draw}}
+strategies: {steady: {prefer: {up: 1}}}
+"""
 ENGINES = ("reference", "native")
 SIZE = 6
 FEW = 3
@@ -145,6 +159,39 @@ def test_some_games_begin_anew_where_that_is_wanted(engine: str) -> None:
             batch.reset(places=wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="1 seeds are needed, 2 are given"):
         batch.reset(places=[1], seeds=[1, 2])
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_games_in_which_nobody_can_tell_what_may_be_done_do_not_stop_the_others(engine: str) -> None:
+    game = rw.load_text(ASKS, engine=engine)
+    up, jump = game.action("up").id, game.action("jump").id
+    for auto_reset in (False, True):
+        batch = game.batch(3, auto_reset)
+        n = game.column("n").start
+        for ids in ([up, jump, up], [up, RANDOM, up], [up, RANDOM, up]):
+            batch.apply(ids)
+        assert [row(batch, place)[n] for place in range(3)] == [3, 6, 3]
+        mask = numpy.ones((3, game.num_distinct_actions), numpy.bool_)
+        with pytest.raises(rw.BatchFailure, match="12 div 0 has no value") as caught:
+            batch.legal_mask(mask)
+        assert [each.place for each in caught.value.games] == [0, 2]
+        with pytest.raises(rw.BatchFailure, match="12 div 0 has no value") as caught:
+            batch.choose("steady")
+        assert [each.place for each in caught.value.games] == [0, 2]
+        assert mask.any(axis=1).tolist() == [False, True, False]
+        with pytest.raises(rw.BatchFailure, match="in game 2 of the batch"):
+            batch.legal_ids(2)
+        with pytest.raises(rw.IllegalAction):
+            batch.apply([up, jump, up])
+        assert row(batch, 1)[n] == 6
+        failure = stepped(batch)
+        assert failure is not None
+        assert [each.place for each in failure.games] == [0, 2]
+        assert [row(batch, place)[n] for place in range(3)] == ([0, 7, 0] if auto_reset else [3, 7, 3])
+        with pytest.raises(rw.RuleFailure, match="12 div 0"):
+            rw.replay(failure.games[1].failure.record, rw.load_text(ASKS, engine="reference"))  # type: ignore[arg-type]
+        batch.reset(places=[0, 2])
+        assert stepped(batch) is None
 
 
 def test_games_that_begin_anew_are_the_same_on_every_engine() -> None:

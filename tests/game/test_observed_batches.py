@@ -160,6 +160,9 @@ def test_observations_fill_any_whole_buffer(engine: str, type_: type) -> None:
             into: numpy.typing.NDArray[Any] = numpy.zeros(shape, type_)
             assert batch.observations(0, into=into) is into
             assert into.reshape(-1).tolist() == wanted
+        plain = memoryview(bytearray(12 * batch.width)).cast("i", (3, batch.width))
+        assert batch.observations(0, into=plain) is plain
+        assert plain.cast("B").cast("i").tolist() == wanted
     listed = [0] * len(wanted)
     assert batch.observations(0, into=listed) == wanted
 
@@ -175,7 +178,7 @@ def test_masks_fill_any_whole_buffer(engine: str, type_: type) -> None:
         mask: numpy.typing.NDArray[Any] = numpy.zeros(shape, type_)
         assert batch.legal_mask(mask) is mask
         assert mask.reshape(-1).tolist() == wanted
-    for type_ids in (numpy.int64, numpy.int32, numpy.uint8):
+    for type_ids in ("<i8", ">i8", "<i4", "u1", "O"):
         batch.reset()
         batch.apply(numpy.array([[[0], [4], [8]]], dtype=type_ids))
         assert list(batch.legal_mask()) == wanted
@@ -199,6 +202,13 @@ def test_what_is_no_whole_buffer_is_refused() -> None:
         batch.apply(numpy.zeros(4))  # floats
     with pytest.raises(ValueError, match="4 actions are needed, 6 are given"):
         batch.apply(numpy.zeros((2, 3), numpy.int64))
+    for wrong in (5, "a" * 36):
+        with pytest.raises(TypeError, match="a buffer that can be written over is needed"):
+            batch.legal_mask(wrong)  # type: ignore[call-overload]  # no buffer
+    with pytest.raises(ValueError, match="one dimension is needed"):
+        batch.observations(into=memoryview(bytearray(8 * 4 * batch.width)).cast("q", (4, batch.width)))
+    with pytest.raises(IndexError, match="there is no game 'x'"):
+        batch.legal_ids("x")  # type: ignore[arg-type]
     with pytest.raises(IndexError, match="there is no game 9; those of this batch are 0 to 3"):
         batch.legal_ids(9)
 

@@ -17,6 +17,8 @@ from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_money import money_items
 from rulewright.author.sheet_scoring import faces
 from rulewright.author.sheet_words import plain, sentence
+from rulewright.checked.mentions import everything
+from rulewright.expression import nodes as syntax
 from rulewright.ir.layout import KindLayout
 from rulewright.rulebook import nodes as rules
 
@@ -39,7 +41,7 @@ class Places:
         kinds = [kind for kind in self.rulebook.kinds.values() if kind.id in self.program.layout.kinds]
         grids = (faces(self.phrases, kind) for kind in kinds)
         variables = list(self.rulebook.variables.values())
-        written = [v for v in variables if v.per and v.about is not None and not v.denominations]
+        written = [v for v in variables if v.per and not v.denominations and self._is_for_people(v)]
         paper = [Item("pencil and paper", f"to write down: {self._listing(written)}")] if written else []
         boards = list(self.rulebook.boards.values())
         return [
@@ -50,6 +52,17 @@ class Places:
             *(board_drawing(self.phrases, b) for b in boards if not isinstance(b.shape, rules.Unbounded)),
             *(grid for grid in grids if grid is not None),
         ]
+
+    def _is_for_people(self, variable: rules.Variable) -> bool:
+        """Whether it says what it is, or the end of the game asks for it; others only help the rules along."""
+        if variable.about is not None:
+            return True
+        asked = (node for end in self.rulebook.ends.values() for node in everything(end))
+        return any(
+            (isinstance(node, syntax.Name) and node.text == variable.id)
+            or (isinstance(node, syntax.Attribute) and node.name == variable.id)
+            for node in asked
+        )
 
     def _listing(self, entries: Iterable[rules.Entry]) -> str:
         return ", ".join(self.words.name(entry) for entry in entries)

@@ -50,7 +50,9 @@ class Story:
                 parts[-1][1].append(words)
         opening = self._opening(entry, first, described)
         followed = [_line(*part) for part in parts[1:] if _is_told(*part)]
-        return [*opening, *followed] if opening else [line.lstrip() for line in followed]
+        if not opening and followed:
+            opening, followed = [followed[0].lstrip()], followed[1:]
+        return [*opening, *followed]
 
     def _opening(self, entry: Entry, said: list[str], described: str | None) -> list[str]:
         if entry.player is None:

@@ -75,7 +75,7 @@ def command(
         position = Position(state, where, position.book)
     answers = _answers(position, asked, moved, player)
     if style == "json":
-        _show_as_json(position, answers)
+        _show_as_json(position, answers, player)
     elif answers.traces:
         click.echo(f"{state.game.title}, {position.where}")
         if not asked and not moved:
@@ -87,12 +87,20 @@ def command(
     return WRONG_USAGE if answers.unanswered else FINE
 
 
-def _show_as_json(position: Position, answers: Answers) -> None:
+def _show_as_json(position: Position, answers: Answers, player: int | None) -> None:
     if not answers.traces and answers.unanswered:
         return
     told = {"game": position.state.game.name, "step": position.step, "where": position.where}
+    story = [line.rstrip() for line in _story(position, player)]
     traces = [trace.to_json() for trace in answers.traces]
-    show_json({**told, "traces": traces, "unanswered": [each.to_json() for each in answers.unanswered]})
+    show_json(
+        {
+            **told,
+            "story": story,
+            "traces": traces,
+            "unanswered": [each.to_json() for each in answers.unanswered],
+        }
+    )
 
 
 # ------------------------------------------------------------------------------------------------ what is asked

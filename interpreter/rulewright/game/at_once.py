@@ -56,7 +56,8 @@ class AtOnce(Games):
 
     def apply(self, given: array[int]) -> None:
         states = self._states
-        apart = sorted(self._unlisted)
+        stuck = self._stuck()
+        apart = sorted(self._unlisted.keys() - stuck.keys())
         chosen = {
             place: self.meant(place, given[place], self._choices(place))
             for place in apart
@@ -73,21 +74,29 @@ class AtOnce(Games):
             if given[place] == RANDOM:
                 chosen[place] = _drawn(position, decision, self._choices(place))
             states.players[place * BOT : (place + 1) * BOT] = array("i", decision)
-        failures = self._go(chosen)
+        for place in stuck if self.anew else ():
+            states.chosen[place] = BEGIN_NEXT
+        failures = {each.place: each for each in self._go(chosen)} | stuck
         if failures:
-            raise BatchFailure(failures)
+            raise BatchFailure([failures[place] for place in sorted(failures)])
 
     def legal_ids(self, place: int) -> list[int]:
         if place in self._unlisted:
+            stuck = self._stuck()
+            if place in stuck:
+                raise BatchFailure([stuck[place]])
             return self.ids(self._choices(place))
         listed = self._states.listed
         return listed.ids[listed.starts[place] : listed.starts[place + 1]].tolist()
 
     def fill(self, mask: memoryview, actions: int) -> None:
         self._executor.mask_all(self._states, mask, actions)
-        for place in self._unlisted:
+        stuck = self._stuck()
+        for place in self._unlisted.keys() - stuck.keys():
             for number in self.legal_ids(place):
                 mask[place * actions + number] = 1
+        if stuck:
+            raise BatchFailure([stuck[place] for place in sorted(stuck)])
 
     def observe(self, seen: memoryview, viewer: int | None) -> None:
         self._executor.observe_all(self._states, seen, -1 if viewer is None else viewer, self._unseen)
@@ -106,6 +115,16 @@ class AtOnce(Games):
         return Position(cells, Luck(states.seeds[place], luck[:turns].tolist(), used))
 
     # ------------------------------------------------------------------------------------------------- private
+
+    def _stuck(self) -> dict[int, FailedGame]:
+        """The games in which the question fails what may be done."""
+        stuck = dict[int, FailedGame]()
+        for place in self._unlisted:
+            try:
+                self._choices(place)
+            except RuleFailure as failure:
+                stuck[place] = self.unasked(place, self.position(place), failure)
+        return stuck
 
     def _go(self, apart: dict[int, Choice]) -> list[FailedGame]:
         """Do what is chosen in `states`, and in some games apart; then show how all stand. The games in which something failed."""
@@ -185,12 +204,15 @@ class AtOnce(Games):
 
     def _prefer_apart(self, strategies: Seats, ids: array[int]) -> None:
         """Ask strategies about single games: those that are not known yet."""
-        failures = list[FailedGame]()
+        failures, stuck = list[FailedGame](), self._stuck()
         for place in (place for place, number in enumerate(ids) if number == NOT_KNOWN):
             position = self.position(place)
             strategy = strategies[position.cells[CURRENT]]
             if strategy is None:
                 ids[place] = RANDOM
+                continue
+            if place in stuck:
+                failures.append(stuck[place])
                 continue
             listed = place not in self._unlisted
             legal = self.game.executor.legal(position.cells) if listed else self._choices(place)

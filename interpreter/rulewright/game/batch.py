@@ -131,10 +131,11 @@ class Batch:
 
     def legal_ids(self, place: int) -> list[int]:
         """The ids of the legal actions of one game, in their order; none when it is over. IndexError for a place that is none."""
-        if not -self.size <= place < self.size:
-            raise IndexError(f"there is no game {place}; those of this batch are 0 to {self.size - 1}")
+        which = given.whole(place)
+        if which is None or not -self.size <= which < self.size:
+            raise IndexError(f"there is no game {place!r}; those of this batch are 0 to {self.size - 1}")
         with self._alone:
-            return self._way.legal_ids(place % self.size)
+            return self._way.legal_ids(which % self.size)
 
     @overload
     def legal_mask(self, *, over: int = 0) -> bytearray: ...
@@ -177,13 +178,15 @@ class Batch:
         room = Room(seen, self.size, self.width)
         direct = room.bytes("il", 4)
         with self._alone:
-            if direct is None or not hides:
+            if direct is None:
                 own = array("i", (0,)) * cells if hides else self.cells
                 if hides:
                     self._way.observe(memoryview(own).cast("B"), viewer)
                 room.write(own)
-            else:
+            elif hides:
                 self._way.observe(direct, viewer)
+            else:
+                direct[:] = memoryview(self.cells).cast("B")
         return seen
 
     def scores(self) -> array[int]:

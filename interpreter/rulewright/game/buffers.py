@@ -54,12 +54,16 @@ class Room:
             return
         flat = getattr(self._given, "reshape", None)
         if flat is None:
-            raise ValueError("a buffer of one dimension is needed for elements of this type")
+            raise ValueError(
+                "a buffer of one dimension is needed for elements of this type, or a NumPy array"
+            )
         flat(-1)[:] = numbers
 
     def _elements(self) -> int:
         view = self._view
         if view is None:
+            if not hasattr(self._given, "__setitem__"):
+                raise TypeError(f"a buffer that can be written over is needed, not {self._given!r}")
             return len(self._given)
         if view.readonly:
             raise ValueError("this buffer is for reading only: one that can be written over is needed")
@@ -80,8 +84,8 @@ def numbers(ids: Iterable[int]) -> array[int]:
     if seen is not None and seen.format in ("q", "l") and seen.itemsize == 8 and seen.c_contiguous:
         found.frombytes(seen.cast("B"))
         return found
-    if seen is not None and seen.ndim > 1 and seen.c_contiguous and seen.format is not None:
-        ids = seen.cast("B").cast(seen.format)  # type: ignore[call-overload]  # a text that `struct` knows
+    if seen is not None and seen.ndim > 1 and seen.c_contiguous and hasattr(ids, "reshape"):
+        ids = ids.reshape(-1)
     try:
         given = list(map(index, ids))
     except TypeError as error:

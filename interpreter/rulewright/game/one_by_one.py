@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from rulewright.game.failed_games import BatchFailure, FailedGame
 from rulewright.game.game import Game
@@ -39,7 +39,8 @@ class OneByOne(Games):
             self._stand(place, position, seeds[place])
 
     def apply(self, given: array[int]) -> None:
-        going = [place for place, over in enumerate(self.shown.terminal) if not over]
+        stuck = self._stuck(place for place, over in enumerate(self.shown.terminal) if not over)
+        going = [place for place, over in enumerate(self.shown.terminal) if not over and place not in stuck]
         chosen = {
             place: self.meant(place, given[place], self._choices(place))
             for place in going
@@ -51,20 +52,26 @@ class OneByOne(Games):
             else:
                 position = self._positions[place]
                 self._choosers[place].passed(position.luck, position.cells[CURRENT])
-        failures = [self._step(place, chosen.get(place)) for place in range(len(given))]
+        failures = [self._step(place, chosen.get(place), stuck.get(place)) for place in range(len(given))]
         failed = [each for each in failures if each is not None]
         if failed:
             raise BatchFailure(failed)
 
     def legal_ids(self, place: int) -> list[int]:
+        stuck = self._stuck((place,))
+        if stuck:
+            raise BatchFailure([stuck[place]])
         return self.ids(self._choices(place))
 
     def fill(self, mask: memoryview, actions: int) -> None:
+        stuck = self._stuck(self._positions)
         for place in range(len(self._positions)):
             start = place * actions
             mask[start : start + actions] = bytes(actions)
-            for number in self.legal_ids(place):
+            for number in self.legal_ids(place) if place not in stuck else ():
                 mask[start + number] = 1
+        if stuck:
+            raise BatchFailure(list(stuck.values()))
 
     def prefer(self, strategies: Seats) -> array[int]:
         ids, failures = array("q", (RANDOM,)) * len(self._positions), list[FailedGame]()
@@ -72,6 +79,10 @@ class OneByOne(Games):
             player = position.cells[CURRENT]
             strategy = None if self.shown.terminal[place] else strategies[player]
             if strategy is None:
+                continue
+            stuck = self._stuck((place,))
+            if stuck:
+                failures.append(stuck[place])
                 continue
             found = self.preferred(place, position, strategy, self._choices(place))
             if isinstance(found, FailedGame):
@@ -93,9 +104,19 @@ class OneByOne(Games):
             shown = self.game.sight.masked(cells, max(cells[CURRENT], 0) if viewer is None else viewer)
             rows[place * len(cells) : (place + 1) * len(cells)] = memoryview(shown)
 
-    def _step(self, place: int, choice: Choice | None) -> FailedGame | None:
-        """Carry a choice out, or begin anew if that is to be: what failed, if something did."""
-        before, failed = self._positions[place], None
+    def _stuck(self, places: Iterable[int]) -> dict[int, FailedGame]:
+        """Those of these games in which the question fails what may be done."""
+        stuck = dict[int, FailedGame]()
+        for place in places:
+            try:
+                self._choices(place)
+            except RuleFailure as failure:
+                stuck[place] = self.unasked(place, self._positions[place], failure)
+        return stuck
+
+    def _step(self, place: int, choice: Choice | None, failed: FailedGame | None) -> FailedGame | None:
+        """Carry a choice out, or begin anew if that is to be: what failed, here or before, if something did."""
+        before = self._positions[place]
         if choice is not None:
             try:
                 self._stand(place, self.stepped(before, choice))

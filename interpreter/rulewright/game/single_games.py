@@ -80,6 +80,14 @@ class Games:
             failure = told
         return FailedGame(place, seed & MASK, failure)
 
+    def unasked(self, place: int, position: Position, failure: RuleFailure) -> FailedGame:
+        """What there is to tell when the question fails what may be done."""
+        try:
+            self.game.state_in(position).legal_actions()
+        except RuleFailure as told:
+            failure = told
+        return FailedGame(place, position.luck.seed & MASK, failure)
+
     def begun_anew(self, place: int, seed: int) -> tuple[int, Position | None, FailedGame | None]:
         """A game with the seed that follows one, or with the next after that whose set-up does not fail: the seed, where the
         game stands then, if any of them can begin, and the first that could not."""

@@ -298,6 +298,9 @@ FAILURE_CODES = (
         """
         The rulebook says one thing and its example another: a move is refused that should be allowed, chance was not asked as told, or what is
         expected does not hold. The message shows the values that were found. Find out which of the two is right.
+
+        `rulewright test` tells what happened before: the moves, what chance did, what happened by itself, and whose turn it is. Dice marked `by chance` were not fixed: results of all rolls of a step stand
+        in one list, those of the next player's turn that it leads to included. `rulewright trace GAME --example NAME` answers questions about each step.
         """,
         bad="""
         variables: {pot: {type: 0..9}}
