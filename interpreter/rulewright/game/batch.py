@@ -146,7 +146,8 @@ class Batch:
 
         In games that are over nothing is legal; `over=1` writes 1 for all of their actions, so that there is something to
         choose among. `into` is written over and given back if it is given: any buffer with as many elements, of one dimension
-        or several. ValueError in games with too many actions for that: they have `legal_ids`."""
+        or several. ValueError in games with too many actions for that: they have `legal_ids`. Raises BatchFailure, after writing
+        all other rows, for games in which a condition fails."""
         actions = self.game.num_distinct_actions
         if actions * self.size > MOST_MASK:
             raise ValueError(

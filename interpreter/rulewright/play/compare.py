@@ -22,7 +22,15 @@ from rulewright.play.bots import is_rollouts
 from rulewright.play.comparing.figures import figures
 from rulewright.play.comparing.histogram import Histogram
 from rulewright.play.comparing.pairs import Games, Pair, Told, pairs
-from rulewright.play.comparing.result import Comparison, Line, Side, is_sound, line_of, no_such_figure
+from rulewright.play.comparing.result import (
+    Comparison,
+    Line,
+    Side,
+    by_turns,
+    is_sound,
+    line_of,
+    no_such_figure,
+)
 from rulewright.play.comparing.several import adjusted
 from rulewright.play.comparing.stopping import GAMES, MOST_GAMES, Precision, looks, parts, whole
 from rulewright.play.games import Failed
@@ -141,7 +149,7 @@ class Comparing:
 
     def comparison(self) -> Comparison:
         """What came of the games so far."""
-        lines = tuple(self._lines())
+        lines = tuple(by_turns(tuple(self._lines())))
         changed = _changed_parts(self.games)
         followed = set().union(*(_followed(game, self.bots) for game in self.games))
         a, b = (

@@ -27,6 +27,7 @@ LENGTH, WINS, SCORES, COURSE, ENDS, RULES = (
     "length", "who wins", "scores", "course of play", "how it ends", "actions and rules",
 )  # fmt: skip
 A_GAME = "a game"
+TURNS = "turns"
 """The unit of what happens so many times."""
 
 
@@ -82,7 +83,7 @@ def figures(game_a: Game, game_b: Game, bots: Sequence[str]) -> list[Figure]:
 
 
 def _lengths() -> Iterator[Figure]:
-    for name, read in (("turns", turns), ("rounds", rounds), ("decisions", decisions)):
+    for name, read in ((TURNS, turns), ("rounds", rounds), ("decisions", decisions)):
         yield Figure(name, LENGTH, name, "mean", "longer", "shorter", name, read, read)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 
-from rulewright.play.comparing.figures import Figure
+from rulewright.play.comparing.figures import RULES, TURNS, Figure
 from rulewright.play.comparing.histogram import Histogram
 from rulewright.play.comparing.stopping import Precision
 from rulewright.play.comparing.sums import Estimate
@@ -51,6 +51,24 @@ def line_of(figure: Figure, estimate: Estimate, adjusted: float | None, sound: b
         estimate.difference, estimate.low, estimate.high, estimate.error, estimate.p, adjusted, estimate.differing,
         estimate.worth, verdict, words_of(figure, estimate, verdict),
     )  # fmt: skip
+
+
+def by_turns(lines: Sequence[Line]) -> Iterator[Line]:
+    """Where games became longer or shorter, how often rules fire is told by the turn as well: what happens in every third
+    turn happens less often in a shorter game, though nothing about it changed."""
+    turns = next((line for line in lines if line.id == TURNS and line.verdict == "effect"), None)
+    for line in lines:
+        if (
+            turns is None
+            or not (turns.a and turns.b)
+            or line.verdict not in ("effect", "perhaps")
+            or line.section != RULES
+            or (line.a, line.b) == (turns.a, turns.b)
+        ):
+            yield line
+        else:
+            a, b = (line.a or 0.0) / turns.a, (line.b or 0.0) / turns.b
+            yield replace(line, words=f"{line.words}; {a:.3g} and {b:.3g} a turn")
 
 
 @dataclass(frozen=True, slots=True)

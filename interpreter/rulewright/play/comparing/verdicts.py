@@ -57,7 +57,7 @@ def words_of(figure: Figure, estimate: Estimate, verdict: Verdict) -> str:
         case "withheld":
             return "no verdict: too many games failed"
         case "none":
-            low, high = numbers((estimate.low, estimate.high), estimate.low, estimate.high, rounded=True)
+            low, high = _outwards(estimate.low, estimate.high)
             return f"no effect found (between {low} and {high} {figure.unit})"
         case "effect":
             return _moved(figure, estimate)
@@ -86,6 +86,14 @@ def _counted(number: str, unit: str) -> str:
     if unit == A_GAME:
         return number
     return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
+
+
+def _outwards(low: float, high: float) -> tuple[str, str]:
+    """An interval around 0, rounded so that it is shown to reach to both sides of it."""
+    decimals = _decimals((high - low) / 2, (low, high))
+    ends = math.floor(low * 10**decimals) / 10**decimals, math.ceil(high * 10**decimals) / 10**decimals
+    least, most = (f"{end + 0.0:,.{decimals}f}" for end in ends)
+    return least, most
 
 
 def numbers(interval: tuple[float, float], *values: float, rounded: bool = False) -> list[str]:
