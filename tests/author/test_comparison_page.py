@@ -14,6 +14,8 @@ import rulewright as rw
 from rulewright.author.comparison_page import to_html
 from rulewright.author.comparison_pictures import FARTHEST, pictures
 from rulewright.author.comparison_text import to_markdown
+from rulewright.author.diff import diff
+from rulewright.pipeline import open_book
 from rulewright.play.compare import compare
 from rulewright.play.comparing.result import Comparison
 
@@ -97,6 +99,20 @@ def test_every_figure_is_a_row_and_names_are_escaped(page: str) -> None:
 
 def test_a_page_is_the_same_each_time(page: str) -> None:
     assert to_html(pig(40, 30), NAMES) == page
+
+
+def test_a_page_says_what_the_change_is() -> None:
+    books = open_book("cinq-o"), open_book("cinq-o", overlays=["cinq-o-short-straight"])
+    found = compare(books[0].game, books[1].game, 3)
+    words = ((), ("short: Four <in> a row.",))
+    page = to_html(found, ("cinq-o", "b"), words, diff(*books, examples=False))
+    assert "<dd><code>b</code><br>short: Four &lt;in&gt; a row.</dd>" in page
+    assert "<th><code>define.number.cases.short_straight</code> (new)</th>" in page
+    followed = Balance()
+    followed.feed(page)
+    assert (followed.open, followed.wrong) == ([], [])
+    assert "B: short: Four &lt;in> a row." in to_markdown(found, ("cinq-o", "b"), words).split("\n\n")
+    assert "<details" not in to_html(found, ("cinq-o", "b"))
 
 
 def test_games_without_scores_have_no_curve_and_a_page_all_the_same() -> None:

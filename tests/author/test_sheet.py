@@ -160,6 +160,9 @@ def test_counts_say_for_whom_they_are_and_where_they_start(write: Write) -> None
             "pot: {type: 0..1000, lasts: turn}",
             "pot: {type: 0..1000, lasts: turn, about: points at stake}\n"
             "  trust: {per: teams, type: number, about: what friends share}",
+        ).replace(
+            "          - {return: dice}\n",
+            "          - {return: dice}\n          - {add: 1, to: me.team.trust}\n",
         ),
         encoding="utf-8",
     )

@@ -134,3 +134,59 @@ def test_a_house_rule_read_as_a_game_keeps_the_introduction(write: Write) -> Non
     sheet = make_sheet(own)
     assert sheet.about.endswith("A game to 10 points, for lunch.")
     assert len(sheet.about) > len("A game to 10 points, for lunch.")
+
+
+def test_what_only_another_way_to_play_needs_is_not_told(tmp_path: Path) -> None:
+    path = tmp_path / "night.rulebook.yaml"
+    path.write_text(NIGHT, encoding="utf-8")
+
+    def names(variant: str | None) -> dict[str, list[str]]:
+        sections = make_sheet(pipeline.open_book(str(path), variant=variant)).sections
+        return {
+            section.heading: [block.name for block in section.blocks if isinstance(block, Item)]
+            for section in sections
+        }
+
+    usual, dark = names(None), names("dark")
+    assert usual["Agreed on"] == ["points that win", "points before it shines", "oil in a lamp"]
+    assert usual["You keep count of"] == ["score", "lamp", "steps walked"]
+    assert dark["Agreed on"] == ["points that win"]
+    assert dark["You keep count of"] == ["score", "steps walked"]
+
+
+def test_what_a_house_rule_leaves_without_use_is_not_told(tmp_path: Path) -> None:
+    path, rule = tmp_path / "night.rulebook.yaml", tmp_path / "dusk.overlay.yaml"
+    path.write_text(NIGHT.partition("variants:")[0], encoding="utf-8")
+    rule.write_text(
+        "rulebook: 1\nname: dusk\nextends: night\nremove: [phases.turn.actions.shine]\n", encoding="utf-8"
+    )
+    sheet = make_sheet(pipeline.open_book(str(path), overlays=[str(rule)]))
+    (agreed,) = [section for section in sheet.sections if section.heading == "Agreed on"]
+    assert [block.name for block in agreed.blocks if isinstance(block, Item)] == ["points that win"]
+
+
+NIGHT = """\
+rulebook: 1
+name: night
+title: Night
+players: 2
+options:
+  target: {type: 1..99, default: 9, about: points that win}
+  dawn: {type: 1..9, default: 3, about: points before it shines}
+  oil: {type: 1..9, default: 2, about: oil in a lamp}
+pieces: {dice: {count: 1, faces: 1..6}}
+zones: {tray: {holds: dice, start: all}}
+variables:
+  score: {per: players, type: 0..999, about: points}
+  lamp: {per: players, type: 0..oil, start: oil, about: oil that is left}
+  walked: {type: number, about: only told, label: steps walked}
+define: {bright: {of: {p: players}, is: p.score >= dawn}}
+phases:
+  turn:
+    actions:
+      roll: {do: [{roll: tray}, {add: tray.face, to: me.score}, {add: 1, to: walked}, end_turn]}
+      shine: {when: {enough: me.bright, burning: me.lamp > 0}, do: [{add: -1, to: me.lamp}, {add: 1, to: me.score}]}
+end: {over: {when: any(p.score >= target for p in players), result: highest score}}
+variants:
+  dark: {remove: [phases.turn.actions.shine]}
+"""

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.author import comparison_page
-from rulewright.cli.comparing import progress
+from rulewright.cli import telling
 from rulewright.play import compare as comparing
 from rulewright.play.comparing.pairs import pairs
 from tests.cli.conftest import Run
@@ -45,6 +45,21 @@ def test_the_table_begins_with_what_a_designer_asks(run: Run, dice_game: str, ho
     assert "Each interval by itself holds the true difference with 95 % confidence." in lines
     assert "150 games on each side in" in ended.err
     assert max(map(len, lines)) <= 100
+
+
+def test_a_house_rule_says_what_it_does(run: Run, dice_game: str) -> None:
+    about = "about: Twenty points win already.\n"
+    Path("short.overlay.yaml").write_text(HOUSE_RULE + about, encoding="utf-8")
+    words = ("compare", dice_game, "short.overlay.yaml", "--games", "20")
+    told = "short: Twenty points win already."
+    assert run(*words).out.splitlines()[1:3] == [f"B  {dice_game} --with short.overlay.yaml", f"   {told}"]
+    assert run(*words, "--format", "markdown").out.splitlines()[2] == f"B: {told}"
+    run(*words, "--html", "page.html")
+    page = Path("page.html").read_text(encoding="utf-8")
+    assert f"<br>{told}</dd>" in page
+    assert "<th><code>options.target.default</code></th><td><pre>50</pre></td><td><pre>20</pre></td>" in page
+    both = run("compare", dice_game, "--with", "short.overlay.yaml", "--set-b", "target=30", "--games", "5")
+    assert told not in both.out
 
 
 def test_all_ways_to_name_the_sides_measure_the_same(run: Run, dice_game: str, house_rule: str) -> None:
@@ -157,7 +172,7 @@ def test_without_a_terminal_there_is_a_line_now_and_then(
 ) -> None:
     words = ("compare", dice_game, "--set-b", "target=20", "--games", "30")
     assert "of 30 games on each side\n" not in run(*words).err
-    monkeypatch.setattr(progress, "SECONDS", 0.0)
+    monkeypatch.setattr(telling, "SECONDS", 0.0)
     assert "30 of 30 games on each side\n" in run(*words).err
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from rulewright.author import promises
+from rulewright.cli import telling
+from rulewright.cli.testing.report import Reporter
 from tests.cli.conftest import Run
 
 
@@ -98,6 +101,28 @@ def test_ctrl_c_reports_what_is_done(run: Run, dice_game: str, monkeypatch: pyte
     assert ended.status == 130
     assert "4 examples, 3 games: all passed" in ended.out
     assert "Stopped after 4 examples and 3 games." in ended.err
+
+
+def test_where_games_do_not_show_it_is_told_how_far_it_is(
+    run: Run, dice_game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("test", dice_game, "--games", "6").err == ""
+    monkeypatch.setattr(telling, "SECONDS", 0.0)
+    for words in ([], ["-v"], ["--format", "json"]):
+        assert "\n6 of 6 games\n" in run("test", dice_game, "--games", "6", *words).err
+
+
+def test_where_notes_go_with_the_results_each_game_shows_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = tmp_path / "one.txt", tmp_path / "other.txt"
+    with one.open("w") as out, one.open("a") as err, other.open("w") as apart:
+        monkeypatch.setattr(sys, "stdout", out)
+        monkeypatch.setattr(sys, "stderr", err)
+        assert Reporter(verbose=False, max_actions=100).shows_games
+        assert not Reporter(verbose=True, max_actions=100).shows_games
+        monkeypatch.setattr(sys, "stderr", apart)
+        assert not Reporter(verbose=False, max_actions=100).shows_games
 
 
 def test_what_a_house_rule_changes_is_told_and_is_no_mistake(run: Run, dice_game: str) -> None:

@@ -168,6 +168,21 @@ def test_a_misspelt_name_is_told_with_the_nearest(run: Run, dice_game: str) -> N
     assert "did you mean `pot`?" in ended.err
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("last_rol_made", "did you mean the rule `last_roll_made`, which happens by itself?"),
+        ("rack_ful", "did you mean the rule `rack_full`, which happens by itself?"),
+        ("rack_rul", "did you mean `rack_rule`?"),
+        ("rack_ful + 1", "did you mean `rack_rule`?"),
+    ],
+)
+def test_a_misspelt_rule_is_told_with_the_nearest(run: Run, asked: str, told: str) -> None:
+    ended = run("trace", "cinq-o", asked)
+    assert (ended.status, ended.out) == (2, "")
+    assert told in ended.err
+
+
 def test_a_question_that_cannot_be_read_does_not_hide_the_other_answers(run: Run, record: str) -> None:
     ended = run("trace", record, "seat(1).score", "seat(1).skore", "rol 3", "--move", "keep", "seat(2).score")
     assert ended.status == 2

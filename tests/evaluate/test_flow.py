@@ -243,7 +243,7 @@ def test_rules_after_an_action_see_what_it_chose_and_let() -> None:
 def test_an_endless_chain_of_rules_is_noticed() -> None:
     table = Table(triggers=(b.trigger("again", b.compare(b.cell("turn"), "==", 1), b.put("turn", 1)),))
     table.position.cells[table.program.layout.groups["turn"].offset] = 1
-    with pytest.raises(RuleFailure, match="500,000 steps") as caught:
+    with pytest.raises(RuleFailure, match="leaves everything as it was") as caught:
         table.act()
     assert caught.value.code == "endless"
     assert caught.value.path == "phases.turn.as_soon_as.again"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import numpy
@@ -12,9 +13,11 @@ import pytest
 import rulewright as rw
 from rulewright.game.batch import NOBODY, RANDOM
 from rulewright.game.playout import play_out
+from rulewright.game.scored import plain_scores
 
 NAMES = ("pig", "tic-tac-toe", "crazy-eights", "yahtzee")
 ENGINES = ("reference", "native")
+RULEBOOKS = Path(__file__).parent.parent / "rulebooks"
 
 
 @cache
@@ -157,3 +160,58 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
     with pytest.raises(ValueError, match="at least one state"):
         game("pig", "reference").batch(0)
     assert repr(batch) == "<Batch of 2 games of tic-tac-toe, 0 over>"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("name", "plain"),
+    [
+        ("pig", True),
+        (str(RULEBOOKS / "hidden-hand.rulebook.yaml"), True),
+        ("red-hot-yott", False),
+        ("tic-tac-toe", False),
+    ],
+)
+def test_scores_are_those_of_states_wherever_they_stand(name: str, plain: bool, engine: str) -> None:
+    """Scores that stand in a variable of players or of teams are read off all games at once, others worked out."""
+    table = game(name, engine)
+    assert (plain_scores(table.program) is not None) == plain
+    batch, width = table.batch(30), table.program.layout.size
+    batch.reset(seed=4)
+    for _ in range(40):
+        batch.apply([RANDOM] * 30)
+    states = [table.state_at(batch.cells[place * width : (place + 1) * width]) for place in range(30)]
+    assert list(batch.scores()) == [score for state in states for score in state.scores()]
+    assert any(batch.scores()) == (name != "tic-tac-toe")
+
+
+PARTNERS = """\
+rulebook: 1
+name: partners
+title: Partners
+players: 4
+teams: {count: 2, seats: alternate}
+variables: {points: {per: teams, type: number}}
+pieces: {dice: {count: 1, faces: 1..6}}
+zones: {cup: {holds: dice, start: all}}
+phases:
+  turn:
+    actions:
+      roll: {do: [{roll: cup}, {add: sum(d.face for d in cup), to: me.team.points}, end_turn]}
+end: {far_enough: {when: any(t.points >= 20 for t in teams), result: highest points}}
+"""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_partners_share_the_score_of_their_team(engine: str) -> None:
+    table = rw.load_text(PARTNERS, engine=engine)
+    assert plain_scores(table.program) is not None
+    batch = table.batch(3)
+    batch.reset(seed=1)
+    for _ in range(5):
+        batch.apply([RANDOM] * 3)
+    for place in range(3):
+        row = list(batch.scores()[4 * place : 4 * place + 4])
+        state = table.state_at(batch.cells[place * batch.width : (place + 1) * batch.width])
+        assert row == state.scores()
+        assert row[:2] == row[2:] == list(state.get("points"))  # type: ignore[call-overload]  # it is a tuple

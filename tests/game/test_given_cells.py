@@ -18,7 +18,7 @@ from rulewright.document.library import bundled
 from rulewright.game import serial
 from rulewright.game.errors import RecordError, SavedStateError
 from rulewright.game.game import Game
-from rulewright.ir.layout import CURRENT, ENDED
+from rulewright.ir.layout import CURRENT, ENDED, ROUND
 from rulewright.runtime.failures import RuleFailure
 
 NAMES = tuple(name for name, _ in bundled())
@@ -48,6 +48,18 @@ def test_every_position_that_play_reaches_is_accepted(name: str) -> None:
             assert game(name).state_at(cells).cells == cells
     state = game(name).new_initial_state(1)
     assert game(name).deserialize_state(state.serialize()) == state
+
+
+def test_the_round_has_room_to_count_on() -> None:
+    cells = reached("tic-tac-toe", 0)[1][:]
+    cells[ROUND] = 2**31 - 1
+    with pytest.raises(ValueError, match="the round"):
+        game("tic-tac-toe").state_at(cells)
+    cells[ROUND] = 1_000_000_000
+    state = game("tic-tac-toe").state_at(cells)
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    assert state.cells[ROUND] > 1_000_000_000
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -149,7 +161,7 @@ def _changed(name: str, key: str, value: object) -> str:
     body = json.loads(state.serialize())
     body["steps"][-1][key] = value
     del body["checksum"]
-    return json.dumps({**body, "checksum": serial._checksum(serial._plain(body))})
+    return serial.sealed(body)
 
 
 @pytest.mark.parametrize(

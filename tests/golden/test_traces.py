@@ -26,7 +26,7 @@ ASKED: dict[str, tuple[str | None, ...]] = {
     "cinq-o": ("turn_score", "total", "take_points", "rack 6", None),
     "sino": ("seat(1).points", "roll", None),
     "cinco": (None,),
-    "yahtzee": ("points(small_straight)", "points(full_house)", "seat(1).grand_total", None),
+    "yahtzee": ("points(small_straight)", "points(full_house)", "seat(1).final", None),
     "reversi": (None, "can(place)"),
     "hex": (None,),
     "hidden-hand": (None,),

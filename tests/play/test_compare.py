@@ -18,6 +18,7 @@ from rulewright.play.comparing.figures import players_named, rules_named
 from rulewright.play.comparing.result import Comparison
 from rulewright.play.comparing.stopping import Precision, looks, parts
 from rulewright.play.measured import MeasuredPlan, play_measured
+from rulewright.play.simulate import simulate
 
 RACE = """\
 rulebook: 1
@@ -344,3 +345,26 @@ def test_names_are_as_short_as_they_can_be() -> None:
         "turns.begin",
     ]
     assert rules_named(paths) == ["roll", "phases.turn.as_soon_as.roll", "full", "deal.do", "turns.begin"]
+
+
+def test_players_who_differ_have_scores_of_their_own_wherever_they_sit() -> None:
+    a, b = race(rest=True), race(rest=True, rounds=6)
+    found = compare(a, b, 30, bots=("eager", "lazy"))
+    alone = [
+        [
+            each.score.mean
+            for each in simulate(game, 30, bots="eager,lazy", rotated=True).by_player
+            if each.score
+        ]
+        for game in (a, b)
+    ]
+    lines = [found.line("score.eager"), found.line("score.lazy")]
+    assert [line.name for line in lines] == ["eager", "lazy"]
+    assert [line.a for line in lines] == pytest.approx(alone[0])
+    assert [line.b for line in lines] == pytest.approx(alone[1])
+    assert lines[1].a == 0
+    twice = compare(a, b, 3, bots=("lazy", "eager"))
+    assert [line.id for line in twice.lines if line.section == "scores"] == [
+        "score", "score.lazy", "score.eager", "score.1", "score.2"
+    ]  # fmt: skip
+    assert "score.eager" not in {line.id for line in compare(a, b, 3, bots="eager").lines}

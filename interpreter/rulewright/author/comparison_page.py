@@ -1,4 +1,4 @@
-"""A comparison as one HTML page that needs nothing else: what differs in words, pictures, and every figure.
+"""A comparison as one HTML page that needs nothing else: what was changed, what differs in words, pictures, and every figure.
 
 It opens without a network and prints on white paper.  Every picture has its content in words beside it, for readers who
 do not see it.
@@ -10,8 +10,11 @@ from collections.abc import Iterator
 from html import escape
 from importlib.util import find_spec
 
+from rulewright.author import diff_html
+from rulewright.author.comparison_change import NOTHING_SAID, OwnWords
 from rulewright.author.comparison_pictures import Picture, pictures
 from rulewright.author.comparison_text import Names
+from rulewright.author.diff_changes import Diff
 from rulewright.author.html_page import html_page
 from rulewright.play.comparing.figures import RULES
 from rulewright.play.comparing.result import Comparison, Line
@@ -33,6 +36,7 @@ th, td { text-align: left; padding: 0.15rem 1rem 0.15rem 0; border-bottom: 1px s
 th[scope=row] { font-weight: normal; width: 15rem; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; width: 5rem; }
 .effect { font-weight: bold; } .none, .same, .withheld { color: #595959; }
+pre { margin: 0; font: 0.9em ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; } figcaption { color: #333; }
 @media print {
   body { margin: 0; max-width: none; font-size: 10pt; }
@@ -53,12 +57,16 @@ def missing() -> list[str]:
     return [name for name in NEEDED if find_spec(name) is None]
 
 
-def to_html(found: Comparison, names: Names) -> str:
-    """The whole page in UTF-8, of a comparison that has games. Needs the extra `report` (`missing`)."""
+def to_html(
+    found: Comparison, names: Names, words: OwnWords = NOTHING_SAID, change: Diff | None = None
+) -> str:
+    """The whole page in UTF-8, of a comparison that has games. It says what the change is by its own `words`, and by what is
+    different in the rules. Needs the extra `report` (`missing`)."""
     title = f"{found.a.title}: what the change does"
     content = [
         f"<h1>{escape(title)}</h1>",
-        *_sides(found, names),
+        *_sides(found, names, words),
+        *(diff_html.to_html(change) if change is not None else ()),
         *(f'<p class="caution">{_marked(sentence)}</p>' for sentence in cautions(found)),
         *_effects(found),
         *(line for picture in pictures(found, names) for line in _figure(picture)),
@@ -69,10 +77,11 @@ def to_html(found: Comparison, names: Names) -> str:
     return html_page(title, STYLE, content)
 
 
-def _sides(found: Comparison, names: Names) -> Iterator[str]:
+def _sides(found: Comparison, names: Names, words: OwnWords) -> Iterator[str]:
     yield "<dl>"
-    for letter, name in zip("AB", names, strict=True):
-        yield f"<dt>{letter}</dt><dd><code>{escape(name)}</code></dd>"
+    for letter, name, said in zip("AB", names, words, strict=True):
+        lines = "".join(f"<br>{escape(line)}" for line in said)
+        yield f"<dt>{letter}</dt><dd><code>{escape(name)}</code>{lines}</dd>"
     yield "</dl>"
     yield f"<p>{escape(heading(found))}</p>"
 

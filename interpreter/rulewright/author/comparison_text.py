@@ -9,6 +9,8 @@ import csv
 import io
 from collections.abc import Sequence
 
+from rulewright.author.comparison_change import NOTHING_SAID, OwnWords
+from rulewright.author.sheet_markdown import escaped
 from rulewright.play.comparing.result import Comparison
 from rulewright.play.comparing.words import cautions, heading, how_to_read, sections, values
 
@@ -20,9 +22,11 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def to_markdown(found: Comparison, names: Names) -> str:
-    """The comparison as a part of a page or of a comment on a change."""
-    parts = [f"**A** `{names[0]}` against **B** `{names[1]}`: {heading(found)}.", *cautions(found)]
+def to_markdown(found: Comparison, names: Names, words: OwnWords = NOTHING_SAID) -> str:
+    """The comparison as a part of a page or of a comment on a change; `words` are those of the change."""
+    parts = [f"**A** `{names[0]}` against **B** `{names[1]}`: {heading(found)}."]
+    parts += [f"{letter}: {escaped(line)}" for letter, said in zip("AB", words, strict=True) for line in said]
+    parts += cautions(found)
     for section, lines in sections(found):
         rows = [(line.name, *values(line), line.words) for line in lines]
         parts.append(_table((section, "A", "B", "B against A"), rows))

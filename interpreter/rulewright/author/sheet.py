@@ -77,7 +77,7 @@ class _Maker:
     def _options(self) -> list[Block]:
         blocks: list[Block] = []
         for option in self.rulebook.options.values():
-            if option.fixed or option.id not in self.program.options:
+            if option.fixed or option.id not in self.program.options or option.id in self.words.idle:
                 continue
             said = option_words(self.phrases, option, self.program.options[option.id])
             blocks.append(Item(option_name(self.phrases, option), said))

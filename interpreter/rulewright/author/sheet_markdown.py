@@ -9,13 +9,18 @@ from rulewright.author.sheet_blocks import Block, Drawing, Grid, Item, Sheet
 
 def to_markdown(sheet: Sheet) -> str:
     """The sheet as a Markdown document with one heading of the first level."""
-    parts = [f"# {_escaped(sheet.title)}", f"*{sheet.players}*"]
+    parts = [f"# {escaped(sheet.title)}", f"*{sheet.players}*"]
     if sheet.about:
-        parts.append(_escaped(sheet.about))
+        parts.append(escaped(sheet.about))
     for section in sheet.sections:
-        parts.append(f"## {_escaped(section.heading)}")
+        parts.append(f"## {escaped(section.heading)}")
         parts += _blocks(section.blocks)
     return "\n\n".join(parts) + "\n"
+
+
+def escaped(text: str) -> str:
+    """What authors wrote, shown as written."""
+    return text.replace("<", "&lt;").replace("*", "\\*").replace("_", "\\_")
 
 
 def _blocks(blocks: tuple[Block, ...]) -> list[str]:
@@ -38,7 +43,7 @@ def _blocks(blocks: tuple[Block, ...]) -> list[str]:
 def _paragraph(block: str | Grid | Drawing) -> str:
     match block:
         case str():
-            return _escaped(block)
+            return escaped(block)
         case Grid():
             return _grid(block)
         case Drawing(lines=lines):
@@ -48,8 +53,8 @@ def _paragraph(block: str | Grid | Drawing) -> str:
 
 
 def _item(item: Item) -> str:
-    line = f"- **{_escaped(item.name)}**" + (f": {_escaped(item.text)}" if item.text else "")
-    return "\n".join([line, *(f"  - {_escaped(note)}" for note in item.notes)])
+    line = f"- **{escaped(item.name)}**" + (f": {escaped(item.text)}" if item.text else "")
+    return "\n".join([line, *(f"  - {escaped(note)}" for note in item.notes)])
 
 
 def _grid(grid: Grid) -> str:
@@ -57,12 +62,8 @@ def _grid(grid: Grid) -> str:
     head = "| " + " | ".join(grid.headings[n] if n < len(grid.headings) else "" for n in range(width)) + " |"
     rule = "|" + " --- |" * width
     rows = ["| " + " | ".join(_cell(cell) for cell in row) + " |" for row in grid.rows]
-    return "\n".join([f"**{_escaped(grid.title)}**", "", head, rule, *rows])
+    return "\n".join([f"**{escaped(grid.title)}**", "", head, rule, *rows])
 
 
 def _cell(text: str) -> str:
-    return _escaped(text).replace("|", "\\|")
-
-
-def _escaped(text: str) -> str:
-    return text.replace("<", "&lt;").replace("*", "\\*").replace("_", "\\_")
+    return escaped(text).replace("|", "\\|")

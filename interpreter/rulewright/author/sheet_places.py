@@ -40,7 +40,7 @@ class Places:
         """What people need: boards, pieces, pencil and paper, money; then drawings of the boards and of faces."""
         kinds = [kind for kind in self.rulebook.kinds.values() if kind.id in self.program.layout.kinds]
         grids = (faces(self.phrases, kind) for kind in kinds)
-        variables = list(self.rulebook.variables.values())
+        variables = [v for v in self.rulebook.variables.values() if v.id not in self.words.idle]
         written = [v for v in variables if v.per and not v.denominations and self._is_for_people(v)]
         paper = [Item("pencil and paper", f"to write down: {self._listing(written)}")] if written else []
         boards = list(self.rulebook.boards.values())

@@ -41,7 +41,7 @@ class Scoring:
         return [
             Item(self.words.name(variable), self._count(variable))
             for variable in self.rulebook.variables.values()
-            if variable.about is not None
+            if variable.about is not None and variable.id not in self.words.idle
         ]
 
     def _count(self, variable: rules.Variable) -> str:

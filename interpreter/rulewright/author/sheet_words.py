@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulewright.author.sheet_vocabulary import uses
+from rulewright.checked.unused import idle_names
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.language import types
@@ -34,6 +35,8 @@ class Words:
         self.mentioned: set[str] = set()
         self.apart: set[str] = set()
         """Steps that the sheet tells once, under their own name, however many rules run them."""
+        self.idle = idle_names(book.rulebook)
+        """Options and variables that nothing here uses, since only another variant does."""
 
     def mention(self, entry: rules.Entry) -> str:
         """The name of a variable, table or definition that the sheet then has to explain."""

@@ -10,7 +10,7 @@ All variants of a rulebook count together.  What an example asks for is still of
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.checked import mentions, usage_messages
@@ -64,6 +64,29 @@ def needless(usage: Usage) -> dict[str, Needless]:
     kinds = frozenset(kind for kind in usage.zones_of if _is_needless_kind(usage, kind))
     found = (_needless(usage, name, entry, kinds) for name, entry in usage.declared.items())
     return {one.entry.id: one for one in found if one is not None}
+
+
+_MEETS_NOBODY = (rulebook.Option, rulebook.Variable, rulebook.Definition, rulebook.Table, rulebook.Step)
+"""What nobody meets in play unless something speaks of it."""
+
+
+def idle_names(book: rulebook.Rulebook) -> frozenset[str]:
+    """Options, variables and the like that nothing of this edition of a rulebook mentions, but for others of these: what only
+    other variants need."""
+    usage = usage_of((book,))
+    asked = [(name, entry.path) for name, entry in usage.declared.items() if isinstance(entry, _MEETS_NOBODY)]
+    idle: dict[str, str] = {}
+    while new := {
+        name: path
+        for name, path in asked
+        if name not in idle and all(_is_within(at, idle.values()) for at in lost_in(usage, name))
+    }:
+        idle.update(new)
+    return frozenset(idle)
+
+
+def _is_within(path: str, entries: Collection[str]) -> bool:
+    return any(path == entry or path.startswith(f"{entry}.") for entry in entries)
 
 
 def lost_in(usage: Usage, name: str) -> Iterator[str]:

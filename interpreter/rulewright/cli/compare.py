@@ -16,7 +16,9 @@ from rulewright.cli.telling import Progress, note, show_json
 from rulewright.cli.two_games import open_both, shown, two_game_arguments
 
 if TYPE_CHECKING:
+    from rulewright.author.comparison_change import OwnWords
     from rulewright.game.game import Game
+    from rulewright.pipeline import Book
     from rulewright.play.compare import Comparing
     from rulewright.play.comparing.result import Comparison
     from rulewright.play.comparing.stopping import Precision
@@ -85,20 +87,25 @@ def command(
       rulewright compare cinq-o house-rule.overlay.yaml
       rulewright compare pig --set-b target=50 --games 5000
       rulewright compare cinq-o --set-b max_rolls=4 --precision 0.2
-      rulewright compare pig --variant-b short --bots bold,cautious --html short-pig.html
+      rulewright compare cinq-o --variant-b rounds --bots bold,cautious --html rounds.html
     """
+    from rulewright.author.comparison_change import own_words
+
     if page is not None:
         _refuse_without_pictures()
     first.note_slow_engine()
-    comparing = _open(first, second, bots, jobs, max_actions, unpaired)
+    books = open_both(first, second)
+    comparing = _comparing(books, (first, second), bots, jobs, max_actions, unpaired)
     wanted = _wanted(comparing, precision)
     began = time.perf_counter()
     interrupted = _play(comparing, games, wanted)
     seconds = time.perf_counter() - began
     found, names = comparing.comparison(), (shown(first), shown(second))
-    _show(found, names, style, {"interrupted": interrupted, "timing": {"seconds": seconds, "jobs": jobs}})
+    words = own_words(books, (first.game, second.game))
+    beside = {"interrupted": interrupted, "timing": {"seconds": seconds, "jobs": jobs}}
+    _show(found, names, words, style, beside)
     if page is not None:
-        _write(found, names, page)
+        _write(found, names, words, books, page)
     if style == "table":
         note(f"{_games(found)} in {seconds:.1f} s")
     _tell_failures(found, comparing.games, (first, second))
@@ -110,18 +117,18 @@ def command(
     return _status(found)
 
 
-def _open(
-    first: Settings, second: Settings, bots: str, jobs: int, max_actions: int, unpaired: bool
-) -> Comparing:
+def _comparing(
+    books: tuple[Book, Book], sides: tuple[Settings, Settings], bots: str, jobs: int, max_actions: int,
+    unpaired: bool,
+) -> Comparing:  # fmt: skip
     """The two games, ready to be played. UsageError for what cannot be compared."""
     from rulewright.play.compare import Comparing
 
-    one, other = open_both(first, second)
-    games = one.game, other.game
+    games = books[0].game, books[1].game
     try:
-        return Comparing(games, bots, first.seed or 0, jobs, max_actions, paired=not unpaired)
+        return Comparing(games, bots, sides[0].seed or 0, jobs, max_actions, paired=not unpaired)
     except ValueError as error:
-        raise click.UsageError(f"{error}{_one_sided(games, bots, (first, second))}") from error
+        raise click.UsageError(f"{error}{_one_sided(games, bots, sides)}") from error
 
 
 def _one_sided(games: tuple[Game, Game], bots: str, sides: tuple[Settings, Settings]) -> str:
@@ -159,7 +166,7 @@ def _play(comparing: Comparing, games: int | None, precision: Precision | None) 
     """Whether Ctrl-C ended it early."""
     from rulewright.cli.comparing.progress import Told
 
-    with Progress("games") as line:
+    with Progress("games on each side") as line:
         try:
             comparing.play(games, precision, Told(comparing, line))
         except KeyboardInterrupt:
@@ -185,7 +192,9 @@ def _status(found: Comparison) -> int:
 # ----------------------------------------------------------------------------------------------------- showing
 
 
-def _show(found: Comparison, names: tuple[str, str], style: str, beside: dict[str, object]) -> None:
+def _show(
+    found: Comparison, names: tuple[str, str], words: OwnWords, style: str, beside: dict[str, object]
+) -> None:
     from rulewright.author import comparison_text
 
     match style:
@@ -194,11 +203,11 @@ def _show(found: Comparison, names: tuple[str, str], style: str, beside: dict[st
         case "csv":
             click.echo(comparison_text.to_csv(found), nl=False)
         case "markdown":
-            click.echo(comparison_text.to_markdown(found, names), nl=False)
+            click.echo(comparison_text.to_markdown(found, names, words), nl=False)
         case _:
             from rulewright.cli.comparing.table import show_comparison
 
-            show_comparison(found, names)
+            show_comparison(found, names, words)
 
 
 def _tell_failures(found: Comparison, games: tuple[Game, Game], sides: tuple[Settings, Settings]) -> None:
@@ -227,11 +236,14 @@ def _refuse_without_pictures() -> None:
         )
 
 
-def _write(found: Comparison, names: tuple[str, str], page: Path) -> None:
+def _write(
+    found: Comparison, names: tuple[str, str], words: OwnWords, books: tuple[Book, Book], page: Path
+) -> None:
     from rulewright.author.comparison_page import to_html
+    from rulewright.author.diff import diff
 
     if not found.games:
         note(f"There is nothing to draw, so {page} is not written.")
         return
-    page.write_text(to_html(found, names), encoding="utf-8")
+    page.write_text(to_html(found, names, words, diff(*books, examples=False)), encoding="utf-8")
     note(f"The page is {page}")

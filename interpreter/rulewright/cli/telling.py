@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING
 
@@ -82,8 +83,14 @@ def show_problems(problems: Sequence[Problem], style: str = "text", to_stderr: b
         click.echo(text.rstrip("\n"), err=to_stderr)
 
 
+SECONDS, MOST_SECONDS = 5.0, 80.0
+"""After which the first line of progress is told where there is no terminal, and between two lines at most: each wait is twice
+as long as the one before."""
+
+
 class Progress:
-    """A line on stderr that is written over; nothing at all where stderr is no terminal.
+    """A line on stderr that is written over. Anything but a terminal, such as a pipe or the log of a build, gets a line
+    now and then.
 
     with Progress("games") as progress:
         progress(40, 1000)
@@ -93,6 +100,8 @@ class Progress:
         self.what = what
         self.shown = 0
         """How many columns the line has."""
+        self._said = time.monotonic()
+        self._wait = SECONDS
 
     def __enter__(self) -> Progress:
         return self
@@ -109,9 +118,16 @@ class Progress:
 
     def __call__(self, done: int, of: int) -> None:
         if not sys.stderr.isatty():
+            self._now_and_then(done, of)
             return
         share = done * 24 // max(of, 1)
         line = f"{'█' * share}{'░' * (24 - share)} {done} of {of} {self.what}"
         sys.stderr.write(f"\r{line: <{self.shown}}")
         self.shown = len(line)
         sys.stderr.flush()
+
+    def _now_and_then(self, done: int, of: int) -> None:
+        now = time.monotonic()
+        if now - self._said >= self._wait:
+            self._said, self._wait = now, min(2 * self._wait, MOST_SECONDS)
+            note(f"{done:,} of {of:,} {self.what}")

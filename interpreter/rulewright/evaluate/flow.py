@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from rulewright.evaluate import outcomes
+from rulewright.evaluate.circle import Circle
 from rulewright.evaluate.effects import do_all
 from rulewright.evaluate.machine import EVAL, Machine, frame_size, missing
 from rulewright.evaluate.moves import any_choice
@@ -58,17 +59,23 @@ def set_up(machine: Machine) -> None:
 
 def play_on(machine: Machine, just: JustDone | None) -> None:
     """From (1) to the next decision or the end."""
+    circle: Circle | None = None
     while not machine.cells[ENDED]:
         if _ended(machine, "action", just):
             return
         _ask_invariants(machine)
-        if just is not None and _run_trigger(machine, just):
+        if just is not None and _run_trigger(machine, just) is not None:
             continue
         if machine.who is not None or machine.where is not None:
             _carry_out(machine, just)
             just = None
+            circle = circle or Circle(machine)
+            circle.another(machine.program.phases[machine.cells[PHASE]].span)
             continue
-        if _run_trigger(machine, None):
+        fired = _run_trigger(machine, None)
+        if fired is not None:
+            circle = circle or Circle(machine)
+            circle.another(fired.span)
             continue
         machine.me = machine.cells[CURRENT]
         if not any_choice(machine):
@@ -128,8 +135,8 @@ def _ask_invariants(machine: Machine) -> None:
 # --------------------------------------------------------------------------------------------- (2) and (4)
 
 
-def _run_trigger(machine: Machine, just: JustDone | None) -> bool:
-    """Do the first rule of the phase that holds: of those `after:` the action just done, or of the others."""
+def _run_trigger(machine: Machine, just: JustDone | None) -> ir.Trigger | None:
+    """Do the first rule of the phase that holds, and return it: of those `after:` the action just done, or of the others."""
     for trigger in machine.program.phases[machine.cells[PHASE]].triggers:
         if just is None:
             if trigger.after:
@@ -144,8 +151,8 @@ def _run_trigger(machine: Machine, just: JustDone | None) -> bool:
                 just.done.add(trigger.id)
             machine.events.append(Event("rule", source=trigger.path))
             do_all(machine, trigger.do)
-            return True
-    return False
+            return trigger
+    return None
 
 
 def _enter(machine: Machine, path: str, size: int, just: JustDone | None, with_me: bool) -> None:

@@ -24,6 +24,7 @@ from rulewright.game.alone import Alone
 from rulewright.game.buffers import Room, Row, numbers
 from rulewright.game.following import seats_of
 from rulewright.game.game import Game
+from rulewright.game.scored import from_columns, plain_scores
 from rulewright.game.sight import Viewer
 from rulewright.game.stepping import NOBODY as NOBODY
 from rulewright.game.stepping import RANDOM as RANDOM
@@ -192,6 +193,10 @@ class Batch:
 
     def scores(self) -> array[int]:
         """As `state.scores()`, a row of seats for each game (64-bit numbers)."""
+        columns = plain_scores(self.game.program)
+        if columns is not None:
+            with self._alone:
+                return from_columns(self.cells, self.width, columns)
         found = array("q")
         with self._alone:
             for place in range(self.size):

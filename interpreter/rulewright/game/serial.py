@@ -42,6 +42,11 @@ def to_text(game: Game, tip: Step, history: bool = True) -> str:
         **origin(game),
         "steps": steps,
     }
+    return sealed(body)
+
+
+def sealed(body: Data) -> str:
+    """The text of what a saved state says, with the checksum that fits: it is against damage, and no proof of who wrote it."""
     text = _plain(body)
     return text[:-1] + _ending(_checksum(text))
 

@@ -12,31 +12,29 @@ two that move it at the same time one gets a RuntimeError, and the state has tak
 
 from __future__ import annotations
 
-import json
 from array import array
 from fractions import Fraction
 from threading import Lock
 from typing import TYPE_CHECKING, SupportsIndex
 
-from rulewright.game import observation, places, reasons, record, serial, standing, tracing
-from rulewright.game.action import Action, choice_text, rule_of
-from rulewright.game.chances import Listening
-from rulewright.game.errors import IllegalAction, Reason, UnknownMove, UnknownPlace
-from rulewright.game.happenings import Happening, Json
+from rulewright.game import observation, reasons, record, serial, standing, tracing
+from rulewright.game.action import Action, rule_of
+from rulewright.game.asked import asked
+from rulewright.game.errors import IllegalAction, Reason
+from rulewright.game.happenings import Json
 from rulewright.game.history import Entry, Step, entries
-from rulewright.game.knowledge import Known
-from rulewright.game.merged import merged_outcomes
+from rulewright.game.information import information
+from rulewright.game.meant import as_action, meant
+from rulewright.game.moved import every_move, moved
 from rulewright.game.preferences import preferred
 from rulewright.game.resample import resampled_way
 from rulewright.game.sentences import sentence
 from rulewright.game.sight import Viewer
 from rulewright.game.undo import why_not_undo
-from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED
-from rulewright.language.types import Zone
 from rulewright.runtime import given
 from rulewright.runtime.chance import Sampled
-from rulewright.runtime.executor import Chance, Choice, Event, Luck, Position
+from rulewright.runtime.executor import Chance, Choice, Luck
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.trace import Trace
 
@@ -101,17 +99,12 @@ class State:
             raise IllegalAction(str(self.as_action(action)), refused)
         before = self._tip
         choice = self.meant(action)
-        listening = Listening(chance or self._chance)
-        position = Position(before.cells[:], before.luck.copy())
         try:
-            events = self.game.executor.apply(position, choice, listening)
-        except RuleFailure as failure:
+            step = moved(self.game, before, choice, chance or self._chance)
+        except RuleFailure:
             self._unmoved(before)
-            told = self.game.teller.unfinished(listening.heard)
-            step = self._step(choice, told, before.cells, before.luck, before.known)
-            failure.record = record.full(self.game, step, failure)
             raise
-        self._go_to(self._step_of(choice, position, events, listening), before)
+        self._go_to(step, before)
 
     def why_not(self, action: Action | str, player: Viewer | None = None) -> list[Reason]:
         """Every requirement that the action does not meet now; [] if it may be done. For a player who is not the one to
@@ -130,16 +123,8 @@ class State:
 
         Raises TooManyOutcomes if chance has more than `limit` results before merging.
         """
-        choice = self.meant(action)
-
-        def run(chance: Chance) -> tuple[Position, list[Event]]:
-            position = Position(self._tip.cells[:], self._tip.luck.copy())
-            return position, self.game.executor.apply(position, choice, chance)
-
-        def state_of(position: Position, events: list[Event], listening: Listening) -> State:
-            return State(self.game, self._step_of(choice, position, events, listening), self._chance)
-
-        return merged_outcomes(run, state_of, limit)
+        found = every_move(self.game, self._tip, self.meant(action), limit)
+        return [(weight, State(self.game, step, self._chance)) for weight, step in found]
 
     # ------------------------------------------------------------------------------------------------- results
 
@@ -176,15 +161,7 @@ class State:
 
     def information_state_string(self, player: int) -> str:
         """Everything that a player has seen so far; equal exactly when this player cannot tell two states apart."""
-        player = self.game.check_seat(player)
-        sight = self.game.sight
-        past = [
-            {"by": step.player, "did": step.action_for(player), "happened": list(step.told(player)),
-             "saw": step.digest(sight, player)}
-            for step in self._tip.chain()
-        ]  # fmt: skip
-        told = {"player": player, "sees": self.observation(player), "past": past}
-        return json.dumps(told, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        return information(self.game, self._tip, self.game.check_seat(player))
 
     def resample(self, player: SupportsIndex, seed: SupportsIndex) -> State:
         """A state that this player cannot tell from this one: hidden pieces, orders and variables are dealt anew,
@@ -202,21 +179,7 @@ class State:
         Ints, bools, ids (str), seats as ints from 0, None and tuples. A game from `load_compiled` answers plain
         places only. Raises UnknownPlace, or RulebookError for a mistake in an expression.
         """
-        try:
-            return places.plain(self.game.wording, self._tip.cells, text)
-        except places.NotPlain:
-            pass
-        if self.game.compile_hook is None:
-            raise UnknownPlace(
-                f"`{text}` is no plain place of {self.game.name} (a variable or a zone, with its owner); a compiled "
-                "game answers nothing else, so load the rulebook for expressions"
-            )
-        asked, type_ = self.game.compile_hook(text)
-        me = max(self._tip.cells[CURRENT], 0)
-        value = self.game.executor.value(self._tip.cells, asked, me)
-        if isinstance(asked.value, ir.PlaceOf) and isinstance(type_, Zone) and isinstance(value, int):
-            return places.lying(self.game.wording, self._tip.cells, type_.kind, value)
-        return self.game.wording.friendly(type_, value)
+        return asked(self.game, self._tip.cells, text)
 
     def trace(self, asked: Action | str | None = None, player: Viewer | None = None) -> Trace:
         """Why an expression has the value it has, or why a move is allowed or not: a tree, see `runtime.trace.Trace`.
@@ -246,28 +209,11 @@ class State:
 
     def as_action(self, action: Action | str) -> Action:
         """The action that is meant by a text, or the action itself if it is one of this game. Raises UnknownMove."""
-        if isinstance(action, str):
-            return self.game.action(action)
-        if not isinstance(action, Action):
-            raise self.game.no_action(action)
-        if not self.game.knows(action):
-            raise UnknownMove(f"`{action}` is an action of another game")
-        return action
+        return as_action(self.game, action)
 
     def meant(self, action: Action | str) -> Choice:
         """The choice that `apply_action` carries out: the action itself if legal, otherwise its only legal reading."""
-        action = self.as_action(action)
-        legal = self.game.executor.is_legal
-        if not self.is_terminal():
-            if legal(self._tip.cells, action.choice):
-                return action.choice
-            others = [reading for reading in action.readings if legal(self._tip.cells, reading.choice)]
-            if len(others) == 1:
-                return others[0].choice
-            if others:
-                names = tuple(str(other) for other in others)
-                raise UnknownMove(f"`{action}` may be {' or '.join(f'`{n}`' for n in names)} here", names)
-        raise IllegalAction(str(action), reasons.reasons(self.game, self._tip.cells, action.choice))
+        return meant(self.game, self._tip.cells, action)
 
     # -------------------------------------------------------------------------------------- history and copies
 
@@ -364,26 +310,6 @@ class State:
                 failure.record = record.full(self.game, tip, failure)
                 raise
         return known[1]
-
-    def _step_of(self, choice: Choice, position: Position, events: list[Event], listening: Listening) -> Step:
-        before, actor = self._tip, self._tip.cells[CURRENT]
-        told = self.game.teller.tell(events, listening.heard, before.cells, actor)
-        known = self.game.learnt(before.known, events, position.cells, choice.action, actor)
-        return self._step(choice, told, position.cells, position.luck, known)
-
-    def _step(
-        self,
-        choice: Choice,
-        told: tuple[Happening, ...],
-        cells: array[int],
-        luck: Luck,
-        known: tuple[Known, ...],
-    ) -> Step:
-        rule: ir.Action = rule_of(self.game.program, choice.action)
-        text = choice_text(self.game.wording, choice)
-        return Step(
-            self._tip, self._tip.cells[CURRENT], choice, text, rule.secret, rule.name, told, cells, luck, known
-        )  # fmt: skip
 
     def _go_to(self, step: Step, before: Step) -> None:
         with _MOVING:

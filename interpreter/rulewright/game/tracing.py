@@ -18,7 +18,8 @@ from rulewright.game import places, preferences, record
 from rulewright.game.action import Action, choice_text
 from rulewright.game.errors import RecordError, UnknownMove, UnknownPlace
 from rulewright.ir.layout import CURRENT, Group
-from rulewright.problems.problem import RulebookError
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Note, RulebookError
 from rulewright.runtime.chance import new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.trace import Trace, Tracer, View
@@ -177,8 +178,23 @@ def _no_expression(state: State, text: str, view: View | None, wrong: RulebookEr
             return rule
         begins_as_move = name.partition(" ")[0] in actions
         is_none = any(problem.code in SYNTAX for problem in wrong.problems)
-        raise unknown if begins_as_move or (is_none and " " in name) else wrong from None
+        raise unknown if begins_as_move or (is_none and " " in name) else _with_rule(state, wrong) from None
     return _move(state, action, view)
+
+
+def _with_rule(state: State, wrong: RulebookError) -> RulebookError:
+    """What is wrong with a name that is nobody's; where a rule that happens by itself is nearest, that is what was meant."""
+    problem = wrong.problems[0]
+    asked = problem.span.text
+    if problem.code != "unknown-name" or len(wrong.problems) > 1 or asked != problem.span.source.text.strip():
+        return wrong
+    rules = {trigger.id: trigger for phase in state.game.program.phases for trigger in phase.triggers}
+    near = nearest(asked, [*(note.span.text for note in problem.notes), *rules])
+    if near is None or near not in rules:
+        return wrong
+    meant = (Note(rules[near].span, "did you mean this one?"),)
+    said = f"did you mean the rule `{near}`, which happens by itself?"
+    return RulebookError([replace(problem, notes=meant, help=said)])
 
 
 def _move(state: State, action: Action, view: View | None) -> Trace:

@@ -17,7 +17,7 @@ from dataclasses import replace
 from rulewright.game.game import Game
 from rulewright.game.ways_to_play import differing
 from rulewright.language.players import RANDOM
-from rulewright.play.arguments import check_game, whole_number
+from rulewright.play.arguments import check_game
 from rulewright.play.bots import is_rollouts
 from rulewright.play.comparing.figures import figures
 from rulewright.play.comparing.histogram import Histogram
@@ -89,7 +89,7 @@ class Comparing:
         check_game(games[0], "game_a")
         check_game(games[1], "game_b")
         seed = given.seed(seed)
-        jobs, max_actions = whole_number("jobs", jobs, 1), whole_number("max_actions", max_actions, 1)
+        jobs, max_actions = given.count("jobs", jobs, 1), given.count("max_actions", max_actions, 1)
         who = _seated(games, bots)
         self.bots = who.names
         self.figures = figures(*games, self.bots)
@@ -117,7 +117,7 @@ class Comparing:
         self._precision = precision
         if games is None:
             games = GAMES if precision is None else MOST_GAMES
-        most = whole(whole_number("games", games, 1), self._step)
+        most = whole(given.count("games", games, 1), self._step)
         first = min(whole(FIRST_GAMES, self._step), most)
         for look in (first, *looks(most, precision is not None, self._step)):
             for numbers in parts(range(self.played, look)):

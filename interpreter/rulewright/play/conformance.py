@@ -99,15 +99,17 @@ def _check_state(state: State, random: Random, closely: bool) -> Iterator[tuple[
 
 
 def _conserved(state: State) -> Iterator[tuple[str, str]]:
-    zones = state.observation(None)["zones"]
+    seen = state.observation(None)
+    zones, boards = seen["zones"], seen.get("boards", {})
     assert isinstance(zones, dict)
+    assert isinstance(boards, dict)
     for kind, places in zones.items():
         layout = state.game.program.layout.kinds[kind]
         if layout.unlimited:
             continue
         there = [piece for zone in places.values() for piece in zone["pieces"]]
         counted = sum(zone["count"] for zone in places.values())
-        standing = _standing(state, kind)
+        standing = _standing(state, kind, boards)
         there, counted = there + standing, counted + len(standing)
         if len(there) != layout.pieces or counted != layout.pieces:
             yield (
@@ -118,10 +120,8 @@ def _conserved(state: State) -> Iterator[tuple[str, str]]:
             yield "pieces are conserved", f"a piece of {kind} is in two places"
 
 
-def _standing(state: State, kind: str) -> list[object]:
+def _standing(state: State, kind: str, boards: dict[str, dict[str, object]]) -> list[object]:
     """The pieces of a kind that stand on boards."""
-    boards = state.observation(None).get("boards", {})
-    assert isinstance(boards, dict)
     layouts = state.game.program.layout.boards
     found: list[object] = []
     for name, spaces in boards.items():

@@ -19,8 +19,8 @@ from rulewright.game.errors import IllegalAction
 from rulewright.game.game import Game
 from rulewright.game.state import State
 from rulewright.language.players import HUMAN, RANDOM
-from rulewright.play.arguments import shown
 from rulewright.play.bots import Bot, bot_named, bot_names, is_rollouts, refuse_unknown, seat_bots
+from rulewright.runtime.given import shown
 
 Who: TypeAlias = "str | Bot | Sequence[str | Bot]"
 """Who plays: one for all seats, or one for each."""

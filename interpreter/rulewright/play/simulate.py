@@ -18,7 +18,7 @@ from itertools import compress
 from rulewright.game.game import Game
 from rulewright.game.standing import keeps_score
 from rulewright.language.players import RANDOM
-from rulewright.play.arguments import check_game, whole_number
+from rulewright.play.arguments import check_game
 from rulewright.play.comparing.stopping import whole
 from rulewright.play.games import Failed, Games, Plan, play
 from rulewright.play.measured import MeasuredPlan, play_measured
@@ -112,8 +112,8 @@ def simulate(
     TypeError and ValueError for arguments that make no sense, which name the seat; TypeError for a bot that chooses no action."""
     check_game(game)
     seed = given.seed(seed)
-    games, jobs = whole_number("games", games, 1), whole_number("jobs", jobs, 1)
-    max_actions = whole_number("max_actions", max_actions, 1)
+    games, jobs = given.count("games", games, 1), given.count("jobs", jobs, 1)
+    max_actions = given.count("max_actions", max_actions, 1)
     if bots is not None and players is not None:
         raise ValueError("`players` and `bots` both say who plays: give one of them; `bots` takes names too")
     named: Who = RANDOM if players is None else tuple(players)

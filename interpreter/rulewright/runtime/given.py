@@ -1,7 +1,8 @@
-"""Whole numbers that programs give: seeds, seats and ids. Whatever Python counts with will do, NumPy's included.
+"""Whole numbers that programs give: seeds, seats, ids and how many. Whatever Python counts with will do, NumPy's included.
 
     seed(np.uint64(7)) == 7
     seat(2, players=2)          ValueError: there is no seat 2; seats of this game are 0 to 1
+    count("games", 0, least=1)  ValueError: `games` is a whole number from 1 on, not 0
 
 What comes out is an `int`, so nothing behind here meets numbers of other widths.
 """
@@ -17,7 +18,7 @@ def seed(value: object) -> int:
     """A seed; ValueError for anything but a whole number from 0."""
     found = whole(value)
     if found is None or found < 0:
-        raise ValueError(f"a seed is a whole number from 0, not {_shown(value)}")
+        raise ValueError(f"a seed is a whole number from 0, not {shown(value)}")
     return found
 
 
@@ -25,7 +26,7 @@ def seat(value: object, players: int) -> int:
     """A seat of a game for so many; ValueError for any other."""
     found = whole(value)
     if found is None or not 0 <= found < players:
-        raise ValueError(f"there is no seat {_shown(value)}; seats of this game are 0 to {players - 1}")
+        raise ValueError(f"there is no seat {shown(value)}; seats of this game are 0 to {players - 1}")
     return found
 
 
@@ -33,7 +34,16 @@ def number(value: object, what: str) -> int:
     """Any whole number; ValueError, which says `what` it is, for anything else."""
     found = whole(value)
     if found is None:
-        raise ValueError(f"{what} is a whole number, not {_shown(value)}")
+        raise ValueError(f"{what} is a whole number, not {shown(value)}")
+    return found
+
+
+def count(parameter: str, value: object, least: int) -> int:
+    """How many, `least` or more, by the name of the argument; TypeError for what is no whole number, ValueError for too few."""
+    found = whole(value)
+    if found is None or found < least:
+        problem = TypeError if found is None else ValueError
+        raise problem(f"`{parameter}` is a whole number from {least} on, not {shown(value)}")
     return found
 
 
@@ -45,5 +55,6 @@ def whole(value: object) -> int | None:
         return None
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
+    """A value as Python writes it, cut short."""
     return shortened(repr(value), 60)

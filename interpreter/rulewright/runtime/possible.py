@@ -27,6 +27,8 @@ FLOW = (
     "the set of winners",
 )  # fmt: skip
 NOBODY = -1
+MOST_ROUNDS = 1_000_000_000
+"""The last round that a given position may be in, so that a cell has room to count on."""
 
 
 class Possible:
@@ -234,7 +236,7 @@ def _ranges(program: ir.Program) -> tuple[array[int], array[int]]:
     low[CURRENT], low[ROUND] = NOBODY, 1
     everybody = min((1 << players) - 1, HIGHEST)
     for at, most in enumerate(
-        (players - 1, len(program.phases) - 1, HIGHEST, players - 1, len(program.ends), everybody)
+        (players - 1, len(program.phases) - 1, MOST_ROUNDS, players - 1, len(program.ends), everybody)
     ):
         high[at] = most
     for group in layout.groups.values():

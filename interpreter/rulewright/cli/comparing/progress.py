@@ -1,14 +1,10 @@
 """What is said while games of two rulebooks are played: how far it is, and at once where a rule fails.
 
-    In B a rule failed in game 2: six-dice.overlay.yaml:7:12: the row has 6 entries; going on (Ctrl-C stops)
-
-A terminal has a line that is written over.  Anything else, such as a pipe or the log of a build, gets a line now and then.
+In B a rule failed in game 2: six-dice.overlay.yaml:7:12: the row has 6 entries; going on (Ctrl-C stops)
 """
 
 from __future__ import annotations
 
-import sys
-import time
 from typing import TYPE_CHECKING
 
 from rulewright.cli.telling import Progress, note
@@ -16,29 +12,21 @@ from rulewright.cli.telling import Progress, note
 if TYPE_CHECKING:
     from rulewright.play.compare import Comparing
 
-SECONDS = 20.0
-"""Between two lines where there is no terminal."""
-
 
 class Told:
     """Called with the games done and those that are wanted.
 
-    with Progress("games") as line:
+    with Progress("games on each side") as line:
         comparing.play(progress=Told(comparing, line))
     """
 
     def __init__(self, comparing: Comparing, line: Progress) -> None:
         self._comparing, self._line = comparing, line
         self._failed = [False, False]
-        self._said = time.monotonic()
 
     def __call__(self, done: int, of: int) -> None:
         self._tell_failures()
         self._line(done, of)
-        now = time.monotonic()
-        if not sys.stderr.isatty() and now - self._said >= SECONDS:
-            self._said = now
-            note(f"{done:,} of {of:,} games on each side")
 
     def _tell_failures(self) -> None:
         """The first of each side, as soon as it is there."""

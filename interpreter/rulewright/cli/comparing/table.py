@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.telling import console, show
+from rulewright.problems.terminal import visible
 
 if TYPE_CHECKING:
+    from rulewright.author.comparison_change import OwnWords
     from rulewright.author.comparison_text import Names
     from rulewright.play.comparing.result import Comparison, Line
 
@@ -24,13 +26,16 @@ NARROWEST = 28
 """A verdict gets at least so many columns, or a line of its own."""
 
 
-def show_comparison(found: Comparison, names: Names) -> None:
-    """Print all of it, with what has to be known to read it."""
+def show_comparison(found: Comparison, names: Names, words: OwnWords) -> None:
+    """Print all of it, with what has to be known to read it. `words` are those of the change."""
+    from rich.padding import Padding
     from rich.text import Text
 
     from rulewright.play.comparing.words import cautions, heading, how_to_read, sections, values
 
-    click.echo(f"A  {names[0]}\nB  {names[1]}")
+    for letter, name, said in zip("AB", names, words, strict=True):
+        click.echo(f"{letter}  {name}")
+        show(*(Padding(Text(visible(line)), (0, 0, 0, 3)) for line in said))
     for sentence in (heading(found), *cautions(found)):
         show(Text(sentence))
     if not found.games:

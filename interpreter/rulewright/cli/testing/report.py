@@ -12,10 +12,11 @@ FAILED my-game.rulebook.yaml:51 the_target_wins - `game.over` is expected (it is
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import click
 
@@ -46,6 +47,12 @@ class Reporter:
         self.width = min(shutil.get_terminal_size((80, 24)).columns, 120)
         self.colour = wants_colour(sys.stdout)
         self._column = 0
+
+    @property
+    def shows_games(self) -> bool:
+        """Whether each game shows at once where progress would be told: not with `--verbose`, and not where stdout goes
+        elsewhere than stderr, as in `rulewright test ... | tail`."""
+        return not self.verbose and not self.silent and (sys.stdout.isatty() or _same(sys.stdout, sys.stderr))
 
     # ---------------------------------------------------------------------------------------------- while they run
 
@@ -157,6 +164,14 @@ class Reporter:
     def _print(self, text: str, nl: bool = True) -> None:
         if not self.silent:
             click.echo(text, nl=nl, color=self.colour)
+
+
+def _same(one: IO[str], other: IO[str]) -> bool:
+    """Whether both go to one file or pipe, as after `2>&1`."""
+    try:
+        return os.path.sameopenfile(one.fileno(), other.fileno())
+    except (OSError, ValueError):
+        return False
 
 
 def _some(values: Sequence[str]) -> str:

@@ -108,7 +108,7 @@ def _games(tests: RulebookTests, plan: Plan, reporter: Reporter, tested: Tested,
                 outcome.games += 1
                 outcome.seconds += time.monotonic() - began
                 reporter.game(bool(checked.broken))
-            if reporter.verbose and not reporter.silent:
+            if not reporter.shows_games:
                 progress(checked.done, checked.wanted)
             for broken in checked.broken:
                 _of(tested.tables, broken.seen_at).broken.append(broken)

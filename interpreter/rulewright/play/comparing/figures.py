@@ -75,7 +75,7 @@ def figures(game_a: Game, game_b: Game, bots: Sequence[str]) -> list[Figure]:
     return [
         *_lengths(),
         *_wins(game_a, game_b, bots),
-        *_scores(game_a, game_b),
+        *_scores(game_a, game_b, bots),
         *_course(game_a, game_b),
         *_ends(game_a, game_b),
         *_rules(game_a, game_b),
@@ -94,7 +94,7 @@ def _wins(game_a: Game, game_b: Game, bots: Sequence[str]) -> Iterator[Figure]:
     players = game_a.num_players
     if len(set(bots)) > 1:
         for player, name in enumerate(players_named(bots)):
-            yield rate(f"wins.{name.replace(' ', '.')}", f"{name} wins", partial(_player_wins, player))
+            yield rate(f"wins.{_in_ids(name)}", f"{name} wins", partial(_player_wins, player))
     for seat in range(players):
         yield rate(f"wins.{seat + 1}", f"seat {seat + 1} wins", partial(_seat_wins, seat))
     if players > 1:
@@ -113,7 +113,12 @@ def players_named(bots: Sequence[str]) -> list[str]:
     return names
 
 
-def _scores(game_a: Game, game_b: Game) -> Iterator[Figure]:
+def _in_ids(name: str) -> str:
+    """A player in the id of a figure: `bold.1`."""
+    return name.replace(" ", ".")
+
+
+def _scores(game_a: Game, game_b: Game, bots: Sequence[str]) -> Iterator[Figure]:
     sides = [keeps_score(game.program) for game in (game_a, game_b)]
     if not any(sides):
         return
@@ -124,6 +129,9 @@ def _scores(game_a: Game, game_b: Game) -> Iterator[Figure]:
 
     players = game_a.num_players
     yield score("score", "score" if players == 1 else "mean score", _all_scores, players)
+    if len(set(bots)) > 1:
+        for player, name in enumerate(players_named(bots)):
+            yield score(f"score.{_in_ids(name)}", name, partial(_player_score, player))
     if players > 1:
         for seat in range(players):
             yield score(f"score.{seat + 1}", f"seat {seat + 1}", partial(_score, seat))
@@ -203,6 +211,13 @@ def _player_wins(player: int, games: Games) -> Column:
     return [
         won >> (player + number) % seats & 1
         for won, number in zip(games.winners, games.numbers, strict=True)
+    ]  # fmt: skip
+
+
+def _player_score(player: int, games: Games) -> Column:
+    seats = len(games.scores)
+    return [
+        games.scores[(player + number) % seats][place] for place, number in enumerate(games.numbers)
     ]  # fmt: skip
 
 
