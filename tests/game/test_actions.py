@@ -169,3 +169,8 @@ def test_ids_are_stable_numbers_below_the_total() -> None:
     assert all(0 <= number < table.num_distinct_actions for number in ids)
     with pytest.raises(ValueError, match="ids run from 0"):
         table.action_from_id(table.num_distinct_actions)
+
+
+def test_a_value_that_is_no_piece_is_told_as_such() -> None:
+    with pytest.raises(rw.UnknownMove, match=r"`seven` is no scoring die \(`die` of `rack`\)"):
+        rw.load("cinq-o").action("rack", die="seven")

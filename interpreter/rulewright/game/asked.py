@@ -1,7 +1,7 @@
 """What a text comes to in a position: a plain place, or an expression where the rulebook is at hand.
 
-asked(game, cells, "me.score")             12
-asked(game, cells, "highest(score)")       30        not in a game from `load_compiled`
+asked(game, cells, "me.score")                            12
+asked(game, cells, "max(p.score for p in players)")       30        not in a game from `load_compiled`
 """
 
 from __future__ import annotations

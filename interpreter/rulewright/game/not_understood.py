@@ -1,7 +1,7 @@
 """What is said of a move whose words are not understood: which word does not fit, what was expected there, and the nearest name.
 
 not_understood(vocabulary, rule, ("seven",))       `rack seven` does not read as `rack <die>`: `seven` is no die, and ...
-no_value(vocabulary, "rack", parameter, "seven")   `seven` is not a die (`die` of `rack`)
+no_value(vocabulary, "rack", parameter, "seven")   `seven` is no die (`die` of `rack`)
 """
 
 from __future__ import annotations
@@ -55,9 +55,11 @@ def not_understood(vocabulary: Vocabulary, rule: ir.Action, words: Words) -> Unk
 
 def no_value(vocabulary: Vocabulary, name: str, parameter: ir.Parameter, value: object) -> UnknownMove:
     """Why a Python value is none that a parameter of an action, called `name` by whoever asks, can have."""
-    text = str(value)
+    text, wording = str(value), vocabulary.wording
+    is_piece = isinstance(parameter.type, types.Piece)
+    denied = _denied(wording, parameter) if is_piece else f"not {_expected(wording, parameter)}"
     return UnknownMove(
-        f"{quoted(text)} is not {_expected(vocabulary.wording, parameter)} (`{parameter.name}` of `{name}`)",
+        f"{quoted(text)} is {denied} (`{parameter.name}` of `{name}`)",
         tuple(_nearest(vocabulary, parameter, shortened(text, LONGEST_WORD))),
     )
 

@@ -3,7 +3,7 @@
     plain_scores(program)       (12, 13)        cells 12 and 13 hold the scores of the two seats
     plain_scores(program)       None            `highest chips * 5 + cash` is worked out game by game
 
-Most games keep a score, and of those most keep it so.
+Many games that keep a score keep it so.
 """
 
 from __future__ import annotations
