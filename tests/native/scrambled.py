@@ -11,6 +11,7 @@ from random import Random
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, PHASE, ROUND, ROUND_FIRST, KindLayout
 from rulewright.runtime.executor import Choice, Value
+from rulewright.runtime.possible import MOST_ROUNDS
 
 
 def scrambled(program: ir.Program, luck: Random) -> array[int]:
@@ -19,7 +20,7 @@ def scrambled(program: ir.Program, luck: Random) -> array[int]:
     cells = array("i", [0]) * layout.size
     cells[CURRENT], cells[ROUND_FIRST] = luck.randrange(program.players), luck.randrange(program.players)
     cells[PHASE] = luck.randrange(len(program.phases))
-    cells[ROUND] = luck.choice((1, 2, 7, 1000, 2**31 - 1))
+    cells[ROUND] = luck.choice((1, 2, 7, 1000, MOST_ROUNDS))
     for group in layout.groups.values():
         for cell in range(group.offset, group.offset + group.size):
             values = [group.low, group.high, group.start, luck.randint(group.low, group.high)]

@@ -1,6 +1,6 @@
 """What the change is that a comparison measures, in the words of whoever made it.
 
-    own_words((book, other), ("cinq-o", "cinq-o"))      ((), ("cinq-o-short-straight: Four in a row give the number 7.",))
+    own_words((book, other), ("race", "race"))      ((), ("race-short: Ten points win.",))
 
 House rules and variants that one side only has are told by their `title`, or else their name, and their `about`; one that says
 nothing about itself is told by the command alone.
