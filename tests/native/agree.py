@@ -22,17 +22,18 @@ from pathlib import Path
 
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
+from tests.native.carried_out import carried_out
 from tests.native.compared_before import keep, kept
 from tests.native.executors import Bare
 from tests.native.seatings import Seating, seatings
-from tests.native.side_by_side import Course, Difference, together, whole_games
+from tests.native.side_by_side import Course, Difference, together
 
 MOST = 300
-"""Decisions of a game that is compared decision by decision."""
+"""Decisions of a game that is compared by everything."""
 LONGEST = 1_000
-"""Decisions of a game that is compared by what came of it."""
-STEP_BY_STEP = 4
-"""One game of so many is compared decision by decision."""
+"""Decisions of any other game."""
+STEP_BY_STEP = 20
+"""One game of so many is compared by everything."""
 AT_ONCE = 200
 """Games after which a table says how far it is."""
 
@@ -78,7 +79,7 @@ def _some(reference: Reference, bare: Bare, seeds: range, most: int, course: Cou
         difference = together(reference, bare, seed, most, course)
         if difference is not None:
             return difference
-    return whole_games(reference, bare, seeds, LONGEST, course=course)
+    return carried_out(reference, bare, seeds, LONGEST, course)
 
 
 def _listed(word: str, counted: Counter[str]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import asdict
+from dataclasses import fields
 from pathlib import Path
 
 from tests.native.side_by_side import Course
@@ -16,7 +16,8 @@ from tests.native.side_by_side import Course
 
 def keep(file: Path, table: str, seed: int, games: int, course: Course) -> None:
     """Write down that some games were compared, without a difference."""
-    line = json.dumps({"table": table, "seed": seed, "games": games, "course": asdict(course)})
+    went = {each.name: getattr(course, each.name) for each in fields(course)}
+    line = json.dumps({"table": table, "seed": seed, "games": games, "course": went})
     with file.open("a", encoding="utf-8") as lines:
         lines.write(line + "\n")
 

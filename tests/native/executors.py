@@ -10,8 +10,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import overload
 
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
@@ -19,9 +20,9 @@ from rulewright.native.building import Building, Failure
 from rulewright.native.entries import write_entries
 from rulewright.native.executor import Native
 from rulewright.native.from_ir import playouts_module
-from rulewright.native.rows import row_layout, standing_lines
+from rulewright.native.rows import RowLayout, row_layout, standing_lines
 from rulewright.runtime.bulk import Played
-from rulewright.runtime.executor import Choice, Position
+from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.words import MASK
 
 SEEDS = "Q"
@@ -37,6 +38,81 @@ class Fault:
 
     def __str__(self) -> str:
         return f"{self.code} in {self.path}"
+
+
+class Listed(Sequence[Choice]):
+    """Choices as native code wrote them."""
+
+    def __init__(self, rows: array[int], count: int, layout: RowLayout) -> None:
+        self._rows, self._count, self._layout = rows, count, layout
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, number: int) -> Choice: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> list[Choice]: ...
+
+    def __getitem__(self, number: int | slice) -> Choice | list[Choice]:
+        if isinstance(number, slice):
+            return [self[each] for each in range(*number.indices(self._count))]
+        if not 0 <= number < self._count:
+            raise IndexError(number)
+        width = self._layout.width
+        return self._layout.decode(self._rows[number * width : (number + 1) * width])
+
+
+class Stepping:
+    """One game in native code, its cells and its luck where native code keeps them."""
+
+    def __init__(self, bare: Bare, seed: int) -> None:
+        program = bare.program
+        self.cells = array("i", program.layout.initial())
+        self.luck = array("i", [0]) * (program.players + 1 + len(program.streams))
+        """Turns begun by nobody and by each player, then events of each stream in this turn."""
+        self._bare, self._seed = bare, seed & MASK
+        self._width = bare._rows.width
+        self._rows = array("i", [0]) * (16 * self._width)
+        self._legal, self._apply = (bare._functions[f"rulewright.{name}"] for name in ("legal", "apply"))
+        self._begin = bare._functions["rulewright.begin"]
+        self._addresses = _address(self.cells), _address(self.luck)
+
+    def begin(self) -> Fault | None:
+        failed = self._begin(*self._addresses, self._seed)
+        return self._bare._fault(failed) if failed else None
+
+    def listed(self) -> Listed | Fault:
+        """The legal choices; they are overwritten the next time."""
+        while True:
+            room = len(self._rows) // self._width
+            count: int = self._legal(self._addresses[0], _address(self._rows), room)
+            if count <= room:
+                break
+            self._rows = array("i", [0]) * (count * self._width)
+        return self._bare._fault(-count) if count < 0 else Listed(self._rows, count, self._bare._rows)
+
+    def take(self, number: int) -> Fault | None:
+        """Carry out one of the choices listed last."""
+        row = _address(self._rows) + number * self._width * self._rows.itemsize
+        failed = self._apply(*self._addresses, self._seed, row)
+        return self._bare._fault(failed) if failed else None
+
+    def give(self, choice: Choice) -> Fault | None:
+        """Carry out a choice that was not listed."""
+        self._rows[: self._width] = array("i", self._bare._rows.encode(choice))
+        return self.take(0)
+
+    def follow(self, cells: array[int], luck: Luck) -> None:
+        """Be where another executor is."""
+        self.cells[:] = cells
+        self.luck[:] = self.numbers(luck)
+
+    def numbers(self, luck: Luck) -> array[int]:
+        """Luck as native code keeps it."""
+        streams = len(self.luck) - len(luck.turns)
+        return array("i", [*luck.turns, *[luck.used.get(stream, 0) for stream in range(streams)]])
 
 
 class Bare:
@@ -62,6 +138,11 @@ class Bare:
         return self._move("apply", position, array("i", self._rows.encode(choice)))
 
     def legal(self, cells: array[int]) -> list[Choice] | Fault:
+        listed = self.listed(cells)
+        return listed if isinstance(listed, Fault) else list(listed)
+
+    def listed(self, cells: array[int]) -> Listed | Fault:
+        """The legal choices, each made when it is asked for."""
         width, room = self._rows.width, 16
         while True:
             rows = array("i", [0]) * (room * width)
@@ -69,9 +150,7 @@ class Bare:
             if count <= room:
                 break
             room = count
-        if count < 0:
-            return self._fault(-count)
-        return [self._rows.decode(rows[start : start + width]) for start in range(0, count * width, width)]
+        return self._fault(-count) if count < 0 else Listed(rows, count, self._rows)
 
     def standings(self, cells: array[int]) -> list[tuple[tuple[int, ...], ...]] | Fault:
         players = self.program.players

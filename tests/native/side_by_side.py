@@ -10,7 +10,7 @@ counted as needless, and the game goes on from the reference's position.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import TypeVar
@@ -18,8 +18,10 @@ from typing import TypeVar
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
 from rulewright.game.playout import Playout, play_out
+from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
 from rulewright.runtime import bulk
+from rulewright.runtime.bulk import Played
 from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
@@ -86,24 +88,38 @@ def whole_games(
     """Whole games of random players, by what comes of them; the first that differs."""
     course = course if course is not None else Course()
     game, seeds = Game(one), list(seeds)
-    played = other.games(seeds, most, rounds)
-    columns = {name: played.column(place) for name, place in _PLACES.items()}
-    scores = [played.score(player) for player in range(one.program.players)]
-    for number, seed in enumerate(seeds):
+    for seed, row in zip(seeds, rows_of(one.program, other.games(seeds, most, rounds)), strict=True):
         course.games += 1
         first = outcome(lambda seed=seed: play_out(game, seed, most, rounds))  # type: ignore[misc]
-        row = {name: column[number] for name, column in columns.items()}
-        if row["failed"]:
+        if row.failed:
             if isinstance(first, RuleFailure):
                 course.failures[first.code] += 1
             else:
-                course.needless[other.game_fault(row["failed"]).code] += 1
+                course.needless[other.game_fault(row.failed).code] += 1
             continue
-        second = _facts(one, seed, row, [column[number] for column in scores])
         told = f"{first.code} fails" if isinstance(first, RuleFailure) else _bare(first)
-        if told != second:
-            return Difference(seed, 0, "what came of the whole game", f"{told} and {second}")
+        if told != row.facts:
+            return Difference(seed, 0, "what came of the whole game", f"{told} and {row.facts}")
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What native code says of a whole game: the number of a failure, or 0; decisions, round, end, winners, scores."""
+
+    failed: int
+    facts: tuple[object, ...]
+
+
+def rows_of(program: ir.Program, played: Played) -> Iterator[Row]:
+    """What came of each of many games."""
+    columns = [played.column(place) for place in _PLACES]
+    scores = [played.score(player) for player in range(program.players)]
+    for number in range(len(columns[0])):
+        failed, decisions, round_, ended, winners = (column[number] for column in columns)
+        by = program.ends[ended - 1].id if ended else None
+        won = tuple(p for p in range(program.players) if winners >> p & 1) if ended else ()
+        yield Row(failed, (decisions, round_, by, won, tuple(column[number] for column in scores)))
 
 
 def outcome(do: Callable[[], Result]) -> Result | RuleFailure:
@@ -114,7 +130,7 @@ def outcome(do: Callable[[], Result]) -> Result | RuleFailure:
         return failure
 
 
-_PLACES = {"failed": bulk.FAILED, "decisions": bulk.DECISIONS, "round": bulk.ROUND, "ended": bulk.ENDED, "winners": bulk.WINNERS}  # fmt: skip
+_PLACES = bulk.FAILED, bulk.DECISIONS, bulk.ROUND, bulk.ENDED, bulk.WINNERS
 
 
 def _bare(played: Playout) -> tuple[object, ...]:
@@ -122,12 +138,33 @@ def _bare(played: Playout) -> tuple[object, ...]:
     return played.decisions, played.rounds, played.ended_by, played.winners, played.scores
 
 
-def _facts(one: Reference, seed: int, row: dict[str, int], scores: list[int]) -> tuple[object, ...]:
-    """The same of a row of numbers."""
-    ended = row["ended"]
-    by = one.program.ends[ended - 1].id if ended else None
-    won = tuple(p for p in range(one.program.players) if row["winners"] >> p & 1) if ended else ()
-    return row["decisions"], row["round"], by, won, tuple(scores)
+def cells_apart(program: ir.Program, here: Sequence[int], there: Sequence[int]) -> str:
+    """Which cells differ, and how, for people; the first few."""
+    pairs = enumerate(zip(here, there, strict=True))
+    return ", ".join([f"{_cell(program, index)} {a} and {b}" for index, (a, b) in pairs if a != b][:SHOWN])
+
+
+def used(position: Position) -> tuple[list[int], dict[int, int]]:
+    """Where the luck stands; that a stream was not used yet may be said or not."""
+    luck = position.luck
+    return luck.turns, {stream: used for stream, used in luck.used.items() if used}
+
+
+def types_of(choices: object) -> object:
+    """The types of the values of choices: 1 is not true."""
+    return (
+        [[type(value) for value in choice.arguments] for choice in choices]
+        if isinstance(choices, list)
+        else None
+    )
+
+
+def _cell(program: ir.Program, index: int) -> str:
+    """What a cell is, for people."""
+    for group in program.layout.groups.values():
+        if group.offset <= index < group.offset + group.size:
+            return f"{group.name}[{index - group.offset}]"
+    return f"cells[{index}]"
 
 
 class _Pair:
@@ -186,10 +223,9 @@ class _Pair:
             self.there = self.here.copy()
             return None, True
         if self.here.cells != self.there.cells:
-            pairs = enumerate(zip(self.here.cells, self.there.cells, strict=True))
-            changed = [f"{self._cell(index)} {a} and {b}" for index, (a, b) in pairs if a != b]
-            return Difference(self.seed, self.step, f"cells after {what}", ", ".join(changed[:SHOWN])), False
-        luck, other_luck = _used(self.here), _used(self.there)
+            told = cells_apart(self.one.program, self.here.cells, self.there.cells)
+            return Difference(self.seed, self.step, f"cells after {what}", told), False
+        luck, other_luck = used(self.here), used(self.there)
         if luck != other_luck:
             return self._difference(f"luck after {what}", luck, other_luck), False
         return None, True
@@ -202,7 +238,7 @@ class _Pair:
     def _legal(self) -> tuple[Difference | None, list[Choice]]:
         first, second = outcome(lambda: self.one.legal(self.here.cells)), self.other.legal(self.there.cells)
         found, same = self._same("legal choices", first, second)
-        if found is None and same and _types(first) != _types(second):
+        if found is None and same and types_of(first) != types_of(second):
             return self._difference("types of choices", first, second), []
         return found, first if isinstance(first, list) else []
 
@@ -233,25 +269,3 @@ class _Pair:
                 told += f"; in another order: {first[:SHOWN]} and {second[:SHOWN]}"
             return Difference(self.seed, self.step, what, told)
         return Difference(self.seed, self.step, what, f"{first} and {second}")
-
-    def _cell(self, index: int) -> str:
-        """What a cell is, for people."""
-        for group in self.one.program.layout.groups.values():
-            if group.offset <= index < group.offset + group.size:
-                return f"{group.name}[{index - group.offset}]"
-        return f"cells[{index}]"
-
-
-def _used(position: Position) -> tuple[list[int], dict[int, int]]:
-    """Where the luck stands; that a stream was not used yet may be said or not."""
-    luck = position.luck
-    return luck.turns, {stream: used for stream, used in luck.used.items() if used}
-
-
-def _types(choices: object) -> object:
-    """The types of the values of choices: 1 is not true."""
-    return (
-        [[type(value) for value in choice.arguments] for choice in choices]
-        if isinstance(choices, list)
-        else None
-    )

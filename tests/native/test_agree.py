@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from rulewright.evaluate.reference import Reference
 from tests.native.agree import main
-from tests.native.compared_before import kept
+from tests.native.carried_out import carried_out
+from tests.native.compared_before import keep, kept
 from tests.native.executors import Bare
 from tests.native.seatings import Seating, seatings
 from tests.native.side_by_side import Course, together, whole_games
@@ -33,10 +35,17 @@ def test_the_same_cells_luck_choices_and_standings(name: str) -> None:
     assert not course.failures or name.startswith("witness"), "only the witness is made to fail"
 
 
+def test_where_only_single_steps_give_up_the_game_goes_on_from_the_reference() -> None:
+    program = next(s for s in seatings(["crib-ino"], with_options=False) if s.players == 6).program()
+    course = Course()
+    assert carried_out(Reference(program), Bare(program), [331], 1_000, course) is None
+    assert (course.games, course.ended, dict(course.needless)) == (1, 1, {"endless": 1})
+
+
 def test_the_command_tells_of_every_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tic-tac-toe", "--games", "8"]) == 0
     told = capsys.readouterr().out.splitlines()
-    assert told[0].split()[:4] == ["tic-tac-toe", "2", "10", "games"]
+    assert told[0].split()[:4] == ["tic-tac-toe", "2", "9", "games"]
     assert told[-1] == "1 tables, 0 with a difference"
 
 
@@ -51,8 +60,16 @@ def test_a_long_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.Capt
     assert [(each["seed"], each["games"]) for each in told] == [(0, 4), (4, 8)]
     course = Course()
     assert kept(file, "tic-tac-toe 2", 0, course) == 12
-    assert (course.games, course.ended) == (12 + 1 + 2, 1 + 2)
+    assert (course.games, course.ended) == (12 + 1 + 1, 12 + 1 + 1)
     assert kept(file, "tic-tac-toe 2", 1, Course()) == 0
+
+
+def test_what_native_code_gave_up_on_is_kept_too(tmp_path: Path) -> None:
+    course = Course(3, 40, 2, Counter({"endless": 1}), Counter({"endless": 2}), Counter())
+    keep(tmp_path / "kept", "pig 2", 0, 3, course)
+    again = Course()
+    assert kept(tmp_path / "kept", "pig 2", 0, again) == 3
+    assert again == course
 
 
 def test_a_rulebook_that_is_not_there_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.native.planted import BUGS, Bug, caught, planted, programs
+from tests.native.planted import BUGS, Bug, caught, look_at_many, look_closely, planted, programs
 
 pytest.importorskip("llvmlite")
 
@@ -15,7 +15,8 @@ from tests.native.side_by_side import together
 
 @pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
 def test_a_planted_bug_is_noticed(bug: Bug) -> None:
-    assert caught(bug)
+    assert caught(bug, look_closely)
+    assert caught(bug, look_at_many)
 
 
 def test_a_planted_bug_is_gone_afterwards() -> None:
