@@ -1,19 +1,65 @@
-"""Figures of Sino and Cinco that can be worked out by hand; and what is reconstructed in them can be replaced."""
+"""Sino and Cinco: figures that can be worked out by hand, who plays, who sees what, and what their sheets say at a table.
+
+What is reconstructed in them can be replaced.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise, product
 from pathlib import Path
 from random import Random
+from typing import Any, Literal
 
 import pytest
 
 import rulewright as rw
+from rulewright.author.sheet import make_sheet
+from rulewright.author.sheet_markdown import to_markdown
+from rulewright.checked.settings import Setting
 from rulewright.game.playout import play_out
+from rulewright.pipeline import open_book
 
 MOST = 5_000
+
+
+@pytest.mark.parametrize(
+    ("name", "variant", "players"),
+    [
+        ("sino", None, [2, 3, 4]),
+        ("cinco", None, [2, 3, 4, 6]),
+        ("cinco", "with_joker", [2, 3, 4, 6]),
+        ("cinco", "meander_board", [2, 3, 4, 6]),
+        ("cinco", "two_teams_of_three", [6]),
+    ],
+)
+def test_so_many_can_play(name: str, variant: str | None, players: list[int]) -> None:
+    assert list(open_book(name, variant=variant).rulebook.players) == players
+    for other in set(range(1, 9)) - set(players):
+        with pytest.raises(rw.RulebookError, match="wrong-players"):
+            rw.load(name, players=other, variant=variant)
+
+
+@pytest.mark.parametrize(
+    ("name", "overlays", "options", "says", "says_not"),
+    [
+        ("cinco", ["cinco-four-in-a-row"], {}, "straight line of four", "five in|line of five"),
+        ("cinco", ["cinco-six-cards"], {}, "exactly 6 cards", "4 cards"),
+        ("sino", ["sino-last-row"], {}, "50 more if it is the last", "the row are yours, and all"),
+        ("sino", [], {"announce": "auto"}, "as soon as you close it", "[Aa]nnounce (rows|a row)"),
+        ("sino", [], {"late_announce": False}, "may not be announced any more", "stay open to everybody"),
+        ("sino", [], {"numbers_a_turn": 1, "rainbow_times": 1}, "1 in a turn", r"\b1 (numbers|times)"),
+    ],
+)
+def test_a_sheet_is_true_at_its_table(
+    name: str, overlays: list[str], options: dict[str, Setting], says: str, says_not: str
+) -> None:
+    sheet = to_markdown(make_sheet(open_book(name, overlays=overlays, options=options)))
+    assert says in sheet
+    assert re.search(says_not, sheet) is None
+
 
 # ---------------------------------------------------------------------------------------------------- Sino
 
@@ -131,6 +177,26 @@ def test_a_card_has_all_higher_spaces_of_an_empty_board(card: int) -> None:
             assert sorted(int(play.split()[2]) for play in plays) == list(range(card, 91))
             return
     raise AssertionError(f"card {card} was never dealt to the first player")
+
+
+@pytest.mark.parametrize("face", ["up", "down"])
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_nobody_sees_the_cards_of_others_not_even_a_partner(players: int, face: str) -> None:
+    state = rw.load("cinco", players=players, options={"exchange_face": face}).new_initial_state(seed=1)
+    for action in ("exchange", "exchange"):
+        for viewer in (*range(players), "spectator"):
+            seen = {place for place, zone in cards(state, viewer).items() if zone["pieces"] is not None}
+            assert seen == {"discard"} | ({f"seat({viewer + 1}).hand"} if isinstance(viewer, int) else set())
+        state.apply_action(action)
+    assert cards(state, "spectator")["discard" if face == "up" else "muck"]["count"] == 8
+    told = [entry.happened[0] for entry in state.history_for("spectator")[1:]]
+    assert ["pieces" in moved for moved in told] == [face == "up"] * 2
+
+
+def cards(state: rw.State, viewer: int | Literal["spectator"]) -> dict[str, Any]:
+    zones: Any = state.observation(viewer)["zones"]  # Any: plain data
+    found: dict[str, Any] = zones["cards"]
+    return found
 
 
 def test_an_overlay_runs_the_numbers_another_way(house: Path) -> None:

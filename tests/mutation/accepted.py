@@ -47,6 +47,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         r"^end\.board_is_full: .* becomes `board\.full`$": "no other reading of a full board is offered",
     },
     "crib-ino": {
+        r"\.nothing_to_play_at_first: .* becomes `drew or not can\(play\)`$": "otherwise the condition before it asks for more",
         r"\.only_card_was_played: .* becomes `is_out`$": "nobody is out after one card if hands have more",
         r"^zones\.hand: `48` becomes `4[79]`$": "one card lies in the middle before so many are turned up",
     },

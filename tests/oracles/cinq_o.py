@@ -43,6 +43,7 @@ Rolled = Mapping[str, Sequence[int | str]]
 class Options:
     """What the table may agree on; the defaults are the readings of section 1C."""
 
+    first_player: int = 1  # Q6, a seat
     target: int = 100  # Q29
     max_rolls: int = 5  # Q8
     five_kind_points: int = 10  # Q27
@@ -91,10 +92,13 @@ class Oracle:
         if not 1 <= players <= MOST_PLAYERS[variant]:
             raise ValueError(f"{players} players cannot play {variant or 'the basic game'}")
         self.options, self.variant = Options(**options), variant
-        self.current: int | None = 0  # Q6: seat 0 begins
+        if not 1 <= self.options.first_player <= players:
+            raise ValueError(f"there is no seat {self.options.first_player}")
+        first = self.options.first_player - 1
+        self._seats_of_round = [*range(first, players), *range(first)]  # Q6, C-Q10
+        self.current: int | None = first
         self.round = 1
         self._score = [0] * players  # Q4
-        self._seats_of_round = list(range(players))
         self._winners: set[int] = set()
         self._turn = Turn()
 
@@ -132,6 +136,7 @@ class Oracle:
             case ["bank_die", face]:
                 tray, bank = without(turn.tray, int(face)), tuple(sorted((*turn.bank, int(face))))
                 self._turn = replace(turn, tray=tray, bank=bank)
+                self._end_turn_after_last_roll()
             case ["box"]:
                 self._turn = replace(turn, boxed=True)
             case ["take_points"]:
@@ -185,7 +190,12 @@ class Oracle:
                     return self._score_and_take_another_turn(points * HILO_FACES[str(self._turn.hilo)][1])
                 case "bonus_and_continue":
                     self._add_to_score(points)
-        if self.current is not None and self._turn.rolls == self.options.max_rolls:
+        self._end_turn_after_last_roll()
+
+    def _end_turn_after_last_roll(self) -> None:
+        """Nothing is placed after the last roll (Q15), but where it is a choice five of a kind may be taken (C-Q7)."""
+        chosen_first = self.options.five_kind == "choice" and shows_five_of_a_kind(self._turn.tray)
+        if self.current is not None and self._turn.rolls == self.options.max_rolls and not chosen_first:
             self._score_turn()
 
     def _rack(self, turn: Turn, face: int) -> None:
@@ -194,6 +204,8 @@ class Oracle:
         self._turn = replace(turn, rack=rack, racked_since_roll=turn.racked_since_roll + 1)
         if len(rack) == SCORING_DICE:
             self._score_turn()
+        else:
+            self._end_turn_after_last_roll()
 
     def _score_turn(self) -> None:
         """Rack what is left (Q15), box the Hi/Lo die (Q20), add the score (Q22-Q26) and pass the dice."""
@@ -222,7 +234,7 @@ class Oracle:
 
     def _pass_the_dice(self, seat: int) -> None:
         """To the next seat of the round (Q6), or on to the next round unless that was the last."""
-        later = [other for other in self._seats_of_round if other > seat]
+        later = self._seats_of_round[self._seats_of_round.index(seat) + 1 :]
         if not later:
             leaders = [other for other, score in enumerate(self._score) if score == max(self._score)]
             if self._is_last_round(leaders):
@@ -236,7 +248,8 @@ class Oracle:
         if self.variant != "rounds":
             return max(self._score) >= self.options.target
         if self.round >= self.options.rounds and self.options.ties == "playoff" and len(leaders) > 1:
-            self._seats_of_round = leaders  # C-Q9: one more turn each, and again while there is a tie
+            # C-Q9: one more turn each, and again while there is a tie
+            self._seats_of_round = [other for other in self._seats_of_round if other in leaders]
             return False
         return self.round >= self.options.rounds
 

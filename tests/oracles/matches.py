@@ -14,6 +14,7 @@ from tests.oracles.lockstep import Match, Setting
 Values = dict[str, tuple[Setting, ...]]
 
 CINQ_O: Values = {
+    "first_player": (1, 2),
     "target": (1, 20, 40, 100),
     "max_rolls": (1, 2, 4, 5, 6, 10),
     "five_kind_points": (0, 10, 25, 1000),
@@ -29,8 +30,11 @@ ROUNDS: Values = {
     "rounds": (1, 2, 5, 8),
     "ties": ("shared", "playoff"),
 }
-SOLITAIRE: Values = {name: values for name, values in CINQ_O.items() if name != "target_check"}
+SOLITAIRE: Values = {
+    name: values for name, values in CINQ_O.items() if name not in ("first_player", "target_check")
+}
 RED_HOT_YOTT: Values = {
+    "first_player": (1, 2),
     "free_rolls": (1, 2, 3, 10),
     "chips_each": (0, 1, 3, 5),
     "doubling_at": (0, 40, 80, 200),

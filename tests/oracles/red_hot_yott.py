@@ -31,6 +31,7 @@ Rolled = Mapping[str, Sequence[int | str]]
 class Options:
     """What the table may agree on; the defaults are the readings of section 3C."""
 
+    first_player: int = 1  # Y5, a seat
     free_rolls: int = 3  # Y8
     chips_each: int = 3  # Y4
     doubling_at: int = 80  # Y14
@@ -60,7 +61,9 @@ class Oracle:
         self.options = Options(**options)
         if players * self.options.chips_each > CHIPS:
             raise ValueError(f"{CHIPS} chips are not enough for {players} times {self.options.chips_each}")
-        self.current: int | None = 0  # Y5: seat 0 begins
+        if not 1 <= self.options.first_player <= players:
+            raise ValueError(f"there is no seat {self.options.first_player}")
+        self.current: int | None = self.options.first_player - 1
         self.round = 1
         self._dice: tuple[str, ...] = ()
         self._rolls = 0
@@ -140,7 +143,7 @@ class Oracle:
         entries = {f"fill {category}" for category in blank}
         if self.options.not_so_hot == "only_if_nothing_fits" and something_fits:
             entries.discard("fill not_so_hot_row")  # C-Y1
-        if self.options.voluntary_zero or not something_fits:
+        if self.options.voluntary_zero:
             entries |= {f"cross_out {category}" for category in scoring}  # C-Y6
         return entries
 
@@ -170,13 +173,14 @@ class Oracle:
 
     def _pass_the_dice(self, seat: int, rolled: Rolled) -> None:
         """To the left (Y5), until at the end of a round every sheet is full (Y3)."""
-        last_of_round = seat == len(self._sheets) - 1
+        following = (seat + 1) % len(self._sheets)
+        last_of_round = following == self.options.first_player - 1
         if last_of_round and all(len(sheet) == len(CATEGORIES) for sheet in self._sheets):
             faces_of_throw(rolled, 0)
             self.current = None
             return
         self.round += last_of_round
-        self.current = 0 if last_of_round else seat + 1
+        self.current = following
         self._begin_turn(rolled)
 
 

@@ -239,6 +239,48 @@ def test_who_may_draw_and_pass_at_will_does_and_the_game_still_ends(style: Style
     assert done["ended by all_hands_are_played"] == 1
 
 
+@pytest.mark.parametrize(("players", "variant"), [(3, None), (4, "partners"), (6, "partners")])
+def test_who_is_cautious_looks_at_every_card_that_the_next_player_may_lay(
+    players: int, variant: str | None
+) -> None:
+    match = Match("crib-ino", players, variant, {"hands_per_game": 1})
+    state, side = match.load().new_initial_state(seed=players), match.side()
+    side.start(state)
+    while not state.is_terminal():
+        worth = {
+            str(action): players * _gain(side.oracle, str(action)) - _left_open(side.oracle, str(action))
+            for action in state.legal_actions()
+            if action.name == "play"
+        }
+        if worth:
+            best = {text for text, value in worth.items() if value == max(worth.values())}
+            assert set(map(str, state.preferred("cautious"))) == best
+        action = state.preferred("cautious")[0]
+        state.apply_action(action)
+        side.apply(action, state)
+
+
+def _left_open(oracle: Oracle, text: str) -> int:
+    """The most that the next player's cards score at one of the sides that stay free beside a card that is laid."""
+    where = _point(text)
+    assert where is not None
+    assert oracle.current is not None
+    card, at, turned = where
+    following = (oracle.current + 1) % oracle.players
+    theirs = [
+        side
+        for seat in range(oracle.players)
+        if oracle.team(seat) == oracle.team(following)
+        for held in oracle.hands[seat]
+        for side in DECK[held]
+    ]
+    free = [DECK[card][(way - turned) % 4] for way in set(range(4)) - set(oracle.shown_to(at))]
+    return max(
+        (crib_ino.points_for(mine, other) for mine in free for other in theirs if mine[0] == other[0]),
+        default=0,
+    )
+
+
 @pytest.mark.parametrize(("players", "variant"), TABLES)
 def test_no_card_and_no_point_is_ever_lost(players: int, variant: str | None) -> None:
     chance = random.Random(1939)
