@@ -25,7 +25,7 @@ from rulewright.checked.from_rulebook import from_rulebook
 from rulewright.checked.settings import Setting
 from rulewright.checked.tables import Looks, Table, found_at, other_tables
 from rulewright.checked.usage import Layer, check_usage
-from rulewright.document import arguments, from_yaml, library, nodes, overlay
+from rulewright.document import arguments, from_yaml, library, nodes, overlay, schema
 from rulewright.document.arguments import Name, Names
 from rulewright.document.authority import confirm
 from rulewright.document.resolve import Resolved, resolve
@@ -82,8 +82,10 @@ def load(
     engine: str = "auto",
 ) -> Game:
     """A game by its bundled name or its path, at a table of `players` (default: the fewest), with options set and
-    overlays (names or paths) on top. RulebookError with all problems if it cannot be played; NoEngine (a ValueError) for
-    an engine that is not there (`engines` lists them)."""
+    overlays (names or paths) on top. A file in the current folder goes before a bundled one of the same name.
+
+    RulebookError with all problems if it cannot be played; NoEngine (a ValueError) for an engine that is not there (`engines`
+    lists them); TypeError for arguments of a wrong sort."""
     return open_book(game, players, variant, options, overlays, engine).game
 
 
@@ -96,14 +98,17 @@ def load_text(
     engine: str = "auto",
     name: str = "<text>",
 ) -> Game:
-    """Like `load`, for the text of a rulebook or overlay; `name` is what problems call it."""
+    """Like `load`, for the text of a rulebook or overlay; `name` is what problems call it. Raises what `load` does."""
     return open_source(
         Source(name, arguments.text_of(text)), players, variant, options, overlays, engine
     ).game
 
 
 def check(path: Name, overlays: Names = (), variant: str | None = None) -> list[Problem]:
-    """All problems of a rulebook or overlay, at its smallest and largest table and in every variant."""
+    """All problems of a rulebook or overlay, sorted by place: at its smallest and largest table, at other values of its options and
+    in every variant, or in one if it is named. [] if all is well.
+
+    Never raises for a bad rulebook, nor for one that is not there: that is a problem too. TypeError for what is no path."""
     try:
         source = library.demand(arguments.name_of(path))
     except RulebookError as error:
@@ -114,7 +119,7 @@ def check(path: Name, overlays: Names = (), variant: str | None = None) -> list[
 def check_text(
     text: str, overlays: Names = (), variant: str | None = None, name: str = "<text>"
 ) -> list[Problem]:
-    """Like `check`, for a text."""
+    """Like `check`, for a text; `name` is what problems call it."""
     return check_source(Source(name, arguments.text_of(text)), overlays, variant)
 
 
@@ -151,7 +156,12 @@ def open_source(
     def at(players: int | None, other: str | None, options: Mapping[str, Setting]) -> Book:
         if other not in (variant, resolved.variant):
             return open_source(source, players, other, options, names, engine, cache)
-        found = Problems(removed=problems.removed, house_rules=problems.house_rules, added=problems.added)
+        found = Problems(
+            removed=problems.removed,
+            renamed=problems.renamed,
+            house_rules=problems.house_rules,
+            added=problems.added,
+        )
         table = players if players is not None else book.players[0]
         checked = from_rulebook(book, table, arguments.settings_of(options), found)
         _stop_at_errors(found)
@@ -174,8 +184,11 @@ def _tracer(program: ir.Program, lowering: Lowering) -> Tracer:
 
 
 def check_source(source: Source, overlays: Names = (), variant: str | None = None) -> list[Problem]:
-    """Check in every variant and at several tables; a problem that shows at more than one is told once."""
+    """Check in every variant and at several tables; a problem that shows at more than one is told once. Of a fragment only the shape
+    is checked: what its names are worth shows in a rulebook that uses it."""
     problems, in_examples = Problems(), Problems()
+    if is_fragment(source):
+        return _check_fragment(source)
     names, variant = arguments.names_of(overlays), arguments.variant_of(variant)
     try:
         resolved, book = _read(source, names, variant, problems)
@@ -208,6 +221,20 @@ def check_source(source: Source, overlays: Names = (), variant: str | None = Non
     return gathered(problems)
 
 
+def is_fragment(source: Source) -> bool:
+    """Whether a file says by its name that it is a fragment, no game by itself."""
+    return source.name.endswith(library.ENDINGS[-1])
+
+
+def _check_fragment(source: Source) -> list[Problem]:
+    problems = Problems()
+    with suppress(RulebookError):  # which says that there are too many
+        tree = from_yaml.read(source, problems)
+        if tree is not None:
+            schema.check(tree, "fragment", problems)
+    return gathered(problems)
+
+
 def _check_everywhere(book: rules.Rulebook, looks: Looks, problems: Problems, in_examples: Problems) -> None:
     """The stages that depend on the table, at the table most people sit at and then at the others."""
     checked = from_rulebook(book, book.players[0], {}, problems)
@@ -219,10 +246,12 @@ def _check_everywhere(book: rules.Rulebook, looks: Looks, problems: Problems, in
     from_checked(checked)
     told = {(p.code, p.span) for p in problems}
     choices: list[tuple[Table, list[Problem]]] = [((checked.players, {}), too_many_choices(checked))]
-    for table in looks.at_tables(other_tables(checked)):
+    at_players: dict[int, Context] = {}
+    for table in looks.at_tables(other_tables(checked, at_players)):
         found = Problems()
         there = from_rulebook(book, *table, found)
         if not found.errors:
+            at_players.setdefault(table[0], there)
             choices.append((table, too_many_choices(there)))
         for problem in found:
             if (problem.code, problem.span) not in told:

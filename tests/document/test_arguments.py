@@ -97,3 +97,18 @@ def test_the_names_of_the_bundled_games_are_there_to_be_listed() -> None:
 def test_a_game_tells_its_variant_and_overlays(overlay: Path) -> None:
     assert repr(rw.load("pig")) == "<Game pig for 2>"
     assert repr(rw.load("pig", overlays=[overlay])) == "<Game pig with faster.overlay.yaml for 2>"
+
+
+def test_a_text_in_place_of_a_name_is_told_where_it_belongs() -> None:
+    (problem,) = rw.check("rulebook: 1\nname: mine\n")
+    assert (problem.code, problem.message) == (
+        "unknown-rulebook",
+        "there is no file `rulebook: 1`, and a name has one line",
+    )
+    assert "load_text" in problem.help
+
+
+def test_a_name_that_is_far_too_long_is_cut_short() -> None:
+    (problem,) = rw.check("x" * 100_000)
+    assert problem.code == "unknown-rulebook"
+    assert len(problem.message) < 300

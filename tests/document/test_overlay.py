@@ -264,7 +264,7 @@ def overlay_of(name: str, body: str, extends: str = "book") -> str:
 
 def test_a_variant_is_carried_out_last() -> None:
     book, problems = resolved(SHORT, overlay_of("one", "change: {options: {target: 9}}"), variant="short")
-    assert problems == []
+    assert [(p.code, p.severity) for p in problems] == [("overlay-conflict", "warning")]
     assert book is not None
     assert (options(book)["target"]["default"], book.tree.text("title"), book.variant) == (
         "2",
@@ -301,6 +301,23 @@ def test_overlays_are_carried_out_in_order_and_conflicts_are_named() -> None:
 def test_overlays_that_agree_or_extend_do_not_conflict(first: str, second: str) -> None:
     _, problems = resolved(TARGET + "setup: []\n", overlay_of("one", first), overlay_of("two", second))
     assert problems == []
+
+
+def test_a_house_rule_that_is_the_rulebook_conflicts_with_others_too() -> None:
+    top = HEAD + "change: {options: {target: 7}}\n"
+    other = overlay_of("two", "change: {options: {target: 8}}")
+    assert [p.message for p in resolved(top, other, book=TARGET)[1]] == [
+        "house and two set `options.target.default` differently"
+    ]
+    meant = overlay_of("two", "change: {options: {target: 8}}", extends="house")
+    assert resolved(top, meant, book=TARGET)[1] == []
+
+
+def test_what_changes_a_house_rule_on_a_house_rule_is_no_conflict() -> None:
+    one = overlay_of("one", "change: {options: {target: 7}}")
+    two = overlay_of("two", "add: {define: {n: 1}}", extends="one")
+    three = overlay_of("three", "change: {options: {target: 8}}", extends="two")
+    assert resolved(TARGET, one, two, three)[1] == []
 
 
 def test_an_overlay_on_an_overlay_is_no_conflict() -> None:
@@ -385,7 +402,23 @@ def test_what_an_overlay_removes_and_adds_anew_is_there_for_variants() -> None:
     again = f"{WITHOUT_TARGET}\nadd: {{options: {{target: {{type: 1..9, default: 4}}}}}}"
     book, problems = resolved(NEEDY, overlay_of("one", again), variant="short")
     assert book is not None
-    assert (options(book)["target"]["default"], problems) == ("2", [])
+    assert options(book)["target"]["default"] == "2"
+    assert [problem.code for problem in problems] == ["overlay-conflict"]
+
+
+def test_variants_that_win_over_a_house_rule_are_told_together() -> None:
+    base = (
+        TARGET
+        + "variants: {a: {change: {options: {target: 2}}}, b: {change: {options: {target: 3}}}, c: {}}\n"
+    )
+    _, (problem,) = resolved(base, overlay_of("one", "change: {options: {target: 9}}"))
+    assert problem.message.startswith("in the variants `a` and `b` this does not count")
+    assert [note.text for note in problem.notes] == ["what counts in `a`", "what counts in `b`"]
+
+
+def test_a_variant_that_says_the_same_as_a_house_rule_is_not_told() -> None:
+    _, problems = resolved(SHORT, overlay_of("one", "change: {options: {target: 2}}"))
+    assert problems == []
 
 
 @pytest.mark.parametrize(

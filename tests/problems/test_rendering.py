@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.problems import rendering, reports
 from rulewright.problems.problem import Note, Problem
-from rulewright.source.text import Source, Span
+from rulewright.source.text import TYPED_NAMES, Source, Span
 
 TEXT = """\
 zones:
@@ -141,3 +141,10 @@ def test_github_commands_are_escaped() -> None:
     assert reports.to_github([problem]) == (
         "::error file=a%2Cb%3Ac.yaml,line=1,endLine=1,col=1,endColumn=5,title=c::100%25%0Asure"
     )
+
+
+def test_github_is_told_what_to_do_and_no_place_that_is_none() -> None:
+    problem = Problem("c", "wrong", span("hand", Source("a.yaml", "hand")), label="here", help="mend it")
+    assert reports.to_github([problem]).endswith("title=c::wrong (here)%0Ahelp: mend it")
+    typed = Problem("c", "there is none", span("hand", Source(TYPED_NAMES, "hand")))
+    assert reports.to_github([typed]) == "::error title=c::there is none"

@@ -47,7 +47,7 @@ end:
 def found() -> Iterator[list[Fate]]:
     """What became of the sample. What is sound at the first table is looked at no further here."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(pipeline, "other_tables", lambda _checked: ())
+        patched.setattr(pipeline, "other_tables", lambda *_: ())
         for home, only_for_sound_rulebooks in (
             (findings, "check_proofs"),
             (pipeline, "check_usage"),

@@ -229,8 +229,8 @@ def _of_some_zone(c: Context, node: syntax.Attribute, type_: Zone, scope: Scope)
 def _of_single(c: Context, node: syntax.Attribute, kind: str, scope: Scope) -> Info:
     """A zone for one answers for its piece: none (nothing, for the face) if it is empty."""
     c.depend("#pieces")
-    note_contents(c, node.of, scope)
     if node.name == "piece":
+        note_contents(c, node.of, scope)
         return Info(Optional(Piece(kind)), meaning=BuiltinMeaning("piece", (node.of,)))
     piece = syntax.Attribute(node.of, "piece", node.name_span, node.of.span)
     infer(c, piece, scope)
@@ -238,6 +238,7 @@ def _of_single(c: Context, node: syntax.Attribute, kind: str, scope: Scope) -> I
     inner = attribute_of(c, asked, Info(Piece(kind), meaning=BuiltinMeaning("piece", (node.of,))), scope)
     if isinstance(inner.type, Unknown):
         return inner
+    note_contents(c, node.of, scope)
     facts = c.kinds[kind]
     of_face = node.name == "face" or node.name in facts.face_attributes.table
     type_ = (
@@ -346,7 +347,6 @@ def _of_several(c: Context, node: syntax.Attribute, type_: Several, scope: Scope
 
 def _projection(c: Context, node: syntax.Attribute, element: Value, most: int, scope: Scope) -> Info:
     """`rack.face`: the attribute of each element, asked of a bound name that no author can write."""
-    note_contents(c, node.of, scope)
     c.depend("#pieces")
     it = syntax.Name("<each>", node.of.span)
     asked = syntax.Attribute(it, node.name, node.name_span, node.span)
@@ -355,6 +355,7 @@ def _projection(c: Context, node: syntax.Attribute, element: Value, most: int, s
         if not isinstance(info.type, Unknown):
             name_messages.several_zones(c, node, node.name)
         return UNKNOWN
+    note_contents(c, node.of, scope)
     meaning = ProjectionMeaning(node.of, asked, "<each>")
     return Info(Several(info.type, most), meaning=meaning, fails=info.fails, silent=info.silent)
 

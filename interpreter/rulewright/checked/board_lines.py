@@ -22,8 +22,11 @@ from rulewright.rulebook import nodes as rulebook
 def families(c: Context, declared: rulebook.Board, facts: BoardFacts) -> dict[str, FamilyFacts]:
     found: dict[str, FamilyFacts] = {}
     first = spaces = 0
+    has_ranks = facts.geometry.shape in ("grid", "rhombus")
+    taken = {"spaces", "lines", "directions", "center", "count", "empty", "full"}
+    taken |= {"rows", "columns"} if has_ranks else set()
     for family in declared.lines.values():
-        if family.id in ("spaces", "lines", "directions", "center", "count", "empty", "full"):
+        if family.id in taken:
             board_messages.family_taken(c, family)
             continue
         made = _family(c, declared, family, facts, first)
@@ -34,12 +37,9 @@ def families(c: Context, declared: rulebook.Board, facts: BoardFacts) -> dict[st
         if first > MOST_LINES or spaces > MOST_ON_LINES:
             board_messages.too_many_lines(c, declared, first, MOST_LINES)
             return {}
-    if facts.geometry.shape in ("grid", "rhombus"):
-        for name, index in (("rows", 0), ("columns", 1)):
-            if name not in found:
-                family_facts = _ranks(c, name, index, facts, first)
-                found[name] = family_facts
-                first += len(family_facts.lines)
+    for name, index in (("rows", 0), ("columns", 1)) if has_ranks else ():
+        found[name] = _ranks(c, name, index, facts, first)
+        first += len(found[name].lines)
     return found
 
 

@@ -49,6 +49,17 @@ def too_many_attributes(c: Context, declared: rulebook.Board, values: int, most:
     )
 
 
+def coordinate_without_name(c: Context, count: syntax.Name, words: str) -> None:
+    """`rows: Colour`, where each row has a colour, which is asked of spaces by a name."""
+    c.report(
+        "wrong-type",
+        count.span,
+        f"`{words}` is a number, or a name for what spaces have and `{count.text}` behind it",
+        label="which name has it?",
+        help=f"write `{words}: {{{count.text.lower()}: {count.text}}}`, so that a space `s` has `s.{count.text.lower()}`",
+    )
+
+
 def side_too_long(c: Context, side: rulebook.Side, count: int, most: int) -> None:
     c.report("too-many", side.span, f"{count:,} are too many", help=f"a board has at most {most:,} spaces")
 

@@ -212,7 +212,12 @@ def _side(
         axis = declarations.axis_of(c, side.coordinate.domain, f"`{words}`")
         return None if axis is None else (side.coordinate.name, axis.type, axis.values)
     assert side.count is not None
-    count = declarations.constant_number(c, side.count, f"the number of {words}", 1)
+    if isinstance(side.count, syntax.Name) and side.count.text in c.book.enums:
+        board_messages.coordinate_without_name(c, side.count, words)
+        return None
+    count = declarations.constant_number(c, side.count, f"the number of {words}", 1, default=0)
+    if count == 0:
+        return None
     if count > MOST_SPACES:
         board_messages.side_too_long(c, side, count, MOST_SPACES)
         return None

@@ -9,6 +9,7 @@ from rulewright.checked import (
     on_board_messages,
     on_boards,
     rule_messages,
+    unknown_names,
 )
 from rulewright.checked.combinations import combinations
 from rulewright.checked.context import Context
@@ -38,9 +39,10 @@ from rulewright.checked.meanings import (
     PieceMeaning,
     Read,
 )
-from rulewright.checked.names import applied
+from rulewright.checked.names import applied, is_bare_member
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
 from rulewright.language import builtins
 from rulewright.language.types import (
     HIGHEST,
@@ -88,8 +90,7 @@ def _owned(c: Context, node: syntax.Call, function: syntax.Attribute, scope: Sco
         if function.name in c.boards[subject.type.board].families:
             infer(c, function, scope)
             return on_boards.find(c, node, subject.meaning, function.name, scope)
-        infer(c, function, scope)
-        return UNKNOWN
+        return _nothing_to_look_up(c, node, function, scope)
     if isinstance(subject.type, (Player, Team)) and function.name in c.book.boards:
         info = infer(c, function, scope)
         return (
@@ -99,13 +100,16 @@ def _owned(c: Context, node: syntax.Call, function: syntax.Attribute, scope: Sco
         )
     axes = declarations.axes_of(c, function.name) if declarations.is_indexed(c, function.name) else None
     owner_kind = type(subject.type)
-    if axes is None or not axes or not isinstance(axes[0], owner_kind) or owner_kind not in (Player, Team):
-        if axes is not None or not declarations.is_declared(c, function.name):
-            name_messages.no_attribute(
-                c, function, subject.type, declarations.owned_names(c, isinstance(subject.type, Player))
-            )
-        return UNKNOWN
+    if not axes or not isinstance(axes[0], owner_kind) or owner_kind not in (Player, Team):
+        return _nothing_to_look_up(c, node, function, scope)
     return applied(c, node, function.name, node.arguments, scope, function.of)
+
+
+def _nothing_to_look_up(c: Context, node: syntax.Call, function: syntax.Attribute, scope: Scope) -> Info:
+    """`me.hand(1)`, `tray.count(1)`: what stands before the parentheses is wrong, or is no more than a value."""
+    if not isinstance(infer(c, function, scope).type, Unknown):
+        name_messages.not_callable(c, node)
+    return UNKNOWN
 
 
 def _named(c: Context, node: syntax.Call, name: str, scope: Scope, expected: Type | None) -> Info:
@@ -144,7 +148,7 @@ def _named(c: Context, node: syntax.Call, name: str, scope: Scope, expected: Typ
     if name in c.book.zones:
         name_messages.zone_called(c, node, name)
         return UNKNOWN
-    name_messages.unknown_function(c, node, name)
+    unknown_names.unknown_function(c, node, name)
     return UNKNOWN
 
 
@@ -170,7 +174,11 @@ def _seat(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
         return UNKNOWN
     if not 1 <= number.value <= count:
         name_messages.beyond_the_table(c, node, name, count)
-        return UNKNOWN
+        return (
+            Info(Player(count) if name == "seat" else Team(count), 0, FixedMeaning(), fails=True)
+            if c.unreached
+            else UNKNOWN
+        )
     return Info(Player(count) if name == "seat" else Team(count), number.value - 1, FixedMeaning())
 
 
@@ -193,8 +201,9 @@ def _piece(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
         asked, own = tuple(i.known for i in infos), combinations(c, c.book.kinds[name])
         if asked not in own:
             name_messages.no_such_piece(c, node, name)
-            return UNKNOWN
-        number = own.index(asked)
+            if not c.unreached:
+                return UNKNOWN
+        number = own.index(asked) if asked in own else 0
     type_ = Optional(Piece(name)) if number is OPEN and facts.leaves_out else Piece(name)
     return Info(type_, number, PieceMeaning(name, node.arguments), fails=not all(i.fixed for i in infos))
 
@@ -242,6 +251,9 @@ def _aggregate(c: Context, node: syntax.Call, name: str, scope: Scope, expected:
     if isinstance(argument, syntax.Comprehension):
         element, most, least, fails = _comprehension(c, argument, name, scope, expected)
     else:
+        for part in walk(argument):
+            if isinstance(part, syntax.Name) and len(part.text) == 1:
+                c.want(part, "each")
         info = infer(c, argument, scope)
         several = as_several(c, info)
         if isinstance(info.type, Unknown):
@@ -308,7 +320,14 @@ def bind_clause(
 
 
 def _extreme(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
-    infos = [integer(c, a, scope, f"`{name}`") for a in node.arguments]
+    """`max(a, b)`: of numbers, or of what an enum or a kind of pieces puts in an order."""
+    telling = next((a for a in node.arguments if not is_bare_member(c, a, scope)), node.arguments[0])
+    ordered = infer(c, telling, scope).type
+    ordered = ordered.of if isinstance(ordered, Optional) else ordered
+    wanted = ordered if isinstance(ordered, (Enum, Face)) else Integer()
+    infos = [value_of(c, a, scope, wanted, f"`{name}`") for a in node.arguments]
+    if not isinstance(wanted, Integer):
+        return Info(wanted, meaning=BuiltinMeaning(name, node.arguments), fails=any(i.fails for i in infos))
     ranges = [range_of(i) for i in infos]
     pick = min if name == "min" else max
     result = Integer(pick(r.low for r in ranges), pick(r.high for r in ranges))
@@ -337,6 +356,8 @@ def _result(
             messages.wrong_type(c, node.arguments[0], type_, Boolean(), f"each element of `{name}`")
         return Info(Boolean(), meaning=meaning, fails=fails or element.silent)
     if name == "count":
+        if isinstance(type_, Boolean) and isinstance(node.arguments[0], syntax.Comprehension):
+            messages.counts_a_condition(c, node, node.arguments[0])
         return Info(Integer(least, most), least if least == most else OPEN, meaning, fails=fails)
     if name == "first":
         inner = type_ if isinstance(type_, (Optional, Nothing, Zone, Kind, Board)) else Optional(type_)

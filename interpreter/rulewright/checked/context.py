@@ -25,6 +25,15 @@ Owners: TypeAlias = Literal["", "players", "teams"]
 """Whose a zone or the pieces of a kind are: nobody's, each player's or each team's."""
 
 
+Wanted: TypeAlias = Literal["value", "domain", "variable", "zone", "place", "pieces", "each"]
+"""What is wanted where a bare name stands: a place is a zone or a space, a variable one that can be set; `each` begins
+what an aggregate is asked of, where a `for` may be missing."""
+
+
+MUST_FAIL = frozenset({"beyond-the-table", "division-by-zero", "empty-range", "only-with", "outside-range"})
+"""Codes of what has no value, or cannot be done, at the table that is checked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Attributes:
     """Declared attributes: name -> (type of the value, value by ordinal)."""
@@ -116,6 +125,8 @@ class Context:
     problems: Problems
     teams: tuple[int, ...] = ()
     infos: dict[syntax.Node, Info] = field(default_factory=dict)
+    wanted: dict[syntax.Node, Wanted] = field(default_factory=dict)
+    """Of bare names that stand where no plain value is wanted: what is."""
     gone_through: set[syntax.Node] = field(default_factory=set)
     """Domains of clauses: where a flood may stand, since only a clause has a `while`."""
     options: dict[str, tuple[Value, Fixed]] = field(default_factory=dict)
@@ -129,6 +140,9 @@ class Context:
     denominations: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     """By variable that is money: (name, worth) of what its amounts are shown in."""
     tables: dict[str, TableFacts] = field(default_factory=dict)
+    looked_up: dict[str, set[tuple[int, Span]]] = field(default_factory=dict)
+    """By table: positions of its first axis that are looked up before the game is played (for the sides of each piece,
+    the attributes of each space, by an option), and where."""
     definitions: dict[str, DefinitionFacts] = field(default_factory=dict)
     members: dict[str, list[Type]] = field(default_factory=dict)
     """Enum members, faces and option values by id: the types that have one of this name."""
@@ -139,6 +153,8 @@ class Context:
     uses_me: list[bool] = field(default_factory=list)
     frozen: int = 0
     """Above 0 inside `only_constants`."""
+    unreached: int = 0
+    """Above 0 behind a guard that does not hold at this table."""
     can_reads: dict[str, tuple[Read, ...]] = field(default_factory=dict)
     written: dict[str, frozenset[str]] = field(default_factory=dict)
     """What each step writes."""
@@ -169,7 +185,9 @@ class Context:
         warning: bool = False,
         fix: Fix | None = None,
     ) -> None:
-        """Add a problem."""
+        """Add a problem; what would fail where nobody gets at this table is none."""
+        if self.unreached and code in MUST_FAIL:
+            return
         severity: Literal["error", "warning"] = "warning" if warning else "error"
         self.problems.add(Problem(code, message, span, severity, label, notes, help, path, fix))
 
@@ -181,6 +199,20 @@ class Context:
             yield
         finally:
             self.frozen -= 1
+
+    @contextmanager
+    def behind(self, guard: object) -> Iterator[None]:
+        """What is inferred inside is asked only if a guard holds, whose value may be known: `players.count > 2 and ...`."""
+        self.unreached += guard is False
+        try:
+            yield
+        finally:
+            self.unreached -= guard is False
+
+    def want(self, node: syntax.Node, what: Wanted) -> None:
+        """Say what is wanted where an expression stands, before it is inferred."""
+        if isinstance(node, syntax.Name):
+            self.wanted[node] = what
 
     def note_me(self) -> None:
         """What is being worked out needs to know who acts."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.checked import other_ends
+from rulewright.checked import left_out, other_ends
 from rulewright.checked.context import Context
 from rulewright.checked.meanings import Fixed
 from rulewright.checked.messages import declared_note, listed, words_of
@@ -136,7 +136,9 @@ def unknown_kind(c: Context, node: syntax.Name) -> None:
         f"there is no kind of pieces called `{node.text}`",
         label="not a kind",
         notes=other_ends.meant(c, near, other_ends.spans(c.book.kinds)),
-        help=f"did you mean `{near}`?" if near else _face_not_kind(c, node.text),
+        help=f"did you mean `{near}`?"
+        if near
+        else _face_not_kind(c, node.text) or left_out.brought(c, node.text, node.span),
         fix=renamed(node.span, c.book.kinds, ()),
     )
 
@@ -275,6 +277,27 @@ def _value_words(value: Fixed, type_: Value) -> str:
 def row_width(c: Context, row: rulebook.TableRow, given: int, wanted: int) -> None:
     c.report("row-width", row.span, f"this row has {given} values, and {wanted} are needed",
              help="one value for each column: what stands second in `of` says how many there are")  # fmt: skip
+
+
+def too_many_domains(c: Context, declared: rulebook.Table) -> None:
+    c.report("row-width", declared.of[2].span, f"a table has one or two domains, and `{declared.id}` has {len(declared.of)}",
+             label="one too many", help="make one table for each value of one of them, and ask them in the cases of a definition")  # fmt: skip
+
+
+def attribute_taken(c: Context, span: Span, whose: str, name: str) -> None:
+    """Something declared for players, teams or pieces would never be asked: the dot finds what is built in."""
+    c.report(
+        "name-taken",
+        span,
+        f"{whose} have `{name}` already",
+        label=f"`.{name}` is built in",
+        help="give it another name",
+    )
+
+
+def attribute_twice(c: Context, span: Span, name: str, first: Span) -> None:
+    c.report("name-taken", span, f"these pieces have `{name}` already",
+             notes=(Note(first, "first declared here"),), help="give one of them another name")  # fmt: skip
 
 
 def row_outside(c: Context, row: rulebook.TableRow, axis: Value, declared: rulebook.Table) -> None:

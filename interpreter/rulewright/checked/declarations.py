@@ -117,7 +117,11 @@ def constant_number(c: Context, node: syntax.Expression, role: str, least: int =
 
 def option(c: Context, name: str) -> tuple[Type, Fixed]:
     """An option's type and the value it has at this table."""
-    return once(c, c.options, c.book.options[name], _option) or (Unknown(), 0)
+    declared = c.book.options[name]
+    if declared.path in c.open and name in c.options:
+        declaration_messages.circle(c, declared.path, declared.span)  # its type is known, but not its value
+        return Unknown(), 0
+    return once(c, c.options, declared, _option) or (Unknown(), 0)
 
 
 def _option(c: Context, declared: rulebook.Option) -> tuple[Value, Fixed]:

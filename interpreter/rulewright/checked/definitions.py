@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rulewright.checked import declaration_messages, declarations, messages
 from rulewright.checked.context import AxisFacts, Context, DefinitionFacts, TableFacts
+from rulewright.checked.facts import facts_when
 from rulewright.checked.infer import (
     UNKNOWN,
     check_extent,
@@ -17,7 +18,7 @@ from rulewright.checked.infer import (
     join,
     range_of,
 )
-from rulewright.checked.meanings import OPEN, Fixed, Info
+from rulewright.checked.meanings import OPEN, Fixed, Info, Open
 from rulewright.checked.reads import each_once
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
@@ -100,33 +101,44 @@ def _cases(c: Context, declared: rulebook.Definition, body: rulebook.Cases, scop
     subject = infer(c, body.by, scope) if body.by is not None else None
     type_: Type = Unknown()
     fails = subject.fails if subject else False
-    silent = False
     seen: list[Fixed] = []
-    chosen: Info | None = None
+    guard: Open = OPEN
+    guards: list[Open] = []
+    infos: list[Info] = []
     for case in body.cases:
-        if subject is not None:
-            key = infer(c, case.key, scope, subject.type)
-            if not _check_key(c, case.key, key, subject, seen, declared.id):
-                subject = replace(subject, type=Unknown())  # told once; the other cases are like this one
-            picks = key.fixed and subject.fixed and key.value == subject.value
-        elif case.when is not None:
-            test = condition(c, case.when, scope, f"the case `{case.id}`")
-            fails = fails or test.fails
-            picks = False
-        else:
-            picks = False
-        info = infer(c, case.is_, scope, type_ if not isinstance(type_, Unknown) else None)
-        fails, silent = fails or info.fails, silent or info.silent
-        type_ = _joined(c, case.is_, type_, info.type)
-        chosen = info if picks else chosen
+        inner = scope
+        with c.behind(True not in guards):
+            if subject is not None:
+                key = infer(c, case.key, scope, subject.type)
+                if not _check_key(c, case.key, key, subject, seen, declared.id):
+                    subject = replace(subject, type=Unknown())  # told once; the other cases are like this one
+                guard = key.value == subject.value if key.fixed and subject.fixed else OPEN
+            elif case.when is not None:
+                test = condition(c, case.when, scope, f"the case `{case.id}`")
+                guard, fails = test.value, fails or test.fails
+                inner = scope.know(facts_when(c, case.when, True))
+                scope = scope.know(facts_when(c, case.when, False))
+            with c.behind(guard):
+                infos.append(infer(c, case.is_, inner, type_ if not isinstance(type_, Unknown) else None))
+        guards.append(guard)
+        type_ = _joined(c, case.is_, type_, infos[-1].type)
     if body.otherwise is not None:
-        info = infer(c, body.otherwise, scope, type_ if not isinstance(type_, Unknown) else None)
-        fails, silent = fails or info.fails, silent or info.silent
-        type_ = _joined(c, body.otherwise, type_, info.type)
+        with c.behind(True not in guards):
+            infos.append(infer(c, body.otherwise, scope, type_ if not isinstance(type_, Unknown) else None))
+        guards.append(True)
+        type_ = _joined(c, body.otherwise, type_, infos[-1].type)
     elif subject is None or not _complete(c, subject.type, seen):
         declaration_messages.cases_incomplete(c, declared, subject.type if subject else None, seen)
-    value = chosen.value if chosen is not None else OPEN
-    return Info(type_, value, fails=fails, silent=silent)
+    fails = fails or any(info.fails for info in infos)
+    return Info(type_, _taken(guards, infos), fails=fails, silent=any(info.silent for info in infos))
+
+
+def _taken(guards: Sequence[Open], infos: Sequence[Info]) -> Open:
+    """The value of the first case that holds, if that is known."""
+    for guard, info in zip(guards, infos, strict=True):
+        if guard is not False:
+            return info.value if guard is True else OPEN
+    return OPEN
 
 
 def _joined(c: Context, node: syntax.Expression, one: Type, other: Type) -> Type:
@@ -166,6 +178,9 @@ def _complete(c: Context, type_: Type, seen: list[Fixed]) -> bool:
 
 
 def table_facts(c: Context, declared: rulebook.Table) -> TableFacts | None:
+    if len(declared.of) > 2:
+        declaration_messages.too_many_domains(c, declared)
+        return None
     axes = [declarations.axis_of(c, p.domain, f"`of` of {declared.id}") for p in declared.of]
     if any(a is None for a in axes) or not axes:
         return None

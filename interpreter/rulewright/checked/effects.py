@@ -169,6 +169,7 @@ def check_step(c: Context, step: rulebook.Step) -> bool:
 
 def target(c: Context, node: syntax.Expression, scope: Scope) -> Info | None:
     """A place that can be written: a variable, or the face of a piece."""
+    c.want(node, "variable")
     info = infer(c, node, scope)
     match info.meaning:
         case VariableMeaning():
@@ -207,8 +208,11 @@ def check_set(c: Context, effect: rulebook.Set, scope: Scope) -> Scope:
     if isinstance(place.meaning, BuiltinMeaning):
         value_of(c, effect.value, scope, Optional(place.type), "`to`")  # type: ignore[arg-type]  # faces are values
         return scope
-    value = value_of(c, effect.value, scope, place.type, "`to`")
     assert isinstance(place.meaning, VariableMeaning)
+    if isinstance(effect.value, syntax.NoneLiteral) and not isinstance(place.type, (Optional, Unknown)):
+        messages.none_for_variable(c, effect.value, place.meaning.name)
+        return scope
+    value = value_of(c, effect.value, scope, place.type, "`to`")
     _check_fits(c, effect.value, value, place.type, place.meaning.name)
     return scope
 
@@ -265,9 +269,11 @@ def check_let(c: Context, effect: rulebook.Let, scope: Scope) -> Scope:
 
 
 def check_if(c: Context, effect: rulebook.If, scope: Scope) -> Scope:
-    condition(c, effect.condition, scope, "`if`")
-    check_effects(c, effect.do, scope.know(facts_when(c, effect.condition, True)))
-    check_effects(c, effect.else_, scope.know(facts_when(c, effect.condition, False)))
+    test = condition(c, effect.condition, scope, "`if`")
+    with c.behind(test.value):
+        check_effects(c, effect.do, scope.know(facts_when(c, effect.condition, True)))
+    with c.behind(test.value is not True):
+        check_effects(c, effect.else_, scope.know(facts_when(c, effect.condition, False)))
     return scope
 
 
@@ -323,7 +329,8 @@ def check_by(c: Context, effect: rulebook.By, scope: Scope) -> Scope:
             declaration_messages.case_twice(c, case.key)
         else:
             seen.append(key.value)
-        check_effects(c, case.do, scope)
+        with c.behind(not (key.fixed and subject.fixed) or key.value == subject.value):
+            check_effects(c, case.do, scope)
     return scope
 
 

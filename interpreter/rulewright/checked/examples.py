@@ -10,10 +10,17 @@ from __future__ import annotations
 
 import re
 
-from rulewright.checked import declaration_messages, declarations, name_messages, rule_messages
+from rulewright.checked import (
+    declaration_messages,
+    declarations,
+    example_messages,
+    name_messages,
+    rule_messages,
+)
 from rulewright.checked.context import Context
 from rulewright.checked.infer import condition, infer
 from rulewright.checked.scope import Scope
+from rulewright.checked.settings import slip_in
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Player, Team
@@ -52,8 +59,21 @@ def _examples(c: Context) -> None:
         here = (
             example.players in (None, c.players) and example.variant == c.book.variant and not example.options
         )
+        if example.variant == c.book.variant and not example.inherited:
+            _table(c, example)
         if here and not example.inherited:
             _example(c, example)
+
+
+def _table(c: Context, example: rulebook.Example) -> None:
+    """Whether there is a table for an example: so many players, these options."""
+    if example.players is not None and example.players_span and example.players not in c.book.players:
+        example_messages.nobody_at_table(c, example, example.players_span)
+    at_this_table = example.players in (None, c.players)
+    for name, value in example.options.items():
+        slip = slip_in(c, name, value.text)
+        if slip is not None and (at_this_table or slip.code != "wrong-setting"):  # seats hang on the table
+            example_messages.wrong_option(c, example, name, slip, value.span)
 
 
 def place_parts(

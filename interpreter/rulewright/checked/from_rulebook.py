@@ -53,12 +53,16 @@ def _fits(book: rulebook.Rulebook, players: object) -> bool:
     return type(players) is int and players in book.players
 
 
+def _so_many(players: object) -> str:
+    return "1 player" if players == 1 and type(players) is int else f"{players!r} players"
+
+
 def _check_players(c: Context, players: int) -> None:
     book = c.book
     if not _fits(book, players):
         allowed = ", ".join(str(n) for n in book.players)
         c.problems.add(
-            Problem("wrong-players", f"`{book.name}` is not for {players!r} players", book.players_span,
+            Problem("wrong-players", f"`{book.name}` is not for {_so_many(players)}", book.players_span,
                     label=f"for {allowed}")
         )  # fmt: skip
     if book.seats and any(len(book.seats) != n for n in book.players):

@@ -204,6 +204,10 @@ def domain_of(c: Context, node: syntax.Domain, scope: Scope, expected: Type | No
         if expected is not None and not isinstance(expected, (Zone, Kind, Board, Unknown))
         else None
     )
+    c.want(node, "domain")
+    if isinstance(node, syntax.Or) and any(isinstance(item, syntax.NoneLiteral) for item in node.items):
+        messages.goes_through_none(c, node)
+        return UNKNOWN
     info = infer(c, node, scope, wanted)
     if isinstance(info.type, Unknown):
         return info

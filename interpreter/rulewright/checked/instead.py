@@ -8,7 +8,20 @@ from __future__ import annotations
 
 from rulewright.checked.context import Context
 from rulewright.expression import nodes as syntax
-from rulewright.language.types import Boolean, Integer, Kind, Piece, Several, Type, Zone
+from rulewright.language.types import (
+    Boolean,
+    Enum,
+    Integer,
+    Kind,
+    Piece,
+    Player,
+    Several,
+    Space,
+    Type,
+    Way,
+    Zone,
+)
+from rulewright.problems.quoting import listed
 
 
 def converted(node: syntax.Node, actual: Type, wanted: Type) -> str:
@@ -19,6 +32,12 @@ def converted(node: syntax.Node, actual: Type, wanted: Type) -> str:
         return (
             f"add them up with `sum({several})`, or {counted}" if isinstance(actual.of, Integer) else counted
         )
+    if isinstance(actual, Integer) and isinstance(wanted, Player) and isinstance(node, syntax.Number):
+        if not 1 <= node.value <= wanted.count:
+            return ""
+        return f"write `seat({node.span.text})`"
+    if isinstance(actual, Zone) and isinstance(wanted, Boolean):
+        return f"write `not {node.span.text}.empty` for whether something lies there"
     if isinstance(actual, Integer) and isinstance(wanted, Boolean):
         return "compare it, for example with `> 0`"
     if isinstance(actual, Boolean) and isinstance(wanted, Integer):
@@ -29,6 +48,8 @@ def converted(node: syntax.Node, actual: Type, wanted: Type) -> str:
 def in_place_of(c: Context, node: syntax.Node, actual: Type, wanted: Type) -> str:
     """What to write instead of something that is there in several pieces, or of a piece that shows something."""
     text = node.span.text
+    if isinstance(wanted, Enum):
+        return _of_an_enum(c, node, actual, wanted)
     if not isinstance(wanted, Integer) or not isinstance(node, (syntax.Name, syntax.Attribute)):
         return ""
     if isinstance(actual, (Zone, Kind)):
@@ -39,6 +60,32 @@ def in_place_of(c: Context, node: syntax.Node, actual: Type, wanted: Type) -> st
     return ""
 
 
+def _of_an_enum(c: Context, node: syntax.Node, actual: Type, wanted: Enum) -> str:
+    """What of a piece belongs to an enum, or the members, where a number was written."""
+    if isinstance(actual, Piece):
+        facts = c.kinds[actual.kind]
+        every = [(name, type_) for name, type_, _ in facts.one_per]
+        every += [(name, type_) for name, (type_, _) in facts.attributes.table.items()]
+        asked = [f"{node.span.text}.{name}" for name, type_ in dict(every).items() if type_ == wanted]
+        return f"write {listed(asked, 'or')}" if asked else ""
+    return f"write one of {listed(wanted.members, 'or', most=12)}" if isinstance(actual, Integer) else ""
+
+
+def walked(node: syntax.Arithmetic, left: Type, right: Type) -> str:
+    """A step on a board or round the table, written as a sum: `at + way`, `dealer + 1`."""
+    one, other = node.left.span.text, node.right.span.text
+    match left, right:
+        case Space(), Way():
+            return f"write `step({one}, {other})` for the next space that way"
+        case Way(), Space():
+            return f"write `step({other}, {one})` for the next space that way"
+        case Player(), Integer():
+            side = "left" if node.sign == "+" else "right"
+            return f"the player who sits beside is `{one}.{side}`"
+        case _:
+            return ""
+
+
 def _has_numbers(c: Context, kind: str) -> bool:
     facts = c.kinds.get(kind)
     return facts is not None and facts.lows is not None and facts.faces > 0
@@ -47,6 +94,9 @@ def _has_numbers(c: Context, kind: str) -> bool:
 def membership(node: syntax.Compare, left: Type, right: Type) -> str:
     """Several things are asked whether they hold another, or how many they are."""
     one, many = (node.left, node.right) if isinstance(right, Several) else (node.right, node.left)
+    if node.sign not in ("==", "!=") and isinstance(left, Several) != isinstance(right, Several):
+        sides = ("x", one.span.text) if isinstance(left, Several) else (one.span.text, "x")
+        return f"ask it of one after the other: `any({sides[0]} {node.sign} {sides[1]} for x in {many.span.text})`"
     if isinstance(left, Several) and isinstance(right, Several):
         return "compare how many they are, with `count(...)`, or go through them with `all(... for x in ...)`"
     return f"write `{one.span.text} in {many.span.text}`, or compare how many they are with `count(...)`"

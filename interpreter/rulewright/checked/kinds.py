@@ -137,13 +137,14 @@ def _unlimited(c: Context, declared: rulebook.Kind, owned_by: Owners, owners: in
     from rulewright.checked.boards import board, boards_of
 
     room = 0
-    for name in boards_of(c, declared.id):
+    named = boards_of(c, declared.id)
+    for name in named:
         facts = board(c, name)
         room += facts.spaces * facts.size if facts is not None else 0
     zones = [zone for zone in c.book.zones.values() if zone.holds.text == declared.id]
     room += MANY_IN_A_ZONE * len(zones) * max(c.players, 1)
     holding = [*(z.holds for z in c.book.zones.values()), *(b.holds for b in c.book.boards.values())]
-    if room == 0 and all(held is None or held.text in c.book.kinds for held in holding):
+    if room == 0 and not named and all(held is None or held.text in c.book.kinds for held in holding):
         declaration_messages.nowhere_to_lie(c, declared)
     return KindFacts(
         declared.id, True, True, max(room, 1), owners, owned_by, Attributes({}), (), *_faces(c, declared, [], ()),

@@ -17,8 +17,8 @@ from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.rulebook import nodes as rulebook
 
-How: TypeAlias = Literal["read", "written", "held"]
-"""`held`: a zone says which kind of pieces lies in it."""
+How: TypeAlias = Literal["read", "written", "held", "filled"]
+"""`held`: a zone says which kind of pieces lies in it; `filled`: pieces are moved or put into a zone, which reads its name too."""
 
 OUTSIDE_THE_RULES = ("examples", "variants")
 """Parts of a rulebook that decide nothing while it is played."""
@@ -191,6 +191,9 @@ def _below(
                         waiting += [(owner, inside), (arguments, inside)]
                     else:
                         waiting.append((place, inside))
+            case rulebook.Move(to=to) | rulebook.Place(to=to):
+                yield from (Mention(name, "filled", inside.path) for name in _zones_in(book, to))
+                waiting += [(part, inside) for part in parts(node)]
             case rulebook.RunStep(step=step, arguments=arguments):
                 yield Mention(step, "read", inside.path)
                 waiting.append((arguments, inside))
@@ -203,3 +206,15 @@ def _below(
                 waiting += [(part, _Inside(node.path, itself)) for part in parts(node)]
             case _:
                 waiting += [(part, inside) for part in parts(node)]
+
+
+def _zones_in(book: rulebook.Rulebook, to: syntax.Expression) -> Iterator[str]:
+    """The zones that pieces may come to; `die.place` may be any."""
+    for part in walk(to):
+        match part:
+            case syntax.Attribute(name="place"):
+                yield from book.zones
+            case syntax.Name(text=name) | syntax.Attribute(name=name) if name in book.zones:
+                yield name
+            case _:
+                continue

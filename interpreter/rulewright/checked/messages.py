@@ -86,7 +86,51 @@ def maybe_none(c: Context, node: syntax.Node, actual: Type, role: str) -> None:
         f"{role} needs a value, and this may be none",
         label="may be none",
         notes=_why_none(c, node),
-        help=f"say what counts then, `{text} otherwise ...`, or test `{text} != none` before",
+        help=_instead_of_none(c, node),
+    )
+
+
+def none_for_variable(c: Context, node: syntax.Node, name: str) -> None:
+    """`{set: led, to: none}` for a variable that always has a value."""
+    declared = c.book.variables[name].type
+    c.report(
+        "maybe-none",
+        node.span,
+        f"`{name}` always has a value, and this is none",
+        label="never a value",
+        notes=(Note(declared.span, "declared without `or none`"),),
+        help=f"if `{name}` may have no value, declare it as `{declared.span.text} or none`",
+    )
+
+
+def _instead_of_none(c: Context, node: syntax.Node) -> str:
+    text = node.span.text
+    info = c.infos.get(node)
+    if info is not None and isinstance(info.type, Several):
+        one = "x" if "x" not in c.book.variables else "each_one"
+        return (
+            f"go through them and say what counts then, `{one} otherwise ... for {one} in {text}`, or leave those out, "
+            f"`{one} for {one} in {text} if {one} != none`"
+        )
+    return f"say what counts then, `{text} otherwise ...`, or test `{text} != none` before"
+
+
+def counts_a_condition(c: Context, node: syntax.Call, counted: syntax.Comprehension) -> None:
+    """`count(d.face == 6 for d in tray)` counts all dice; a bare name that holds or not may be counted."""
+    if isinstance(counted.element, syntax.Name) or len(counted.clauses) > 1:
+        return
+    clause, test = counted.clauses[0], counted.element.span.text
+    if clause.if_ is not None:
+        test = f"... and {test}"
+    through = clause.domain.span.text
+    if clause.while_ is not None:
+        through += f" while {clause.while_.span.text}"
+    c.report(
+        "wrong-type",
+        counted.element.span,
+        "`count` counts what it goes through, whether a condition holds or not",
+        label="a condition",
+        help=f"write `count({clause.name.text} for {clause.name.text} in {through} if {test})`",
     )
 
 
@@ -126,18 +170,37 @@ def not_a_value(c: Context, node: syntax.Node, type_: Type, role: str) -> None:
     )
 
 
-def nothing_to_join(c: Context, node: syntax.Node, type_: Type, other: Type) -> None:
+def no_number(c: Context, node: syntax.Arithmetic, side: syntax.Expression, left: Type, right: Type) -> None:
+    """`at + way`: what is calculated with is no number."""
+    actual = left if side is node.left else right
+    c.report(
+        "wrong-type",
+        side.span,
+        f"each side of `{node.sign}` must be a number, and this is {words_of(actual)}",
+        label=words_of(actual),
+        notes=other_ends.origin(c, side),
+        help=instead.walked(node, left, right)
+        or instead.converted(side, actual, Integer())
+        or instead.in_place_of(c, side, actual, Integer()),
+    )
+
+
+def nothing_to_join(
+    c: Context, node: syntax.Arithmetic, side: syntax.Expression, left: Type, right: Type
+) -> None:
     """`tray + 1`: zones are joined to zones, and numbers are added."""
+    type_, other = (left, right) if side is node.left else (right, left)
     if isinstance(type_, (Optional, Nothing, Unknown)):
-        wrong_type(c, node, type_, other, "each side of `+`")
+        wrong_type(c, side, type_, other, "each side of `+`")
         return
     c.report(
         "wrong-type",
-        node.span,
+        side.span,
         f"{words_of(type_)} cannot be added to {words_of(other)}",
         label=words_of(type_),
-        notes=other_ends.origin(c, node),
-        help="`+` adds numbers (`tray.count + 1`) or joins zones (`tray + rack`)",
+        notes=other_ends.origin(c, side),
+        help=instead.walked(node, left, right)
+        or "`+` adds numbers (`tray.count + 1`) or joins zones (`tray + rack`)",
     )
 
 
@@ -237,7 +300,9 @@ def empty_range(c: Context, node: syntax.Range, low: int, high: int) -> None:
 
 
 def division_by_zero(c: Context, node: syntax.Arithmetic) -> None:
-    c.report("division-by-zero", node.right.span, f"`{node.sign}` by zero has no value", label="always 0")
+    by = node.right.span.text
+    c.report("division-by-zero", node.right.span, f"`{node.sign}` by zero has no value", label="always 0",
+             help="" if isinstance(node.right, syntax.Number) else f"say what counts then: `... if {by} != 0 else ...`")  # fmt: skip
 
 
 def number_too_small(c: Context, node: syntax.Expression, role: str, value: int, least: int) -> None:
@@ -289,6 +354,29 @@ def not_a_domain(c: Context, node: syntax.Node, type_: Type) -> None:
         label=words_of(type_),
         notes=other_ends.origin(c, node),
         help="write a range such as `0..6`, `players`, an enum, a kind, a zone, `some of ZONE`, or zones joined by `+`",
+    )
+
+
+def goes_through_none(c: Context, node: syntax.Or) -> None:
+    """`for: p in players or none`: only where something is chosen or declared may it be none."""
+    others = " or ".join(item.span.text for item in node.items if not isinstance(item, syntax.NoneLiteral))
+    c.report(
+        "not-a-domain",
+        node.span,
+        "what is gone through is never none",
+        help=f"write just `{others}`; `or none` stands where something is chosen, or where a variable is declared",
+    )
+
+
+def range_of_members(c: Context, node: syntax.Range, enum: str) -> None:
+    """`clubs..hearts`, as if the members were numbers."""
+    low, high = node.low.span.text, node.high.span.text
+    c.report(
+        "wrong-type",
+        node.span,
+        f"a range goes from number to number, and these belong to `{enum}`",
+        label="no numbers",
+        help=f"name the whole `{enum}`, and behind `if`, or under `when` where it is chosen, say `x >= {low} and x <= {high}`",
     )
 
 

@@ -11,73 +11,14 @@ from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import (
     BUILT_IN_ATTRIBUTES,
-    BUILT_IN_NAMES,
-    KINDRED,
-    SAME_WORDS,
     attributes_of,
 )
 from rulewright.language.types import Enum, Face, Kind, Piece, Space, Type, Unknown, Value, Way
 from rulewright.language.ways import WAYS
-from rulewright.problems.fix import Fix, renamed, rewritten
+from rulewright.problems.fix import renamed
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.source.text import Span
-
-_DECLARE = (
-    "name something that there is, or declare it under `variables:`, `zones:`, `define:` or another heading"
-)
-
-_SHOWN = 8
-"""So many names of a kind are listed."""
-
-
-def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
-    from rulewright.checked import declarations
-
-    if node.text in BUILT_IN_NAMES:
-        function_alone(c, node)
-        return
-    book = c.book
-    known = [*scope.names, *BUILT_IN_NAMES, *book.options, *book.enums, *book.kinds, *book.boards, *book.zones,
-             *book.variables, *book.tables, *book.definitions, *(s.id for s in book.seats),
-             *declarations.members(c), "number", "bool"]  # fmt: skip
-    known = [k for k in known if f"define.{k}" not in c.open]
-    near = nearest(node.text, known)
-    c.report(
-        "unknown-name",
-        node.span,
-        f"nothing is called `{node.text}`",
-        label="unknown",
-        notes=other_ends.meant_here(c, near, scope.names, node.span),
-        help=KINDRED.get(node.text.lower())
-        or _of_an_action(c, node.text)
-        or (f"did you mean `{near}`?" if near else _of_a_board(c, node.text) or _declare(c, node)),
-        fix=_kindred(node.span) or renamed(node.span, known, BUILT_IN_NAMES),
-    )
-
-
-def _declare(c: Context, node: syntax.Expression) -> str:
-    """What to do about a name that is near no other; in a house rule, what the game has, which stands in another file."""
-    book = c.book
-    if node.span.source == book.span.source:
-        return _DECLARE
-    groups = (("zones", book.zones), ("variables", book.variables), ("options", book.options))
-    there = [f"the {what} {listed(list(names)[:_SHOWN])}" for what, names in groups if names]
-    return f"the game has {', '.join(there)}; something new stands under `add:`" if there else _DECLARE
-
-
-def _of_an_action(c: Context, name: str) -> str:
-    """An action where a value should stand: whether it can be done is one."""
-    if name not in other_ends.actions(c):
-        return ""
-    return f"`{name}` is an action; whether somebody can do it now is `can({name})`"
-
-
-def _of_a_board(c: Context, name: str) -> str:
-    """What boards have, written without the board: `directions`."""
-    if name not in attributes_of("board") or not c.book.boards:
-        return ""
-    return f"write {listed([f'{board}.{name}' for board in c.book.boards])}"
 
 
 def function_alone(c: Context, node: syntax.Name) -> None:
@@ -102,9 +43,26 @@ def unknown_member(c: Context, node: syntax.Name, wanted: Enum | Face | Space | 
         f"`{node.text}` is not one of {owner}",
         label="unknown",
         notes=other_ends.elsewhere(c, node.text) or other_ends.meant(c, near, members),
-        help=f"did you mean `{near}`?" if near else f"they are {listed(names)}",
+        help=_of_a_space(node, wanted)
+        or _of_a_route(c, node, wanted)
+        or (f"did you mean `{near}`?" if near else f"they are {listed(names)}"),
         fix=renamed(node.span, names, ()),
     )
+
+
+def _of_a_space(node: syntax.Name, wanted: Enum | Face | Space | Way) -> str:
+    """`s == empty`, where the space itself is asked."""
+    asked = isinstance(wanted, Space) and node.text in attributes_of("space")
+    return f"ask the space itself, behind a dot: `s.{node.text}`" if asked else ""
+
+
+def _of_a_route(c: Context, node: syntax.Name, wanted: Enum | Face | Space | Way) -> str:
+    """A route is a direction too, but one of a board or of a player."""
+    for name, facts in c.boards.items():
+        if isinstance(wanted, Way) and node.text in facts.routes:
+            of = "me" if facts.routes[node.text].owned else name
+            return f"write `{of}.{node.text}` for the route"
+    return ""
 
 
 def no_such_direction(c: Context, node: syntax.Name) -> None:
@@ -244,11 +202,24 @@ def no_attribute_named(
     if _is_lost(c, node.name):
         return
     near = nearest(node.name, names)
-    help_ = f"did you mean `{near}`?" if near else f"it has {listed(sorted(names))}" if names else ""
+    told = _looked_up(c, node) or (
+        "the next player round the table is `left`" if node.name == "next" and "left" in names else ""
+    )
+    help_ = told or (
+        f"did you mean `{near}`?" if near else f"it has {listed(sorted(names))}" if names else ""
+    )
     places = {k: v for k, v in {**other_ends.attributes(c), **other_ends.declared(c)}.items() if k in names}
     c.report("unknown-attribute", node.name_span, f"{what} has no `{node.name}`", label="unknown",
-             notes=(*notes, *other_ends.meant(c, near, places)), help=help_,
-             fix=renamed(node.name_span, names, BUILT_IN_ATTRIBUTES))  # fmt: skip
+             notes=notes if told else (*notes, *other_ends.meant(c, near, places)), help=help_,
+             fix=renamed(node.name_span, names, BUILT_IN_ATTRIBUTES) if not told else None)  # fmt: skip
+
+
+def _looked_up(c: Context, node: syntax.Attribute) -> str:
+    """`c.rank.pips`, where `pips` is a table: what is looked up by something has it in parentheses."""
+    name, of = node.name, node.of.span.text
+    table, definition = c.book.tables.get(name), c.book.definitions.get(name)
+    wanted = table.of if table is not None else definition.parameters if definition is not None else ()
+    return f"write `{name}({of})`" if len(wanted) == 1 else ""
 
 
 def several_zones(c: Context, node: syntax.Attribute, name: str) -> None:
@@ -288,36 +259,6 @@ def not_callable(c: Context, node: syntax.Call) -> None:
         node.span,
         f"there is nothing to look up in `{node.function.span.text}` with parentheses",
         help="only variables, tables, definitions, `seat` and pieces with `one_per` have parentheses; to multiply, write `*`",
-    )
-
-
-def unknown_function(c: Context, node: syntax.Call, name: str) -> None:
-    from rulewright.checked import declarations
-
-    known = [
-        *c.book.variables,
-        *c.book.tables,
-        *c.book.definitions,
-        *c.book.kinds,
-        *c.book.boards,
-        *BUILT_IN_NAMES,
-    ]
-    if declarations.is_declared(c, name) or name in BUILT_IN_NAMES:
-        c.report("not-callable", node.span, f"`{name}` is not asked for anything in parentheses",
-                 notes=declared_note(c, name, "declared here"), help=f"write just `{name}`")  # fmt: skip
-        return
-    known = [k for k in known if f"define.{k}" not in c.open and f"tables.{k}" not in c.open]
-    near = nearest(name, known)
-    c.report(
-        "unknown-name",
-        node.function.span,
-        f"nothing is called `{name}`",
-        label="unknown",
-        notes=other_ends.meant(c, near, other_ends.declared(c)),
-        help=KINDRED.get(name.lower())
-        or _of_an_action(c, name)
-        or (f"did you mean `{near}`?" if near else _declare(c, node)),
-        fix=_kindred(node.function.span) or renamed(node.function.span, known, BUILT_IN_NAMES),
     )
 
 
@@ -373,7 +314,9 @@ def seat_not_constant(c: Context, node: syntax.Call, name: str) -> None:
 
 
 def beyond_the_table(c: Context, node: syntax.Call, name: str, count: int) -> None:
-    c.report("beyond-the-table", node.span, f"there is no such {name} with {count} at the table")
+    number = node.arguments[0].span.text
+    c.report("beyond-the-table", node.span, f"there is no such {name} with {count} at the table",
+             help=f"ask for it only where there is one: `... if {name if name == 'team' else 'player'}s.count >= {number} else ...`")  # fmt: skip
 
 
 def only_with(c: Context, node: syntax.Attribute, what: str, players: int) -> None:
@@ -433,9 +376,3 @@ def as_many_as_needed(c: Context, node: syntax.Attribute, kind: str) -> None:
         f"there is no number of `{kind}`: there are as many as needed",
         help="count those on a board with `.count`, or with `count(s for s in board.spaces if ...)`",
     )
-
-
-def _kindred(span: Span) -> Fix | None:
-    """A word of another language for which there is just one here."""
-    here = SAME_WORDS.get(span.text.lower())
-    return rewritten(span, here) if here else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from rulewright.checked import declarations, messages, name_messages, rule_messages
+from rulewright.checked import declarations, messages, name_messages, rule_messages, unknown_names
 from rulewright.checked.context import Context
 from rulewright.checked.infer import INFER, UNKNOWN, plain_domain, value_of
 from rulewright.checked.meanings import (
@@ -69,7 +69,7 @@ def infer_name(c: Context, node: syntax.Name, scope: Scope, expected: Type | Non
         if name in scope.differing:
             rule_messages.after_names_differ(c, node.span, name)
         elif not _may_be_a_space(c, name):
-            name_messages.unknown_name(c, node, scope)
+            unknown_names.unknown_name(c, node, scope)
         return UNKNOWN
     return member
 
@@ -282,6 +282,8 @@ def _table(
         position = declarations.position_in(facts.axes, [i.known for i in infos])
         if position is not None:
             value = facts.values[position]
+            first = position * len(facts.axes[0].values) // len(facts.values)
+            c.looked_up.setdefault(name, set()).add((first, given[0].span))
     return Info(facts.type, value, TableMeaning(name, given), fails=fails)
 
 

@@ -67,8 +67,11 @@ def infer_truth(c: Context, node: syntax.Truth, scope: Scope, expected: Type | N
 
 def infer_if_else(c: Context, node: syntax.IfElse, scope: Scope, expected: Type | None) -> Info:
     test = condition(c, node.condition, scope, "what stands behind `if`")
-    value = infer(c, node.value, scope.know(facts_when(c, node.condition, True)), expected)
-    other = infer(c, node.otherwise, scope.know(facts_when(c, node.condition, False)), expected or value.type)
+    with c.behind(test.value):
+        value = infer(c, node.value, scope.know(facts_when(c, node.condition, True)), expected)
+    with c.behind(test.value is not True):
+        denied = scope.know(facts_when(c, node.condition, False))
+        other = infer(c, node.otherwise, denied, expected or value.type)
     joined = join(value.type, other.type)
     if joined is None:
         messages.branches_differ(c, node, value.type, other.type)
@@ -92,7 +95,8 @@ def _connected(c: Context, items: tuple[syntax.Expression, ...], scope: Scope, c
     word = "and" if conjunction else "or"
     fails, values = False, []
     for item in items:
-        info = condition(c, item, scope, f"each side of `{word}`")
+        with c.behind((not conjunction) not in values):
+            info = condition(c, item, scope, f"each side of `{word}`")
         fails = fails or info.fails
         values.append(info.value)
         scope = scope.know(facts_when(c, item, conjunction))
@@ -198,18 +202,31 @@ def infer_otherwise(c: Context, node: syntax.Otherwise, scope: Scope, expected: 
 
 
 def infer_range(c: Context, node: syntax.Range, scope: Scope, expected: Type | None) -> Info:
+    if is_bare_member(c, node.low, scope) and is_bare_member(c, node.high, scope):
+        first_of = infer(c, node.low, scope).type
+        if isinstance(first_of, Enum):
+            messages.range_of_members(c, node, first_of.name)
+            return UNKNOWN
     low = integer(c, node.low, scope, "the low end of a range")
     high = integer(c, node.high, scope, "the high end of a range")
     if isinstance(low.type, Unknown) or isinstance(high.type, Unknown):
         return UNKNOWN
     first, last = range_of(low), range_of(high)
     if low.fixed and high.fixed and first.low > last.high:
-        messages.empty_range(c, node, first.low, last.high)
+        if c.frozen or (_is_written(node.low) and _is_written(node.high)):
+            messages.empty_range(c, node, first.low, last.high)
         return Info(Several(Integer(last.high, first.low), 0))
     most = max(last.high - first.low + 1, 0)
     least = max(last.low - first.high + 1, 0)
     return Info(
         Several(Integer(first.low, max(last.high, first.low)), most, least), fails=low.fails or high.fails
+    )
+
+
+def _is_written(node: syntax.Expression) -> bool:
+    """Whether a bound is a number as such, and not one that a table may choose: `1..n` may well be nothing."""
+    return isinstance(node, syntax.Number) or (
+        isinstance(node, syntax.Negative) and _is_written(node.operand)
     )
 
 
@@ -224,7 +241,8 @@ def infer_arithmetic(c: Context, node: syntax.Arithmetic, scope: Scope, expected
             if isinstance(info.type, (Optional, Nothing)):
                 messages.maybe_none(c, side, info.type, f"`{node.sign}`")
             else:
-                messages.wrong_type(c, side, info.type, Integer(), f"each side of `{node.sign}`")
+                messages.no_number(c, node, side, left.type, right.type)
+                return UNKNOWN
             return Info(Integer(), fails=True)
     if isinstance(left.type, Unknown) and isinstance(right.type, Unknown) and node.sign == "+":
         return UNKNOWN  # numbers or zones
@@ -244,7 +262,7 @@ def _joined_domain(c: Context, node: syntax.Arithmetic, left: Info, right: Info,
     for side, info in ((node.left, left), (node.right, right)):
         part = as_several(c, info)
         if part is None:
-            messages.nothing_to_join(c, side, info.type, left.type if side is node.right else right.type)
+            messages.nothing_to_join(c, node, side, left.type, right.type)
             return UNKNOWN
         if isinstance(info.type, (Zone, Kind)):
             note_contents(c, side, scope)
@@ -266,6 +284,8 @@ def _calculated(c: Context, node: syntax.Arithmetic, left: Info, right: Info, fa
         fails = True
     low, high = _interval(node.sign, one, other)
     if low > HIGHEST or high < LOWEST:
+        if c.unreached:
+            return Info(Integer(), fails=True)
         c.report("number-too-large", node.span, "this leaves the range of numbers, which have 32 bits")
         return Info(Integer(), fails=True)
     fails = fails or low < LOWEST or high > HIGHEST

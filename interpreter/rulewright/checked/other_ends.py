@@ -9,7 +9,7 @@ one where it is declared, and where none is near, the only one that nothing uses
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -31,23 +31,32 @@ Places = Mapping[str, Span]
 """Where each name is declared."""
 
 
+def is_of_a_fragment(span: Span) -> bool:
+    """Whether a fragment brings what stands here, and not the game's own author."""
+    return span.file.endswith(".fragment.yaml")
+
+
 def meant(c: Context, near: str | None, places: Places, others: Places | None = None) -> tuple[Note, ...]:
     """The nearest name where it is declared (one of `others`, too), and the only one of `places` that nothing uses."""
     there = {**(others or {}), **places}.get(near) if near is not None else None
     unused = _unused(c.book, places)
-    forgotten = [span for name, span in places.items() if name in unused]
+    # nobody forgets to use what others wrote, so it is not what was meant
+    forgotten = [span for name, span in places.items() if name in unused and not is_of_a_fragment(span)]
     notes = [Note(there, THIS_ONE)] if there is not None else []
     if len(forgotten) == 1 and forgotten[0] != there:
         notes.append(Note(forgotten[0], FORGOTTEN))
     return tuple(notes)
 
 
-def meant_here(c: Context, near: str | None, bound: Iterable[str], at: Span) -> tuple[Note, ...]:
-    """Like `meant` for any name that an expression can have; those bound where it stands are asked first."""
+def meant_here(
+    c: Context, near: str | None, bound: Iterable[str], at: Span, known: Collection[str]
+) -> tuple[Note, ...]:
+    """Like `meant` for any of the names `known` to fit; those bound where it stands are asked first."""
     places = _bound(c.book, frozenset(bound), at)
     if _unused(c.book, places) or near in places:
         return meant(c, near, places, {**members(c), **declared(c)})
-    return meant(c, near, declared(c), members(c))
+    fitting = {name: span for name, span in declared(c).items() if name in known}
+    return meant(c, near, fitting, members(c))
 
 
 def declared(c: Context) -> dict[str, Span]:

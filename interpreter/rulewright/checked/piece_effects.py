@@ -33,6 +33,7 @@ from rulewright.rulebook import nodes as rulebook
 
 def pieces_of(c: Context, node: syntax.Expression, scope: Scope, role: str) -> str | None:
     """The kind of the pieces an expression stands for."""
+    c.want(node, "pieces")
     info = infer(c, node, scope)
     several = as_several(c, info)
     element: Type = several.of if several is not None else info.type
@@ -68,6 +69,7 @@ def check_shuffle(c: Context, effect: rulebook.Shuffle, scope: Scope) -> Scope:
 
 
 def _zone(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Zone | None:
+    c.want(node, "zone")
     info = infer(c, node, scope)
     if not isinstance(info.type, Zone) or not info.type.zone:
         rule_messages.not_a_zone(c, node, info.type, role)
@@ -78,6 +80,7 @@ def _zone(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Zone 
 def _place(c: Context, node: syntax.Expression, scope: Scope, role: str) -> str | None:
     """The kind of what lies at a place: a zone, or a space of a board on which pieces stand."""
     expected = None
+    c.want(node, "place")
     if isinstance(node, syntax.Name):
         expected = _spaces_with(c, node.text)
     info = infer(c, node, scope, expected)
@@ -104,6 +107,8 @@ def _spaces_with(c: Context, name: str) -> Space | None:
 def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
     to = _place(c, effect.to, scope, "`to`")
     kind: str | None
+    if _is_number_alone(c, effect, scope):
+        return scope
     match effect.moved:
         case syntax.MovedCount(count=count, kind=name):
             kind = _moved_count(c, effect, count, name, scope)
@@ -115,7 +120,8 @@ def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
             kind = pieces_of(c, piece, scope, "`move`")
     if not isinstance(effect.moved, syntax.MovedCount) and effect.source is not None:
         infer(c, effect.source, scope)
-        rule_messages.from_not_needed(c, effect.source)
+        if kind is not None:
+            rule_messages.from_not_needed(c, effect.source)
     if kind is not None and to is not None and to != kind:
         rule_messages.wrong_kind(c, effect.to, to, kind)
     if effect.turned is not None:
@@ -125,6 +131,18 @@ def check_move(c: Context, effect: rulebook.Move, scope: Scope) -> Scope:
     if effect.of is not None:
         _check_of(c, effect, effect.of, kind, scope)
     return scope
+
+
+def _is_number_alone(c: Context, effect: rulebook.Move, scope: Scope) -> bool:
+    """`{move: 1, from: deck}`, which does not say how the pieces are called; whether it is that, which is reported."""
+    if not isinstance(effect.moved, syntax.MovedPiece) or effect.source is None:
+        return False
+    if not isinstance(effect.moved.piece, syntax.Number):
+        return False
+    kind = _place(c, effect.source, scope, "`from`")
+    if kind is not None:
+        rule_messages.number_alone(c, effect.moved.piece, kind)
+    return kind is not None
 
 
 def _laid_one_by_one(c: Context, effect: rulebook.Move, kind: str) -> None:

@@ -11,6 +11,7 @@ from rulewright.checked.messages import Spanned, declared_note, listed, words_of
 from rulewright.document import nodes as document
 from rulewright.document.effect_shapes import VERBS
 from rulewright.expression import nodes as syntax
+from rulewright.language.builtins import TURN_ENDS
 from rulewright.language.types import (
     Type,
     Unknown,
@@ -149,6 +150,17 @@ def needs_from(c: Context, span: Span, kind: str) -> None:
     )
 
 
+def number_alone(c: Context, node: syntax.Number, kind: str) -> None:
+    c.report(
+        "not-pieces",
+        node.span,
+        "`move` needs pieces, and this is only a number",
+        label="of what?",
+        help=f"write `{node.span.text} {kind}`",
+        fix=rewritten(node.span, f"{node.span.text} {kind}"),
+    )
+
+
 def from_not_needed(c: Context, node: syntax.Expression) -> None:
     c.report(
         "needs-from", node.span, "a piece is moved from where it is", help="leave `from` out", warning=True
@@ -229,15 +241,35 @@ def unknown_step(c: Context, effect: rulebook.RunStep) -> None:
     span, name = effect.step_span, effect.step
     known = [*c.book.steps, "end_turn", "extra_turn"]
     near = nearest(name, known)
+    told = _else_than_a_step(c, name)
     c.report(
         "unknown-step",
         span,
         f"there is no step called `{name}`",
         label="not a step",
-        notes=other_ends.meant(c, near, other_ends.spans(c.book.steps)),
-        help=f"did you mean `{near}`?" if near else "",
-        fix=renamed(span, known, ("end_turn", "extra_turn")),
+        notes=() if told else other_ends.meant(c, near, other_ends.spans(c.book.steps)),
+        help=told or (f"did you mean `{near}`?" if near else _steps(c)),
+        fix=renamed(span, known, ("end_turn", "extra_turn")) if not told else None,
     )
+
+
+def _else_than_a_step(c: Context, name: str) -> str:
+    """An action, a phase, or a word for the end of a turn, written like a step."""
+    if name in other_ends.actions(c):
+        return (
+            f"`{name}` is an action, which a player chooses; what several rules do stands once under `steps:`"
+        )
+    if name in c.book.phases:
+        return f"`{name}` is a phase: write `{{go: {name}}}`"
+    if name.lower() in TURN_ENDS:
+        return "write `end_turn`, which passes the turn on"
+    return ""
+
+
+def _steps(c: Context) -> str:
+    names = list(c.book.steps)
+    there = f"the steps are {listed(names)}" if names else "there are no `steps:` yet"
+    return f"{there}; an effect begins with a verb, as in `{{set: pot, to: 0}}`"
 
 
 def _effect_as_step(c: Context, effect: rulebook.RunStep) -> None:

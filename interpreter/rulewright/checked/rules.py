@@ -20,7 +20,7 @@ from rulewright.checked.infer import (
     join,
     value_of,
 )
-from rulewright.checked.meanings import KindMeaning, Read
+from rulewright.checked.meanings import OPEN, KindMeaning, Open, Read
 from rulewright.checked.reads import check_sight, each_once
 from rulewright.checked.scope import Scope
 from rulewright.checked.strategies import check_strategies
@@ -75,11 +75,13 @@ def _phase(c: Context, phase: rulebook.Phase) -> None:
         check_action(c, action)
     for trigger in phase.triggers.values():
         scope = after_scope(c, trigger.after)
+        guard: Open = OPEN
         _texts(c, trigger, scope)
         if trigger.when is not None:
-            condition(c, trigger.when, scope, f"`when` of {trigger.id}")
+            guard = condition(c, trigger.when, scope, f"`when` of {trigger.id}").value
             scope = scope.know(facts_when(c, trigger.when, True))
-        check_do(c, trigger.do, scope)
+        with c.behind(guard):
+            check_do(c, trigger.do, scope)
 
 
 def _leaves(c: Context, effects: rulebook.Effects) -> bool:
@@ -128,13 +130,20 @@ def action_scope(c: Context, action: rulebook.Action) -> Scope:
     plain = scope
     for requirement in action.when:
         role = f"the condition `{requirement.id}`"
-        condition(c, requirement.holds, scope, role)
+        with c.behind(not _is_off(c, action)):
+            condition(c, requirement.holds, scope, role)
         c.safe[requirement.path] = _cannot_fail(c, requirement.holds, plain)
         scope = scope.know(facts_when(c, requirement.holds, True))
     c.can_reads[action.path] = tuple(c.reads.pop())
     c.open.pop()
     c.action_scopes[action.path] = scope
     return scope
+
+
+def _is_off(c: Context, action: rulebook.Action) -> bool:
+    """Whether a condition that was looked at never holds at this table."""
+    infos = (c.infos.get(requirement.holds) for requirement in action.when)
+    return any(info is not None and info.value is False for info in infos)
 
 
 def _cannot_fail(c: Context, node: syntax.Expression, scope: Scope) -> bool:
@@ -168,10 +177,11 @@ def check_action(c: Context, action: rulebook.Action) -> None:
     c.reads.append([])
     check_text(c, action.says, scope)
     check_sight(c, c.reads.pop(), f"what is said of `{action.id}`")
-    for requirement in action.when:
-        _texts(c, requirement, scope)
-        check_text(c, requirement.says, scope)
-    check_do(c, action.do, scope)
+    with c.behind(not _is_off(c, action)):
+        for requirement in action.when:
+            _texts(c, requirement, scope)
+            check_text(c, requirement.says, scope)
+        check_do(c, action.do, scope)
 
 
 def after_scope(c: Context, names: Sequence[rulebook.ActionName]) -> Scope:
@@ -232,13 +242,15 @@ def _turns(c: Context, turns: rulebook.Turns) -> None:
 def _end(c: Context, end: rulebook.End) -> None:
     scope = after_scope(c, end.after) if end.after else Scope(acting=rule_messages.AFTER_TURN)
     _texts(c, end, scope)
+    guard: Open = OPEN
     if end.when is not None:
-        condition(c, end.when, scope, f"`when` of {end.id}")
+        guard = condition(c, end.when, scope, f"`when` of {end.id}").value
         scope = scope.know(facts_when(c, end.when, True))
     if len(end.result) > 1:
         check_comparing(c, end.result)
-    for outcome in end.result:
-        check_outcome(c, outcome, scope)
+    with c.behind(guard):
+        for outcome in end.result:
+            check_outcome(c, outcome, scope)
 
 
 def check_comparing(c: Context, outcomes: Sequence[rulebook.Outcome]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from operator import index
 
 from rulewright.checked import declarations
@@ -17,44 +18,47 @@ from rulewright.source.text import TYPED_SETTINGS, Source, Span
 Setting = int | bool | str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What is wrong with a setting, wherever it is written."""
+
+    code: str
+    message: str
+    help: str
+
+
 def apply_settings(c: Context, settings: dict[str, Setting]) -> None:
     """Put settings in force; unknown options and values that do not fit are problems."""
     for name, raw in settings.items():
-        declared = c.book.options.get(name)
-        if declared is None:
-            near = nearest(name, list(c.book.options))
-            known = ", ".join(f"`{o}`" for o in c.book.options)
-            _report(
-                c,
-                "unknown-option",
-                name,
-                raw,
-                f"`{c.book.name}` has no option `{name}`",
-                f"did you mean `{near}`?"
-                if near
-                else f"its options are {known}"
-                if known
-                else "it has no options",
-            )
-            continue
-        if declared.fixed:
-            _report(c, "fixed-option", name, raw, f"the option `{name}` is fixed here and cannot be set", "")
-            continue
-        type_, _ = declarations.option(c, name)
-        value, fits = _read(raw, type_)
-        if not fits or not within(value, type_):
-            _report(
-                c,
-                "wrong-setting",
-                name,
-                raw,
-                f"`{name}` cannot be `{literal(raw)}`",
-                f"it is {expected(type_)}",
-            )
-            continue
-        c.settings[name] = value
+        slip = slip_in(c, name, raw)
+        if slip is not None:
+            text = f"{name}={literal(raw)}"
+            span = Span(Source(TYPED_SETTINGS, text), 0, len(text))
+            c.problems.add(Problem(slip.code, slip.message, span, help=slip.help))
+        elif not c.book.options[name].fixed:
+            c.settings[name], _ = _read(raw, declarations.option(c, name)[0])
     for name in c.settings:
         c.options.pop(name, None)
+
+
+def slip_in(c: Context, name: str, raw: Setting) -> Slip | None:
+    """What is wrong with a setting, None if it can be put in force. A fixed option can be set to what it is."""
+    declared = c.book.options.get(name)
+    if declared is None:
+        near = nearest(name, list(c.book.options))
+        known = ", ".join(f"`{option}`" for option in c.book.options)
+        said = f"its options are {known}" if known else "it has no options"
+        helped = f"did you mean `{near}`?" if near else said
+        return Slip("unknown-option", f"`{c.book.name}` has no option `{name}`", helped)
+    type_, default = declarations.option(c, name)
+    value, fits = _read(raw, type_)
+    if declared.fixed:
+        if fits and value == default:
+            return None
+        return Slip("fixed-option", f"the option `{name}` is fixed here and cannot be set", "")
+    if not fits or not within(value, type_):
+        return Slip("wrong-setting", f"`{name}` cannot be `{literal(raw)}`", f"it is {expected(type_)}")
+    return None
 
 
 def expected(type_: Type) -> str:
@@ -117,8 +121,3 @@ def _whole(raw: object) -> int | None:
         return int(raw) if isinstance(raw, float) and raw.is_integer() else index(raw)  # type: ignore[arg-type]  # asked here
     except (ValueError, TypeError):
         return None
-
-
-def _report(c: Context, code: str, name: str, raw: Setting, message: str, help_: str) -> None:
-    text = f"{name}={literal(raw)}"
-    c.problems.add(Problem(code, message, Span(Source(TYPED_SETTINGS, text), 0, len(text)), help=help_))

@@ -5,14 +5,14 @@ What is wrong only at one of them says so: "found with `chips_each=5` and 4 play
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rulewright.checked.context import Context
 from rulewright.checked.settings import Setting
-from rulewright.document.nodes import Mapping
+from rulewright.document.nodes import Mapping as Tree
 from rulewright.language.literals import literal
-from rulewright.language.types import Boolean, Enum, Integer, Optional, Type
+from rulewright.language.types import Boolean, Enum, Integer, Optional, Player, Type
 from rulewright.problems import limits
 from rulewright.problems.problem import Problem, Problems
 from rulewright.source.text import Span
@@ -21,16 +21,21 @@ Table = tuple[int, dict[str, Setting]]
 """Number of players and settings."""
 
 
-def other_tables(c: Context) -> Iterator[Table]:
-    """Tables to check besides the one a context was checked at."""
+def other_tables(c: Context, checked: Mapping[int, Context] | None = None) -> Iterator[Table]:
+    """Tables to check besides the one a context was checked at.
+
+    Which values an option has may hang on how many play (`1..players.count`): who goes through the tables puts into
+    `checked` what it found out with each number of players, which come first.
+    """
     fewest, most = c.book.players[0], c.book.players[-1]
     for players in sorted({fewest, most} - {c.players}):
         yield players, {}
-    for name, (type_, value) in c.options.items():
-        if not c.book.options[name].fixed:
+    for name in c.options:
+        for players in sorted({fewest, most}) if not c.book.options[name].fixed else ():
+            there = c if checked is None else checked.get(players, c)
+            type_, value = there.options.get(name, c.options[name])
             for other in _other_values(type_, value):
-                for players in sorted({fewest, most}):
-                    yield players, {name: other}
+                yield players, {name: other}
 
 
 class Looks:
@@ -39,7 +44,7 @@ class Looks:
     Each variant gets an equal share. What is left out is told.
     """
 
-    def __init__(self, whole: Mapping, variants: int) -> None:
+    def __init__(self, whole: Tree, variants: int) -> None:
         self._whole = whole.span
         size = whole.size
         self._editions = 1 + min(variants, max(1, limits.MOST_READ // size))
@@ -90,6 +95,8 @@ def _other_values(type_: Type, value: object) -> list[Setting]:
             return [m for i, m in enumerate(members) if i != value]
         case Integer(low=low, high=high):
             return [n for n in sorted({low, high}) if n != value]
+        case Player(count=count):
+            return [seat for seat in (1, count) if seat - 1 != value]
         case Optional(of=inner):
             return [*([None] if value is not None else []), *_other_values(inner, value)]
         case _:

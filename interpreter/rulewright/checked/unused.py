@@ -3,6 +3,7 @@
     variables: {pot: {type: 0..9}}      without any rule about `pot`      ->      unused
     - {add: 1, to: pot}                 and nothing asks for `pot`        ->      never-read
     when: pot > 3                       and nothing sets `pot`            ->      never-set
+    when: not rack.empty                and nothing moves there           ->      never-set
 
 All variants of a rulebook count together.  What an example asks for is still of no use to the rules.
 """
@@ -14,6 +15,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.checked import mentions, usage_messages
+from rulewright.checked.other_ends import is_of_a_fragment
 from rulewright.problems.problem import Problem
 from rulewright.rulebook import nodes as rulebook
 
@@ -36,6 +38,7 @@ class Usage:
     read: dict[str, list[str]] = field(default_factory=dict)
     """Paths of the entries in which a name is read; likewise for what is written."""
     written: dict[str, list[str]] = field(default_factory=dict)
+    filled: dict[str, list[str]] = field(default_factory=dict)
     zones_of: dict[str, dict[str, rulebook.Zone]] = field(default_factory=dict)
     """Kind -> the zones that hold it."""
     members: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -53,7 +56,7 @@ def usage_of(books: Sequence[rulebook.Rulebook]) -> Usage:
         _declare(found, book)
         found.in_examples |= mentions.in_examples(book)
         for mention in mentions.mentions(book):
-            paths = {"read": found.read, "written": found.written}.get(mention.how)
+            paths = {"read": found.read, "written": found.written, "filled": found.filled}.get(mention.how)
             if paths is not None:
                 paths.setdefault(mention.name, []).append(mention.path)
     return found
@@ -83,6 +86,13 @@ def idle_names(book: rulebook.Rulebook) -> frozenset[str]:
     }:
         idle.update(new)
     return frozenset(idle)
+
+
+def brought_for_nothing(book: rulebook.Rulebook) -> frozenset[str]:
+    """What fragments bring and nothing of this edition of a rulebook needs: it was written for other games."""
+    groups: tuple[Mapping[str, rulebook.Entry], ...] = (book.tables, book.definitions, book.steps)
+    brought = {name for group in groups for name, entry in group.items() if is_of_a_fragment(entry.span)}
+    return idle_names(book) & brought if brought else frozenset()
 
 
 def _is_within(path: str, entries: Collection[str]) -> bool:
@@ -122,8 +132,10 @@ def _needless(usage: Usage, name: str, entry: rulebook.Entry, kinds: frozenset[s
             zones = tuple(usage.zones_of.get(name, {}).values())
             return Needless(entry, lambda: usage_messages.unused_kind(entry, zones, examples))
         case rulebook.Zone():
-            if usage.mentioned(name) or entry.start is not None or entry.holds.text in kinds:
+            if entry.start is not None or entry.holds.text in kinds or name in usage.filled:
                 return None
+            if usage.mentioned(name):
+                return Needless(entry, lambda: usage_messages.never_filled(entry))
         case rulebook.Board():
             if usage.mentioned(name) or any(_may_be_space(entry, read) for read in usage.read):
                 return None

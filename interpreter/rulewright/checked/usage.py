@@ -17,6 +17,7 @@ from rulewright.checked.begins_anew import begins_anew
 from rulewright.checked.mentions import edition_of
 from rulewright.checked.never_reset import never_reset
 from rulewright.checked.repeated_counts import digits_in_prose, repeated_counts
+from rulewright.checked.short_rounds import short_rounds
 from rulewright.checked.unreachable import unreachable
 from rulewright.checked.unused import Needless, Usage, lost_in, needless, usage_of
 from rulewright.checked.unused_bindings import unused_bindings
@@ -94,7 +95,8 @@ def _texts(layer: Layer) -> Iterator[Problem]:
         return
     editions = [edition_of(book) for book in layer.books]
     together = (
-        *unused_bindings(editions), *unused_on_boards(editions), *never_reset(editions), *begins_anew(editions)
+        *unused_bindings(editions), *unused_on_boards(editions), *never_reset(editions), *begins_anew(editions),
+        *short_rounds(editions),
     )  # fmt: skip
     yield from (problem for problem in together if problem.file in layer.files)
     for index, edition in enumerate(editions):

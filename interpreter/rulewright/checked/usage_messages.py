@@ -78,6 +78,11 @@ def never_set(entry: rulebook.Variable) -> Problem:
                    help=_constant(entry), path=entry.path)  # fmt: skip
 
 
+def never_filled(entry: rulebook.Zone) -> Problem:
+    return Problem("never-set", f"nothing ever gets into `{entry.id}`", entry.span, "warning", "always empty",
+                   help="move something there, let pieces start there, or leave it out with what asks for it", path=entry.path)  # fmt: skip
+
+
 def _constant(entry: rulebook.Variable) -> str:
     value = f"`{entry.id}: {entry.start.span.text}`" if entry.start is not None else "its value"
     if entry.per:
@@ -101,6 +106,14 @@ def begins_anew(
     return Problem("begins-anew", f"every turn begins with `{phase.id}`", phase.span, "warning",
                    "the first phase, and `turns` names no other", (Note(shown, what),),
                    f"if only the game or a hand begins with it, write {named} under `turns`{also}", phase.path)  # fmt: skip
+
+
+def short_round(passes: rulebook.TurnOf | rulebook.EndTurn, go: rulebook.Go, at: Span) -> Problem:
+    """What passes the turn on before anybody plays; `go` leads there from set-up, `at` hangs on rounds."""
+    return Problem("short-round", "the first round is over too soon: its first turn ends here, before anybody has played",
+                   passes.span, "warning", "passes the first turn on",
+                   (Note(go.span, "set-up goes there, and the first round has begun"), Note(at, "this hangs on rounds")),
+                   "let `setup` run what this phase does, as a step with `turn_of`, or count what was played instead of rounds")  # fmt: skip
 
 
 def unused_binding(name: str, span: Span, where: str, help_: str) -> Problem:
@@ -136,6 +149,15 @@ def taken_away(entry: rulebook.Entry, code: str, at: Span) -> Problem:
     """A house rule took the last use of something away that it did not write itself."""
     what = what_it_is(entry)
     words = {"never-read": "reads", "never-set": "sets"}.get(code, "runs" if what == "step" else "uses")
+    if code == "never-set" and what == "zone":
+        words = "moves anything into"
     return Problem(code, f"with this nothing {words} the {what} `{entry.id}` any more", at, "warning",
                    f"the last one that {words} it stood here", (Note(entry.span, "declared here"),),
-                   f"if that is meant, take it away too: `remove: [{entry.path}]`")  # fmt: skip
+                   f"if that is meant, take it away too: {_removal(entry, code)}")  # fmt: skip
+
+
+def _removal(entry: rulebook.Entry, code: str) -> str:
+    also = {"never-read": ", with the effects that set it", "never-set": ", with what asks for it"}.get(
+        code, ""
+    )
+    return f"`remove: [{entry.path}]`{also}"

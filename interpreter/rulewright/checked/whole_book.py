@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulewright.checked import declaration_messages, declarations, messages, name_messages
 from rulewright.checked.boards import board
 from rulewright.checked.context import Context
@@ -9,10 +11,13 @@ from rulewright.checked.infer import check_text
 from rulewright.checked.money import check_denominations
 from rulewright.checked.scope import Scope
 from rulewright.checked.starts import starts
-from rulewright.language.builtins import BUILT_IN_NAMES
+from rulewright.language.builtins import BUILT_IN_NAMES, attributes_of
 from rulewright.language.types import Integer, Line, Optional, Piece, Player, Space, Team, Type, Way
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
+
+_DOMAINS = ("an enum", "a kind of pieces", "a board", "a zone")
+"""What stands where `number` and `bool` are types."""
 
 
 def check_namespace(c: Context) -> None:
@@ -33,7 +38,7 @@ def check_namespace(c: Context) -> None:
     ]
     for what, entries in groups:
         for name, span in entries:
-            if name in BUILT_IN_NAMES:
+            if name in BUILT_IN_NAMES or (name in ("bool", "number") and what in _DOMAINS):
                 name_messages.name_twice(c, name, span, span, what, "something built in")
             elif name in taken:
                 first, first_what = taken[name]
@@ -64,6 +69,7 @@ def check_declarations(c: Context) -> None:
         board(c, name)
     for name in c.book.kinds:
         declarations.kind(c, name)
+        _check_kind_attributes(c, c.book.kinds[name])
     for name in c.book.zones:
         declarations.zone(c, name)
     for variable in c.book.variables.values():
@@ -74,7 +80,48 @@ def check_declarations(c: Context) -> None:
         declarations.definition(c, name)
     for kind in c.book.kinds.values():
         starts(c, kind)
+    _check_owned(c)
     _check_words(c)
+
+
+def _check_owned(c: Context) -> None:
+    """What every player or team has may not be called like something that is built in."""
+    book = c.book
+    for entry in (*book.variables.values(), *book.tables.values(), *book.definitions.values()):
+        axes = declarations.axes_of(c, entry.id)
+        if axes and isinstance(axes[0], (Player, Team)):
+            _check_owned_name(c, entry, isinstance(axes[0], Player))
+    places: list[rulebook.Zone | rulebook.Board] = [*book.zones.values(), *book.boards.values()]
+    for place in places:
+        owners = declarations.owners_of(place.per)
+        if owners:
+            _check_owned_name(c, place, owners == "players")
+
+
+def _check_owned_name(c: Context, entry: rulebook.Entry, player: bool) -> None:
+    if entry.id in attributes_of("player" if player else "team"):
+        declaration_messages.attribute_taken(c, entry.span, "players" if player else "teams", entry.id)
+
+
+def _check_kind_attributes(c: Context, kind: rulebook.Kind) -> None:
+    """`one_per` and named faces give pieces attributes, each of which is one thing."""
+    declared: dict[str, Span] = {}
+    for name, span in _attributes_of(kind):
+        if name in attributes_of("piece") or name in ("count", "empty", "full", "piece"):
+            declaration_messages.attribute_taken(c, span, "pieces and places", name)
+        elif name in declared:
+            declaration_messages.attribute_twice(c, span, name, declared[name])
+        declared.setdefault(name, span)
+
+
+def _attributes_of(kind: rulebook.Kind) -> Iterator[tuple[str, Span]]:
+    yield from ((parameter.name, parameter.span) for parameter in kind.one_per)
+    faces = kind.faces if isinstance(kind.faces, tuple) else ()
+    of_faces: dict[str, Span] = {}
+    for face in faces:
+        for name, value in face.values.items():
+            of_faces.setdefault(name, value.span)
+    yield from of_faces.items()
 
 
 def _check_variable(c: Context, variable: rulebook.Variable) -> None:

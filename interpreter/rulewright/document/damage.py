@@ -20,6 +20,8 @@ from rulewright.problems.problem import Problem, Problems
 
 _COLON = re.compile(r"\s*:")
 _COMMENT = re.compile(r"[ \t]+#(?=\w)[^\r\n]*")
+_SMALL_KEYS = frozenset(["from", "to", "of", "in", "be"])
+"""Keys that people read as words of a sentence, and write like these."""
 _OPEN_END = re.compile(r"(?:[-+*<>=(,.]|\b(?:and|or|not|in|if|else|otherwise|of|div|mod|through|while|for))$")
 
 
@@ -68,15 +70,29 @@ def _look_at_sequence(sequence: Sequence, problems: Problems) -> None:
 def _look_at_mapping(mapping: Mapping, problems: Problems) -> None:
     is_flow = mapping.span.text.startswith("{")
     previous: Entry | None = None
+    was_cut = False
     for entry, following in zip_longest(mapping, mapping.entries[1:]):
-        if is_flow and _continues(previous, entry):
+        is_cut = is_flow and _continues(previous, entry)
+        if is_cut and not was_cut:  # a text with several commas is told once
             assert previous is not None  # `_continues` says so
-            problems.add(messages.cut_by_comma(_end(previous).span, entry.key.span, "{ }"))
+            problems.add(_cut(_end(previous), entry))
+        elif is_cut:
+            pass
         elif isinstance(entry.value, Scalar) and entry.value.is_null and not _goes_on(entry):
             problems.add(_nothing(entry, is_flow, following))
         _look_at_scalar(entry.key, problems)
         _look(entry.value, problems)
-        previous = entry
+        previous, was_cut = entry, is_cut
+
+
+def _cut(before: Node, entry: Entry) -> Problem:
+    """`{move: 1 tiles, from a to b}` lacks colons; otherwise the comma was meant to be one of the text."""
+    words = entry.key.text.split()
+    keys = words[::2]
+    if _is_bare(entry) and len(words) in (2, 4) and set(keys) <= _SMALL_KEYS:
+        said = ", ".join(f"{key}: {value}" for key, value in zip(keys, words[1::2], strict=True))
+        return messages.colons_missing(entry.key.span, said)
+    return messages.cut_by_comma(before.span, entry.key.span, "{ }")
 
 
 def _continues(previous: Entry | None, entry: Entry) -> bool:

@@ -2,6 +2,7 @@
 
 {increase: rolls, by: 1}      ->      {add: 1, to: rolls}
 {subtract: 2, from: pot}      ->      {add: -2, to: pot}
+{set: pot = 0}                ->      {set: pot, to: 0}
 {if unlucky: end_turn}        ->      {if: unlucky, do: [end_turn]}
 """
 
@@ -14,6 +15,24 @@ from rulewright.document.nodes import Mapping, Scalar
 _GROW = ("increase", "increment", "inc")
 _SHRINK = ("decrease", "decrement", "dec")
 _TAKE = ("sub", "subtract", "minus")
+_VERBS = {
+    "when": "if",
+    "foreach": "for",
+    "for each": "for",
+    "for_each": "for",
+    "goto": "go",
+    "go_to": "go",
+    "go to": "go",
+    "next_phase": "go",
+    "assign": "set",
+    "draw": "move",
+    "deal": "move",
+    "take": "move",
+    "discard": "move",
+    "switch": "by",
+    "match": "by",
+}
+_EQUALS = re.compile(r"([A-Za-z_][\w.]*)\s*=\s*([^=].*)")
 _NUMBER = re.compile(r"[0-9]+|[A-Za-z_][\w.]*")
 _JOINED = re.compile(r"(if|for|pick)\s+(\S.*)")
 
@@ -30,10 +49,23 @@ def meant(effect: Mapping) -> str:
         return _added(_less(_text(effect, "by") or "1"), value)
     if verb in _TAKE:
         return _added(_less(value), _text(effect, "from") or _text(effect, "to"))
+    equals = _EQUALS.fullmatch(value)
+    if verb == "set" and equals is not None and len(effect.entries) == 1:
+        return f"{{set: {equals[1]}, to: {equals[2]}}}"
     joined = _JOINED.fullmatch(first.key.text)
     if joined is None or len(effect.entries) > 1:
         return ""
     return f"{{{joined[1]}: {joined[2]}, do: [{value or '...'}]}}"
+
+
+def verb_for(word: str) -> str:
+    """What does here what a verb of other languages or of players does; empty if it is none of them."""
+    return _VERBS.get(word.lower(), "")
+
+
+def example(word: str, usual: str) -> str:
+    """How it is written; several pieces are named by number and kind."""
+    return "{move: 2 cards, from: deck, to: me.hand}" if word.lower() in ("draw", "deal") else usual
 
 
 def is_whole(effect: Mapping) -> bool:

@@ -16,7 +16,7 @@ def effect_of_elsewhere(effect: Mapping, meant: str, path: str, *, fixable: bool
     key = effect.entries[0].key
     return Problem(
         "unknown-effect",
-        f"there is no effect {quoted(key.text)}",
+        "`=` sets nothing" if key.text == "set" else f"there is no effect {quoted(key.text)}",
         key.span,
         label="written differently here",
         help=f"write `{meant}`",
@@ -40,11 +40,41 @@ def unknown_effect(
     )
 
 
-def no_effect(span: Span, keys: Items[str], word: str | None, verbs: Items[str], path: str) -> Problem:
+def verb_of_elsewhere(key: Scalar, verb: str, example: str, path: str) -> Problem:
+    """`{draw: 1, to: hand}`: what players call it, or another language."""
+    return Problem(
+        "unknown-effect",
+        f"there is no effect {quoted(key.text)}",
+        key.span,
+        label=f"this is called `{verb}` here",
+        help=f"e.g. `{example}`",
+        path=path,
+    )
+
+
+def else_apart(key: Scalar, path: str) -> Problem:
+    """`- else: ...`, an entry of its own."""
+    return Problem(
+        "unknown-effect",
+        "this `else` stands apart from its `if`",
+        key.span,
+        label="an effect of its own",
+        help="leave the `- ` out, and begin it in the column of the `do` that it belongs to",
+        path=path,
+    )
+
+
+def no_effect(
+    span: Span, keys: Items[str], word: str | None, verbs: Items[str], path: str, named: tuple[str, str]
+) -> Problem:
+    """`named` is a name that stands in the place of the verb, and what stands behind it."""
     if word is not None:
         help = f"`{word}` is a text of its own: `- {word}`"
     elif "do" in keys:
         help = "begin with `if:`, `for:` or `pick:`"
+    elif named[0]:
+        name, value = named
+        help = f"a variable is changed with `{{set: {name}, to: {value}}}`, and a step is run by `{name}({value})`"
     else:
         help = f"an effect begins with {listed(verbs, 'or')}"
     what = f"there is no effect {quoted(keys[0])}" if keys else "an effect is missing here"

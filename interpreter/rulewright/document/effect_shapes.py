@@ -81,6 +81,8 @@ def _check_keys(effect: Mapping, name: str, path: str, problems: Problems) -> No
         if effect.get(missing) is None and missing not in meant:
             problems.add(messages.effect_lacks(name, key.span, missing, verb.example, path))
     for entry in effect:
+        if isinstance(entry.value, Scalar) and entry.value.is_null:
+            continue  # said already: nothing stands behind this key
         if entry.key.text != name and entry.key.text not in verb.keys:
             near = nearest(entry.key.text, verb.keys) or (
                 lacking[0] if lacking and lacking[0] in meant else None
@@ -105,8 +107,28 @@ def _no_verb(effect: Mapping, path: str, problems: Problems) -> None:
                 entry.key.span, entry.key.text, meant, list(VERBS), path, certain=certain
             ))  # fmt: skip
             return
+    verb = next((v for v in map(effect_habits.verb_for, keys) if v), "")
+    if verb:
+        key = next(entry.key for entry in effect if effect_habits.verb_for(entry.key.text))
+        example = effect_habits.example(key.text, VERBS[verb].example)
+        problems.add(messages.verb_of_elsewhere(key, verb, example, path))
+        return
     if any(isinstance(entry.value, Scalar) and entry.value.is_null for entry in effect):
         return  # reported when the file was read
     first = effect.entries[0].key if effect.entries else None
     words = next((k for k in keys if k in WORDS), None)
-    problems.add(messages.no_effect(first.span if first else effect.span, keys, words, list(VERBS), path))
+    if first is not None and first.text == "else":
+        problems.add(messages.else_apart(first, path))
+        return
+    problems.add(messages.no_effect(
+        first.span if first else effect.span, keys, words, list(VERBS), path, _as_name(effect)
+    ))  # fmt: skip
+
+
+def _as_name(effect: Mapping) -> tuple[str, str]:
+    """`{pot: 0}`: a name of the rulebook in the place of the verb, and what stands behind it."""
+    if len(effect.entries) != 1:
+        return "", ""
+    key, value = effect.entries[0].key.text, effect.entries[0].value
+    is_name = all(part.isidentifier() for part in key.split("."))
+    return (key, value.text) if is_name and isinstance(value, Scalar) and not value.is_null else ("", "")

@@ -24,7 +24,11 @@ def merged(tree: Mapping, use: Node | None, load: Load, problems: Problems) -> M
     """The tree with the fragments that `use` lists."""
     owners: _Owners = {}
     names: list[Entry] = []
+    listed: dict[str, Span] = {}
     for name in use.items if isinstance(use, Sequence) else ():
+        if isinstance(name, Scalar) and listed.setdefault(name.text, name.span) != name.span:
+            problems.add(messages.fragment_twice(name, listed[name.text]))
+            continue
         fragment = load(name) if isinstance(name, Scalar) else None
         for heading in fragment if fragment is not None else ():
             if isinstance(name, Scalar) and isinstance(heading.value, Mapping):

@@ -34,6 +34,9 @@ def read(source: Source, problems: Problems) -> Mapping | None:
     if _too_long(source) or _UNPRINTABLE.search(source.text):
         problems.add(_refusal(source))
         return None
+    if yaml_errors.is_unmerged(source):
+        problems.add(yaml_errors.unmerged(source))
+        return None
     builder = _Builder(source, problems)
     try:
         for event in _events(source):

@@ -20,6 +20,7 @@ _SAME_KEYS = {
     "condition": ("when",),
     "conditions": ("when",),
     "contains": ("holds",),
+    "default": ("start",),
     "description": ("about",),
     "effect": ("do",),
     "effects": ("do",),
@@ -33,6 +34,7 @@ _SAME_KEYS = {
     "value": ("is", "default", "start"),
     "visible": ("seen_by",),
     "winner": ("wins", "result"),
+    "wins": ("result",),
 }
 """What other people call our keys; the first that there is counts."""
 
@@ -41,7 +43,7 @@ def unknown_key(key: Scalar, shape: Shape, path: str) -> Problem:
     keys = [k for k in shape.properties if k != "before"]
     deeper = _deeper(key.text, shape)
     meant = nearest(key.text, keys) if not deeper else None
-    here = next((k for k in _SAME_KEYS.get(key.text.lower(), ()) if k in keys), None)
+    here = called(key.text, keys)
     label = f"did you mean `{meant}`?" if meant else f"not a key of {shape.title}"
     return Problem(
         "unknown-key",
@@ -49,12 +51,18 @@ def unknown_key(key: Scalar, shape: Shape, path: str) -> Problem:
         key.span,
         label=f"this is called `{here}` here" if here and not meant else label,
         help=deeper
+        or ("e.g. `result: {wins: me}`" if here == "result" else "")
         or _dotted(key.text, shape)
         or _of_the_game(key.text, shape)
         or takes(shape.title, keys, meant),
         path=path,
         fix=respelled(key.span, keys) if not deeper else None,
     )
+
+
+def called(word: str, keys: Items[str]) -> str | None:
+    """What somebody else's key is called here."""
+    return next((key for key in _SAME_KEYS.get(word.lower(), ()) if key in keys), None)
 
 
 def nothing_of(owner: Scalar, key: Scalar, shape: Shape, path: str) -> Problem:

@@ -11,9 +11,14 @@ from rulewright.document.bundled import is_installed, rulebooks_folder
 from rulewright.problems.limits import MOST_BYTES
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problem, RulebookError
+from rulewright.problems.quoting import shortened
 from rulewright.source.text import TYPED_NAMES, Source, Span
 
 ENDINGS = (".rulebook.yaml", ".overlay.yaml", ".fragment.yaml")
+"""Of a game, of a house rule, and of names that several games use."""
+LONGEST_NAME = 250
+"""So much of a name or path is told; what is longer is none, but perhaps a whole rulebook."""
+TEXTS = "the text of a rulebook is what `load_text` and `check_text` take"
 FOLDERS = ("", "classics", "house", "library")
 
 
@@ -38,6 +43,10 @@ def demand(name: str) -> Source:
     source = find(name)
     if source is not None:
         return source
+    first, *more = name.split("\n")
+    if more:
+        message = f"there is no file `{shortened(first)}`, and a name has one line"
+        raise RulebookError([_problem("unknown-rulebook", name, message, TEXTS)])
     near = nearest(name, {*names(), *_names_in(Path())})
     what = "there is no file" if _is_path(name) else "there is no rulebook called"
     help_ = (
@@ -45,7 +54,9 @@ def demand(name: str) -> Source:
         if near and not _is_path(name)
         else "`rulewright list` shows what is bundled"
     )
-    raise RulebookError([_problem("unknown-rulebook", name, f"{what} `{name}`", help_)])
+    raise RulebookError(
+        [_problem("unknown-rulebook", name, f"{what} `{shortened(name, LONGEST_NAME)}`", help_)]
+    )
 
 
 def read(path: Path) -> Source:
@@ -53,14 +64,20 @@ def read(path: Path) -> Source:
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
-        return Source(_name(path), data.decode("utf-8-sig"), short=_short(path))
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        message = f"`{path}` is not text in UTF-8 (line {line}, at byte {error.start})"
-        raise RulebookError([_problem("unreadable", str(path), message, "save it as UTF-8")]) from None
     except OSError as error:
         message = f"`{path}` cannot be read: {error.strerror or error}"
         raise RulebookError([_problem("unreadable", str(path), message, "")]) from None
+    return Source(_name(path), decoded(data, str(path)), short=_short(path))
+
+
+def decoded(data: bytes, name: str) -> str:
+    """The text of a file; RulebookError for what is no text in UTF-8."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = f"`{name}` is not text in UTF-8 (line {line}, at byte {error.start})"
+        raise RulebookError([_problem("unreadable", name, message, "save it as UTF-8")]) from None
 
 
 def bundled() -> list[tuple[str, Path]]:
@@ -78,6 +95,13 @@ def names(asking: Source | None = None) -> list[str]:
     files = [p for folder in FOLDERS for p in (rulebooks_folder() / folder).glob("*.yaml")]
     beside = _names_in(Path(asking.name).parent) if asking is not None else set()
     return sorted(_named(files) | beside)
+
+
+def fragments(asking: Source) -> list[tuple[str, Path]]:
+    """Names and paths of the fragments that a file can `use`: those beside it, and the bundled ones."""
+    folders = (Path(asking.name).parent, rulebooks_folder() / "library")
+    found = [path for folder in folders for path in sorted(folder.glob(f"*{ENDINGS[2]}")) if _is_file(path)]
+    return [(path.name.removesuffix(ENDINGS[2]), path) for path in found]
 
 
 def _names_in(folder: Path) -> set[str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rulewright.document import repairs
-from rulewright.problems.fix import Fix
+from rulewright.problems.fix import Fix, rewritten
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import quoted
 from rulewright.source.text import Span
@@ -35,6 +36,18 @@ def unprintable(span: Span) -> Problem:
     name = f"U+{ord(span.text):04X}"
     return Problem(
         "yaml-syntax", f"a character that cannot be printed stands here ({name})", span, help="delete it"
+    )
+
+
+def left_from_merge(lines: Sequence[Span]) -> Problem:
+    """`<<<<<<< HEAD`, `=======`, `>>>>>>> other`: the lines around two versions that could not be joined."""
+    return Problem(
+        "yaml-syntax",
+        "two versions of this text were merged, and it was not settled here which one counts",
+        lines[0],
+        label="left over from the merge",
+        notes=tuple(Note(line, "this too") for line in lines[1:]),
+        help="keep the version that counts, or what you want of both, and delete these lines",
     )
 
 
@@ -148,6 +161,9 @@ def nothing_behind(key: str, span: Span, value: Span, below: Span | None) -> Pro
     message = f"{empty} (`{written}` is YAML's word for nothing)" if written else empty
     help = "the value for no value is written `none`" if written else "write a value, or leave the key out"
     fix = repairs.none_for_null(value)
+    headed = re.fullmatch(r"(if|for|pick) (\S.*)", key)
+    if headed is not None and not written:
+        help, below = f"the colon stands behind the verb: `{headed[1]}: {headed[2]}`", None
     stands_in_list = span.source.text[: span.start].rstrip(" ").endswith("-")
     if key in ("end_turn", "extra_turn") and stands_in_list and not written:
         help, fix = f"leave the colon out: `- {key}`", repairs.without_colon(span)
@@ -165,9 +181,22 @@ def nothing_in_list(span: Span) -> Problem:
     )
 
 
+def colons_missing(span: Span, said: str) -> Problem:
+    """`from a to b` behind a comma."""
+    return Problem(
+        "yaml-syntax",
+        f"there is no `:` behind the keys in {quoted(span.text)}",
+        span,
+        label="these are keys",
+        help=f"write `{said}`",
+        fix=rewritten(span, said),
+    )
+
+
 def no_colon(key: str, span: Span) -> Problem:
     """Inside { }: an entry without `: `."""
     colon = key.find(":")
+    chosen, effect = re.fullmatch(r"(\w+) (?:in|from) (\S.*)", key), _as_effect(key)
     if key[:colon].isidentifier() and span.text == key:
         return space_missing(Span(span.source, span.start, span.start + colon + 1))
     return Problem(
@@ -175,8 +204,17 @@ def no_colon(key: str, span: Span) -> Problem:
         f"nothing stands behind {quoted(key)}",
         span,
         label="inside { } every entry is `key: value`",
-        help="a list of names stands in [ ]",
+        help=f"write `{{{chosen[1]}: {chosen[2]}}}`" if chosen else effect or "a list of names stands in [ ]",
     )
+
+
+def _as_effect(words: str) -> str:
+    """`{add pot to me.score}`: the verb and its prepositions are keys."""
+    found = re.fullmatch(r"(add|set|move|place|pay|let) (\S.*?)((?: (?:from|to|be) [^ ]+)+)", words)
+    if found is None:
+        return ""
+    keys = re.sub(r" (from|to|be) ", r", \1: ", found[3])
+    return f"write `{{{found[1]}: {found[2]}{keys}}}`"
 
 
 # --------------------------------------------------------------------------------------------- no YAML at all
@@ -240,9 +278,25 @@ def second_colon(span: Span) -> Problem:
         "a second `: ` stands on this line",
         span,
         label="YAML takes this for another key",
-        help="put the text into quotes, or on lines of its own under `|`",
+        help=_without_colons(span) or "put the text into quotes, or on lines of its own under `|`",
         fix=repairs.prose_in_quotes(span),
     )
+
+
+_IF_THEN = re.compile(r"if\s+(?P<test>.+?):\s+(?P<value>.+?)\s+else:?\s+(?P<other>.+)")
+_QUESTION = re.compile(r"(?P<test>[^?]+?)\s*\?\s*(?P<value>.+?)\s+:\s+(?P<other>.+)")
+_BEST = re.compile(r"(highest|lowest):\s+(\S.*)")
+
+
+def _without_colons(span: Span) -> str:
+    """What other languages write with a colon, as it is written here: `if a: 1 else: 2`, `a ? 1 : 2`, `highest: score`."""
+    line = span.source.line(span.line)
+    value = re.sub(r"^\s*(?:- )?\w+:\s+|\s+#.*$", "", line).strip()
+    best = _BEST.fullmatch(value)
+    if best is not None:
+        return f"write `{best[1]} {best[2]}`"
+    found = _IF_THEN.fullmatch(value) or _QUESTION.fullmatch(value)
+    return f"write `{found['value']} if {found['test']} else {found['other']}`" if found else ""
 
 
 def wrong_indent(span: Span, previous: Span) -> Problem:

@@ -98,6 +98,21 @@ class Sequence:
 Node: TypeAlias = Scalar | Mapping | Sequence
 
 
+def same(one: Node, other: Node) -> bool:
+    """Whether two values say the same; spaces and line breaks in texts do not count."""
+    match one, other:
+        case Scalar(), Scalar():
+            return one.text.split() == other.text.split()
+        case Sequence(), Sequence():
+            return len(one.items) == len(other.items) and all(map(same, one.items, other.items))
+        case Mapping(), Mapping():
+            return one.keys() == other.keys() and all(
+                same(a.value, b.value) for a, b in zip(one, other, strict=True)
+            )
+        case _:
+            return False
+
+
 def _size(node: Node) -> int:
     match node:
         case Mapping():

@@ -15,11 +15,11 @@ import re
 from collections.abc import Iterator
 
 from rulewright.document import overlay_messages as messages
-from rulewright.document import places
+from rulewright.document import places, renamed
 from rulewright.document.expand import Path, aligned, expanded, other_forms
 from rulewright.document.fewer_actions import without_lost_preferences
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
-from rulewright.problems.problem import Problems
+from rulewright.problems.problem import Problem, Problems
 from rulewright.source.text import Span
 
 _ENTRY = 2
@@ -42,6 +42,7 @@ def apply(base: Mapping, overlay: Mapping, problems: Problems) -> Mapping:
         tree = work.add_all(tree, added, ())
     if isinstance(changed, Mapping):
         tree = work.change_all(tree, changed, ())
+    problems.renamed.update(renamed.names(base, overlay))
     return without_lost_preferences(base, tree)
 
 
@@ -57,12 +58,12 @@ def _leaves(node: Node, path: Path, key: Span) -> Iterator[tuple[Path, Node, Spa
     node = expanded(node, path)
     if not isinstance(node, Mapping):
         yield path, node, key
-    elif not _extends_list(node):
+    elif not extends_list(node):
         for entry in node:
             yield from _leaves(entry.value, (*path, entry.key.text), entry.key.span)
 
 
-def _extends_list(node: Node) -> bool:
+def extends_list(node: Node) -> bool:
     """`{first: [...], last: [...]}`; `first` in `turns` is an expression and no list."""
     if not isinstance(node, Mapping) or not node.entries:
         return False
@@ -109,7 +110,9 @@ class _Apply:
     def _remove(self, tree: Mapping, written: Scalar, rest: str, path: Path) -> Mapping:
         key = _first_key(tree, rest)
         if key is None:
-            self._problems.add(messages.nothing_to_remove(_part(written, rest), tree, path, self._book))
+            self._problems.add(
+                self._absent(messages.nothing_to_remove(_part(written, rest), tree, path, self._book))
+            )
             return tree
         deeper = rest[len(key) + 1 :]
         if not deeper:
@@ -128,6 +131,11 @@ class _Apply:
             )
             return tree
         return _with(tree, key, self._remove(inside, written, rest, (*path, key)))
+
+    def _absent(self, problem: Problem) -> Problem:
+        """What is not there, with the name that a house rule below gave it."""
+        now = self._problems.renamed.get(problem.span.text)
+        return problem if now is None else messages.with_new_name(problem, *now)
 
     # ------------------------------------------------------------------------------------------------- add
 
@@ -153,7 +161,7 @@ class _Apply:
         old, new = aligned(there.value, entry.value, path)
         if isinstance(old, Sequence) and isinstance(new, Sequence):
             old, new = expanded(old, path), expanded(new, path)
-        if isinstance(old, Mapping) and isinstance(new, Mapping) and new.entries and not _extends_list(new):
+        if isinstance(old, Mapping) and isinstance(new, Mapping) and new.entries and not extends_list(new):
             if len(path) == _ENTRY and self._is_there(old, new, path):
                 self._problems.add(messages.already_there(entry.key, there.key, path, self._book))
                 return there.value
@@ -170,7 +178,7 @@ class _Apply:
     def _insert(self, entries: dict[str, Entry], entry: Entry, path: Path) -> dict[str, Entry]:
         """The entries with one more, which may say `before:` another."""
         value = entry.value
-        if entry.key.text in _EFFECT_KEYS and _extends_list(value):
+        if entry.key.text in _EFFECT_KEYS and extends_list(value):
             value = _joined(value, None)
         before = value.entry("before") if isinstance(value, Mapping) and path else None
         if before is None or not isinstance(value, Mapping):
@@ -215,7 +223,8 @@ class _Apply:
             elif key == "before" and path:
                 self._problems.add(messages.before_in_change(entry.key, path))
             else:
-                self._problems.add(messages.nothing_to_change(entry.key, base, path, self._book))
+                problem = self._absent(messages.nothing_to_change(entry.key, base, path, self._book))
+                self._problems.add(renamed.with_the_only_fitting(problem, base, entry, path))
         return _with_entries(base, list(entries.values()))
 
     def _rows_written_anew(self, there: dict[str, Entry], new: Mapping, path: Path) -> list[Scalar]:
@@ -231,7 +240,7 @@ class _Apply:
         old, new = aligned(there.value, entry.value, path)
         if isinstance(old, Mapping) and isinstance(new, Mapping):
             return self.change_all(old, new, path)
-        if _extends_list(new):
+        if extends_list(new):
             if not isinstance(old, Sequence):
                 self._problems.add(messages.no_list_to_extend(entry.key, there.key, path))
                 return old
@@ -265,7 +274,7 @@ def _part(written: Scalar, rest: str) -> Span:
 
 
 def _joined(extension: Node, old: Sequence | None) -> Sequence:
-    assert isinstance(extension, Mapping)  # `_extends_list` says so
+    assert isinstance(extension, Mapping)  # `extends_list` says so
     first, last = extension.get("first"), extension.get("last")
     items = [*(first if isinstance(first, Sequence) else ()), *(old or ())]
     items += list(last) if isinstance(last, Sequence) else []

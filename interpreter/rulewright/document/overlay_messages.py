@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence as Items
+from dataclasses import replace
 
 from rulewright.document.expand import Path
 from rulewright.document.nodes import Mapping, Scalar
@@ -14,6 +15,7 @@ from rulewright.problems.quoting import listed, quoted
 from rulewright.source.text import Span
 
 _SHOWN = 12
+_NOTED = 3
 
 
 def nothing_to_change(key: Scalar, base: Mapping, path: Path, book: str) -> Problem:
@@ -86,6 +88,16 @@ def nothing_to_remove(span: Span, base: Mapping, path: Path, book: str) -> Probl
     return _absent(span, span.text, base, path, f"there is no {where} in {book} to remove", "")
 
 
+def with_new_name(problem: Problem, name: str, span: Span) -> Problem:
+    """What a house rule below took away, and what it put there instead."""
+    return replace(
+        problem,
+        label=f"called `{name}` now",
+        notes=(Note(span, "this stands in its place"),),
+        fix=rewritten(problem.span, name),
+    )
+
+
 def new_here(key: Scalar, base: Mapping, book: str) -> tuple[Note, ...]:
     """What is said of an entry that an overlay adds, if something is missing inside it."""
     meant = nearest(key.text, base.keys())
@@ -116,7 +128,8 @@ def nothing_to_precede(span: Span, name: str, base: Mapping, path: Path, book: s
 
 def _absent(span: Span, name: str, base: Mapping, path: Path, message: str, else_help: str) -> Problem:
     names = list(filter(_is_name, base.keys())) if _is_name(name) else []
-    meant = nearest(name, names)
+    near = nearest(name, names)
+    meant = near or _longer(name, names)
     entry = base.entry(meant) if meant is not None else None
     place = f"`{'.'.join(path)}`" if path else "the rulebook"
     has = f"{place} has {_some(base.keys())}" if base.entries else f"{place} has no entries"
@@ -126,10 +139,16 @@ def _absent(span: Span, name: str, base: Mapping, path: Path, message: str, else
         span,
         label=f"did you mean `{meant}`?" if meant else "not there",
         notes=(Note(entry.key.span, "this one?"),) if entry is not None else (),
-        help=f"{else_help}; {has}" if else_help and meant is None else has,
+        help=f"{else_help}; {has}" if else_help and near is None else has,
         path=".".join((*path, name)),
         fix=respelled(span, names) if span.text == name else None,
     )
+
+
+def _longer(name: str, names: Items[str]) -> str | None:
+    """`trumps_now` for `trump`: the one name that begins with this one, as what was given another name often does."""
+    found = [other for other in names if len(name) >= 4 and other.startswith(name)]
+    return found[0] if len(found) == 1 else None
 
 
 def _is_name(key: str) -> bool:
@@ -200,6 +219,37 @@ def conflict(path: Path, span: Span, name: str, other: Span, other_name: str) ->
     )
 
 
+def changes_nothing(path: Path, span: Span, there: Span, book: str) -> Problem:
+    """A change to what is so already: the parent may have overtaken the house rule."""
+    return Problem(
+        "already-there",
+        f"`{'.'.join(path)}` is so in {book} already, and this changes nothing",
+        span,
+        severity="warning",
+        notes=(Note(there, f"{book} says so here"),),
+        help="take it out; where it is to stay so whatever becomes of the other file, leave it in",
+        path=".".join(path),
+    )
+
+
+def variants_win(path: Path, span: Span, those: Items[tuple[str, Span]]) -> Problem:
+    """Variants of the game that set what a house rule sets; they are carried out last."""
+    name = those[0][0]
+    change = ": {".join(("change", "variants", name, "change", path[0])) + ": ..." + "}" * 4
+    one = len(those) == 1
+    named = f"the variant{'' if one else 's'} {listed([name for name, _ in those])}"
+    return Problem(
+        "overlay-conflict",
+        f"in {named} this does not count: {'it sets' if one else 'they set'} `{'.'.join(path)}` as well",
+        span,
+        severity="warning",
+        label="not there",
+        notes=tuple(Note(there, f"what counts in `{name}`") for name, there in those[:_NOTED]),
+        help=f"if a variant is to follow, change that as well: `{change}`",
+        path=".".join(path),
+    )
+
+
 # ------------------------------------------------------------------------------------------ other rulebooks
 
 
@@ -259,6 +309,18 @@ def fragment_clash(key: Scalar, section: str, fragment: str, there: Span, other:
         notes=(Note(key.span, f"in {fragment}"),),
         help="rename it here, or leave the fragment out of `use:`",
         path=f"{section}.{key.text}",
+    )
+
+
+def fragment_twice(name: Scalar, first: Span) -> Problem:
+    return Problem(
+        "fragment-clash",
+        f"`{name.text}` is listed twice",
+        name.span,
+        label="here again",
+        notes=(Note(first, "listed here already"),),
+        help="leave one of them out",
+        path="use",
     )
 
 

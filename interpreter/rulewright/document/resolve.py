@@ -12,13 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from rulewright.document import fragments, from_yaml, overlay, schema, variants
+from rulewright.document import fragments, from_yaml, idle, overlay, schema, variants
 from rulewright.document import overlay_messages as messages
-from rulewright.document.nodes import Entry, Mapping, Node, Scalar
-from rulewright.document.nodes import Sequence as List
+from rulewright.document.expand import Path
+from rulewright.document.nodes import Entry, Mapping, Node, Scalar, same
 from rulewright.problems.limits import MOST_PARENTS
 from rulewright.problems.problem import Problems
 from rulewright.source.text import Source, Span
+
+OVERLAY_ENDING = ".overlay.yaml"
 
 Find = Callable[[str, Source], Source | None]
 """Finds a rulebook, overlay or fragment by name; the source that asks says where to look first."""
@@ -80,13 +82,14 @@ def resolve(
 @dataclass(frozen=True, slots=True)
 class _Book:
     """A rulebook so far. `names` begins with its own; `merged` says that it is not one file as written; `taken` is what
-    house rules took away."""
+    house rules took away, `said` what they set."""
 
     tree: Mapping
     names: tuple[str, ...]
     inherited: frozenset[str] = frozenset()
     merged: bool = False
     taken: variants.Taken = field(default_factory=dict)
+    said: variants.Said = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,8 @@ class _Resolver:
         self._find = find
         self._problems = problems
         self._known = known
+        self._below: list[_HouseRule] = []
+        """The rulebook itself and its parents as far as they are house rules, the first one first."""
 
     def book(self, source: Source, children: tuple[str, ...]) -> _Book | None:
         tree = from_yaml.read(source, self._problems)
@@ -110,8 +115,9 @@ class _Resolver:
             return None
         if tree.entry("extends") is not None:
             return self._child(tree, source, children)
-        kind = schema.kind_of(tree)
-        schema.check(tree, "overlay" if kind == "overlay" else "rulebook", self._problems)
+        called_one = source.name.endswith(OVERLAY_ENDING) and tree.entry("players") is None
+        is_one = called_one or schema.kind_of(tree) == "overlay"
+        schema.check(tree, "overlay" if is_one else "rulebook", self._problems)
         name = tree.text("name")
         book = _Book(tree, (name or "",))
         return self._with_fragments(book, tree.get("use"), source)
@@ -141,6 +147,10 @@ class _Resolver:
             return None
         if rule.variant is not None:
             parent = self._settled(self.with_variant(parent, rule.variant, span), rule.variant)
+        self._below.append(rule)
+        for path, entry, there in idle.changes(parent.tree, rule.tree) if not children else ():
+            told = messages.changes_nothing(path, entry.key.span, there.key.span, parent.names[0])
+            self._problems.add(told)
         return self._renamed(self._applied(parent, rule), rule, parent)
 
     def _renamed(self, book: _Book, rule: _HouseRule, parent: _Book) -> _Book:
@@ -215,14 +225,24 @@ class _Resolver:
             body = _with_value(body, "add", added.without("use"))
         tree = overlay.apply(book.tree, body, self._problems)
         taken = {**book.taken, **variants.taken_away(body)}
-        return self._with_fragments(replace(book, tree=tree, merged=True, taken=taken), used, rule.source)
+        said = {**book.said, **{path: (value, span) for path, value, span in overlay.settings(body)}}
+        changed = replace(book, tree=tree, merged=True, taken=taken, said=said)
+        return self._with_fragments(changed, used, rule.source)
 
     def _report_conflicts(self, rules: Sequence[_HouseRule]) -> None:
+        """Warn where two of these house rules set the same otherwise, or one of them and the rulebook, if that is one: unless the
+        later was written for the earlier."""
         seen: dict[tuple[str, ...], tuple[Node, Span, _HouseRule]] = {}
-        for rule in rules:
+        extends: dict[str, str] = {}
+        for rule in (*self._below, *rules):
+            extends[rule.name] = rule.extends
             for path, value, span in overlay.settings(rule.tree):
                 earlier = seen.get(path)
-                if earlier is not None and earlier[2].name != rule.extends and not _same(earlier[0], value):
+                if (
+                    earlier is not None
+                    and not same(earlier[0], value)
+                    and not _is_on(rule, earlier[2], extends)
+                ):
                     found = messages.conflict(path, span, rule.name, earlier[1], earlier[2].name)
                     self._problems.add(found)
                 seen[path] = (value, span, rule)
@@ -276,10 +296,22 @@ class _Resolver:
                 self._problems.add(messages.lost_variant(name, *left.lost[0]))
             elif left.is_empty and left.gone[0][1].source in files:
                 self._problems.add(messages.empty_variant(name, *left.gone[0]))
+        self._tell_overruled(book, kept, files)
         if len(kept) == len(known.entries):
             return book
         tree = _with_value(book.tree, "variants", Mapping(tuple(kept), known.span))
         return replace(book, tree=tree)
+
+    def _tell_overruled(self, book: _Book, kept: Sequence[Entry], files: Sequence[Source]) -> None:
+        """Warn where house rules in these files set what variants set otherwise, unless something is wrong in any case."""
+        found: dict[tuple[Path, Span], list[tuple[str, Span]]] = {}
+        for entry in kept if not self._problems.errors else ():
+            body = entry.value
+            for path, span, there in variants.overruled(body, book.said) if isinstance(body, Mapping) else ():
+                if span.source in files and there.source != span.source:
+                    found.setdefault((path, span), []).append((entry.key.text, there))
+        for (path, span), those in found.items():
+            self._problems.add(messages.variants_win(path, span, those))
 
     # ------------------------------------------------------------------------------- fragments, the whole
 
@@ -309,6 +341,15 @@ class _Resolver:
             schema.check(book.tree, "rulebook", self._problems)
 
 
+def _is_on(rule: _HouseRule, other: _HouseRule, extends: dict[str, str]) -> bool:
+    """Whether a house rule changes what another one made, or what was made of that."""
+    name, met = rule.extends, set[str]()
+    while name != other.name and name in extends and name not in met:
+        met.add(name)
+        name = extends[name]
+    return name == other.name
+
+
 def _variants_span(tree: Mapping) -> Span:
     entry = tree.entry("variants") or tree.entry("name")
     return entry.key.span if entry is not None else Span(tree.span.source, tree.span.start, tree.span.start)
@@ -318,20 +359,6 @@ def _touched_examples(tree: Mapping) -> frozenset[str]:
     parts = [tree.get("change"), tree.get("add")]
     examples = [part.section("examples") for part in parts if isinstance(part, Mapping)]
     return frozenset(entry.key.text for section in examples for entry in section)
-
-
-def _same(one: Node, other: Node) -> bool:
-    match one, other:
-        case Scalar(), Scalar():
-            return one.text.split() == other.text.split()
-        case List(), List():
-            return len(one.items) == len(other.items) and all(map(_same, one.items, other.items))
-        case Mapping(), Mapping():
-            return one.keys() == other.keys() and all(
-                _same(a.value, b.value) for a, b in zip(one, other, strict=True)
-            )
-        case _:
-            return False
 
 
 def _value_span(tree: Mapping, key: str) -> Span:

@@ -132,7 +132,9 @@ class _Check:
     def _demands(self, mapping: Mapping, shape: Shape, path: str, owner: Scalar | None) -> None:
         place = _place(mapping, owner)
         keys = mapping.keys()
-        meant = {nearest(key, shape.properties) for key in keys if key not in shape.properties}
+        strange = [key for key in keys if key not in shape.properties]
+        meant = {nearest(key, shape.properties) for key in strange}
+        meant |= {key_messages.called(key, list(shape.properties)) for key in strange}
         for missing in shape.required:
             if mapping.entry(missing) is None and missing not in meant:
                 stray = _stray(mapping, shape, missing)

@@ -53,7 +53,9 @@ def wrong_shape(node: Node, shape: Shape, owner: Scalar | None, path: str) -> Pr
         first_line(node),
         label=f"{shown}, not {'a mapping' if is_entry else shape.title}",
         notes=_above(node, owner),
-        help=_name_above(owner, shape) or results_help(node, path) or _shape_help(kind, shape),
+        help=_name_above(owner, shape)
+        or results_help(node, path)
+        or _shape_help(kind, shape, node.text if isinstance(node, Scalar) else ""),
         path=path,
         fix=_as_list(node) if shape.title == "a list of effects" else None,
     )
@@ -125,11 +127,13 @@ def _name_above(owner: Scalar | None, shape: Shape) -> str:
     return f"{quoted(owner.text)} is a key of {shape.title}, which needs a name above it: `NAME: {{{owner.text}: ...}}`"
 
 
-def _shape_help(kind: str, shape: Shape) -> str:
+def _shape_help(kind: str, shape: Shape, text: str) -> str:
     if kind == "number" and "integer" in shape.types:
         return "numbers in rules are whole; a range has two dots: `1..6`"
     if shape.title == "a list of effects":
         return "begin each effect with `- ` on a line of its own, or put them into [ ]"
+    if kind == "string" and shape.title.startswith("a list") and text and ":" not in text:
+        return f"write `[{text}]`"
     if shape.title == "a mapping of named conditions" and kind == "string":
         return "give the condition a name: `{NAME: CONDITION}`; the name tells players why they may not"
     if shape.title.startswith("a mapping of named") and kind == "array":
@@ -168,6 +172,8 @@ def _bad_id(scalar: Scalar, path: str) -> Problem:
         label, help = "YAML reads this as a value of its own", "choose another word"
     elif re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII):
         label, help = "a word of the language", "choose another word"
+    elif re.fullmatch(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+", name, re.ASCII):
+        label, help = "a name alone stands here", f"e.g. `{name.rpartition('.')[2]}`"
     else:
         label, help = "letters, digits and `_`, not beginning with a digit", f"e.g. `{_snake(name)}`"
     fix = (

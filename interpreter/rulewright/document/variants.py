@@ -14,13 +14,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rulewright.document import overlay
-from rulewright.document.nodes import Entry, Scalar, Sequence
+from rulewright.document.expand import Path
+from rulewright.document.nodes import Entry, Node, Scalar, Sequence, same
 from rulewright.document.nodes import Mapping as Tree
 from rulewright.problems.problem import Problem, Problems
 from rulewright.source.text import Span
 
 Taken = Mapping[str, Span]
 """What house rules took away: paths, each with the place that says so."""
+
+
+Said = Mapping[Path, tuple[Node, Span]]
+"""What house rules set: paths, each with the value and the place of its key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,13 @@ def left_of(variant: Tree, base: Tree, taken: Taken) -> Left:
     else:
         body = variant.without("remove")
     return Left(body, gone, lost)
+
+
+def overruled(variant: Tree, said: Said) -> Iterator[tuple[Path, Span, Span]]:
+    """What a variant sets otherwise than house rules: paths, with the places in the house rule and in the variant."""
+    for path, value, there in overlay.settings(variant):
+        if path in said and not same(said[path][0], value) and not overlay.extends_list(value):
+            yield path, said[path][1], there
 
 
 def _missing(variant: Tree, base: Tree, taken: Taken) -> Iterator[tuple[Span, Span]]:

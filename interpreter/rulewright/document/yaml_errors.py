@@ -15,11 +15,27 @@ from rulewright.document import indentation, messages
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Source, Span
 
+_MERGE = re.compile(r"^(?:([<|>])\1{6}(?=[ \r\n]|\Z)|={7}(?=\r?\n|\Z)).*", re.MULTILINE)
+"""A line that a tool writes between two versions of a text that it could not join."""
 _PROSE_SIGN = re.compile(r"(?:^|[\s{,-])(?:about|label|plural|says|title):[ \t]+([*{\[])")
+
+
+def is_unmerged(source: Source) -> bool:
+    """Whether two versions of a text stand in it one behind the other, as merging them left it."""
+    return any(line[1] for line in _MERGE.finditer(source.text))
+
+
+def unmerged(source: Source) -> Problem:
+    """What to say of the first of the lines between the versions, and of those up to the next conflict."""
+    lines = [Span(source, line.start(), line.end()) for line in _MERGE.finditer(source.text)]
+    again = next((i for i, line in enumerate(lines[1:], 1) if line.text.startswith("<")), len(lines))
+    return messages.left_from_merge([_without_end(line) for line in lines[:again]])
 
 
 def problem(error: yaml.YAMLError, source: Source, shift: int) -> Problem:
     """One problem for an error of PyYAML; `shift` is what lies before the text that PyYAML was given."""
+    if _MERGE.search(source.text):
+        return unmerged(source)
     if not isinstance(error, yaml.MarkedYAMLError):
         return messages.not_yaml(Span(source, 0, 0), str(error).split("\n")[0])
     span = _span(source, error.problem_mark or error.context_mark, shift)
@@ -56,6 +72,10 @@ def problem(error: yaml.YAMLError, source: Source, shift: int) -> Problem:
     if "block mapping" in (error.context or "") or "block collection" in (error.context or ""):
         return messages.does_not_belong(span, _span(source, error.context_mark, shift))
     return messages.not_yaml(span, words)
+
+
+def _without_end(line: Span) -> Span:
+    return Span(line.source, line.start, line.start + len(line.text.rstrip()))
 
 
 def _span(source: Source, mark: yaml.Mark | None, shift: int) -> Span:

@@ -233,7 +233,8 @@ def put_down(machine: Machine, kind: KindLayout, piece: int, to: int, span: Span
     held = held_at(machine, kind, to)
     if held >= size:
         name = place_name(machine, kind, to)
-        machine.fail("zone-full", f"`{name}` holds at most {size} {kind.name}, and it is full", span)
+        most = f"{size} {kind.name}" if size > 1 else f"one of the {kind.name}"
+        machine.fail("zone-full", f"`{name}` holds at most {most}, and it is full", span)
     if kind.identical:
         return put_back(machine, kind, piece % kind.looks, to)
     cells = machine.cells

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rulewright.expression import messages
 from rulewright.expression.words import RESERVED
+from rulewright.problems.fix import respelled
+from rulewright.problems.nearest import nearest, surely
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Span
 
@@ -119,7 +121,8 @@ def explain(span: Span, start: str, place: int, expected: frozenset[str]) -> Pro
         problem = look(mistake)
         if problem is not None:
             return messages.with_bracket(problem, *_unbalanced(mistake))
-    problem = messages.not_expected(mistake.span, mistake.wanted, _FORMS.get(start, ""))
+    help_ = _result(mistake) or _FORMS.get(start, "")
+    problem = _misspelled_result(mistake) or messages.not_expected(mistake.span, mistake.wanted, help_)
     return messages.with_bracket(problem, *_unbalanced(mistake))
 
 
@@ -308,6 +311,32 @@ def _as_list(mistake: _Mistake) -> str:
     return f"write a list, in which the next one decides between equals: `[{', '.join(parts)}]`"
 
 
+def _misspelled_result(mistake: _Mistake) -> Problem | None:
+    """`highst score` and `darw`."""
+    if mistake.start != "outcome" or mistake.at != 0:
+        return None
+    words = ("highest", "lowest") if len(mistake.words) > 1 else ("draw", "lost")
+    meant = nearest(mistake.text(), words)
+    if meant is None or (len(mistake.words) == 1 and surely(mistake.text(), words) is None):
+        return None
+    problem = messages.not_expected(mistake.span, mistake.wanted, f"did you mean `{meant}`?")
+    return replace(problem, fix=respelled(mistake.span, words))
+
+
+def _result(mistake: _Mistake) -> str:
+    """`score`, `max(score)`, `me wins` and `tie`, where a result should stand."""
+    text = " ".join(word.text for word in mistake.words) if mistake.start == "outcome" else ""
+    most = re.fullmatch(r"(?:(max|most|min|least|maximum|minimum) )?\(? ?(\w+)(?: \))?", text)
+    winner = re.fullmatch(r"(me|p|\w+ wins?)(?: wins?)?", text)
+    if text in ("tie", "tied", "stalemate", "nobody", "even"):
+        return "write `draw`"
+    if winner is not None:
+        return f"write `{{wins: {winner[1].split()[0]}}}`"
+    if most is not None and most[1]:
+        return f"write `{'lowest' if most[1] in ('min', 'least', 'minimum') else 'highest'} {most[2]}`"
+    return f"write `highest {text}` or `lowest {text}`" if most is not None else ""
+
+
 def _moved(mistake: _Mistake) -> Problem | None:
     """`move: 2 of cup`, as choices are written, and `move: all cup if ...`."""
     if mistake.start != "moved" or mistake.text() not in ("of", "if"):
@@ -327,7 +356,26 @@ def _without_else(mistake: _Mistake) -> Problem | None:
     unfinished = _unfinished_if(mistake)
     if "ELSE" not in mistake.expected or unfinished is None or mistake.text() not in (")", ","):
         return None
-    return messages.slip(unfinished, "this `if` has no `else`", "write `a if condition else b`")
+    help_ = _filtered(mistake, unfinished) or "write `a if condition else b`"
+    return messages.slip(unfinished, "this `if` has no `else`", help_)
+
+
+def _filtered(mistake: _Mistake, unfinished: Span) -> str:
+    """`any(p in players if p.out)`: what is asked comes first, and `for` before what is gone through."""
+    opened = _open_parentheses(mistake)
+    if not opened:
+        return ""
+    before = [word for word in mistake.words if word.end <= opened[-1].start]
+    inside = [word for word in mistake.words[: mistake.at] if word.start > opened[-1].start]
+    at = inside.index(unfinished)
+    function = before[-1].text if before else ""
+    if function not in ("any", "all", "count", "first", "only") or at < 3 or inside[1].text != "in":
+        return ""
+    name, domain = inside[0].text, inside[2].to(inside[at - 1]).text
+    asked = inside[at + 1].to(inside[-1]).text
+    if function in ("any", "all"):
+        return f"write `{function}({asked} for {name} in {domain})`"
+    return f"write `{function}({name} for {name} in {domain} if {asked})`"
 
 
 def _unfinished_if(mistake: _Mistake) -> Span | None:

@@ -236,9 +236,27 @@ def _step(
     number = w.c.infos[arguments[2]]
     if number.fixed and number.value == 1:
         return one
-    further = ir.Nth(ir.Lookup(_rays(w, facts), (at, way), True, span), lowered[2], span)
-    nowhere = ir.Compare("==", lowered[2], ir.Constant(0, span), span)
+    times = _beyond_rounds(w, facts, (at, way), lowered[2], span)
+    further = ir.Nth(ir.Lookup(_rays(w, facts), (at, way), True, span), times, span)
+    nowhere = ir.Compare("==", times, ir.Constant(0, span), span)
     return ir.IfElse(nowhere, at, further, span)
+
+
+def _beyond_rounds(
+    w: Lowering, facts: BoardFacts, at: tuple[ir.Expression, ...], times: ir.Expression, span: Span
+) -> ir.Expression:
+    """How many steps are left of a number after whole rounds of a closed route, which has no end."""
+    if not any(route.closed for route in facts.routes.values()):
+        return times
+    rounds = ir.Lookup(_rounds(w, facts), at, True, span)
+    goes_round = ir.And(
+        (
+            ir.Compare(">=", times, ir.Constant(0, span), span),
+            ir.Compare("!=", rounds, ir.Constant(None, span), span),
+        ),
+        span,
+    )
+    return ir.IfElse(goes_round, ir.Arithmetic("mod", times, rounds, span), times, span)
 
 
 def _board_number(w: Lowering, name: str, of: syntax.Expression, frame: Frame) -> ir.Expression:
@@ -315,6 +333,22 @@ def _rays(w: Lowering, facts: BoardFacts) -> str:
         return [_ray(following, space, way) for space in range(facts.spaces) for way in range(ways)]
 
     return _table(w, f"ray.{facts.name}", (facts.spaces, ways), values)
+
+
+def _rounds(w: Lowering, facts: BoardFacts) -> str:
+    """How many steps lead from a space back to it; none where the way ends."""
+    ways = len(way_names(w.c))
+
+    def values() -> list[int | None]:
+        following = {(space, way): to for space, way, to in _each_step(w.c, facts)}
+        return [_round(following, space, way) for space in range(facts.spaces) for way in range(ways)]
+
+    return _table(w, f"round.{facts.name}", (facts.spaces, ways), values)
+
+
+def _round(following: dict[tuple[int, int], int | None], space: int, way: int) -> int | None:
+    beyond = _ray(following, space, way)
+    return len(beyond) + 1 if following[(beyond or (space,))[-1], way] == space else None
 
 
 def _ray(following: dict[tuple[int, int], int | None], space: int, way: int) -> tuple[int, ...]:

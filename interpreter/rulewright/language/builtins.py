@@ -52,7 +52,7 @@ FUNCTIONS: tuple[Builtin, ...] = (
     Builtin("can", "function", "can(action), can(action, p)", "a condition",
             "whether a legal choice of the action exists now, for me or for p, whatever the phase"),
     Builtin("step", "function", "step(s, way), step(s, way, n)", "a space or none",
-            "the next space that way, or the n-th; none beyond the edge, and of none", "n is negative"),
+            "the next space that way, or the n-th, round and round on a closed route; none beyond the edge, and of none", "n is negative"),
     Builtin("ray", "function", "ray(s, way)", "spaces",
             "the spaces beyond s that way, the nearest first; `while` may end it: "
             "`for t in ray(s, way) while t.empty`"),
@@ -148,7 +148,7 @@ ATTRIBUTES: tuple[Builtin, ...] = (
 )  # fmt: skip
 
 DOMAINS: tuple[Builtin, ...] = (
-    Builtin("number", "domain", "number", "numbers", "any 32-bit integer, as a type"),
+    Builtin("number", "domain", "number", "numbers", "any whole number from -2147483647 to 2147483647, as a type"),
     Builtin("bool", "domain", "bool", "false, true", "as a type or a domain"),
     Builtin("range", "domain", "low..high", "numbers", "every number from low to high"),
     Builtin(
@@ -160,7 +160,7 @@ DOMAINS: tuple[Builtin, ...] = (
     ),
     Builtin("of", "domain", "1..3 of Z", "sets of pieces", "so many pieces; `0..5 of Z` may be empty"),
     Builtin("directions", "domain", "north, northeast, east, southeast, south, southwest, west, northwest", "directions",
-            "on a grid all eight; hexagons have the six without two; a track has `forward` and `backward`, a route its name"),
+            "on a grid all eight; hexagons have the six without `north` and `south`; a track has `forward` and `backward`; a route is `lap.round`, or `me.way_home` where each player has one"),
     Builtin("through", "domain", "board.four through s", "lines", "the lines of a family (or `board.lines`) that hold s"),
     Builtin("or none", "domain", "D or none", "", "makes a type or choice optional"),
     Builtin("sum of domains", "domain", "tray + bank, me + me.partner", "", "one domain after the other"),
@@ -217,11 +217,23 @@ def attributes_of(subject: str) -> list[str]:
     return [b.name for b in ATTRIBUTES if b.of == subject]
 
 
+TURN_ENDS = frozenset(
+    {"next_player", "next_turn", "pass_turn", "finish_turn", "stop_turn", "turn_over", "end", "done", "next"}
+)
+"""What people write where a turn is over."""
+
+NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""What people write for the numbers from 0."""
+
 KINDRED: dict[str, str] = {
     "yes": "write `true`",
     "no": "write `false`",
     "on": "write `true`",
     "off": "write `false`",
+    "true": "write `true`",
+    "false": "write `false`",
+    "none": "write `none`",
+    **{word: f"write `{number}`" for number, word in enumerate(NUMBER_WORDS)},
     "len": "write `.count`, or `count(x for x in ...)`",
     "length": "write `.count`, or `count(x for x in ...)`",
     "maximum": "write `max`",

@@ -181,7 +181,8 @@ DECLARATION_CODES = (
         "row-width",
         "a row with too many or too few values",
         """
-        With two domains a row is a list, with a value for each element of the second domain.
+        With two domains a row is a list, with a value for each element of the second domain. More than two domains a table
+        cannot have.
         """,
         bad="tables: {fee: {of: {level: 1..2, kind: 1..3}, rows: {1: [4, 5, 6], 2: [7, 8]}}}\n",
         good="tables: {fee: {of: {level: 1..2, kind: 1..3}, rows: {1: [4, 5, 6], 2: [7, 8, 9]}}}\n",

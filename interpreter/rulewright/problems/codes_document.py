@@ -8,8 +8,9 @@ _PARENT = """
     name: parent
     options:
       target: {type: 1..100, default: 20}
+      most: {type: 1..100, default: 20}
     variants:
-      short: {change: {options: {target: 10}}}
+      short: {change: {options: {most: 10}}}
 """
 
 DOCUMENT_CODES = (
@@ -249,10 +250,12 @@ DOCUMENT_CODES = (
     ),
     Code(
         "already-there",
-        "an overlay adds what is there already",
+        "an overlay adds what is there already, or changes it into what it is",
         """
         `add:` is for something new; what the parent has already is changed under `change:`. To replace a whole
         mapping, remove it and add it.
+
+        As a warning: a change that changes nothing, since the parent says the same. It may have overtaken the house rule.
         """,
         bad="extends: parent\nadd: {options: {target: {type: 1..9, default: 5}}}\n",
         good="extends: parent\nadd: {options: {cap: {type: 1..9, default: 5}}}\n",
@@ -260,10 +263,11 @@ DOCUMENT_CODES = (
     ),
     Code(
         "overlay-conflict",
-        "two overlays set the same thing differently",
+        "two overlays, or an overlay and a variant, set the same thing differently",
         """
-        Overlays are carried out in the order in which they are given, so the later one wins. That may be what you
-        want; this is a warning.
+        Overlays are carried out in the order in which they are given, so the later one wins. A variant of the game is
+        carried out last of all, so in that variant it wins over a house rule. That may be what you want; this is a
+        warning.
         """,
     ),
     Code(
@@ -311,8 +315,8 @@ DOCUMENT_CODES = (
         offered it; the game and its other variants are. A variant that only takes the same away is left, and is now the game itself. Either way
         the house rule should say so: take the variant away too, under `remove:`, or let the rule stay and change it.
         """,
-        bad="extends: parent\nremove: [options.target]\n",
-        good="extends: parent\nremove: [options.target, variants.short]\n",
+        bad="extends: parent\nremove: [options.most]\n",
+        good="extends: parent\nremove: [options.most, variants.short]\n",
         parent=_PARENT,
     ),
     Code(

@@ -313,10 +313,11 @@ FAILURE_CODES = (
     ),
     Code(
         "example-changed",
-        "a house rule changes what an inherited example tells",
+        "a house rule, or the table that was asked for, changes what an example tells",
         """
         Not a mistake: the examples of the rulebook that a house rule extends are played with the house rule too, and this one tells what it changed. Where that was not meant, look
-        at the change again.
+        at the change again. The same holds for `rulewright test` with `--players`, `--variant` or `--set`: an example that comes true in the game as it is written, and not at the
+        table that was asked for, tells of another table.
         """,
     ),
     Code(

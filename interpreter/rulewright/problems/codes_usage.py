@@ -47,10 +47,11 @@ USAGE_CODES = (
     ),
     Code(
         "never-set",
-        "a variable that is read and never set",
+        "a variable that is read and never set, or a zone into which nothing gets",
         """
         No effect changes it, so it is always what it is at the start. Something that never changes is an entry of `define:`; if every
-        table may choose it for itself, it is an option.
+        table may choose it for itself, it is an option. A zone in which nothing starts, and into which no effect moves or places anything, is
+        always empty.
         """,
         bad="""
         variables: {limit: {type: 0..99, start: 9}}
@@ -156,6 +157,33 @@ USAGE_CODES = (
               - {go: main}
           main: {actions: {drop: {choose: {c: me.hand}, do: [{move: c, to: deck}, end_turn]}}}
         end: {out: {when: any(p.hand.empty for p in players), result: draw}}
+        """,
+    ),
+    Code(
+        "short-round",
+        "a first round that is over before everybody has played",
+        """
+        Set-up ends by giving the turn to somebody, and the first round begins with this player. A phase to which set-up goes is part of that turn. If it passes the turn on, the player who
+        had it has not played, and the round closes too soon. Let set-up say who begins, and do the same in a step, which a round's end can run as well; or let a phase's trigger count what
+        was played (`docs/how-to/tricks-and-deals.md`).
+        """,
+        bad="""
+        variables: {leader: {type: players, start: seat(2)}, rounds: {per: players, type: number}}
+        setup: [{go: deal}]
+        turns: {phase: turn, round_end: [{add: 1, to: leader.rounds}]}
+        phases:
+          deal: {do: [{set: leader, to: leader.left}, {turn_of: leader}]}
+          turn: {actions: {play: {do: [end_turn]}}}
+        end: {over: {when: any(p.rounds > 4 for p in players), result: highest rounds}}
+        """,
+        good="""
+        variables: {leader: {type: players, start: seat(2)}, rounds: {per: players, type: number}}
+        setup: [deal]
+        steps: {deal: {do: [{set: leader, to: leader.left}, {turn_of: leader}]}}
+        turns: {round_end: [{add: 1, to: leader.rounds}]}
+        phases:
+          turn: {actions: {play: {do: [end_turn]}}}
+        end: {over: {when: any(p.rounds > 4 for p in players), result: highest rounds}}
         """,
     ),
     Code(

@@ -12,14 +12,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rulewright.problems.fix import Fix
-from rulewright.problems.overlaid import with_removal, with_way_out
+from rulewright.problems.overlaid import with_new_name, with_removal, with_way_out
 from rulewright.problems.problem import Note, Problem, Problems
 from rulewright.source.text import Span
 
 ABOUT_A_NAME = frozenset(
     {
         "unknown-name", "unknown-attribute", "unknown-member", "unknown-action", "unknown-step", "unknown-phase",
-        "unknown-condition", "whose", "not-owned", "wrong-count", "nothing-stands",
+        "unknown-condition", "whose", "not-owned", "wrong-count", "nothing-stands", "name-taken",
     }
 )  # fmt: skip
 """Codes of problems whose message names what is wrong, so that equal messages are one mistake."""
@@ -31,13 +31,23 @@ def gathered(problems: Problems) -> list[Problem]:
     """The problems in their order, those that say the same of one name put into the first of them, with the place
     where an overlay took that name away, and what lacks a key with the new name it stands under."""
     groups: dict[object, list[Problem]] = {}
+    names = {_word(problem): _said(problem) for problem in problems if problem.code == "unknown-name"}
     for number, problem in enumerate(problems):
-        about_a_name = problem.code in ABOUT_A_NAME
-        key = (problem.code, problem.severity, problem.file, problem.message) if about_a_name else number
+        key: object = _said(problem) if problem.code in ABOUT_A_NAME else number
+        if problem.code == "unknown-member":
+            key = names.get(_word(problem), key)  # no name at all, so no member either
         groups.setdefault(key, []).append(problem)
     told = [with_way_out(_one(group), problems) for group in groups.values()]
-    told = [_with_removal(problem, problems.removed) for problem in told]
+    told = [with_new_name(problem, problems) or _with_removal(problem, problems.removed) for problem in told]
     return [_with_addition(problem, problems.added) for problem in told]
+
+
+def _said(problem: Problem) -> tuple[str, ...]:
+    return problem.code, problem.severity, problem.file, problem.message
+
+
+def _word(problem: Problem) -> tuple[str, str]:
+    return problem.file, problem.span.text
 
 
 def _with_removal(problem: Problem, removed: Mapping[str, Span]) -> Problem:
@@ -54,7 +64,8 @@ def _with_addition(problem: Problem, added: Mapping[str, tuple[Note, ...]]) -> P
 
 
 def _one(group: list[Problem]) -> Problem:
-    first, *others = group
+    first = next((problem for problem in group if problem.code != "unknown-member"), group[0])
+    others = [problem for problem in group if problem is not first]
     if not others:
         return first
     shown, rest = others[:SHOWN], others[SHOWN:]

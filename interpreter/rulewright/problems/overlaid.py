@@ -32,6 +32,16 @@ def with_removal(problem: Problem, there: Span) -> Problem:
     return replace(noted, help=told)
 
 
+def with_new_name(problem: Problem, problems: Problems) -> Problem | None:
+    """A rule of a house rule that asks for what another one below it gave a new name; None for any other problem."""
+    name, there = problems.renamed.get(problem.span.text, ("", problem.span))
+    asks = problem.code == "unknown-name" and problem.file in problems.house_rules
+    if not name or not asks or there.source == problem.span.source:
+        return None
+    note = Note(there, "this stands in its place")
+    return replace(problem, notes=(*problem.notes, note), help=f"it is called `{name}` now: write that")
+
+
 def with_way_out(problem: Problem, problems: Problems) -> Problem:
     """A problem of a strategy whose other end is in a house rule, with what to write there."""
     preference = _preference(problem)

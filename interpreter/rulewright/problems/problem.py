@@ -50,14 +50,17 @@ class Problem:
 
     @property
     def file(self) -> str:
+        """What people call the file: a path, or in pointed brackets what was typed (`<text>`, `<settings>`)."""
         return self.span.file
 
     @property
     def line(self) -> int:
+        """The line of the first character, from 1."""
         return self.span.line
 
     @property
     def column(self) -> int:
+        """The place of the first character in its line, from 1."""
         return self.span.column
 
     def to_json(self) -> dict[str, object]:
@@ -100,6 +103,8 @@ class Problems:
     found: list[Problem] = field(default_factory=list)
     removed: dict[str, Span] = field(default_factory=dict)
     """What an overlay or a variant took away, by name: the other end where rules still ask for it."""
+    renamed: dict[str, tuple[str, Span]] = field(default_factory=dict)
+    """Names that an overlay took away, with the one name that it put there instead, and where that stands."""
     house_rules: set[str] = field(default_factory=set)
     """The files of overlays and variants that were worked in, by the names of their sources."""
     added: dict[str, tuple[Note, ...]] = field(default_factory=dict)

@@ -86,18 +86,26 @@ def _region(span: Span) -> dict[str, object]:
 
 
 def _workflow_command(problem: Problem) -> str:
-    end_line, end_column = problem.span.source.position(problem.span.end)
-    places = {
-        "file": problem.file,
-        "line": str(problem.line),
-        "endLine": str(end_line),
-        "col": str(problem.column),
-        "endColumn": str(end_column),
-        "title": problem.code,
-    }
-    properties = ",".join(f"{key}={_property(value)}" for key, value in places.items())
+    """What is wrong and what to do; without a place where it is about a name that somebody typed."""
+    places = {} if problem.span.source.is_typed else _places(problem.span)
+    properties = ",".join(
+        f"{key}={_property(value)}" for key, value in (*places.items(), ("title", problem.code))
+    )
     text = problem.message + (f" ({problem.label})" if problem.label else "")
+    if problem.help:
+        text += f"\nhelp: {problem.help}"
     return f"::{problem.severity} {properties}::{_data(text)}"
+
+
+def _places(span: Span) -> dict[str, str]:
+    end_line, end_column = span.source.position(span.end)
+    return {
+        "file": span.file,
+        "line": str(span.line),
+        "endLine": str(end_line),
+        "col": str(span.column),
+        "endColumn": str(end_column),
+    }
 
 
 def _data(text: str) -> str:

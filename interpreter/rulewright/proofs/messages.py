@@ -44,6 +44,10 @@ def constant(evidence: Evidence, site: Site, holds: bool, root: Site | None) -> 
     follows = _follows(site, holds)
     if root is not None:
         follows += "; " + _follows(root, evidence.truth.get(root.place) == {True})
+    wider = "".join(
+        _wider(evidence, site.node, leaf) or _with_none(evidence, site.node, leaf) for leaf in leaves[:1]
+    )
+    follows = f"{wider}; as it is, {follows.removeprefix('so ')}" if wider else follows
     said = f"{text} {'always holds' if holds else 'never holds'}"
     if not holds and (root or site).role == "end":
         code = "end-never-comes"
@@ -100,6 +104,36 @@ def _follows(site: Site, holds: bool) -> str:
                 if decides
                 else f"so `{word}` gains nothing from it"
             )
+
+
+def _wider(evidence: Evidence, node: syntax.Node, leaf: Leaf) -> str:
+    """`rolls < 4` of what is declared as `0..3`: whoever asks for the next one may want `rolls` to come so far."""
+    variable = next((b.variables[leaf.name] for b in evidence.books if leaf.name in b.variables), None)
+    range_ = variable.type if variable is not None else None
+    if not isinstance(node, syntax.Compare) or not isinstance(range_, syntax.Range):
+        return ""
+    asked = next((side for side in (node.left, node.right) if isinstance(side, syntax.Number)), None)
+    low, high = range_.low, range_.high
+    if asked is None or not (isinstance(low, syntax.Number) and isinstance(high, syntax.Number)):
+        return ""
+    if asked.value not in (low.value - 1, high.value + 1):
+        return ""
+    wider = f"{min(low.value, asked.value)}..{max(high.value, asked.value)}"
+    said = f"`type: {wider}`"
+    if node.span.source != range_.span.source:
+        said = f"`change: {{variables: {{{leaf.name}: {{type: {wider}}}}}}}`"
+    return f"if `{leaf.name}` is to come to {asked.value}, declare it wider: {said}"
+
+
+def _with_none(evidence: Evidence, node: syntax.Node, leaf: Leaf) -> str:
+    """`led == none` of what always has a value: somebody forgot `or none`."""
+    variable = next((b.variables[leaf.name] for b in evidence.books if leaf.name in b.variables), None)
+    asks = isinstance(node, syntax.Compare) and any(
+        isinstance(side, syntax.NoneLiteral) for side in (node.left, node.right)
+    )
+    if variable is None or not asks or isinstance(variable.type, syntax.OrNone):
+        return ""
+    return f"if `{leaf.name}` may have no value, declare it as `{variable.type.span.text} or none`"
 
 
 def _is_told(leaf: Leaf) -> bool:
@@ -212,7 +246,11 @@ def never_ends(evidence: Evidence, book: rulebook.Rulebook) -> Problem:
 
 def _never(evidence: Evidence, span: Span) -> Note:
     """A condition that never holds, and why."""
-    leaves = evidence.leaves.get(place_of(span), {}).values()
+    place = place_of(span)
+    leaves = evidence.leaves.get(place, {}).values()
+    site = evidence.sites.get(place)
+    if site is not None and any(_with_none(evidence, site.node, leaf) for leaf in leaves):
+        return Note(span, "this never holds: what is compared here is declared without `or none`")
     why = " and ".join(_can_be(leaf) for leaf in leaves if _is_told(leaf))
     return Note(span, f"this never holds: {why}" if why else "this never holds")
 

@@ -31,8 +31,10 @@ def _example(reader: Reader, named: Named, inherited: frozenset[str]) -> nodes.E
     if fields is None:
         return None
     variant = fields.id("variant", "a variant")
+    players = fields.get("players")
     return nodes.Example(
         players=_whole_number(fields, "players"),
+        players_span=players.span if players is not None else None,
         options=_options(reader, fields.get("options")),
         variant=variant.id if variant else None,
         given=_given(reader, fields.get("given")),

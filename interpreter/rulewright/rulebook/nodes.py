@@ -575,6 +575,7 @@ class PlayStep:
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Example(Entry):
     players: int | None
+    players_span: Span | None
     options: dict[str, document.Scalar]
     variant: str | None
     given: tuple[Given, ...]
