@@ -6,17 +6,24 @@ Who may import whom is import-linter's business (`pyproject.toml`); what is load
 from __future__ import annotations
 
 import ast
+import inspect
 import io
 import json
 import re
 import subprocess
 import sys
 import tokenize
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import rulewright
+from rulewright.game.batch import Batch
+from rulewright.game.columns import Column
+from rulewright.game.errors import Inside, Reason
+from rulewright.game.history import Entry
+from rulewright.runtime.trace import Trace
 
 TOP = Path(__file__).resolve().parent.parent
 PACKAGE = TOP / "interpreter" / "rulewright"
@@ -87,6 +94,22 @@ def test_the_public_names_are_those_of_the_reference() -> None:
     assert [name for name in rulewright.__all__ if not hasattr(rulewright, name)] == []
     page = (TOP / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
     assert [name for name in rulewright.__all__ if not re.search(rf"\b{name}\b", page)] == []
+
+
+def public() -> Iterator[tuple[str, object]]:
+    """What programs rely on: the names of the package, and the methods and properties of its classes."""
+    named = [getattr(rulewright, name) for name in rulewright.__all__ if name != "__version__"]
+    for each in (*named, Batch, Column, Entry, Inside, Reason, Trace):
+        yield each.__name__, each
+        for name, member in vars(each).items() if inspect.isclass(each) else ():
+            if not name.startswith("_") and (inspect.isfunction(member) or hasattr(member, "__get__")):
+                yield f"{each.__name__}.{name}", member
+
+
+@pytest.mark.parametrize(("name", "each"), [*public()], ids=[name for name, _ in public()])
+def test_whatever_is_public_says_what_it_is(name: str, each: object) -> None:
+    kept_by_itself = inspect.ismemberdescriptor(each)  # a field, of which its class tells
+    assert kept_by_itself or (each.__doc__ and not each.__doc__.startswith(f"{name}("))
 
 
 def test_a_compiled_game_is_played_without_the_front_end(tmp_path: Path) -> None:

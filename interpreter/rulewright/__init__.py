@@ -18,6 +18,8 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rulewright.author.checking import check as check
+    from rulewright.author.checking import check_text as check_text
     from rulewright.engines import NoEngine as NoEngine
     from rulewright.game.action import Action as Action
     from rulewright.game.errors import IllegalAction as IllegalAction
@@ -30,8 +32,6 @@ if TYPE_CHECKING:
     from rulewright.game.state import State as State
     from rulewright.ir.saved import SavedProgramError as SavedProgramError
     from rulewright.pipeline import bundled_games as bundled_games
-    from rulewright.pipeline import check as check
-    from rulewright.pipeline import check_text as check_text
     from rulewright.pipeline import load as load
     from rulewright.pipeline import load_text as load_text
     from rulewright.problems.problem import Problem as Problem
@@ -58,8 +58,8 @@ _HOMES = {
     "UnknownMove": "game.errors",
     "UnknownPlace": "game.errors",
     "bundled_games": "pipeline",
-    "check": "pipeline",
-    "check_text": "pipeline",
+    "check": "author.checking",
+    "check_text": "author.checking",
     "load": "pipeline",
     "load_text": "pipeline",
 }
@@ -93,7 +93,8 @@ __all__ = [
 
 
 def load_compiled(path: str | Path, engine: str = "auto") -> Game:
-    """The game that `game.save(path)` wrote, without the front end. Raises SavedProgramError."""
+    """The game that `game.save(path)` wrote, without the front end; `engine` as in `load`. `state.get` and `state.trace` answer plain
+    places only. Raises SavedProgramError for a file that is damaged, foreign or not there, NoEngine."""
     from rulewright import engines
     from rulewright.game import compiled
 
@@ -101,7 +102,7 @@ def load_compiled(path: str | Path, engine: str = "auto") -> Game:
 
 
 def replay(record: dict[str, object], game: Game | None = None) -> State:
-    """The state that a record leads to; the game is loaded by the record's name, options and overlays.
+    """The state that a record (what `state.record()` gave) leads to; the game is loaded by the record's name, options and overlays.
 
     `game` replays on a game that is there already (a rulebook that is not found by its name). Raises RecordError with
     the step that does not fit, RulebookError when the rulebook is not found or not sound.

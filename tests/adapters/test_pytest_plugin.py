@@ -181,7 +181,18 @@ def test_an_example_that_a_house_rule_changed_is_skipped(pytester: pytest.Pytest
     written(pytester, "generous.overlay.yaml", HOUSE_RULE)
     result = run(pytester, "--rulewright", "-rs", "generous.overlay.yaml")
     result.assert_outcomes(passed=2, skipped=1)
-    result.stdout.fnmatch_lines(["SKIPPED*the house rule changed what this example tells"])
+    line = line_of(GAME, "a_six_counts")
+    said = "the house rule changed this: `seat(1).points == 6` is expected (seat(1).points is 8)"
+    result.stdout.fnmatch_lines([f"SKIPPED * snap.rulebook.yaml:{line}: *examples.a_six_counts: {said}"])
+
+
+@pytest.mark.usefixtures("game")
+def test_an_example_that_the_game_itself_breaks_is_not_skipped(pytester: pytest.Pytester) -> None:
+    written(pytester, "snap.rulebook.yaml", GAME.replace("points == 6", "points == 7"))
+    written(pytester, "generous.overlay.yaml", HOUSE_RULE)
+    result = run(pytester, "--rulewright", "generous.overlay.yaml")
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines(["*it does not hold in `snap` itself either*"])
 
 
 def test_a_warning_is_shown_and_fails_only_where_warnings_do(pytester: pytest.Pytester) -> None:
@@ -190,7 +201,10 @@ def test_a_warning_is_shown_and_fails_only_where_warnings_do(pytester: pytest.Py
     result = run(pytester, "--rulewright", "-k", "check")
     result.assert_outcomes(passed=1, deselected=2, warnings=1)
     result.stdout.fnmatch_lines(["*snap.rulebook.yaml:*: RulebookWarning: *"])
-    run(pytester, "--rulewright", "-k", "check", "-W", "error").assert_outcomes(failed=1, deselected=2)
+    strict = run(pytester, "--rulewright", "-k", "check", "-W", "error")
+    strict.assert_outcomes(failed=1, deselected=2)
+    strict.stdout.fnmatch_lines(["warning[[]*", "  snap.rulebook.yaml:*"])
+    strict.stdout.no_fnmatch_line("*pytest_plugin.py*")
 
 
 def test_the_plugin_loads_nothing_before_it_is_used() -> None:

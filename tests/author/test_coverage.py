@@ -421,6 +421,54 @@ def test_examples_count_with_what_they_ask_and_games_apart() -> None:
 # ------------------------------------------------------------------------------------------------------- the forms
 
 
+SIDED = """\
+rulebook: 1
+name: sided
+players: 1
+pieces: {tiles: {one_per: {k: 0..3}, sides: {number: shown(k) if way == north else plain(k)}}}
+boards: {table: {unbounded: squares, holds: tiles}}
+zones: {bag: {holds: tiles, start: all}}
+tables:
+  shown: {of: 0..4, rows: {0: 3, 1: 2, 2..3: 1, 4: 9}}
+  plain: {of: 0..3, rows: {0: 1, 1: 1, 2: 1, 3: 1}}
+phases: {turn: {actions: {lay: {choose: {t: bag, at: table.open}, do: [{move: t, to: at}, end_turn]}}}}
+end: {empty: {when: bag.empty, result: draw}}
+"""
+
+
+def test_rows_that_are_read_before_play_are_used() -> None:
+    """Sides are worked out once for each piece, and no piece has a 4."""
+    assert missing(covered(opened(SIDED), games=2)) == {"tables.shown, row 4": "never used"}
+
+
+PACK = """\
+rulebook: 1
+name: pack
+title: Pack
+players: 1
+use: [standard-52]
+zones: {hand: {holds: cards}}
+define: {worth: {of: {c: cards}, is: 1}}
+phases: {turn: {actions: {draw: {do: [{move: 1 cards, from: deck, to: hand}, {add: sum(worth(c) for c in hand), to: score}, end_turn]}}}}
+variables: {score: {type: number}}
+end: {over: {at: round, when: round > 3, result: highest score}}
+"""
+
+
+def test_a_table_of_the_library_counts_only_where_the_game_needs_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # from where the path of the library is long
+    bare = covered(opened(PACK), games=1)
+    assert list(bare.files()) == ["quarry.rulebook.yaml"]
+    assert share(bare) == "100 %"
+    needy = covered(opened(PACK.replace("is: 1}", "is: pips(c.rank)}")), games=1)
+    assert any(name.startswith("tables.pips, row") for name in missing(needy))
+    library = needy.places[0].place.span.source
+    assert library.short
+    assert to_text(needy).startswith(f"{library.short}: ")
+
+
 @pytest.fixture(scope="module")
 def planted() -> Report:
     changes, _ = PLANTED["an effect behind an if"]

@@ -543,7 +543,10 @@ def test_examples_that_cannot_be_asked_are_counted_apart() -> None:
 def test_an_example_that_did_not_hold_before_tells_nothing() -> None:
     base = BASE.replace("expect: [seat(1).score == 7, me == seat(2)]", "expect: [seat(1).score == 8]")
     found = diff(opened(base), opened(base.replace("- {add: pot, to: me.score}", "- {add: 9, to: me.score}")))
-    assert (found.examples.ran, found.examples.different) == (2, ())
+    assert (found.examples.ran, found.examples.different, found.examples.broken) == (2, (), 1)
+    assert examples_summary(found.examples) == (
+        "All 2 examples of A hold in B. 1 example does not hold in A itself."
+    )
 
 
 def test_an_example_that_the_new_side_tells_anew_says_where() -> None:

@@ -92,7 +92,7 @@ BAD = {
     ),
     "too little chance": ("play: [{do: roll, rolled: {dice: [1]}}]", "2 dice are rolled here, and 1 result is given"),
     "a face that is not there": ("given: {tray: [7, 1]}\nexpect: [pot == 0]", "there is no face of dice `7`"),
-    "too many for a zone": ("given: {rack: [1, 2]}\nexpect: [pot == 0]", "`rack` holds at most 1 dice; 2 are given"),
+    "too many for a zone": ("given: {rack: [1, 2]}\nexpect: [pot == 0]", "`rack` holds at most one of the dice; 2 are given"),
     "more than there are": ("given: {supply: 50}\nexpect: [pot == 0]", "holds at most 10"),
     "out of range": ("given: {seat(1).sheet: {low: 51}}\nexpect: [pot == 0]", "51 is out of range: it has to be in 0..50"),
     "no such player": ("given: {me: seat(3)}\nexpect: [pot == 0]", "there is no seat(3): 2 play here"),

@@ -15,7 +15,7 @@ from rulewright.problems.code import text as code_text
 from rulewright.problems.codes import CODES
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Source
-from tests.corpus.cases import Case, all_cases, whole
+from tests.corpus.cases import FILES, Case, all_cases, whole
 
 GAME = """
 zones: {tray: {holds: dice, start: all}, rack: {holds: dice, size: 2}}
@@ -180,3 +180,11 @@ def test_a_mended_slip_gives_back_the_text_or_the_same_game(name: str, count: in
 
 def fingerprint(source: Source) -> str:
     return pipeline.open_source(source).game.fingerprint
+
+
+def test_a_place_is_written_out_though_a_variant_gets_lost_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(FILES)
+    text = "rulebook: 1\nname: case\nextends: varied\nremove: [cases.late]\n"
+    done = mend(Source("case", text))
+    assert "remove: [define.worth.cases.late]" in done.after.text
+    assert [problem.code for problem in done.remaining] == ["lost-variant"]

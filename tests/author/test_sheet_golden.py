@@ -39,8 +39,22 @@ SHEETS: dict[str, dict[str, object]] = {
     "gomoku": {"options": {"exact_five": True}},
     "cinco": {"players": 4},
     "sino": {},
+    "crib-ino": {"players": 5},
+    "crib-ino-table": {
+        "options": {
+            "drawing": "player_choice",
+            "debt": "pay_what_you_have",
+            "hand_size": 1,
+            "hands_per_game": 1,
+        }
+    },
+    "crib-ino-partners": {"variant": "partners"},
+    "crib-ino-solitaire": {"variant": "solitaire"},
 }
-GAMES = {"cinq-o-rounds": "cinq-o", "cinq-o-solitaire": "cinq-o", "cinq-o-table": "cinq-o"}
+GAMES = {
+    **dict.fromkeys(("cinq-o-rounds", "cinq-o-solitaire", "cinq-o-table"), "cinq-o"),
+    **dict.fromkeys(("crib-ino-table", "crib-ino-partners", "crib-ino-solitaire"), "crib-ino"),
+}
 CODE = re.compile(r"==|!=|<=|>=|\b\w+\(|\.\.|_|\bme\.|\bp\.")
 """What only the language writes; `(` after a space and `.` at the end of a sentence are English."""
 
@@ -88,7 +102,7 @@ def test_the_sheet_speaks_no_code(name: str) -> None:
         ("red-hot-yott", "The chip goes back to the supply."),
         ("red-hot-yott", "chips left over count nothing"),
         ("red-hot-yott", "one for each player and category (twos, threes,"),
-        ("red-hot-yott", "**limit on the chips you may own**: none"),
+        ("red-hot-yott", "**limit on the chips you may own after winning one back**: none"),
         ("cinq-o", "This does not count as racking a die."),
         ("cinq-o-rounds", "the next player clockwise from your left who is still in"),
         ("cinq-o-rounds", "you take another one in the same round."),

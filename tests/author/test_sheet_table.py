@@ -154,6 +154,19 @@ def test_what_only_another_way_to_play_needs_is_not_told(tmp_path: Path) -> None
     assert dark["You keep count of"] == ["score", "steps walked"]
 
 
+def test_an_action_that_an_option_makes_impossible_is_not_told(tmp_path: Path) -> None:
+    path = tmp_path / "night.rulebook.yaml"
+    path.write_text(NIGHT.replace("oil: {type: 1..9", "oil: {type: 0..9"), encoding="utf-8")
+
+    def actions(oil: int) -> list[str]:
+        sheet = make_sheet(pipeline.open_book(str(path), options={"oil": oil}))
+        (turn,) = [section for section in sheet.sections if section.heading == "Your turn"]
+        return [block.name for block in turn.blocks if isinstance(block, Item)]
+
+    assert actions(1) == ["roll", "shine"]
+    assert actions(0) == ["roll"]
+
+
 def test_what_a_house_rule_leaves_without_use_is_not_told(tmp_path: Path) -> None:
     path, rule = tmp_path / "night.rulebook.yaml", tmp_path / "dusk.overlay.yaml"
     path.write_text(NIGHT.partition("variants:")[0], encoding="utf-8")

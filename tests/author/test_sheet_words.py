@@ -159,6 +159,20 @@ def test_a_named_value_is_said_where_it_is_used() -> None:
     assert said == "Add the pot + 1 to your score, then your turn ends."
 
 
+def test_who_takes_a_clause_to_tell_is_named_once() -> None:
+    who = "only(p for p in players if p.score == 7)"
+    opened = book(f"{{let: winner, be: {who}}}", "{add: 1, to: winner.score}", "{set: winner.out, to: true}")
+    action = opened.rulebook.phases["turn"].actions["act"]
+    said = Sayings(Phrases(Words(opened))).sentences(action.do)
+    assert said == (
+        "The winner is the only player whose score is 7, then add 1 to the winner's score, then set the winner's out to yes, "
+        "then your turn ends."
+    )
+    once = book(f"{{let: winner, be: {who}}}", "{add: 1, to: winner.score}")
+    said = Sayings(Phrases(Words(once))).sentences(once.rulebook.phases["turn"].actions["act"].do)
+    assert said == "Add 1 to the score of the only player whose score is 7, then your turn ends."
+
+
 def test_set_up_says_only_what_is_done_at_this_table() -> None:
     opened = book()
     assert (

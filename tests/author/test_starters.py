@@ -20,7 +20,7 @@ from rulewright.author.scaffold import Starter
 from rulewright.author.sheet import make_sheet
 from rulewright.author.sheet_markdown import to_markdown
 from rulewright.author.starter_overlay import Overlay, changeable, option_lines, other_values, places
-from rulewright.author.starters import DECKS, Board, CannotWrite, Cards, Dice
+from rulewright.author.starters import DECKS, Board, CannotWrite, Cards, Dice, Tiles
 from rulewright.document import nodes
 from rulewright.pipeline import Book
 
@@ -117,6 +117,28 @@ def test_every_board_starter_holds(
     assert book.program.layout.boards["board"].spaces == rows * columns
 
 
+@settings(SLOW, max_examples=4)
+@given(
+    data=st.data(),
+    players=st.sampled_from([(2, 2), (2, 4), (3, 6)]),
+    highest=st.integers(2, 6),
+    title=TITLES,
+)
+def test_every_starter_with_tiles_holds(
+    tmp_path: Path, data: st.DataObject, players: tuple[int, int], highest: int, title: str
+) -> None:
+    path = tmp_path / "tily.rulebook.yaml"
+    path.unlink(missing_ok=True)
+    starter = Tiles(min(players, (2, 5)) if highest == 2 else players, 1, highest)
+    hand = data.draw(st.integers(1, starter.count // starter.players[1]))
+    starter = Tiles(starter.players, hand, highest)
+    book = holds(scaffold.write("tily", starter, tmp_path, title))
+    assert ends(book)
+    assert book.rulebook.title == title
+    assert book.program.options["hand_size"] == hand
+    assert book.program.layout.kinds["tiles"].pieces == starter.count
+
+
 @pytest.mark.parametrize(
     "starter",
     [
@@ -130,6 +152,8 @@ def test_every_board_starter_holds(
         Cards(),
         Cards(deck="numbers"),
         Cards((10, 10), 1),
+        Tiles(),
+        Tiles((2, 2), 1, 1),
     ],
 )
 def test_the_usual_starters_and_the_smallest_hold(tmp_path: Path, starter: Starter) -> None:
@@ -150,7 +174,7 @@ def test_the_change_that_is_proposed_can_be_switched_on(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     path = scaffold.write("ours", Overlay(game), tmp_path)
-    proposed = re.compile(r"^# (change:\n)# (  options:\n)# (    \w+: \w+\n)", re.MULTILINE)
+    proposed = re.compile(r"^# (change:\n)# (  options:\n)# (    \w+: \S+\n)", re.MULTILINE)
     text, switched = proposed.subn(r"\1\2\3", path.read_text(encoding="utf-8"))
     assert switched == 1
     path.write_text(text, encoding="utf-8")
@@ -209,7 +233,9 @@ def test_a_game_without_options_gets_a_house_rule_too(
     assert ends(holds(path))
     text = path.read_text(encoding="utf-8")
     assert "# change:\n#   players: 2\n" in text
-    path.write_text(text.replace("# change:\n#   p", "change:\n  p"), encoding="utf-8")
+    path.write_text(
+        text.replace("# change:\n#   players: 2\n", "change:\n  players: 2..3\n"), encoding="utf-8"
+    )
     assert ends(holds(path))
 
 

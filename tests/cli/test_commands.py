@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import jsonschema
@@ -40,6 +42,19 @@ def test_list_is_about_the_bundled_games_whatever_lies_here(run: Run) -> None:
 
 def test_show_prints_the_file_as_it_stands(run: Run, dice_game: str) -> None:
     assert run("show", dice_game).out == Path(dice_game).read_text(encoding="utf-8")
+
+
+def test_show_refuses_a_table_that_there_is_not(run: Run, dice_game: str) -> None:
+    for words, said in (
+        (("--players", "99"), "is not for 99 players"),
+        (("--set", "nope=1"), "has no option `nope`"),
+        (("--set", "target=0"), "`target` cannot be `0`"),
+    ):
+        ended = run("show", dice_game, *words)
+        assert (ended.status, ended.out) == (2, "")
+        assert said in ended.err
+    at_table = run("show", dice_game, "--players", "3", "--set", "target=20")
+    assert at_table.out == run("show", dice_game).out
 
 
 def test_show_with_a_house_rule_is_a_rulebook_that_can_be_played(run: Run, dice_game: str) -> None:
@@ -87,6 +102,57 @@ def test_validate_shows_problems_and_ends_with_1(run: Run, dice_game: str) -> No
     assert found[0]["severity"] == "error"
     assert run("validate", bad, "--format", "github").out.startswith("::error ")
     assert run("validate", bad, "--format", "sarif").json["version"] == "2.1.0"
+
+
+def test_house_rules_that_wait_for_their_game_are_named(run: Run, dice_game: str) -> None:
+    text = Path(dice_game).read_text(encoding="utf-8")
+    write(dice_game, text.replace("to: me.score}", "to: me.scor}"))
+    write("quick.overlay.yaml", SHORT.replace("name: short", "name: quick"))
+    write("short.overlay.yaml", SHORT)
+    wrong = write("wrong.overlay.yaml", "rulebook: 1\nname: wrong\nextends: dare\nchang: {}\n")
+    ended = run("validate", "quick.overlay.yaml", dice_game, "short.overlay.yaml", wrong)
+    assert ended.status == 1
+    (said,) = [line for line in ended.err.splitlines() if "not checked" in line]
+    assert said == f"not checked, since {dice_game} has errors: quick.overlay.yaml, short.overlay.yaml"
+    assert "not checked" not in run("validate", "short.overlay.yaml").err, "whose errors stand there"
+
+
+def validated(text: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """`validate -` with a text piped in."""
+    command = [sys.executable, "-m", "rulewright", "validate", "-", *arguments]
+    return subprocess.run(command, input=text, capture_output=True, check=False)
+
+
+def test_what_is_piped_in_is_validated(run: Run, dice_game: str) -> None:
+    fine = validated(Path(dice_game).read_bytes())
+    assert (fine.returncode, fine.stderr[:13]) == (0, b"fine: <stdin>")
+    assert validated(SHORT.encode()).returncode == 0, "the parent stands in this folder"
+    bad = validated(Path(dice_game).read_bytes().replace(b"tray", b"tary", 1))
+    assert bad.returncode == 1
+    assert b"\n  <stdin>:" in bad.stdout
+    assert b"validate --fix" not in bad.stderr
+    assert b"`<stdin>` is not text in UTF-8" in validated(b"\xff").stdout
+    assert run("validate", "-", "--fix").status == 2
+
+
+def test_a_fragment_is_validated_by_itself(run: Run) -> None:
+    ended = run("validate", "standard-52")
+    assert ended.status == 0
+    assert "fine: standard-52 in its shape" in ended.err
+    assert "`use: [standard-52]`: validate that one" in ended.err
+    bad = run("validate", write("suits.fragment.yaml", "rulebook: 1\nname: suits\ntables: {a: 5}\n"))
+    assert bad.status == 1
+    assert "`a` must be a mapping that describes a table" in bad.out
+    assert "players" not in bad.out
+
+
+def test_a_file_that_is_called_a_house_rule_is_told_how_to_be_one(run: Run) -> None:
+    told = run(
+        "validate", write("quick.overlay.yaml", "rulebook: 1\nname: quick\noptions: {target: 20}\n")
+    ).out
+    assert "an overlay needs the key `extends`" in told
+    assert "put it under `change:` if the game has it already (`change: {options: ...}`)" in told
+    assert "phases" not in told
 
 
 def test_a_house_rule_is_validated_with_its_game(run: Run, dice_game: str) -> None:
@@ -159,6 +225,32 @@ def test_new_never_writes_over_a_file(run: Run, dice_game: str) -> None:
 def test_names_that_will_not_do_are_refused(run: Run) -> None:
     for name in ("My Game", "game.rulebook.yaml", "-x-", "../up"):
         assert run("new", "--", name).status == 2
+
+
+def test_a_folder_in_place_of_a_rulebook_is_told_with_all_that_is_in_it(run: Run) -> None:
+    Path("games").mkdir()
+    for name in ("dare.rulebook", "a.overlay", "b.overlay", "c.overlay"):
+        Path(f"games/{name}.yaml").write_text("", encoding="utf-8")
+    said = (
+        "it holds dare.rulebook.yaml, a.overlay.yaml, b.overlay.yaml and 1 more (all of them: `games/*.yaml`)"
+    )
+    assert said in run("validate", "games/").err
+
+
+def test_an_empty_name_is_no_folder(run: Run) -> None:
+    for command in ("validate", "show", "test", "simulate"):
+        ended = run(command, "")
+        assert (ended.status, ended.out) == (2, "")
+        assert "which game? `rulewright list` shows those that come along" in ended.err
+    assert "a name is empty where that of a house rule is wanted" in run("validate", "pig", "--with", "").err
+
+
+def test_a_name_as_long_as_a_text_is_not_said_back_whole(run: Run) -> None:
+    for words in (("validate", "x" * 5000), ("show", "x" * 5000), ("validate", "pig", "--with", "x" * 5000)):
+        ended = run(*words)
+        assert ended.status == 2
+        assert "x" * 200 in ended.err + ended.out
+        assert "x" * 260 not in ended.err + ended.out
 
 
 def test_a_folder_in_place_of_a_house_rule_or_a_record_is_told(run: Run) -> None:

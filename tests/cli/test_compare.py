@@ -58,6 +58,14 @@ def test_a_house_rule_says_what_it_does(run: Run, dice_game: str) -> None:
     page = Path("page.html").read_text(encoding="utf-8")
     assert f"<br>{told}</dd>" in page
     assert "<th><code>options.target.default</code></th><td><pre>50</pre></td><td><pre>20</pre></td>" in page
+    change = run(*words, "--format", "json").json["change"]
+    assert (change["a"], change["b"]) == ([], [told])
+    (target,) = [each for each in change["changes"] if each["what"] == "rule"]
+    assert (target["path"], target["old"]["text"], target["new"]["text"]) == (
+        "options.target.default",
+        "50",
+        "20",
+    )
     both = run("compare", dice_game, "--with", "short.overlay.yaml", "--set-b", "target=30", "--games", "5")
     assert told not in both.out
 

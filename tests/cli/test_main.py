@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -101,3 +102,22 @@ def test_a_reader_who_has_seen_enough_is_no_error(asked: str) -> None:
     )
     assert ended.stderr == ""
     assert ended.returncode == 0
+
+
+@pytest.mark.parametrize("read", ["| true", "2>&1 | true"])
+@pytest.mark.parametrize(
+    ("asked", "written"),
+    [
+        ("compare pig --set-b target=20 --games 4 --html page.html", "page.html"),
+        ("simulate pig --games 4 --coverage-html page.html", "page.html"),
+        ("simulate pig --games 4 --record-worst 1", "pig-decisions-1.record.json"),
+        ("test pig --games 0 --junitxml report.xml", "report.xml"),
+    ],
+)
+def test_files_are_written_though_nobody_reads_what_is_printed(
+    asked: str, written: str, read: str, tmp_path: Path
+) -> None:
+    command = f"{sys.executable} -m rulewright {asked} {read}"
+    ended = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert "Traceback" not in ended.stderr
+    assert (tmp_path / written).stat().st_size > 0

@@ -37,6 +37,8 @@ def answered(
         (("--cards", "--deck", "numbers"), "one_per: {number: 1..60}"),
         (("--kind", "cards"), "use: [standard-52]"),
         (("--board", "--rows", "4", "--columns", "5", "--line", "4"), "grid: {rows: 4, columns: 5}"),
+        (("--tiles", "--highest", "3", "--hand", "2"), "one_per: {a: 0..3, b: 0..3}"),
+        (("--kind", "tiles"), "unbounded: squares"),
     ],
 )
 def test_flags_say_what_it_is_made_of(run: Run, flags: tuple[str, ...], inside: str) -> None:
@@ -57,10 +59,10 @@ def test_a_house_rule_sets_the_options_it_is_told(run: Run) -> None:
     text = Path("ours.overlay.yaml").read_text(encoding="utf-8")
     assert "    chip_cap: 3\n    voluntary_zero: false\n" in text
     assert "expect: [chip_cap == 3, not voluntary_zero]" in text
-    assert "#   chip_cap: none (0..20 or none), limit on the chips you may own" in text
+    assert "#   chip_cap: none (0..20 or none), limit on the chips you may own after winning one back" in text
     assert run("validate", "ours.overlay.yaml").status == 0
     told = run("rules", "red-hot-yott", "--with", "ours.overlay.yaml").out
-    assert "limit on the chips you may own: 3 instead of none" in told
+    assert "limit on the chips you may own after winning one back: 3 instead of none" in told
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,11 @@ def test_a_house_rule_sets_the_options_it_is_told(run: Run) -> None:
         (("--hand", "4"), "--hand goes with --cards"),
         (("--cards", "--faces", "4"), "--faces goes with --dice"),
         (("--rows", "4"), "--rows goes with --board"),
-        (("--board", "--hand", "4"), "--hand goes with --cards"),
+        (("--board", "--hand", "4"), "--hand goes with --cards or --tiles"),
+        (("--tiles", "--rows", "4"), "--rows goes with --board"),
+        (("--highest", "4"), "--highest goes with --tiles"),
+        (("--tiles", "--highest", "1", "--hand", "2"), "this starter takes 2 to 2, since there are 3 tiles"),
+        (("--tiles", "--hand", "8"), "this starter takes 1 to 7, since 4 players share 28 tiles"),
         (("--board", "--line", "9"), "this starter takes 2 to 3, since the board has 3 rows and 3 columns"),
         (("--set", "target=4"), "--set goes with --overlay GAME"),
         (("--overlay", "pig", "--players", "3"), "a house rule keeps its game's"),
@@ -129,6 +135,15 @@ def test_the_answers_are_what_is_written(run: Run, monkeypatch: pytest.MonkeyPat
     text = Path("three-dice.rulebook.yaml").read_text(encoding="utf-8")
     for told in ('title: "Three: dice"\n', "players: 2..4\n", "dice: {count: 3, faces: 1..8,"):
         assert told in text
+
+
+def test_a_game_with_tiles_is_asked_for_its_numbers_and_hand(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = answered(run, monkeypatch, "tiles", "ours", "", "2..3", "2", "7", "")
+    assert "7 tiles in a hand: this starter takes 1 to 2, since 3 players share 6 tiles" in said
+    assert run("validate", "ours.rulebook.yaml").status == 0
+    assert "hand_size: {type: 1..2, default: 2" in Path("ours.rulebook.yaml").read_text(encoding="utf-8")
 
 
 def test_a_card_game_is_asked_for_its_deck_and_hand(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

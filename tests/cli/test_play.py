@@ -195,7 +195,9 @@ def test_the_next_players_roll_stands_in_a_line_of_its_own(run: Run) -> None:
     ended = run("play", "red-hot-yott", "--names", "Ann,Bob", "--seed", "2", typed="fill twos with 2\nquit\n")
     lines = ended.out.splitlines()
     assert "Ann: fill twos with 2" in lines
-    assert lines[lines.index("Ann: fill twos with 2") + 1].startswith("Bob begins: dice ")
+    move = lines.index("Ann: fill twos with 2")
+    assert lines[move + 1] == "  Ann +2, now 2"
+    assert lines[move + 2].startswith("Bob begins: dice ")
 
 
 def test_what_fits_is_counted_when_there_is_much(run: Run) -> None:

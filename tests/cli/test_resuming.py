@@ -226,11 +226,17 @@ def test_of_changed_rules_the_files_and_the_way_out_are_told(
     Path("three.overlay.yaml").write_text(THREE.replace("MOST", "5"), encoding="utf-8")
     ended = run(*command)
     assert (ended.status, ended.out) == (1, "")
-    first, played_by, way_out = ended.err.splitlines()
+    first, played_by, how_far, way_out = ended.err.splitlines()
     assert first.startswith(
         "a.json does not replay: its rules have changed since it was played (fingerprint "
     )
-    assert played_by == "  It was played by beehive.rulebook.yaml and three.overlay.yaml."
+    assert played_by == (
+        "  It was played by beehive.rulebook.yaml and three.overlay.yaml. Changed since: three.overlay.yaml."
+    )
+    assert how_far == (
+        "  By the rules of now its only step goes the same way, and so does the end. "
+        "`rulewright replay a.json --anyway` goes through it so far."
+    )
     assert "Put back what was changed there, or name a copy of the file as it was" in way_out
     assert "`--with OLDFILE` for the house rule" in way_out
     assert run(*command, "--with", "old.overlay.yaml", typed="quit\n").status == 0
@@ -241,10 +247,81 @@ def test_of_changed_rules_also_those_that_are_named_now(run: Run, beehive: str) 
     Path("other.rulebook.yaml").write_text(UNDO.replace("1..3", "1..4"), encoding="utf-8")
     ended = run("replay", "a.json", "--game", "other.rulebook.yaml")
     assert ended.status == 1
-    assert "It was played by beehive; what is opened now is other.rulebook.yaml." in ended.err
+    assert (
+        "It was played by beehive; what is opened now is other.rulebook.yaml. Changed since: other.rulebook.yaml."
+        in ended.err
+    )
     assert "house rule" not in ended.err
     Path("beehive.rulebook.yaml").write_text(UNDO.replace("1..3", "1..4"), encoding="utf-8")
-    assert "It was played by beehive.rulebook.yaml." in run("replay", "a.json").err
+    assert (
+        "It was played by beehive.rulebook.yaml. Changed since: beehive.rulebook.yaml."
+        in run("replay", "a.json").err
+    )
+    known = json.loads(Path("a.json").read_text(encoding="utf-8"))
+    del known["files"]
+    Path("a.json").write_text(json.dumps(known), encoding="utf-8")
+    assert "It was played by beehive.rulebook.yaml.\n" in run("replay", "a.json").err, "as older records are"
+
+
+def test_a_record_goes_by_changed_rules_as_far_as_it_fits(run: Run, beehive: str) -> None:
+    run("play", beehive, typed="gather 2\ngo_home\ngather 3\nsave a.json\n")
+    Path("beehive.rulebook.yaml").write_text(UNDO.replace("1..3", "1..2"), encoding="utf-8")
+    steps = len(record("a.json")["steps"])
+    refused = run("replay", "a.json").err
+    assert (
+        f"the first {steps - 1} of its {steps} steps go the same way. Then step {steps} of the rec" in refused
+    )
+    ended = run("replay", "a.json", "--anyway")
+    assert ended.status == 1
+    assert "gather 2" in ended.out
+    assert "gather 3" not in ended.out
+    assert "a.json: its rules have changed since it was played. By the rules of now the first" in ended.err
+    told = run("replay", "a.json", "--anyway", "--format", "json").json
+    assert (told["same_rules"], told["steps"], told["differs"]["step"]) == (False, steps - 1, steps)
+    assert run("replay", "a.json", "--anyway", "--step", str(steps)).status == 2
+    assert run("replay", "a.json", "--anyway", "--step", "1").status == 1
+
+
+def test_a_record_that_still_goes_the_same_way_is_fine_anyway(run: Run, beehive: str) -> None:
+    run("play", beehive, typed="gather 2\nsave a.json\n")
+    Path("beehive.rulebook.yaml").write_text(UNDO.replace("1..3", "1..2"), encoding="utf-8")
+    assert run("replay", "a.json").status == 1
+    ended = run("replay", "a.json", "--anyway")
+    assert ended.status == 0
+    assert "goes the same way, and so does the end." in ended.err
+
+
+def test_of_several_records_each_has_a_line(run: Run, beehive: str) -> None:
+    run("play", beehive, typed="gather 2\nsave a.json\n")
+    run("play", beehive, typed="gather 3\nsave b.json\n")
+    fine = run("replay", "a.json", "b.json")
+    assert (fine.status, fine.out) == (0, "fine: a.json (1 step)\nfine: b.json (1 step)\n")
+    Path("beehive.rulebook.yaml").write_text(UNDO.replace("1..3", "1..2"), encoding="utf-8")
+    ended = run("replay", "b.json", "a.json", "--anyway")
+    assert ended.status == 1
+    first, second = ended.out.splitlines()
+    assert first.startswith(
+        "b.json: its rules have changed since it was played. By the rules of now step 1 of "
+    )
+    assert second == "fine: a.json (1 step, and its rules have changed since)"
+    told = run("replay", "b.json", "a.json", "--anyway", "--format", "json").json
+    assert [each["differs"] and each["differs"]["step"] for each in told] == [1, None]
+    assert run("replay", "a.json", "nosuch.json", "--anyway").status == 2
+    assert run("replay", "a.json", "b.json", "--step", "1").status == 2
+
+
+def test_a_house_rule_too_many_is_told(run: Run, beehive: str) -> None:
+    run("play", beehive, typed="gather 1\nsave a.json\n")
+    Path("three.overlay.yaml").write_text(THREE.replace("MOST", "4"), encoding="utf-8")
+    said = run("replay", "a.json", "--with", "three.overlay.yaml").err
+    assert "It was played without house rules: leave out `--with three.overlay.yaml`." in said
+    assert "Put back" not in said
+
+
+def test_a_rulebook_is_no_damaged_record(run: Run, dice_game: str) -> None:
+    said = run("replay", dice_game)
+    assert said.status == 2
+    assert "is no record of a game: those are JSON" in said.err
 
 
 def test_of_a_bundled_game_that_has_changed_another_version_is_told(run: Run) -> None:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -28,6 +29,24 @@ def test_the_table_tells_length_scores_and_wins(run: Run, dice_game: str) -> Non
         assert word in ended.out
     assert "a second" in ended.err
     assert "a second" not in ended.out
+
+
+def test_partners_who_share_their_points_stand_in_one_row(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "140")
+    words = ("simulate", "crib-ino", "--players", "4", "--games", "3")
+
+    def seats(*more: str) -> list[list[str]]:
+        lines = run(*words, *more).out.splitlines()
+        first = next(place for place, line in enumerate(lines) if line.startswith("SEAT"))
+        return [re.split(r" {2,}", line)[:2] for line in lines[first : lines.index("", first)]]
+
+    assert [row[0] for row in seats("--variant", "partners")] == ["SEATS", "1 and 3", "2 and 4"]
+    assert [row[0] for row in seats()] == ["SEAT", "1", "2", "3", "4"]
+    named = seats("--variant", "partners", "--bots", "random,bold,random,cautious")
+    assert named == [["SEATS", "played by"], ["1 and 3", "random"], ["2 and 4", "bold and cautious"]]
+    data = run(*words, "--variant", "partners", "--format", "json").json
+    assert data["teams"] == [0, 1, 0, 1]
+    assert len(data["seats"]) == 4
 
 
 def test_the_result_is_the_same_for_any_number_of_jobs(run: Run, dice_game: str) -> None:

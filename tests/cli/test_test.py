@@ -135,6 +135,38 @@ def test_what_a_house_rule_changes_is_told_and_is_no_mistake(run: Run, dice_game
     assert "4 examples, 0 games: 1 changed by the house rule" in ended.out
 
 
+EASY = "rulebook: 1\nname: easy\nextends: dare\nchange: {options: {target: 100}}\n"
+
+
+def test_what_the_game_itself_breaks_is_not_blamed_on_the_house_rule(run: Run, dice_game: str) -> None:
+    change(dice_game, "expect: [pot == 7,", "expect: [pot == 8,")
+    Path("easy.overlay.yaml").write_text(EASY, encoding="utf-8")
+    Path("easier.overlay.yaml").write_text("rulebook: 1\nname: easier\nextends: easy\n", encoding="utf-8")
+    for words in (["easy.overlay.yaml"], ["easier.overlay.yaml"], [dice_game, "--with", "easy.overlay.yaml"]):
+        ended = run("test", *words, "--games", "0")
+        assert ended.status == 1
+        assert "4 examples, 0 games: 1 failed, 1 changed by the house rule" in ended.out
+        assert "changed by the house rule: the_target_wins" in ended.out
+        assert "it does not hold in `dare` itself either: rulewright test dare.rulebook.yaml -k " in ended.out
+
+
+def test_an_example_for_whom_the_game_itself_is_not_fails(run: Run, dice_game: str) -> None:
+    change(dice_game, "    expect: [pot == 7,", "    players: 1\n    expect: [pot == 7,")
+    Path("easy.overlay.yaml").write_text(EASY, encoding="utf-8")
+    ended = run("test", "easy.overlay.yaml", "--games", "0")
+    assert "1 failed, 1 changed by the house rule" in ended.out
+
+
+def test_a_table_that_the_house_rule_took_away_is_its_change(run: Run, dice_game: str) -> None:
+    change(dice_game, "    expect: [pot == 7,", "    players: 2\n    expect: [pot == 7,")
+    Path("many.overlay.yaml").write_text(
+        "rulebook: 1\nname: many\nextends: dare\nchange: {players: 3..4}\n", encoding="utf-8"
+    )
+    ended = run("test", "many.overlay.yaml", "--games", "0")
+    assert ended.status == 0, ended.out
+    assert "`many` is not for 2 players" in ended.out
+
+
 def test_the_report_can_be_json(run: Run, dice_game: str) -> None:
     (tested,) = run("test", dice_game, "--games", "5", "--format", "json").json["tested"]
     assert tested["fine"]
@@ -146,7 +178,57 @@ def test_a_rulebook_with_mistakes_cannot_be_tested(run: Run, dice_game: str) -> 
     change(dice_game, "to: me.score}", "to: me.scor}")
     ended = run("test", dice_game)
     assert ended.status == 1
-    assert "error[" in ended.err
+    assert "error[" in ended.out
+    assert "cannot be tested: " in ended.out
+    assert "0 examples, 0 games: 1 rulebook cannot be tested" in ended.out
+
+
+def test_a_broken_file_does_not_keep_the_others_from_being_tested(run: Run, dice_game: str) -> None:
+    Path("bad.rulebook.yaml").write_text("rulebook: 1\nname: bad\n", encoding="utf-8")
+    Path("report.xml").write_text("<testsuites name='yesterday'/>", encoding="utf-8")
+    Path("easy.overlay.yaml").write_text("rulebook: 1\nname: easy\nextends: dare\n", encoding="utf-8")
+    files = (dice_game, "bad.rulebook.yaml", "easy.overlay.yaml")
+    ended = run("test", *files, "--games", "0", "--junitxml", "report.xml")
+    assert ended.status == 1
+    assert "8 examples, 0 games: 1 rulebook cannot be tested" in ended.out
+    assert re.search(r"^ERROR bad.rulebook.yaml:\d+ - a rulebook needs the key", ended.out, re.MULTILINE)
+    root = ElementTree.parse("report.xml").getroot()
+    assert (root.get("name"), root.get("errors"), root.get("failures")) == ("rulewright", "1", "0")
+    assert [suite.get("name") for suite in root] == list(files)
+    (case,) = root[1]
+    error = case.find("error")
+    assert error is not None
+    assert case.get("file") == "bad.rulebook.yaml"
+    assert "error[missing-key]" in (error.text or "")
+    tested = run("test", *files, "--games", "0", "--format", "json").json["tested"]
+    assert [each["fine"] for each in tested] == [True, False, True]
+    assert tested[1]["problems"][0]["code"] == "missing-key"
+
+
+def test_a_broken_file_is_a_failure_to_stop_at(run: Run, dice_game: str) -> None:
+    Path("bad.rulebook.yaml").write_text("rulebook: 1\nname: bad\n", encoding="utf-8")
+    assert dice_game not in run("test", "bad.rulebook.yaml", dice_game, "-x").out
+
+
+def test_a_slip_of_whoever_types_is_told_as_such(run: Run, dice_game: str) -> None:
+    assert run("test", dice_game, "nosuch", "--games", "0").status == 2
+    assert run("test", dice_game, "--players", "99", "--games", "0").status == 2
+    Path("report.xml").write_text("<testsuites name='yesterday'/>", encoding="utf-8")
+    ended = run("test", dice_game, ".", "--junitxml", "report.xml")
+    assert (ended.status, ended.out) == (2, "")
+    assert not Path("report.xml").exists()
+
+
+def test_what_several_games_were_not_played_with_says_which(run: Run, dice_game: str) -> None:
+    head = "rulebook: 1\nname: {0}\nextends: dare\nchange: {{options: {{target: {1}}}}}\n"
+    for name, target in (("long", 100), ("longer", 110)):
+        Path(f"{name}.overlay.yaml").write_text(head.format(name, target), encoding="utf-8")
+    change(dice_game, "options:\n", "options:\n  storm: {type: bool, default: false}\n")
+    ended = run("test", dice_game, "long.overlay.yaml", "longer.overlay.yaml", "--games", "2")
+    assert "never played in any of them: storm=true (--set" in ended.out
+    assert f"never played in {dice_game}: target other than 50 (--set" in ended.out
+    assert ended.out.count("  changed by the house rule: the_target_wins (dare.rulebook.yaml:") == 2
+    assert ended.out.index("changed by the house rule: ") < ended.out.index("\nlonger.overlay.yaml\n")
 
 
 def test_each_test_has_a_line_when_asked_for(run: Run, dice_game: str) -> None:

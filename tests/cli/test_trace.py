@@ -69,7 +69,9 @@ def test_the_steps_are_listed_by_the_numbers_that_step_takes(run: Run, record: s
     assert len([line for line in listed if line[:4].strip()]) == len(steps)
     assert listed[0].startswith(f"   1  seat {steps[0]['player'] + 1}: {steps[0]['action']}")
     data = run("trace", record, "--steps", "--format", "json").json
-    assert data["steps"][0] == {"step": 1, "player": steps[0]["player"], "action": steps[0]["action"]}
+    first = data["steps"][0]
+    assert (first["step"], first["player"], first["action"]) == (1, steps[0]["player"], steps[0]["action"])
+    assert first["story"][0] == listed[0].removeprefix("   1  ")
 
 
 def test_a_fresh_game_with_moves_done_first(run: Run, dice_game: str) -> None:
@@ -79,6 +81,14 @@ def test_a_fresh_game_with_moves_done_first(run: Run, dice_game: str) -> None:
     assert "pot → " in ended.out
     assert "keep: " in ended.out
     assert "what can be done in turn" in run("trace", dice_game).out
+
+
+def test_an_expression_that_begins_with_a_minus_is_told_where_it_stands(run: Run, dice_game: str) -> None:
+    ended = run("trace", dice_game, "--seed", "3", "-pot + 1")
+    assert ended.status == 2
+    assert 'behind `--`, and all options before that: rulewright trace GAME -- "-pot + 1"' in ended.err
+    assert "-pot + 1 → " in run("trace", dice_game, "--seed", "3", "--", "-pot + 1").out
+    assert "No such option '--sed'" in run("trace", dice_game, "--sed", "3").err
 
 
 def test_as_json_it_is_the_whole_tree(run: Run, record: str) -> None:

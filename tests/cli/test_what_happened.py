@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import rulewright as rw
+from rulewright.game import points
 from tests.cli.conftest import Run
 
 BUSTS = """\
@@ -99,6 +101,45 @@ def test_a_long_story_is_told_from_its_end(run: Run) -> None:
     assert "lines before\n" in told
     assert "Seat 1 begins: dice 2 2 3 5" not in told
     assert told.count("Seat 1: roll (") < 12
+
+
+TRICK = """\
+rulebook: 1
+name: trick
+title: Trick
+players: 2
+use: [standard-52]
+zones: {hand: {per: players, holds: cards, seen_by: owner}, middle: {holds: cards}}
+setup: [{for: p in players, do: [{move: 2 cards, from: deck, to: p.hand}]}]
+phases:
+  turn: {actions: {play: {choose: {card: me.hand}, do: [{move: card, to: middle}, end_turn]}}}
+end: {over: {when: all(p.hand.empty for p in players), result: draw}}
+examples:
+  it:
+    given: GIVEN
+    play: [{do: play ace of spades}]
+    expect: [middle.empty]
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "told", "open_"),
+    [
+        ("{me: seat(2), seat(2).hand: [ace of spades], seat(1).hand: [ten of clubs, two of clubs]}",
+         "  Given: me: seat(2); seat(2).hand: ace of spades; seat(1).hand: ten of clubs, two of clubs\n", False),
+        ("{seat(1).hand: [ace of spades]}",
+         "  To begin with: # of #, # of # to Seat 2's hand by chance\n  Given: seat(1).hand: ace of spades\n", True),
+    ],
+)  # fmt: skip
+def test_the_story_tells_what_was_given_and_not_what_it_replaced(
+    run: Run, given: str, told: str, open_: bool
+) -> None:
+    Path("trick.rulebook.yaml").write_text(TRICK.replace("GIVEN", given), encoding="utf-8")
+    said = run("test", "trick.rulebook.yaml", "--games", "0", "--format", "json")
+    story = "\n".join(said.json["tested"][0]["examples"][0]["story"])
+    assert re.sub(r"\w+ of \w+(?=,| to Seat)", "# of #", story.partition("  Given")[0]) in told
+    assert told.partition("  Given")[2].strip() in story
+    assert ("What came by chance" in story) is open_
 
 
 def test_the_story_is_in_json_and_junit(run: Run) -> None:
@@ -218,6 +259,26 @@ def test_a_record_tells_it_again_and_why_it_is_over(run: Run) -> None:
     assert "Bust: If" in run("replay", str(record), "--seat", "1").out
 
 
+SOLO = """\
+rulebook: 1
+name: alone
+title: Alone
+about: Take three.
+players: 1
+variables: {taken: {type: 0..3}}
+phases: {turn: {actions: {take: {do: [{add: 1, to: taken}]}}}}
+end: {all: {ABOUTwhen: taken == 3, result: draw}}
+"""
+
+
+def test_one_player_is_told_once_that_it_is_over(run: Run) -> None:
+    for about, said in (("about: You have all three., ", "You have all three."), ("", "All.")):
+        Path("alone.rulebook.yaml").write_text(SOLO.replace("ABOUT", about), encoding="utf-8")
+        told = run("play", "alone.rulebook.yaml", typed="take\n" * 3).out
+        assert told.endswith(f"\nThe game is over: {said}\n")
+        assert told.count("The game is over") == 1
+
+
 def test_the_end_that_came_is_told(run: Run) -> None:
     moves = "".join("1\nbank\n" for _ in range(60))
     told = run("play", busts("{do: bank}"), "--seed", "2", typed=moves).out
@@ -246,3 +307,83 @@ def test_beginnings_of_actions_are_enough_unless_they_are_short_or_mean_somethin
         encoding="utf-8",
     )
     assert "There is no action `sa`" in run("play", file, "--seed", "2", typed="sa\nquit\n").out
+
+
+# ------------------------------------------------------------------------------------------------------ points
+
+SHARES = """\
+rulebook: 1
+name: shares
+title: Shares
+players: 4
+teams: {count: 2, seats: alternate}
+variables:
+  score: {per: teams, type: number}
+  luck: {per: players, type: number, seen_by: owner}
+phases:
+  turn:
+    actions:
+      give:
+        do:
+          - {add: 3, to: me.team.score}
+          - {add: 1, to: me.luck}
+          - {add: -1, to: me.left.team.score}
+          - end_turn
+end:
+  enough: {at: round, when: round >= 3, result: highest score}
+standing: highest score
+"""
+
+
+def test_points_that_move_are_told_at_the_table_and_wherever_it_is_told_again(run: Run) -> None:
+    file = busts("{do: bank}", "seat(1).score == 5")
+    assert "  Seat 1: bank\n    Seat 1 +4, now 4\n  Seat 2 begins: " in run("test", file, "--games", "0").out
+    told = run("play", file, "--seed", "2", typed="1\nbank\nquit\n").out
+    (line,) = re.findall(r"\nPlayer \d: bank\n  Player (\d \+\d+, now \d+)\n", told)
+    assert f"      Player {line}\n" in run("replay", "busts.record.json").out
+    assert f"      seat {line}\n" in run("trace", "busts.record.json", "--steps").out
+    assert f"  Player {line}\n" in run("play", "--resume", "busts.record.json", typed="quit\n").out
+
+
+def test_points_of_a_team_are_told_once_and_hidden_ones_to_nobody(run: Run) -> None:
+    Path("shares.rulebook.yaml").write_text(SHARES, encoding="utf-8")
+    names = ("--names", "Ann,Bob,Cleo,Dan")
+    told = run("play", "shares.rulebook.yaml", *names, typed="\n1\nquit\n").out
+    assert "\n  Ann and Cleo +3, now 3 · Bob and Dan -1, now -1\n" in told
+    hidden = SHARES.replace("per: teams, type: number", "per: teams, type: number, seen_by: team")
+    Path("shares.rulebook.yaml").write_text(hidden, encoding="utf-8")
+    assert ", now " not in run("play", "shares.rulebook.yaml", *names, typed="\n1\nquit\n").out
+    shares = rw.load("shares.rulebook.yaml")
+    state = shares.new_initial_state()
+    state.apply_action("give")
+    assert points.of_step(shares, state.tip, None) == (
+        points.Moved((0, 2), 3, 3),
+        points.Moved((1, 3), -1, -1),
+    )
+    assert points.of_step(shares, state.tip, 0) == points.of_step(shares, state.tip, "spectator") == ()
+
+
+def test_the_steps_as_json_have_all_that_their_lines_tell(run: Run) -> None:
+    file = busts("{do: roll, rolled: {dice: [3, 5, 1, 1, 2, 3]}}")
+    data = run("trace", file, "--example", "it", "--steps", "--format", "json").json
+    assert data["begin"]["story"] == ["seat 1 begins: dice 2 2 3 5"]
+    _, roll = data["steps"]
+    assert {"rolled": "dice", "faces": ["3", "5"]} in roll["happened"]
+    assert {"rule": "phases.turn.as_soon_as.bust"} in roll["happened"]
+    assert roll["story"][0] == "seat 1: roll (dice 3 5)"
+    assert roll["points"] == []
+    file = busts("{do: bank}")
+    data = run("trace", file, "--example", "it", "--steps", "--format", "json").json
+    assert data["steps"][1]["points"] == [{"seats": [0], "by": 4, "now": 4}]
+    Path(file).write_text(
+        Path(file).read_text(encoding="utf-8").replace("0..1000}\n  pot", "0..3}\n  pot"), encoding="utf-8"
+    )
+    data = run("trace", file, "--example", "it", "--steps", "--format", "json").json
+    assert data["steps"][1] == {
+        "step": 2,
+        "player": 0,
+        "action": "bank",
+        "happened": [],
+        "points": [],
+        "story": [],
+    }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import rulewright as rw
@@ -31,6 +33,22 @@ def test_results_that_cannot_be_are_told(rolled: dict[str, list[int]], words: st
         rw.load("cinq-o").fixed_chance(rolled=rolled)
 
 
+@pytest.mark.parametrize(
+    ("results", "words"),
+    [
+        ([1], "maps kinds of pieces to their results"),
+        ({"dice": 6}, r"a list, such as \[6\]"),
+        ({"dice": "6"}, r"a list, such as \['6'\]"),
+    ],
+)
+def test_what_is_no_list_of_results_is_refused(results: Any, words: str) -> None:
+    game = rw.load("cinq-o")
+    with pytest.raises(TypeError, match=words):
+        game.fixed_chance(rolled=results)
+    with pytest.raises(TypeError, match=words):
+        game.fixed_chance(drawn=results)
+
+
 def test_too_few_results_do_not_fit_the_roll() -> None:
     game = rw.load("cinq-o")
     with pytest.raises(rw.ChanceMismatch):
@@ -42,6 +60,33 @@ def test_an_action_of_another_game_is_no_move() -> None:
     other = rw.load("pig").action("roll")
     with pytest.raises(rw.UnknownMove, match="another game"):
         state.apply_action(other)
+
+
+def test_an_action_of_another_game_has_no_words_here() -> None:
+    state = rw.load("cinq-o").new_initial_state()
+    for ask in (state.describe, state.text):
+        with pytest.raises(rw.UnknownMove, match="another game"):
+            ask(rw.load("pig").action("roll"))
+
+
+def test_texts_are_described_like_actions() -> None:
+    game = rw.load("cinq-o")
+    state = game.new_initial_state()
+    for action in state.legal_actions():
+        assert state.describe(str(action)) == state.describe(action)
+        assert state.text(str(action)) == state.text(action)
+
+
+def test_a_strategy_that_there_is_not_is_told_with_the_nearest() -> None:
+    state = rw.load("cinq-o").new_initial_state()
+    with pytest.raises(ValueError, match="did you mean `bold`"):
+        state.preferred("bald")
+
+
+@pytest.mark.parametrize("asked", [None, 5, ["me.score"], b"me.score"], ids=repr)
+def test_what_is_asked_of_a_state_is_a_text(asked: Any) -> None:
+    with pytest.raises(TypeError, match="asked for as a text"):
+        rw.load("cinq-o").new_initial_state().get(asked)
 
 
 def test_a_seat_that_does_not_exist_is_refused() -> None:

@@ -17,6 +17,7 @@ from rulewright.play.comparing import stopping
 from rulewright.play.comparing.figures import players_named, rules_named
 from rulewright.play.comparing.result import Comparison
 from rulewright.play.comparing.stopping import Precision, looks, parts
+from rulewright.play.comparing.verdicts import around_zero
 from rulewright.play.measured import MeasuredPlan, play_measured
 from rulewright.play.simulate import simulate
 
@@ -368,3 +369,19 @@ def test_players_who_differ_have_scores_of_their_own_wherever_they_sit() -> None
         "score", "score.lazy", "score.eager", "score.1", "score.2"
     ]  # fmt: skip
     assert "score.eager" not in {line.id for line in compare(a, b, 3, bots="eager").lines}
+
+
+@pytest.mark.parametrize(
+    ("ends", "told"),
+    [
+        ((-19.2, 19.4), ("-19", "19")),
+        ((-0.2, 5.8), ("-1", "6")),
+        ((-3.01, 0.04), ("-3.0", "0.1")),
+        ((-0.3, 0.41), ("-0.3", "0.4")),
+        ((0.0, 4.4), ("0", "4")),
+    ],
+)
+def test_an_interval_around_zero_is_rounded_outwards_only_where_it_would_end_at_zero(
+    ends: tuple[float, float], told: tuple[str, str]
+) -> None:
+    assert around_zero(*ends) == told

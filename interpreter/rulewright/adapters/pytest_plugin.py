@@ -117,16 +117,19 @@ class CheckItem(RulebookItem):
     """All that `rulewright validate` says. Warnings are pytest's warnings, at the line they are about."""
 
     def runtest(self) -> None:
-        from rulewright import pipeline
+        from rulewright.author import checking
 
-        problems = pipeline.check(self.path)
+        problems = checking.check(self.path)
         if any(problem.severity == "error" for problem in problems):
             # Errors first, since pytest's summary shows the first line.
             raise RulebookFailed(_rendered(sorted(problems, key=lambda problem: problem.severity)))
-        for problem in problems:
-            warnings.warn_explicit(
-                RulebookWarning(f"[{problem.code}] {problem.message}"), None, problem.file, problem.line
-            )
+        try:
+            for problem in problems:
+                warnings.warn_explicit(
+                    RulebookWarning(f"[{problem.code}] {problem.message}"), None, problem.file, problem.line
+                )
+        except RulebookWarning:  # where warnings are errors
+            raise RulebookFailed(_rendered(problems)) from None
 
 
 class ExampleItem(RulebookItem):
@@ -139,7 +142,7 @@ class ExampleItem(RulebookItem):
     def runtest(self) -> None:
         result = self.told.run()
         if result.changed:
-            pytest.skip(result.problems[0].help)
+            pytest.skip(_changed(result.problems[0]))
         if not result.passed:
             story = "\n".join(("\nWhat happened:", *result.story)) if result.story else ""
             raise RulebookFailed(_rendered(result.problems) + story)
@@ -147,6 +150,16 @@ class ExampleItem(RulebookItem):
     def reportinfo(self) -> tuple[PathLike[str] | str, int | None, str]:
         """The place where the example is written, which for an inherited one is the game's own file."""
         return Path(self.told.file).absolute(), self.told.line - 1, f"{self.path.name}: {self.name}"
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """A skipped example is told at the place where it is written, and not at a line of this module."""
+    outcome = yield
+    report = outcome.get_result()  # type: ignore[attr-defined]  # pluggy sends what the other hooks came to
+    if isinstance(item, ExampleItem) and report.skipped and isinstance(report.longrepr, tuple):
+        path, line, _ = item.reportinfo()
+        report.longrepr = (str(path), (line or 0) + 1, report.longrepr[2])
 
 
 class PromisesItem(RulebookItem):
@@ -165,6 +178,11 @@ class PromisesItem(RulebookItem):
             told = "\n\n".join(broken.story() for broken in found.broken)
             again = f"rulewright test {self.path} --games {games}"
             raise RulebookFailed(f"{told}\n\nTo keep the game as a record: {again}")
+
+
+def _changed(problem: Problem) -> str:
+    said = f" ({problem.label})" if problem.label else ""
+    return f"{problem.path}: the house rule changed this: {problem.message}{said}"
 
 
 def _games(config: pytest.Config) -> int:

@@ -88,7 +88,7 @@ def _sides(found: Comparison, names: Names, words: OwnWords) -> Iterator[str]:
 
 def _effects(found: Comparison) -> Iterator[str]:
     """What a reader wants first. How often single rules are used is left to the table."""
-    there = [line for line in found.lines if line.verdict in ("effect", "perhaps", "only_a", "only_b")]
+    there = [line for line in found.rows if line.verdict in ("effect", "perhaps", "only_a", "only_b")]
     told = [line for line in there if line.section != RULES or line.verdict in ("only_a", "only_b")]
     rules = len(there) - len(told)
     yield "<h2>In short</h2>"

@@ -86,7 +86,7 @@ def _intervals(found: Comparison) -> Iterator[Picture]:
 
 def _panels(found: Comparison) -> Iterator[Panel]:
     """Lines that can be drawn on one axis each: of what is counted the change in per cent, of the rest the change itself."""
-    there = [line for line in found.lines if line.verdict in ("effect", "perhaps", "none")]
+    there = [line for line in found.rows if line.verdict in ("effect", "perhaps", "none")]
     counted = [line for line in there if line.kind != "rate" and line.section != SCORES and line.a]
     yield Panel("difference, in per cent of A", counted, lambda line: 100 / line.a if line.a else 1.0)
     yield Panel("difference, in 100 games", [line for line in there if line.kind == "rate"], lambda line: 1.0)

@@ -44,8 +44,8 @@ def to_html(report: Report, title: str) -> str:
     unplayed = [f"<p>Never played: {escape(', '.join(report.unplayed))}</p>"] if report.unplayed else []
     body = [
         line
-        for number, (file, places) in enumerate(report.files().items())
-        for line in _file(number, file, places, report)
+        for number, places in enumerate(report.files().values())
+        for line in _file(number, places, report)
     ]
     content = [
         f"<h1>{escape(title)}</h1>",
@@ -57,8 +57,8 @@ def to_html(report: Report, title: str) -> str:
     return html_page(f"{title}: coverage", STYLE, content)
 
 
-def _file(number: int, file: str, places: Sequence[Covered], report: Report) -> Iterator[str]:
-    yield f"<h2>{escape(file)}</h2>"
+def _file(number: int, places: Sequence[Covered], report: Report) -> Iterator[str]:
+    yield f"<h2>{escape(places[0].place.span.source.title)}</h2>"
     missing = [each for each in places if not each.exercised and not each.hidden]
     if missing:
         yield "<table>"

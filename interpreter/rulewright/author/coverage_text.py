@@ -18,9 +18,9 @@ WIDEST_NAME = 84
 def to_text(report: Report) -> str:
     """What was not exercised and why, by file and line; then what only examples reached."""
     lines: list[str] = []
-    for file, places in report.files().items():
+    for places in report.files().values():
         exercised = sum(each.exercised for each in places)
-        lines.append(f"{file}: {exercised} of {len(places)} places exercised")
+        lines.append(f"{_title(places)}: {exercised} of {len(places)} places exercised")
         lines += _rows([(each, _why(each)) for each in places if not each.exercised and not each.hidden])
     if len(report.files()) > 1:
         lines.append(f"all files: {report.exercised} of {len(report.places)} places exercised")
@@ -28,10 +28,10 @@ def to_text(report: Report) -> str:
         lines.append("there is nothing to exercise in this rulebook")
     if report.only_in_examples:
         lines += ["", "Only examples exercise these. In games:"]
-        for file, places in report.files().items():
+        for places in report.files().values():
             rows = [each for each in places if each in report.only_in_examples]
             if rows:
-                lines.append(f"{file}:")
+                lines.append(f"{_title(places)}:")
                 lines += _rows([(each, reason(each.place, each.played)) for each in rows])
     if report.unplayed:
         lines += ["", f"Never played: {_variants(report.unplayed)}"]
@@ -71,6 +71,11 @@ def share(report: Report) -> str:
 
 
 # ----------------------------------------------------------------------------------------------------- the parts
+
+
+def _title(places: Sequence[Covered]) -> str:
+    """What people call the file in which these places are."""
+    return places[0].place.span.source.title
 
 
 def _why(each: Covered) -> str:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from rulewright.author.coverage_places import NEVER, Key, Place, Seen, Sort
-from rulewright.checked.meanings import TableMeaning
 from rulewright.checked.strategies_only import named_only_by_strategies
+from rulewright.checked.unused import brought_for_nothing
 from rulewright.evaluate.watched import Tally, branch, done, entered, entry, truth
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
@@ -51,7 +51,7 @@ class _Walk:
         self.found: dict[Key, tuple[Place, Seen]] = {}
         self._book = book.rulebook
         self._c = book.checked
-        self._idle = named_only_by_strategies(book.rulebook)
+        self._idle = named_only_by_strategies(book.rulebook) | brought_for_nothing(book.rulebook)
         self._tally = tally
         told = [] if examples else [example.whole for example in book.rulebook.examples.values()]
         self._elsewhere = [(span.file, span.start, span.end) for span in told]
@@ -79,6 +79,8 @@ class _Walk:
         for phase in book.phases.values():
             self._phase(phase)
         for step in book.steps.values():
+            if step.id in self._idle:
+                continue
             inside = self._came_up("step", step.span, _Within(step.path), "", self._count(done(step.path)))
             self._effects(step.do, inside)
         for end in book.ends.values():
@@ -153,20 +155,13 @@ class _Walk:
 
     def _settled_rows(self, table: str) -> set[int]:
         """The positions of a table's first axis that are looked up with a key known before play."""
-        values = self._c.tables[table].axes[0].values
-        found: set[int] = set()
-        for node, info in self._c.infos.items():
-            meaning = info.meaning
-            if isinstance(meaning, TableMeaning) and meaning.name == table and info.fixed:
-                if any(
-                    file == node.span.file and start <= node.span.start < end
-                    for file, start, end in self._elsewhere
-                ):
-                    continue
-                key = self._c.infos[meaning.indices[0]]
-                if key.fixed and key.known in values:
-                    found.add(values.index(key.known))
-        return found
+        return {
+            position
+            for position, span in self._c.looked_up.get(table, ())
+            if not any(
+                file == span.file and start <= span.start < end for file, start, end in self._elsewhere
+            )
+        }
 
     def _definition(self, definition: rules.Definition) -> None:
         at = _Within(definition.path)

@@ -117,8 +117,8 @@ class ExampleChange:
 @dataclass(frozen=True, slots=True)
 class Examples:
     """The examples of both sides. Those of the old one were run by the rules of the new one: `ran` of them held on
-    the old side, and those that are `different` do not on the new one. `silent`: none could be asked, since the
-    games have no action in common."""
+    the old side, and those that are `different` do not on the new one; `broken` hold on neither, and tell nothing.
+    `silent`: none could be asked, since the games have no action in common."""
 
     ran: int = 0
     different: tuple[ExampleChange, ...] = ()
@@ -126,6 +126,7 @@ class Examples:
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
+    broken: int = 0
 
     @property
     def otherwise(self) -> tuple[ExampleChange, ...]:
@@ -140,6 +141,7 @@ class Examples:
     def to_json(self) -> dict[str, object]:
         return {
             "ran": self.ran,
+            "broken": self.broken,
             "different": [each.to_json() for each in self.different],
             "cannot_be_asked": len(self.not_asked),
             "in_common": not self.silent,

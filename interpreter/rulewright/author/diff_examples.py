@@ -2,7 +2,7 @@
 
     for change in compare_examples(book_a, book_b, None).different: change.id, change.problems
 
-An example that does not hold on its own side either tells nothing, and is left out.
+An example that does not hold on its own side either tells nothing; it is only counted.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ def compare_examples(a: Book, b: Book, players: int | None, asked: bool = True) 
     told_after = {entry.key.text: shape(entry.value) for entry in after}
     changed = tuple(name for name, was in told.items() if told_after.get(name, was) != was)
     in_common = not _actions(a).isdisjoint(_actions(b))
-    ran, different = _different(a, b, players, frozenset(changed)) if asked and in_common else (0, ())
+    ask = asked and in_common
+    ran, different, broken = _different(a, b, players, frozenset(changed)) if ask else (0, (), 0)
     return Examples(
         ran,
         different,
@@ -46,13 +47,14 @@ def compare_examples(a: Book, b: Book, players: int | None, asked: bool = True) 
         tuple(name for name in told_after if name not in told),
         tuple(name for name in told if name not in told_after),
         changed,
+        broken,
     )
 
 
 def _different(
     a: Book, b: Book, players: int | None, changed: frozenset[str]
-) -> tuple[int, tuple[ExampleChange, ...]]:
-    """How many examples hold in `a`, and those of them that do not in `b`."""
+) -> tuple[int, tuple[ExampleChange, ...], int]:
+    """How many examples hold in `a`, those of them that do not in `b`, and how many hold in neither."""
     here, there = _Tables(a, players), _Tables(b, players)
     found: list[ExampleChange] = []
     broken = 0
@@ -67,7 +69,7 @@ def _different(
         found.append(
             ExampleChange(example.id, example.span, result.understood, result.problems, anew)
         )  # fmt: skip
-    return len(a.rulebook.examples) - broken, tuple(found)
+    return len(a.rulebook.examples) - broken, tuple(found), broken
 
 
 class _Tables:

@@ -119,6 +119,16 @@ def examples_summary(examples: Examples) -> str:
     """What A's examples say to the rules of B, in one sentence; empty if they were not run."""
     if examples.silent:
         return "The two have no action in common, so no example of A can be asked of B."
+    return " ".join(filter(None, (_compared(examples), _broken(examples.broken))))
+
+
+def _broken(many: int) -> str:
+    if not many:
+        return ""
+    return f"{_counted(many, 'example')} {'does' if many == 1 else 'do'} not hold in A itself."
+
+
+def _compared(examples: Examples) -> str:
     if not examples.ran:
         return ""
     number, unasked = len(examples.otherwise), len(examples.not_asked)

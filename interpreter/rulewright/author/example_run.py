@@ -14,12 +14,13 @@ from rulewright.author.example_story import ExampleStory, Noticed, Overheard
 from rulewright.author.example_values import as_written, compared, printed
 from rulewright.author.given import apply_given
 from rulewright.author.given_chance import fixed_chance, results_of, span_of
+from rulewright.author.given_told import GivenTold
 from rulewright.author.written import NotUnderstood
 from rulewright.expression import nodes as syntax
 from rulewright.game.action import choice_text
 from rulewright.game.errors import UnknownMove
 from rulewright.ir.layout import CURRENT, ENDED
-from rulewright.language.types import Type
+from rulewright.language.types import Boolean, Type
 from rulewright.problems.problem import Note, Problem, RulebookError
 from rulewright.rulebook import nodes as rules
 from rulewright.runtime.chance import new_position
@@ -78,6 +79,23 @@ class ExampleRun:
             self.failed = True
             return (self._rule_failed(failure),)
 
+    def unreadable(self) -> Iterator[Problem]:
+        """What is written in it and is nothing in this rulebook, so that it fails however it goes: a piece of `given`, a move."""
+        try:
+            steps = self._begin()
+        except NotUnderstood as mistake:
+            yield self._problem(mistake.span, mistake.message)
+            steps = list(self.example.play)
+        except (_Fell, RulebookError, RuleFailure):
+            return
+        for step in steps:
+            for move in (*step.do, step.allowed, step.refused):
+                try:
+                    if move is not None:
+                        self._readings(move)
+                except _Fell as fell:
+                    yield self._problem(fell.span, fell.message, fell.label, fell.help)
+
     def told(self) -> tuple[str, ...]:
         """What happened, in lines, once it was played."""
         return self.story.lines(self.position.cells, self.seed)
@@ -85,15 +103,21 @@ class ExampleRun:
     # --------------------------------------------------------------------------------------------------- playing
 
     def _play(self) -> None:
+        for step in self._begin():
+            self._step(step)
+
+    def _begin(self) -> list[rules.PlayStep]:
+        """Set up what is given; the steps to play then."""
         steps = list(self.example.play)
         opening = steps.pop(0) if steps and _only_chance(steps[0]) else None
         with _Fixing(self, opening) as chance:
             self._carry_out(NOBODY, "", chance, lambda: self.executor.begin(self.position, chance.heard))
-        apply_given(self.book, self.position.cells, self.example.given)
+        before = self.position.cells[:]
+        places = apply_given(self.book, self.position.cells, self.example.given)
         if self.example.given:
             self.given_cells = self.position.cells[:]
-        for step in steps:
-            self._step(step)
+            self.story.given = GivenTold(self.book, self.example.given, places, before, self.given_cells)
+        return steps
 
     def _step(self, step: rules.PlayStep) -> None:
         if _only_chance(step):
@@ -173,6 +197,9 @@ class ExampleRun:
             return action.name == text
         if any(name.startswith(f"{text}_") for name in names):
             return action.name.startswith(f"{text}_")
+        begun, _, chosen = text.partition(" ")
+        if begun not in names and [n for n in names if n.startswith(f"{begun}_")] == [action.name]:
+            text = f"{action.name} {chosen}"
         return f"{action} ".startswith(f"{text} ")
 
     def _failed_conditions(self, readings: Sequence[Choice]) -> set[str]:
@@ -199,11 +226,15 @@ class ExampleRun:
     def _unmet(self) -> Iterator[Problem]:
         for expression in self.example.expect:
             try:
-                holds = self._value(expression)
+                holds, type_ = self._asked(expression)
             except RuleFailure as failure:
                 yield self._rule_failed(failure, expression.span)
                 continue
-            if holds is not True:
+            if not isinstance(type_, Boolean):
+                yield self._problem(
+                    expression.span, f"what is expected must be a condition, and this is {type_}"
+                )
+            elif holds is not True:
                 yield self._not_met(expression)
 
     def _not_met(self, expression: syntax.Expression) -> Problem:

@@ -23,7 +23,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.author.by_itself import by_itself, ending
+from rulewright.author.given_told import GivenTold
 from rulewright.author.story import BY_CHANCE, Story
+from rulewright.game import points
 from rulewright.game.chances import Heard, Listening
 from rulewright.game.happenings import CHANCE, Happening
 from rulewright.game.history import Entry
@@ -97,6 +99,8 @@ class ExampleStory:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.played: list[Played] = []
+        self.given: GivenTold | None = None
+        """What the example gives, if it gives anything."""
 
     def add(
         self, player: int, action: str, events: Sequence[Event] | None, chance: Overheard, heard_from: int,
@@ -112,20 +116,32 @@ class ExampleStory:
             action = played.action if played.player >= 0 else None
             yield Entry(played.player if played.player >= 0 else None, action, tuple(self._happened(played)))
 
-    def lines(self, cells: Sequence[int], seed: int) -> tuple[str, ...]:
+    def lines(self, cells: array[int], seed: int) -> tuple[str, ...]:
         """The story up to a position; nothing if nothing happened."""
-        seats = self.book.program.labels.seats
-        names = [name or f"Seat {number}" for number, name in enumerate(seats, 1)]
+        if not self.played:
+            return ()
+        names = [name or f"Seat {number}" for number, name in enumerate(self.book.program.labels.seats, 1)]
         story = Story(self.book.program, names, by_itself(self.book))
-        told = [line for entry in self.entries() for line in story.lines(entry)]
+        after = [*(played.before for played in self.played[1:]), cells]
+        begun, *moves = self.entries()
+        moved = points.between(self.book.game, after)
+        opening = story.lines(begun, None, next(moved))
+        if self.given is not None and (opening or moves):
+            begun = self.given.replacing(begun)
+            anew = Story(self.book.program, names, by_itself(self.book))  # which has told no rule yet
+            opening = [*anew.lines(begun), self.given.words()]
+        told = [*opening, *(line for entry in moves for line in story.lines(entry, None, next(moved)))]
         if not told:
             return ()
         left_out = len(told) - MOST_LINES
         if left_out > 0:
             told = [f"... {left_out + 1} lines before", *told[left_out + 1 :]]
-        by_chance = any(any(played.by_chance) for played in self.played)
+        left_open = [each.get(BY_CHANCE) for each in begun.happened]
+        if self.given is None:
+            left_open += self.played[0].by_chance
+        left_open += [any(played.by_chance) for played in self.played[1:]]
         now = self._now(names, cells) if self.played[-1].events is not None else ""
-        said = " ".join(filter(None, (now, _open(seed) if by_chance else "")))
+        said = " ".join(filter(None, (now, _open(seed) if any(left_open) else "")))
         return (*(f"  {line}" for line in told), *([said] if said else []))
 
     def _now(self, names: Sequence[str], cells: Sequence[int]) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from rulewright.author.example_run import FAILED, ExampleRun
-from rulewright.problems.problem import Problem, RulebookError
+from rulewright.problems.problem import Note, Problem, RulebookError
 from rulewright.rulebook import nodes as rules
 from rulewright.source.text import Span
 
@@ -42,6 +42,10 @@ class ExampleResult:
     """Whether the rulebook has what the example speaks of; if not, it could not be asked."""
     story: tuple[str, ...] = ()
     """Of one that did not come true: what happened, in lines."""
+    rule_failed: bool = False
+    """Whether a rule failed in a position that play came to by itself."""
+    at_asked_table: bool = False
+    """Whether it does not hold at the table that somebody asked for, and does in the game as it is written."""
 
     @property
     def passed(self) -> bool:
@@ -49,13 +53,19 @@ class ExampleResult:
 
     @property
     def changed(self) -> bool:
-        """Inherited, and not true any more: the house rule changed what it tells."""
+        """Not true any more, and no mistake: a house rule changed what it tells, or the table that was asked for."""
         return not self.passed and all(problem.code == CHANGED for problem in self.problems)
+
+    @property
+    def changed_by(self) -> str | None:
+        """What changed it, for programs."""
+        return None if not self.changed else "table" if self.at_asked_table else "house_rule"
 
     def to_json(self) -> dict[str, object]:
         return {
             "id": self.id,
             "result": "passed" if self.passed else "changed" if self.changed else "failed",
+            "changed_by": self.changed_by,
             "seeds": self.seeds,
             "file": self.span.file,
             "line": self.span.line,
@@ -96,6 +106,12 @@ def table_of(
     return example.players or players, example.variant or book.rulebook.variant, chosen
 
 
+def options_known(book: Book, options: Mapping[str, OptionValue] | None) -> dict[str, OptionValue]:
+    """Those of some options that can be set in a rulebook."""
+    known = book.rulebook.options
+    return {name: value for name, value in (options or {}).items() if name in known and not known[name].fixed}
+
+
 def options_of(example: rules.Example) -> dict[str, OptionValue]:
     """The options that an example sets."""
     return {name: _option(value.text) for name, value in example.options.items()}
@@ -104,7 +120,8 @@ def options_of(example: rules.Example) -> dict[str, OptionValue]:
 def run_example(book: Book, example: rules.Example) -> ExampleResult:
     """Run one example at the table the book was opened for."""
     run, problems = played(book, example)
-    return _result(example, run.seed, problems, run.understood, run.told() if problems else ())
+    result = _result(example, run.seed, problems, run.understood, run.told() if problems else ())
+    return replace(result, rule_failed=run.failed and not example.given)
 
 
 def played(book: Book, example: rules.Example) -> tuple[ExampleRun, tuple[Problem, ...]]:
@@ -119,15 +136,27 @@ def played(book: Book, example: rules.Example) -> tuple[ExampleRun, tuple[Proble
 
 def cannot_be_run(example: rules.Example, error: RulebookError) -> ExampleResult:
     """What is said of an example for which there is no table."""
-    return _result(example, 0, (replace(error.problems[0], path=example.path),), understood=False)
+    problem = _at_its_line(example, replace(error.problems[0], path=example.path))
+    return _result(example, 0, (problem,), understood=False, tableless=True)
+
+
+def _at_its_line(example: rules.Example, problem: Problem) -> Problem:
+    """What is wrong with a table, where the example asks for it."""
+    if problem.code == "wrong-players" and example.players_span is not None:
+        note = Note(problem.span, problem.label)
+        return replace(problem, span=example.players_span, label="", notes=(note, *problem.notes))
+    name = problem.span.text.partition("=")[0]
+    if problem.span.source.is_typed and name in example.options:
+        return replace(problem, span=example.options[name].span)
+    return problem
 
 
 def _result(
     example: rules.Example, seeds: int, problems: tuple[Problem, ...], understood: bool = True,
-    story: tuple[str, ...] = (),
+    story: tuple[str, ...] = (), tableless: bool = False,
 ) -> ExampleResult:  # fmt: skip
     """What came of an example. A rule that fails stays an error for those who inherit it, unless the position was
-    given: a house rule may well make that one impossible."""
+    given: a house rule may well make that one impossible, and so may it the table."""
     if example.inherited:
         problems = tuple(
             replace(
@@ -136,7 +165,7 @@ def _result(
                 code=CHANGED,
                 help="the house rule changed what this example tells",
             )
-            if problem.code == FAILED or example.given
+            if problem.code == FAILED or example.given or tableless
             else problem
             for problem in problems
         )

@@ -20,6 +20,7 @@ from rulewright.author.given_boards import standing
 from rulewright.author.given_distinct import WithIdentity
 from rulewright.author.given_identical import Identical
 from rulewright.author.given_tables import lay
+from rulewright.author.given_told import Places
 from rulewright.author.written import NotUnderstood, Written, one
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
@@ -30,9 +31,10 @@ if TYPE_CHECKING:
     from rulewright.pipeline import Book, Target
 
 
-def apply_given(book: Book, cells: array[int], given: Iterable[rules.Given]) -> None:
-    """Change the cells to what is given. Raises NotUnderstood, which carries the place in the file."""
-    _Setter(book, cells).apply(list(given))
+def apply_given(book: Book, cells: array[int], given: Iterable[rules.Given]) -> Places:
+    """Change the cells to what is given; the places of which it says what lies there. Raises NotUnderstood, which carries the
+    place in the file."""
+    return _Setter(book, cells).apply(list(given))
 
 
 @dataclass(slots=True)
@@ -40,7 +42,7 @@ class _Setter:
     book: Book
     cells: array[int]
 
-    def apply(self, given: list[rules.Given]) -> None:
+    def apply(self, given: list[rules.Given]) -> Places:
         given = sorted(given, key=lambda entry: not _is_me(entry.place))
         zones: dict[str, dict[int, document.Node]] = {}
         kinds: list[tuple[str, document.Node]] = []
@@ -63,6 +65,9 @@ class _Setter:
             self._pieces(name).arrange(places, {piece for kind, piece in laid if kind == name})
         for kind, faces in kinds:
             self._pieces(kind).show(faces)
+        layouts = self.book.program.layout.kinds
+        shown = {kind: frozenset(range(len(layouts[kind].places))) for kind, _ in kinds}
+        return {name: frozenset(places) for name, places in zones.items()} | shown
 
     def _target(self, entry: rules.Given) -> Target:
         """What a key names; `me` is the player to move, who is set before everything else."""

@@ -41,9 +41,8 @@ class Pieces:
         size = self.layout.places[code].size
         if count > size:
             name = Wording(self.book.program).place(self.layout.name, code)
-            raise NotUnderstood(
-                value.span, f"`{name}` holds at most {size} {self.layout.name}; {count} are given"
-            )
+            most = f"{size} {self.layout.name}" if size > 1 else f"one of the {self.layout.name}"
+            raise NotUnderstood(value.span, f"`{name}` holds at most {most}; {count} are given")
 
 
 def items_of(value: document.Node) -> list[document.Scalar]:

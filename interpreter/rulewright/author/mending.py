@@ -26,6 +26,9 @@ MOST_ROUNDS = 20
 MOST_TRIES = 100
 """How often one text is checked at most, so that a file full of slips ends in a minute or so."""
 
+_MEANT = frozenset({"lost-variant"})
+"""Codes of what is said of something that is right where it stands: what a house rule takes away, a variant may need."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mended:
@@ -163,5 +166,6 @@ def _marks(look: _Look, places: Sequence[Span]) -> bool:
     return any(
         problem.span.source == look.source and problem.span.start < place.end and place.start < problem.span.end
         for problem in look.problems
+        if problem.code not in _MEANT
         for place in places
     )  # fmt: skip

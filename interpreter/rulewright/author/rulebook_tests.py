@@ -15,8 +15,18 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rulewright.author.examples import ExampleResult, Opening, OptionValue, run_examples, table_of
+from rulewright.author.as_written import as_written
+from rulewright.author.examples import (
+    ExampleResult,
+    Opening,
+    OptionValue,
+    options_known,
+    run_examples,
+    table_of,
+)
+from rulewright.author.own_examples import OwnGames
 from rulewright.author.promises import Table
+from rulewright.document import nodes as document
 from rulewright.problems.problem import RulebookError
 
 if TYPE_CHECKING:
@@ -49,27 +59,55 @@ class OneExample:
         return self.example.span.line
 
     def run(self) -> ExampleResult:
-        others = set(self.book.rulebook.examples) - {self.example.id}
-        given = self.own_to is None
-        (result,) = run_examples(
-            self.tests.open_example,
-            self.book,
-            self.tests.players if given else None,
-            self.tests.options if given else None,
-            skip=others,
-        )
-        return result
+        result = self._run(self.tests.open_example, self.book, *self._asked())
+        if result.passed or not self._was_asked:
+            return result
+        return as_written(result, self._run(self.tests.open, self._own_book(), None, {}))
+
+    def _run(
+        self, opening: Opening, book: Book, players: int | None, options: Mapping[str, OptionValue]
+    ) -> ExampleResult:
+        """What comes of it in a book, with settings where it says nothing."""
+        others = set(book.rulebook.examples) - {self.example.id}
+        (result,) = run_examples(opening, book, players, options, skip=others)
+        if result.passed or not self.example.inherited:
+            return result
+        return self.tests.own_games.judged(result, self.example, players, options)
+
+    @property
+    def _was_asked(self) -> bool:
+        """Whether it was played at another table than it tells of."""
+        own = table_of(self.example, self._own_book(), None, None)
+        return table_of(self.example, self.book, *self._asked()) != own
+
+    def _asked(self) -> tuple[int | None, Mapping[str, OptionValue]]:
+        """The players and options that were asked for, as far as its own variant knows them."""
+        tests, variant = self.tests, self.example.variant
+        if self.own_to is not None:
+            return None, {}
+        if variant not in self.book.rulebook.variants or variant == tests.variant:
+            return tests.players, tests.options
+        book = tests.open(None, variant, {})
+        players = tests.players if tests.players in book.rulebook.players else None
+        return players, options_known(book, tests.options)
+
+    def _own_book(self) -> Book:
+        """The rulebook that it tells of: without a variant, or with the one that has it."""
+        if self.own_to is not None or self.tests.variant is None:
+            return self.book
+        plain = self.tests.open(None, None, {})
+        there, here = (_written(book, self.example.id) for book in (plain, self.book))
+        return plain if there and here and document.same(there, here) else self.book
 
     def opened(self) -> Book:
         """The rulebook at the table of the example. Raises RulebookError."""
-        given = self.own_to is None
-        table = table_of(
-            self.example,
-            self.book,
-            self.tests.players if given else None,
-            self.tests.options if given else None,
-        )
-        return self.tests.open_example(*table)
+        return self.tests.open_example(*table_of(self.example, self.book, *self._asked()))
+
+
+def _written(book: Book, example: str) -> document.Node | None:
+    """What is written of an example."""
+    examples = book.tree.get("examples")
+    return examples.get(example) if isinstance(examples, document.Mapping) else None
 
 
 @dataclass(slots=True)
@@ -84,6 +122,7 @@ class RulebookTests:
     _opened: dict[object, Book] = field(default_factory=dict, init=False, repr=False)
     _read: dict[str | None, Book] = field(default_factory=dict, init=False, repr=False)
     """By variant, the first book that was opened: other tables need not read the file again."""
+    own_games: OwnGames = field(default_factory=OwnGames, init=False, repr=False)
 
     @property
     def book(self) -> Book:
@@ -132,12 +171,7 @@ class RulebookTests:
         found = [self._table(number, self.variant, self.options) for number in self._numbers(self.book)]
         for variant in self.variants:
             book = self.open(None, variant, {})
-            options = book.rulebook.options
-            kept = {
-                name: value
-                for name, value in self.options.items()
-                if name in options and not options[name].fixed
-            }
+            kept = options_known(book, self.options)
             found += [self._table(number, variant, kept) for number in self._numbers(book)]
         return found
 

@@ -16,10 +16,10 @@ from typing import TypeAlias
 
 from rulewright.author.schemas import schema_path
 from rulewright.author.starter_overlay import Overlay
-from rulewright.author.starters import Board, CannotWrite, Cards, Dice
+from rulewright.author.starters import Board, CannotWrite, Cards, Dice, Tiles
 from rulewright.document import library
 
-Starter: TypeAlias = Dice | Cards | Board | Overlay
+Starter: TypeAlias = Dice | Cards | Board | Tiles | Overlay
 LONGEST_NAME = 60
 
 

@@ -21,7 +21,7 @@ def board_item(phrases: Phrases, board: rules.Board) -> Item:
     parts = [
         _shape(phrases, board) + _without(board),
         _numbering(phrases, board.number),
-        f"one for each {phrases.element(board.per)}" if board.per is not None else "",
+        phrases.one_each((board.per,)) if board.per is not None else "",
         _room(phrases, board) if holds else "",
         phrases.text(board.about),
     ]

@@ -8,7 +8,7 @@ p in players             each player, `that player`
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
@@ -152,6 +152,16 @@ class Domains(ABC):
         if isinstance(domain, syntax.Attribute) and domain.name == "others":
             return "other player"
         return ""
+
+    def one_each(self, domains: Sequence[syntax.Domain]) -> str:
+        """`one for each player and category`; nothing of players is said where only one plays."""
+        alone = self.words.book.program.players == 1
+        told = [domain for domain in domains if not (alone and written(domain) in ("players", "teams"))]
+        each = (
+            (self.element(domain) or self.domain(domain)) + self.words.listed(written(domain))
+            for domain in told
+        )
+        return f"one for each {' and '.join(each)}" if told else ""
 
     def many(self, domain: syntax.Domain) -> str:
         if isinstance(domain, syntax.OrNone | syntax.SomeOf):

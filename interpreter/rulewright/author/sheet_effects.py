@@ -10,15 +10,16 @@ Every effect has words; a step that is run is said by its `about`, or by its eff
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.author import sheet_boards as boards
 from rulewright.author import sheet_sides as sides
 from rulewright.author.sheet_expressions import Phrases
-from rulewright.author.sheet_vocabulary import possessive
+from rulewright.author.sheet_vocabulary import is_told_apart, possessive
 from rulewright.author.sheet_words import lowered, plain, sentence
+from rulewright.checked.mentions import everything
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules
 
@@ -57,7 +58,7 @@ class Sayings:
 
     def steps(self, effects: Iterable[rules.AnyEffect]) -> Iterator[Told]:
         """What the steps do that are run by these effects, one sentence or more for each."""
-        for effect, scope in self._scopes(effects):
+        for effect, scope in self._scopes(effects, keeping=False):
             match effect:
                 case rules.RunStep():
                     if said := scope.said(effect):
@@ -131,8 +132,9 @@ class Sayings:
                 return f"add {words.phrase(amount)} to {words.phrase(place)}"
             case rules.Pay(amount=amount, source=source, to=to):
                 return f"pay {words.phrase(amount)} from {words.phrase(source)} to {words.phrase(to)}"
-            case rules.Let():
-                return ""
+            case rules.Let(name=name, value=value):
+                known = words.names.get(name.text)
+                return f"{known} is {words.phrase(value)}" if known else ""
             case rules.If():
                 return self._branches(effect)
             case rules.For(clause=clause, do=do):
@@ -232,13 +234,30 @@ class Sayings:
         said = [scope.said(effect) for effect, scope in self._scopes(effects)]
         return ", then ".join(part for part in said if part)
 
-    def _scopes(self, effects: Iterable[rules.AnyEffect]) -> Iterator[tuple[rules.AnyEffect, Sayings]]:
-        """Each effect with what is named before it."""
-        scope = self
-        for effect in effects:
-            yield effect, scope
-            if isinstance(effect, rules.Let):
+    def _scopes(
+        self, effects: Iterable[rules.AnyEffect], keeping: bool = True
+    ) -> Iterator[tuple[rules.AnyEffect, Sayings]]:
+        """Each effect with what is named before it. With `keeping` a value that would be told twice keeps its name, which the
+        naming itself knows already."""
+        scope, listed = self, list(effects)
+        for number, effect in enumerate(listed, 1):
+            if not isinstance(effect, rules.Let):
+                yield effect, scope
+            elif keeping and scope._keeps_name(effect, listed[number:]):
+                name = effect.name.text
+                scope = Sayings(scope.phrases.calling({name: f"the {plain(name)}"}))
+                yield effect, scope
+            else:
+                yield effect, scope
                 scope = Sayings(scope.phrases.naming(effect.name.text, effect.value))
+
+    def _keeps_name(self, let: rules.Let, after: Sequence[rules.AnyEffect]) -> bool:
+        """Whether a name stands for somebody or something that takes a clause to tell, and is used more than once."""
+        name = let.name.text
+        if name in self.phrases.names or len(name) == 1 or not is_told_apart(self.phrases.phrase(let.value)):
+            return False
+        used = (node for effect in after for node in everything(effect))
+        return sum(isinstance(node, syntax.Name) and node.text == name for node in used) > 1
 
     def _bound(self, clause: syntax.Clause) -> Sayings:
         return Sayings(self.phrases.bound(clause))

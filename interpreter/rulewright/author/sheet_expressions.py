@@ -23,6 +23,7 @@ from rulewright.author.sheet_vocabulary import (
     SIGNS,
     being,
     filled_in,
+    is_told_apart,
     is_zero,
     possessive,
     uses,
@@ -171,10 +172,9 @@ class Phrases(Domains):
         if name in NEIGHBOURS:
             return NEIGHBOURS[name].format(possessive(of))
         entry = book.variables.get(name) or book.definitions.get(name) or book.zones.get(name)
-        if isinstance(entry, rules.Zone):
-            return f"{possessive(of)} {self.words.name(entry)}"
         if entry is not None:
-            return f"{possessive(of)} {self.words.mention(entry)}"
+            said = self.words.name(entry) if isinstance(entry, rules.Zone) else self.words.mention(entry)
+            return f"the {said} of {of}" if is_told_apart(of) else f"{possessive(of)} {said}"
         zone = self.zone(node.of)
         if zone is not None and name in ("top", "piece"):
             which, link = ("top ", "of") if name == "top" else ("", "in")
@@ -220,7 +220,7 @@ class Phrases(Domains):
         if name in ("first", "only") and written(first.element) == clause.name.text:
             if name == "first" and (near := self.element(clause.domain)).startswith("player clockwise"):
                 return f"the next {near}{tests}"
-            if boards.sort_of(self, clause.domain) and (one := self.element(clause.domain)):
+            if one := self.element(clause.domain):
                 return f"the {name} {one}{tests}"
             return f"the {name} of the {self.many(clause.domain)}{tests}"
         element = first.element
@@ -247,11 +247,12 @@ class Phrases(Domains):
         return f"{inside} {self._clauses(node, 'some' if each == 'any' else 'every')}"
 
     def _clauses(self, node: syntax.Comprehension, each: str) -> str:
-        inside, said = self._inside(node), []
+        inside, scope, said = self._inside(node), self, []
         for clause in node.clauses:
-            one = self.element(clause.domain)
-            domain = one or f"{clause.name.text} from {self.phrase(clause.domain)}"
+            one = scope.element(clause.domain)
+            domain = one or f"{clause.name.text} from {scope.phrase(clause.domain)}"
             said.append(f"for {each} {domain}{inside.as_long(clause)}{inside.provided(clause)}")
+            scope = scope.bound(clause)
         return " and ".join(said)
 
     def provided(self, clause: syntax.Clause) -> str:

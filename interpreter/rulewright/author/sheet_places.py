@@ -115,7 +115,7 @@ class Places:
     def _zone_text(self, zone: rules.Zone) -> str:
         parts = [self.phrases.text(zone.about)]
         if zone.per is not None:
-            parts.append(f"one for each {self.phrases.element(zone.per) or self.phrases.domain(zone.per)}")
+            parts.append(self.phrases.one_each((zone.per,)))
         seen = {
             "owner": "only its owner sees it",
             "team": "only its team sees it",
@@ -149,13 +149,15 @@ class Places:
         return f"{plain(self.rulebook.seats[0].id)} begins" if self.rulebook.seats else ""
 
     def _teams(self) -> str:
-        """Who plays with whom at this table."""
+        """Who plays with whom at this table, and for how many that is so."""
         of = self.program.teams
         together = [[seat + 1 for seat, team in enumerate(of) if team == each] for each in range(max(of) + 1)]
+        several = len(self.rulebook.players) > 1
+        when = f"with {self.program.players} players " if several else ""
         if all(len(seats) == 1 for seats in together):
-            return "Everybody is a team of one."
+            return sentence(f"{when}everybody is a team of one")
         told = [f"seat {seats[0]}" if len(seats) == 1 else f"seats {_and(seats)}" for seats in together]
-        return f"There are {len(together)} teams: {'; '.join(told)}."
+        return sentence(f"{when}there are {len(together)} teams: {'; '.join(told)}")
 
     def _zone_start(self, zone: rules.Zone) -> str:
         each = " each" if zone.per is not None else ""

@@ -46,10 +46,7 @@ class Scoring:
 
     def _count(self, variable: rules.Variable) -> str:
         """What a count is about, how many of it there are and when it starts again."""
-        parts = [self.phrases.text(variable.about)]
-        if variable.per:
-            each = (self._each(domain) for domain in variable.per)
-            parts.append(f"one for each {' and '.join(each)}")
+        parts = [self.phrases.text(variable.about), self.phrases.one_each(variable.per)]
         group = self.words.book.program.layout.groups[variable.id]
         number = str(group.start) if group.sort == "integer" and group.start != group.none else ""
         if variable.lasts != "game":
@@ -57,12 +54,7 @@ class Scoring:
             parts.append(f"{again} {variable.lasts}")
         elif number:
             parts.append(f"{number} at the start")
-        return sentence("; ".join(parts))
-
-    def _each(self, domain: syntax.Domain) -> str:
-        """`player`, `suit (spades, hearts, diamonds, clubs)`."""
-        one = self.phrases.element(domain) or self.phrases.domain(domain)
-        return one + self.words.listed(written(domain))
+        return sentence("; ".join(part for part in parts if part))
 
     def _wanted(self, entry: rules.Definition | rules.Table) -> bool:
         if entry.id in self.words.mentioned:

@@ -7,6 +7,7 @@ turns.phases(), turns.after_turn(), turns.ends()
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rulewright.author.sheet_blocks import Block, Item, Section
@@ -16,6 +17,7 @@ from rulewright.author.sheet_vocabulary import filled_in, written
 from rulewright.author.sheet_words import plain, sentence
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
+from rulewright.proofs.reach import reach
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.walking import all_effects
 
@@ -38,19 +40,29 @@ class Turns:
         self.words.apart.update(self._told_apart())
         self._apart_told: set[str] = set()
 
+    @cached_property
+    def _impossible(self) -> frozenset[str]:
+        """Paths of the actions of which it is proved that nobody can ever do them at this table, whatever happens in play."""
+        reached = reach(self.program)
+        if reached is None:
+            return frozenset()
+        entered = (self.program.phases[index] for index in reached.position.phases)
+        never = {name for phase in entered for name in phase.actions} - reached.position.legal
+        return frozenset(self.program.actions[name].path for name in never)
+
     def phases(self) -> list[Section]:
-        """Each phase, what is told apart of its rules, and what happens by itself in it."""
+        """Each phase, what happens by itself in it, and below them all what is told apart of their rules."""
         phases = list(self.rulebook.phases.values())
-        sections = []
+        sections, apart = [], []
         for number, phase in enumerate(phases):
             heading = "Your turn" if len(phases) == 1 else sentence(self.words.name(phase)).rstrip(".")
             begin = self.sayings.sentences(self.rulebook.turns.begin) if number == 0 else ""
             sections.append(Section(heading, tuple(self._phase(phase, begin))))
-            sections += self._steps_apart(phase)
+            apart += self._steps_apart(phase)
             by_itself = "What happens by itself" if len(phases) == 1 else f"{heading}: what happens by itself"
             if triggers := tuple(self._triggers(phase)):
                 sections.append(Section(by_itself, triggers))
-        return sections
+        return sections + apart
 
     def after_turn(self) -> list[Block]:
         """What happens when a turn or a round is over, and who is next."""
@@ -84,7 +96,7 @@ class Turns:
 
     def _steps_apart(self, phase: rules.Phase) -> list[Section]:
         """The steps told under their own name that rules of this phase are the first to run."""
-        run = {step for rule in _rules(phase) for step in self._steps_of(rule)}
+        run = {step for rule in self._rules(phase) for step in self._steps_of(rule)}
         new = [
             step
             for step in self.rulebook.steps.values()
@@ -97,8 +109,8 @@ class Turns:
         ]
 
     def _told_apart(self) -> set[str]:
-        """Steps that more than one rule runs, and that say about themselves what they do."""
-        rules_of_phases = [rule for phase in self.rulebook.phases.values() for rule in _rules(phase)]
+        """Steps that more than one rule of this table runs, and that say about themselves what they do."""
+        rules_of_phases = [rule for phase in self.rulebook.phases.values() for rule in self._rules(phase)]
         runs = Counter(step for rule in rules_of_phases for step in self._steps_of(rule))
         steps = self.rulebook.steps
         return {
@@ -106,6 +118,16 @@ class Turns:
             for name, times in runs.items()
             if times > 1 and steps[name].about and not filled_in(steps[name])
         }
+
+    def _rules(self, phase: rules.Phase) -> list[rules.Action | rules.Trigger]:
+        """What can be done and what can happen by itself in a phase at this table."""
+        actions = (action for action in phase.actions.values() if self._asked(action) is not None)
+        return [*actions, *self._possible(phase)]
+
+    def _possible(self, phase: rules.Phase) -> list[rules.Trigger]:
+        return [
+            trigger for trigger in phase.triggers.values() if self.words.settled(trigger.when) is not False
+        ]
 
     def _steps_of(self, rule: rules.Action | rules.Trigger) -> set[str]:
         """The steps that a rule runs, each once."""
@@ -119,7 +141,7 @@ class Turns:
         never = any(
             isinstance(holds, ir.Constant) and holds.value is False for holds in (asked or {}).values()
         )
-        return None if never else asked
+        return None if never or action.path in self._impossible else asked
 
     def _action(self, action: rules.Action) -> Item | None:
         """An action with its requirements, or None if it can never be done at this table."""
@@ -153,11 +175,7 @@ class Turns:
         return sentence(inside.text(condition.says) or f"only if {inside.condition(condition.holds)}")
 
     def _triggers(self, phase: rules.Phase) -> list[Block]:
-        return [
-            self._trigger(trigger)
-            for trigger in phase.triggers.values()
-            if self.words.settled(trigger.when) is not False
-        ]
+        return [self._trigger(trigger) for trigger in self._possible(phase)]
 
     def _trigger(self, trigger: rules.Trigger) -> str:
         if trigger.about is not None:
@@ -212,10 +230,6 @@ class Turns:
         if when:
             occasion = f"{when}, {occasion.replace('as soon as', 'if')}" if occasion else when
         return f"{occasion or 'after each action'}: {self.sayings.outcomes(end.result, end.at)}"
-
-
-def _rules(phase: rules.Phase) -> tuple[rules.Action | rules.Trigger, ...]:
-    return (*phase.actions.values(), *phase.triggers.values())
 
 
 def _headed(heading: str, said: str) -> str:

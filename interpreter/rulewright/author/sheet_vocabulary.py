@@ -52,6 +52,11 @@ def possessive(words: str) -> str:
     return f"{words}'" if words.endswith("s") else f"{words}'s"
 
 
+def is_told_apart(words: str) -> bool:
+    """Whether a clause says who is meant, `the only player whose hand is empty`, so that no `'s` can stand behind it."""
+    return any(f" {word} " in words for word in ("where", "whose", "who"))
+
+
 def being(words: str) -> str:
     """`your score is`, `the rolls are`, `you are`."""
     noun = OF_SPACES.split(words)[0] if " space" in words else words

@@ -19,6 +19,7 @@ from rulewright.author.sheet_words import Words
 from rulewright.author.starters import CannotWrite, quoted
 from rulewright.document import library
 from rulewright.document.bundled import rulebooks_folder
+from rulewright.expression import nodes as syntax
 from rulewright.language.literals import literal
 from rulewright.problems.problem import RulebookError
 from rulewright.rulebook import nodes as rules
@@ -51,7 +52,7 @@ class Overlay:
         parts = (
             self._head(book, name, title, schema, extends),
             _change(book, self.settings, sample),
-            _example(name, self.settings),
+            _example(book, name, self.settings),
             _places(book),
         )
         return "\n".join(parts)
@@ -97,7 +98,7 @@ def option_lines(book: Book) -> list[str]:
     for option in changeable(book):
         about = _line(phrases.text(option.about))
         kind = option.type.span.text if option.type is not None else "one of these"
-        value = literal(book.program.options[option.id])
+        value = _written(option, book.program.options[option.id])
         lines.append(f"{option.id}: {value} ({kind})" + (f", {about}" if about else ""))
         lines += [
             f"  {choice.id}: {_line(phrases.text(choice.text))}" if choice.text else f"  {choice.id}"
@@ -126,12 +127,24 @@ def other_values(option: rules.Option, value: Value) -> Iterator[Value]:
         yield from (choice.id for choice in option.one_of if choice.id != value)
     elif isinstance(value, bool):
         yield not value
+    elif _is_player(option):
+        yield from (seat for seat in (1, 2) if seat != value)
     elif isinstance(value, int):
         yield from dict.fromkeys(n for n in (value // 2, value + 1, value - 1) if n != value)
 
 
+def _is_player(option: rules.Option) -> bool:
+    return isinstance(option.type, syntax.Name) and option.type.text == "players"
+
+
+def _written(option: rules.Option, value: Value) -> str:
+    """A value as rulebooks write it: a player, who is set by the number of the seat, is `seat(2)`."""
+    return f"seat({value})" if _is_player(option) and isinstance(value, int) else literal(value)
+
+
 def _change(book: Book, settings: Mapping[str, Value], sample: Mapping[str, Value]) -> str:
-    lines = [f"    {option}: {literal(value)}" for option, value in (settings or sample).items()]
+    declared = book.rulebook.options
+    lines = [f"    {name}: {_written(declared[name], value)}" for name, value in (settings or sample).items()]
     listed = [f"#   {line}" for line in option_lines(book)]
     options = ["# What people may agree on, as it is without this house rule:", *listed] if listed else []
     opened = ["change:", "  options:", *lines] if lines else ["change:", f"  players: {_players(book)}"]
@@ -149,8 +162,9 @@ def _players(book: Book) -> str:
     return str(numbers[0]) if len(numbers) == 1 else f"[{', '.join(map(str, numbers))}]"
 
 
-def _example(name: str, settings: Mapping[str, Value]) -> str:
-    expected = ", ".join(_holds(option, value) for option, value in settings.items()) or "round == 1"
+def _example(book: Book, name: str, settings: Mapping[str, Value]) -> str:
+    options = book.rulebook.options
+    expected = ", ".join(_holds(options[each], value) for each, value in settings.items()) or "round == 1"
     return f"""\
 # Put in what was not there before. Examples are short stories that have to come true: `rulewright test` plays them.
 add:
@@ -160,11 +174,11 @@ add:
 """
 
 
-def _holds(option: str, value: Value) -> str:
+def _holds(option: rules.Option, value: Value) -> str:
     match value:
         case bool():
-            return option if value else f"not {option}"
-    return f"{option} == {literal(value)}"
+            return option.id if value else f"not {option.id}"
+    return f"{option.id} == {_written(option, value)}"
 
 
 def _places(book: Book) -> str:

@@ -1,4 +1,4 @@
-"""Starters that are whole rulebooks: a dice game, a card game and a board game of any size, filled into the texts of `templates/`.
+"""Starters that are whole rulebooks: games with dice, cards, a board or tiles, of any size, filled into the texts of `templates/`.
 
     Dice(count=3).text("my-game", "My game", "rulebook.schema.json")      ->      a rulebook that works as it stands
 
@@ -163,6 +163,39 @@ class Board:
     def _space(self, number: int) -> str:
         """The spaces of a line along the longer side, one after the other."""
         return f"{chr(ord('a') + number)}1" if self.columns >= self.rows else f"a{number + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Lay tiles edge to edge on a table without an edge; two numbers from 0 to `highest` stand on each, and everybody has
+    `hand` of them."""
+
+    players: tuple[int, int] = (2, 4)
+    hand: int = 5
+    highest: int = 6
+
+    @property
+    def count(self) -> int:
+        """How many tiles there are: each pair of numbers once."""
+        return (self.highest + 1) * (self.highest + 2) // 2
+
+    def text(self, name: str, title: str, schema: str) -> str:
+        """The rulebook. Raises CannotWrite for a number that would make no game."""
+        _check("as the highest number", (self.highest, self.highest), 1, 9)
+        reason = f", since there are {self.count} tiles"
+        _check("players", self.players, 2, min(self.count - 1, 6), reason)
+        most = self.count // self.players[1]
+        reason = f", since {self.players[1]} players share {self.count} tiles"
+        _check("tiles in a hand", (self.hand, self.hand), 1, most, reason)
+        return _filled(
+            "tiles",
+            {
+                **_head(name, title, schema, self.players),
+                "MOST": str(most),
+                "HAND": str(self.hand),
+                "HIGHEST": str(self.highest),
+            },
+        )
 
 
 def quoted(words: str) -> str:

@@ -2,10 +2,11 @@
 
 Bob: roll everything loose (scoring dice 1 2 4 3 3, Hi/Lo die 3 Lo)
   Last roll made: After roll 3, the last, whatever is still loose or banked goes into the Rack.
+  Bob +15, now 42
 Ann begins: dice 4 5 1
 
-What happens by itself stands in a line of its own, with its words the first time and only its name from then on; so does
-what chance does once it is the next player's turn.
+What happens by itself stands in a line of its own, with its words the first time and only its name from then on; so do
+points that moved, and what chance does once it is the next player's turn.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from dataclasses import dataclass, field
 
 from rulewright.author.by_itself import Told
 from rulewright.author.sheet_words import noun
+from rulewright.game import points
 from rulewright.game.history import Entry
+from rulewright.game.sight import Viewer
+from rulewright.game.state import State
 from rulewright.ir import nodes as ir
 
 Happened = Mapping[str, object]
@@ -35,9 +39,23 @@ class Story:
     _known: set[str] = field(default_factory=set, init=False, repr=False)
     """The rules whose words were told."""
 
-    def lines(self, entry: Entry, described: str | None = None) -> list[str]:
-        """A step in lines: the move, what followed by itself, and the beginnings of turns that it led to; `described` are
-        the words for the move."""
+    def steps(self, state: State, viewer: Viewer | None, first: int = 0) -> list[list[str]]:
+        """The lines of the steps up to a state, the set-up (or the `first` of them) first, as far as a viewer (None: everybody)
+        was told."""
+        entries = state.history if viewer is None else state.history_for(viewer)
+        told = list(zip(entries, points.of_steps(state.game, state.tip, viewer), strict=True))
+        return [self.lines(entry, None, moved) for entry, moved in told[first:]]
+
+    def last(self, state: State, viewer: Viewer | None, described: str | None = None) -> list[str]:
+        """The lines of the step that led to a state, told to a viewer; `described` are the words for the move."""
+        entries = state.history if viewer is None else state.history_for(viewer)
+        return self.lines(entries[-1], described, points.of_step(state.game, state.tip, viewer))
+
+    def lines(
+        self, entry: Entry, described: str | None = None, moved: Sequence[points.Moved] = ()
+    ) -> list[str]:
+        """A step in lines: the move, what followed by itself, the points that moved, and the beginnings of turns that it led
+        to; `described` are the words for the move."""
         first: list[str] = []
         parts = [("", first)]
         for happened in entry.happened:
@@ -50,6 +68,8 @@ class Story:
                 parts[-1][1].append(words)
         opening = self._opening(entry, first, described)
         followed = [_line(*part) for part in parts[1:] if _is_told(*part)]
+        if moved:
+            followed.insert(_first_turn(followed), f"  {self._points(moved)}")
         if not opening and followed:
             opening, followed = [followed[0].lstrip()], followed[1:]
         return [*opening, *followed]
@@ -59,6 +79,14 @@ class Story:
             return [f"To begin with: {', '.join(said)}"] if said else []
         move = described or entry.action or ""
         return [f"{self.names[entry.player]}: {move}" + (f" ({', '.join(said)})" if said else "")]
+
+    def _points(self, moved: Sequence[points.Moved]) -> str:
+        """`Ann +15, now 42 · Bob and Cleo -5, now 20`."""
+        return " · ".join(f"{self._together(each.seats)} {each.by:+}, now {each.now}" for each in moved)
+
+    def _together(self, seats: Sequence[int]) -> str:
+        *others, last = [self.names[seat] for seat in seats]
+        return f"{', '.join(others)} and {last}" if others else last
 
     def _rule(self, path: str) -> str:
         told = self.rules[path]
@@ -119,6 +147,12 @@ class Story:
     def _noun(self, kind: str, count: object) -> str:
         words = self.program.labels.kinds.get(kind, (kind, kind))
         return noun(words, 1) if count == 1 else words[1]
+
+
+def _first_turn(lines: Sequence[str]) -> int:
+    """The place of the first line that tells how another turn begins: points are told before it, since the move is what moves
+    them as a rule."""
+    return next((place for place, line in enumerate(lines) if not line.startswith(" ")), len(lines))
 
 
 def _is_told(start: str, said: Sequence[str]) -> bool:

@@ -1,6 +1,6 @@
 """What `rulewright new` asks on a terminal: one question a line, with an answer that Enter takes.
 
-    What do you want to start? (dice, cards, board, overlay) [dice]:
+    What do you want to start? (dice, cards, board, tiles, overlay) [dice]:
 
 An answer that will not do gets its reason, and the question comes again. Nothing is written before the last answer,
 so that Ctrl-C leaves nothing behind. Questions go to stderr: stdout has the path of the new file.
@@ -18,7 +18,7 @@ import click
 from rulewright.author import scaffold
 from rulewright.author.scaffold import Starter
 from rulewright.author.starter_overlay import Overlay, another_value, changeable, option_lines
-from rulewright.author.starters import DECKS, Board, CannotWrite, Cards, Dice
+from rulewright.author.starters import DECKS, Board, CannotWrite, Cards, Dice, Tiles
 from rulewright.cli.new import read_players
 from rulewright.cli.settings import OptionValue, read_value
 from rulewright.document import library
@@ -43,7 +43,7 @@ def ask(name: str | None, folder: Path) -> Wanted:
         scaffold.check_name(name, folder)
     sort = click.prompt(
         "What do you want to start?",
-        type=click.Choice(["dice", "cards", "board", "overlay"]),
+        type=click.Choice(["dice", "cards", "board", "tiles", "overlay"]),
         default="dice",
         err=True,
     )
@@ -53,7 +53,12 @@ def ask(name: str | None, folder: Path) -> Wanted:
         return Wanted(called, _title(called), Overlay(game, _settings(game)))
     called = name or _name("my-game", folder)
     title = _title(called)
-    starters: dict[str, Callable[[], Starter]] = {"dice": _dice, "cards": _cards, "board": _board}
+    starters: dict[str, Callable[[], Starter]] = {
+        "dice": _dice,
+        "cards": _cards,
+        "board": _board,
+        "tiles": _tiles,
+    }
     return Wanted(called, title, starters[sort]())
 
 
@@ -90,6 +95,20 @@ def _board() -> Board:
     usual = min(Board().line, max(rows, columns))
     return replace(
         starter, line=_number("How many in a straight line win?", usual, lambda n: replace(starter, line=n))
+    )
+
+
+def _tiles() -> Tiles:
+    starter = Tiles(players=_players(Tiles(hand=1)), hand=1)
+    highest = _number(
+        "What is the highest number on a side?",
+        Tiles().highest,
+        lambda n: replace(starter, highest=n),
+    )
+    starter = replace(starter, highest=highest)
+    usual = min(Tiles().hand, starter.count // starter.players[1])
+    return replace(
+        starter, hand=_number("How many tiles is everybody dealt?", usual, lambda n: replace(starter, hand=n))
     )
 
 
@@ -179,7 +198,7 @@ def _title(name: str) -> str:
     return _asked("And for people?", usual, lambda text: _tried(text, lambda: scaffold.check_title(text)))
 
 
-def _players(starter: Dice | Cards | Board) -> tuple[int, int]:
+def _players(starter: Dice | Cards | Board | Tiles) -> tuple[int, int]:
     low, high = starter.players
 
     def read(text: str) -> tuple[int, int]:
@@ -189,7 +208,7 @@ def _players(starter: Dice | Cards | Board) -> tuple[int, int]:
     return _asked("How many can play?", f"{low}..{high}" if low < high else str(low), read)
 
 
-def _number(question: str, usual: int, make: Callable[[int], Dice | Cards | Board]) -> int:
+def _number(question: str, usual: int, make: Callable[[int], Dice | Cards | Board | Tiles]) -> int:
     def read(text: str) -> int:
         if not text.strip().isdecimal() or len(text) > 9:
             raise click.BadParameter(f"`{text}` is no number")
@@ -198,7 +217,7 @@ def _number(question: str, usual: int, make: Callable[[int], Dice | Cards | Boar
     return _asked(question, str(usual), read)
 
 
-def _made(starter: Dice | Cards | Board) -> str:
+def _made(starter: Dice | Cards | Board | Tiles) -> str:
     return starter.text("name", "Title", "schema")
 
 

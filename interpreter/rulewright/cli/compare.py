@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.failures import tell_failures
-from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED
+from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
 from rulewright.cli.pages import PAGE, page_callback
 from rulewright.cli.settings import Settings
 from rulewright.cli.telling import Progress, note, show_json
@@ -103,7 +103,8 @@ def command(
     found, names = comparing.comparison(), (shown(first), shown(second))
     words = own_words(books, (first.game, second.game))
     beside = {"interrupted": interrupted, "timing": {"seconds": seconds, "jobs": jobs}}
-    _show(found, names, words, style, beside)
+    with read_or_not():
+        _show(found, names, words, style, beside, books)
     if page is not None:
         _write(found, names, words, books, page)
     if style == "table":
@@ -193,13 +194,15 @@ def _status(found: Comparison) -> int:
 
 
 def _show(
-    found: Comparison, names: tuple[str, str], words: OwnWords, style: str, beside: dict[str, object]
-) -> None:
+    found: Comparison, names: tuple[str, str], words: OwnWords, style: str, beside: dict[str, object],
+    books: tuple[Book, Book],
+) -> None:  # fmt: skip
     from rulewright.author import comparison_text
 
     match style:
         case "json":
-            show_json({"names": list(names), **found.to_json(), **beside})
+            change = _change(words, books)
+            show_json({"names": list(names), "change": change, **found.to_json(), **beside})
         case "csv":
             click.echo(comparison_text.to_csv(found), nl=False)
         case "markdown":
@@ -208,6 +211,14 @@ def _show(
             from rulewright.cli.comparing.table import show_comparison
 
             show_comparison(found, names, words)
+
+
+def _change(words: OwnWords, books: tuple[Book, Book]) -> dict[str, object]:
+    """What the change is: what only A and only B say of themselves, and what is different in the rules, as `diff` has it."""
+    from rulewright.author.diff import diff
+
+    changes = [change.to_json() for change in diff(*books, examples=False).changes]
+    return {"a": list(words[0]), "b": list(words[1]), "changes": changes}
 
 
 def _tell_failures(found: Comparison, games: tuple[Game, Game], sides: tuple[Settings, Settings]) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.cli.outcome import read_or_not
 from rulewright.cli.pages import PAGE, page_callback
 from rulewright.cli.telling import note
 
@@ -86,10 +87,11 @@ def tell(wanted: Wanted, report: Report, title: str, as_text: bool = True) -> bo
     from rulewright.author import coverage_text
 
     if as_text:
-        click.echo()
-        if wanted.marked:
-            click.echo(coverage_text.to_marked(report))
-        click.echo(coverage_text.to_text(report), nl=False)
+        with read_or_not():
+            click.echo()
+            if wanted.marked:
+                click.echo(coverage_text.to_marked(report))
+            click.echo(coverage_text.to_text(report), nl=False)
     if wanted.page is not None:
         from rulewright.author.coverage_html import to_html
 

@@ -33,6 +33,7 @@ class Flags:
     rows: int | None
     columns: int | None
     line: int | None
+    highest: int | None
     options: tuple[tuple[str, OptionValue], ...]
 
 
@@ -40,9 +41,10 @@ OWN = {
     "dice": ("count", "faces"),
     "cards": ("hand", "deck"),
     "board": ("rows", "columns", "line"),
+    "tiles": ("hand", "highest"),
     "overlay": ("options",),
 }
-"""The flags that only one sort of starter has."""
+"""The flags that not every sort of starter has."""
 SPELLED = {"options": "--set"}
 
 
@@ -67,6 +69,7 @@ def read_players(text: str) -> tuple[int, int]:
 @click.option("--dice", is_flag=True, help="Start a dice game, as is usual.")
 @click.option("--cards", is_flag=True, help="Start a card game.")
 @click.option("--board", is_flag=True, help="Start a board game.")
+@click.option("--tiles", is_flag=True, help="Start a game with tiles on a table without an edge.")
 @click.option("--overlay", "game", metavar="GAME", help="Start a house rule for this game.")
 @click.option("--title", metavar="TEXT", help="Its name for people.  [default: made from NAME]")
 @click.option(
@@ -74,13 +77,16 @@ def read_players(text: str) -> tuple[int, int]:
 )
 @click.option("--count", type=int, metavar="N", help="Dice: how many.  [default: 2]")
 @click.option("--faces", type=int, metavar="N", help="Dice: how many faces each has.  [default: 6]")
-@click.option("--hand", type=int, metavar="N", help="Cards: how many everybody is dealt.  [default: 5]")
+@click.option(
+    "--hand", type=int, metavar="N", help="Cards and tiles: how many everybody is dealt.  [default: 5]"
+)
 @click.option(
     "--deck", metavar="DECK", help="Cards: standard-52, or numbers (1 to 60).  [default: standard-52]"
 )
 @click.option("--rows", type=int, metavar="N", help="Board: how many rows.  [default: 3]")
 @click.option("--columns", type=int, metavar="N", help="Board: how many columns.  [default: 3]")
 @click.option("--line", type=int, metavar="N", help="Board: how many in a straight line win.  [default: 3]")
+@click.option("--highest", type=int, metavar="N", help="Tiles: the highest number on a side.  [default: 6]")
 @click.option(
     "--set",
     "options",
@@ -91,8 +97,8 @@ def read_players(text: str) -> tuple[int, int]:
 )
 @click.option(
     "--kind",
-    type=click.Choice(["dice", "cards", "board", "overlay"]),
-    help="The same as --dice, --cards, --board, --overlay.",
+    type=click.Choice(["dice", "cards", "board", "tiles", "overlay"]),
+    help="The same as --dice, --cards, --board, --tiles, --overlay.",
 )
 @click.option("--of", "parent", metavar="GAME", help="The same as --overlay GAME.")
 @click.option(
@@ -105,9 +111,9 @@ def read_players(text: str) -> tuple[int, int]:
 )
 @click.pass_context
 def command(
-    ctx: click.Context, name: str | None, dice: bool, cards: bool, board: bool, game: str | None,
+    ctx: click.Context, name: str | None, dice: bool, cards: bool, board: bool, tiles: bool, game: str | None,
     title: str | None, players: tuple[int, int] | None, count: int | None, faces: int | None, hand: int | None,
-    deck: str | None, rows: int | None, columns: int | None, line: int | None,
+    deck: str | None, rows: int | None, columns: int | None, line: int | None, highest: int | None,
     options: tuple[tuple[str, OptionValue], ...], kind: str | None, parent: str | None, folder: Path,
 ) -> None:  # fmt: skip
     """Write a small rulebook or house rule that works, to change into your own.
@@ -120,13 +126,14 @@ def command(
       rulewright new my-game --count 3 --faces 8 --players 2..4
       rulewright new my-card-game --cards --hand 7
       rulewright new four-in-a-row --board --rows 6 --columns 7 --line 4
+      rulewright new pairs --tiles --highest 4 --hand 3
       rulewright new short-evening --overlay cinq-o --set target=50
     """
     from rulewright.author import scaffold
     from rulewright.author.starters import CannotWrite
 
     flags = Flags(
-        _one_of(dice, cards, board, kind, game or parent),
+        _one_of(dice, cards, board, tiles, kind, game or parent),
         _same(game, parent),
         title,
         players,
@@ -137,6 +144,7 @@ def command(
         rows,
         columns,
         line,
+        highest,
         options,
     )
     try:
@@ -169,9 +177,9 @@ def somebody_is_there() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def _one_of(dice: bool, cards: bool, board: bool, kind: str | None, game: str | None) -> str:
+def _one_of(dice: bool, cards: bool, board: bool, tiles: bool, kind: str | None, game: str | None) -> str:
     """The sort of starter; a UsageError if two were named."""
-    said = ("dice" * dice, "cards" * cards, "board" * board, kind, "overlay" * bool(game))
+    said = ("dice" * dice, "cards" * cards, "board" * board, "tiles" * tiles, kind, "overlay" * bool(game))
     named = list(dict.fromkeys(filter(None, said)))
     if len(named) > 1:
         raise click.UsageError(f"one starter at a time: either --{named[0]} or --{named[1]}")
@@ -188,12 +196,12 @@ def _same(game: str | None, parent: str | None) -> str | None:
 
 def _starter(flags: Flags) -> Starter:
     from rulewright.author.starter_overlay import Overlay
-    from rulewright.author.starters import Board, Cards, Dice
+    from rulewright.author.starters import Board, Cards, Dice, Tiles
 
     _refuse_foreign(flags)
     given = {
         key: value
-        for key in ("players", "count", "faces", "hand", "deck", "rows", "columns", "line")
+        for key in ("players", "count", "faces", "hand", "deck", "rows", "columns", "line", "highest")
         if (value := getattr(flags, key)) is not None
     }
     match flags.sort:
@@ -207,20 +215,22 @@ def _starter(flags: Flags) -> Starter:
             return Cards(**given)
         case "board":
             return Board(**given)
+        case "tiles":
+            return Tiles(**given)
         case _:
             return Dice(**given)
 
 
 def _refuse_foreign(flags: Flags) -> None:
     """Raise UsageError for a flag that belongs to another sort of starter."""
-    for sort, keys in OWN.items():
-        for key in keys:
-            if sort != flags.sort and getattr(flags, key) not in (None, ()):
-                other = "--overlay GAME" if sort == "overlay" else f"--{sort}"
-                raise click.UsageError(f"{SPELLED.get(key, f'--{key}')} goes with {other}")
+    for key in dict.fromkeys(key for keys in OWN.values() for key in keys):
+        sorts = [sort for sort, keys in OWN.items() if key in keys]
+        if flags.sort not in sorts and getattr(flags, key) not in (None, ()):
+            others = ["--overlay GAME" if sort == "overlay" else f"--{sort}" for sort in sorts]
+            raise click.UsageError(f"{SPELLED.get(key, f'--{key}')} goes with {' or '.join(others)}")
     if flags.sort == "overlay" and flags.players is not None:
         raise click.UsageError(
-            "--players goes with --dice, --cards and --board; a house rule keeps its game's"
+            "--players goes with --dice, --cards, --board and --tiles; a house rule keeps its game's"
         )
 
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from rulewright.runtime.failures import RuleFailure
 
 FINE, FALLS_SHORT, WRONG_USAGE, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 3, 130
+LONGEST_NAME = 250
+"""So much is told of the name of a file, as `document.library` does."""
 
 
 class FallsShort(click.ClickException):
@@ -54,6 +57,16 @@ def run(group: click.Command, arguments: Sequence[str]) -> int:
     return status if isinstance(status, int) else FINE
 
 
+@contextmanager
+def read_or_not() -> Iterator[None]:
+    """Print, and go on where nobody reads any more (`| head`): files that were asked for besides are written all the same."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _reader_is_gone()
+
+
 def _from_exception(error: Exception) -> int:
     from rulewright.native.machine import NoMachine
     from rulewright.problems.problem import RulebookError
@@ -75,9 +88,7 @@ def _from_exception(error: Exception) -> int:
             click.echo(f"rulewright: {error}; --engine reference plays without", err=True)
             return WRONG_USAGE
         case OSError():
-            click.echo(
-                f"rulewright: {error.strerror or error}: {error.filename or ''}".rstrip(": "), err=True
-            )
+            click.echo(f"rulewright: {error.strerror or error}: {_name_of(error)}".rstrip(": "), err=True)
             return WRONG_USAGE
     click.echo(
         f"rulewright: internal error: {type(error).__name__}: {error}\n"
@@ -85,6 +96,13 @@ def _from_exception(error: Exception) -> int:
         err=True,
     )
     return INTERNAL_ERROR
+
+
+def _name_of(error: OSError) -> str:
+    """What it went wrong with, as far as that is worth telling: a name that is too long for a file may be a whole text."""
+    from rulewright.problems.quoting import shortened
+
+    return shortened(str(error.filename or ""), LONGEST_NAME)
 
 
 def failure_told(failure: RuleFailure) -> str:
@@ -101,11 +119,16 @@ def failure_told(failure: RuleFailure) -> str:
 
 
 def was_typed(problem: Problem) -> bool:
-    """Whether the command line caused a problem: it stands in no file, or asks for a table that there is not."""
-    return problem.span.source.is_typed or problem.code in ("wrong-players", "unknown-variant")
+    """Whether the command line caused a problem: it stands in no file, or asks for a table that there is not (and is no example,
+    which asks for its table itself)."""
+    asked = problem.code in ("wrong-players", "unknown-variant") and not problem.path
+    return problem.span.source.is_typed or asked
 
 
 def _reader_is_gone() -> int:
-    """Whoever read our output (`| head`) has seen enough: be quiet, also when Python closes stdout."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Whoever read our output (`| head`, or `2>&1 | head`) has seen enough: be quiet, also when Python closes stdout."""
+    nowhere, printed, noted = os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno(), sys.stderr.fileno()
+    if os.path.sameopenfile(printed, noted):
+        os.dup2(nowhere, noted)
+    os.dup2(nowhere, printed)
     return FINE

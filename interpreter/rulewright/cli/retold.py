@@ -18,9 +18,8 @@ def lines(book: Book, state: State, player: int | None) -> list[list[str]]:
     from rulewright.author.by_itself import by_itself
     from rulewright.author.story import Story
 
-    story = Story(book.program, _names(book), by_itself(book))
-    entries = state.history if player is None or not state.game.hides else state.history_for(player)
-    return [story.lines(entry) for entry in entries]
+    viewer = player if state.game.hides else None
+    return Story(book.program, _names(book), by_itself(book)).steps(state, viewer)
 
 
 def step(book: Book, state: State, player: int | None) -> list[str]:
@@ -28,8 +27,20 @@ def step(book: Book, state: State, player: int | None) -> list[str]:
     from rulewright.author.by_itself import by_itself
     from rulewright.author.story import Story
 
-    entries = state.history if player is None or not state.game.hides else state.history_for(player)
-    return Story(book.program, _names(book), by_itself(book)).lines(entries[-1])
+    viewer = player if state.game.hides else None
+    return Story(book.program, _names(book), by_itself(book)).last(state, viewer)
+
+
+def happened(state: State, player: int | None) -> list[dict[str, object]]:
+    """The same as data: what happened in each step, and the points that it moved."""
+    from rulewright.game import points
+
+    entries = state.history if player is None else state.history_for(player)
+    moved = points.of_steps(state.game, state.tip, player)
+    return [
+        {"happened": list(entry.happened), "points": [each.to_json() for each in of_step]}
+        for entry, of_step in zip(entries, moved, strict=True)
+    ]
 
 
 def _names(book: Book) -> list[str]:

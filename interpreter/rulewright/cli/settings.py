@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from rulewright.language.literals import literal
 from rulewright.problems.nearest import nearest
 
 if TYPE_CHECKING:
@@ -82,6 +83,13 @@ class Settings:
                 "llvmlite is not installed, so the reference engine plays (`pip install '.[native]'` is much faster)"
             )
 
+    @property
+    def asked(self) -> str:
+        """What is asked of the table, as it is typed: `--players 3 --set target=50`."""
+        words = [f"--players {self.players}"] if self.players else []
+        words += [f"--variant {self.variant}"] if self.variant else []
+        return " ".join(words + [f"--set {name}={literal(value)}" for name, value in self.options])
+
     def at(self, players: int) -> Settings:
         """The same with another number of players."""
         return replace(self, players=players)
@@ -89,8 +97,10 @@ class Settings:
 
 def refuse_what_is_no_rulebook(name: str) -> None:
     """Raise UsageError, which says what it is, for the name of a folder or of a file with something else in it."""
+    if not name.strip():
+        raise click.UsageError("which game? `rulewright list` shows those that come along")
     path = Path(name)
-    refuse_folder(name, "a rulebook", "*.rulebook.yaml")
+    refuse_folder(name, "a rulebook", "*.rulebook.yaml", "*.overlay.yaml")
     if path.suffix.lower() == ".json" and path.is_file():
         from rulewright.cli.table.keeping import holds_record
 
@@ -101,12 +111,19 @@ def refuse_what_is_no_rulebook(name: str) -> None:
         )
 
 
-def refuse_folder(name: str, what: str, pattern: str) -> None:
+def refuse_folder(name: str, what: str, *patterns: str) -> None:
     """Raise UsageError for the name of a folder where a file is wanted, with some of those in it."""
+    if not name.strip():
+        raise click.UsageError(f"a name is empty where that of {what} is wanted")
     path = Path(name)
     if path.is_dir() and ("/" in name or not _is_known(name)):
-        inside = sorted(path.glob(pattern))
-        hint = f"; it holds {', '.join(each.name for each in inside[:3])}" if inside else ""
+        inside = [each for pattern in patterns for each in sorted(path.glob(pattern))]
+        more = (
+            f" and {len(inside) - 3} more (all of them: `{path / f'*{inside[0].suffix}'}`)"
+            if len(inside) > 3
+            else ""
+        )
+        hint = f"; it holds {', '.join(each.name for each in inside[:3])}{more}" if inside else ""
         raise click.UsageError(f"{name} is a folder, and {what} is a file{hint}")
 
 

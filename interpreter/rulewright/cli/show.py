@@ -27,6 +27,8 @@ def command(settings: Settings) -> None:
 
     refuse_what_is_no_rulebook(settings.game)
     if not settings.overlays and not settings.variant:
+        if settings.players is not None or settings.options:
+            settings.open_book()  # a table that the game has not is refused, though the text is the same at all
         click.echo(pipeline.find_book(settings.game).text, nl=False)
         return
     from rulewright.author.to_yaml import to_yaml

@@ -11,7 +11,7 @@ import click
 from rulewright.cli.coverage import Wanted, coverage_options, tell
 from rulewright.cli.coverage import as_json as coverage_as_json
 from rulewright.cli.failures import tell_failures
-from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED
+from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
 from rulewright.cli.settings import Settings, game_arguments
 from rulewright.cli.simulated import as_csv, show_simulation
 from rulewright.cli.table.seats import read_bots
@@ -93,22 +93,23 @@ def command(
         "playouts_per_second": result.games / seconds if seconds else 0.0,
         "jobs": jobs,
     }
-    match style:
-        case "json":
-            told = {} if coverage is None else coverage_as_json(coverage.report())
-            told |= worst_as_json(kept, worst, game, settings.seed or 0)
-            show_json(
-                {**result.to_json(), "bots": seats, **told, "interrupted": interrupted, "timing": timing}
-            )
-        case "csv":
-            click.echo(as_csv(result, seats), nl=False)
-        case _:
-            show_simulation(result)
-            note(f"{result.games} games in {seconds:.1f} s: {timing['playouts_per_second']:.0f} a second")
-            if len(set(seats)) > 1 and not rotate:
-                note(
-                    "Everybody keeps the seat; --rotate moves all one seat on with each game, and tells who is stronger."
+    with read_or_not():
+        match style:
+            case "json":
+                told = {} if coverage is None else coverage_as_json(coverage.report())
+                told |= worst_as_json(kept, worst, game, settings.seed or 0)
+                show_json(
+                    {**result.to_json(), "bots": seats, **told, "interrupted": interrupted, "timing": timing}
                 )
+            case "csv":
+                click.echo(as_csv(result, seats), nl=False)
+            case _:
+                show_simulation(result)
+                note(f"{result.games} games in {seconds:.1f} s: {timing['playouts_per_second']:.0f} a second")
+                if len(set(seats)) > 1 and not rotate:
+                    note(
+                        "Everybody keeps the seat; --rotate moves all one seat on with each game, and tells who is stronger."
+                    )
     _tell_unfinished(result, max_actions)
     tell_failures(result.failures, result.failed, result.games, game, settings)
     short = coverage is not None and tell(wanted, coverage.report(), game.title, style == "table")

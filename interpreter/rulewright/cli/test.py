@@ -13,8 +13,15 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.coverage import Wanted, as_json, coverage_options, tell
-from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED
-from rulewright.cli.settings import Engine, OptionValue, Settings, engine_arguments, read_options_callback
+from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED, WRONG_USAGE, read_or_not, was_typed
+from rulewright.cli.settings import (
+    Engine,
+    OptionValue,
+    Settings,
+    engine_arguments,
+    read_options_callback,
+    refuse_what_is_no_rulebook,
+)
 from rulewright.cli.telling import note, show_json
 
 if TYPE_CHECKING:
@@ -74,7 +81,9 @@ def command(
     whims and luck, and held against what is true of every game: it ends, no rule fails, no piece gets lost, a
     record replays, what is hidden stays hidden, and more. What breaks is shown by the shortest game that does it,
     kept as a record, and written as an example to paste into the rulebook. With a house rule, examples of the
-    game itself that no longer hold tell what the house rule changed. Ctrl-C reports what is done so far.
+    game itself that no longer hold tell what the house rule changed; with --players, --variant or --set, those
+    that hold in the game as it is written tell what these changed. Neither is a failure. A rulebook that cannot be
+    opened is told, and the others are tested. Ctrl-C reports what is done so far.
 
     \b
     Examples:
@@ -88,12 +97,17 @@ def command(
     from rulewright.cli.testing.report import Reporter
     from rulewright.cli.testing.running import Plan, run_tests
 
+    if junit is not None:
+        junit.unlink(missing_ok=True)  # whatever happens, yesterday's is not taken for today's
+    for game in games_to_test:
+        refuse_what_is_no_rulebook(game)
     wanted.refuse_marks_among(style, "text")
     coverage = wanted.start()
     began = time.monotonic()
     limit = 1 if exit_first else max_failures
     plan = Plan(games, seed, max_actions, limit, chooser(expression))
-    reporter = Reporter(verbose, max_actions, silent=style == "json")
+    writes = junit is not None or wanted.page is not None
+    reporter = Reporter(verbose, max_actions, silent=style == "json", goes_on=writes)
     all_tested: list[Tested] = []
     failures = 0
     if engine == "auto" and games < ENOUGH_GAMES:
@@ -108,12 +122,12 @@ def command(
     _refuse_if_nothing_was_chosen(all_tested, expression)
     for tested in all_tested:
         _keep_records(tested)
-        reporter.changes(tested)
     reporter.failures(all_tested)
     reporter.summary(all_tested, time.monotonic() - began)
     if style == "json":
         covered = as_json(coverage.report()) if coverage is not None else {}
-        show_json({"seed": seed, "tested": [tested.to_json() for tested in all_tested], **covered})
+        with read_or_not():
+            show_json({"seed": seed, "tested": [tested.to_json() for tested in all_tested], **covered})
     if junit is not None:
         from rulewright.cli.testing import junit as report
 
@@ -125,7 +139,9 @@ def command(
 
 
 def _refuse_if_nothing_was_chosen(all_tested: list[Tested], expression: str | None) -> None:
-    ran = any(tested.examples or tested.games or tested.interrupted for tested in all_tested)
+    ran = any(
+        tested.examples or tested.games or tested.interrupted or tested.problems for tested in all_tested
+    )
     if expression and not ran:
         raise click.UsageError(f"no test has `{expression}` in its name; `-v` without `-k` lists their names")
 
@@ -138,7 +154,10 @@ def _status(all_tested: list[Tested]) -> int:
 
         note(f"Stopped after {counted(examples, 'example')} and {counted(games, 'game')}.")
         return INTERRUPTED
-    return FALLS_SHORT if any(tested.failures for tested in all_tested) else FINE
+    failed = [tested for tested in all_tested if tested.failures]
+    if failed and all(tested.problems and all(map(was_typed, tested.problems)) for tested in failed):
+        return WRONG_USAGE
+    return FALLS_SHORT if failed else FINE
 
 
 def _keep_records(tested: Tested) -> None:

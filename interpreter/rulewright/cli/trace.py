@@ -21,7 +21,28 @@ if TYPE_CHECKING:
     from rulewright.runtime.trace import Trace
 
 
-@click.command("trace")
+Done = tuple[int | None, str | None]
+"""A seat from 0, and what was done there."""
+
+
+class _WithNegatives(click.Command):
+    """Says what to type where an expression begins with a minus, which is taken for an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        minus = next((each for each in args if len(each) > 2 and each[0] == "-" != each[1]), None)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as unknown:
+            if minus is None or unknown.option_name.startswith("--"):
+                raise
+            raise click.UsageError(
+                f"`{minus}` is read as an option, since it begins with `-`. An expression that does stands behind `--`, "
+                f'and all options before that: rulewright trace GAME -- "{minus}"',
+                ctx,
+            ) from None
+
+
+@click.command("trace", cls=_WithNegatives)
 @game_arguments(engine=False, named="RECORD|GAME")
 @click.argument("asked", nargs=-1, metavar="[EXPRESSION|MOVE]...")
 @click.option(
@@ -191,17 +212,11 @@ def _story(position: Position, player: int | None) -> list[str]:
 
 def _list_steps(position: Position, player: int | None, style: str) -> None:
     """What was done at each step, by the number that --step takes."""
-    state = position.state
-    if position.kept is not None and player is None:
-        told = [(step.get("player"), step.get("action")) for step in position.kept.steps]
-    else:
-        entries = state.history if player is None else state.history_for(player)
-        told = [(entry.player, entry.action) for entry in entries[1:]]
-    if style == "json":
-        listed = [{"step": i, "player": who, "action": action} for i, (who, action) in enumerate(told, 1)]
-        show_json({"game": state.game.name, "steps": listed})
-        return
+    told = _done(position, player)
     stories = _stories(position, player)
+    if style == "json":
+        _list_steps_as_json(position, player, told, stories)
+        return
     for line in stories[0]:
         click.echo(f"      {line}")
     for number, (who, action) in enumerate(told, 1):
@@ -210,15 +225,48 @@ def _list_steps(position: Position, player: int | None, style: str) -> None:
             click.echo(f"{number:4}  {line}" if place == 0 else f"      {line}")
 
 
+def _list_steps_as_json(
+    position: Position, player: int | None, told: Sequence[Done], stories: Sequence[Sequence[str]]
+) -> None:
+    """The same as data: what happened is as `replay` has it, and `story` are the lines. Of a step that failed both are empty."""
+    from rulewright.cli import retold
+
+    data = [
+        {**happened, "story": list(lines)}
+        for happened, lines in zip(retold.happened(_reached(position), player), stories, strict=True)
+    ]
+    data += [{"happened": [], "points": [], "story": []}] * (1 + len(told) - len(data))
+    steps = [
+        {"step": number, "player": who, "action": action, **data[number]}
+        for number, (who, action) in enumerate(told, 1)
+    ]
+    show_json({"game": position.state.game.name, "begin": data[0], "steps": steps})
+
+
+def _done(position: Position, player: int | None) -> list[Done]:
+    """Who did what, of a record also in the step that failed."""
+    state = position.state
+    if position.kept is not None and player is None:
+        return [(step.get("player"), step.get("action")) for step in position.kept.steps]
+    entries = state.history if player is None else state.history_for(player)
+    return [(entry.player, entry.action) for entry in entries[1:]]
+
+
 def _stories(position: Position, player: int | None) -> list[list[str]]:
     """The lines of each step, as far as it was done; the set-up first."""
     from rulewright.cli import retold
+
+    return retold.lines(position.book, _reached(position), player)
+
+
+def _reached(position: Position) -> State:
+    """The state up to which a game was played: of a record its last, or before the step that failed."""
     from rulewright.runtime.failures import RuleFailure
 
     kept, state = position.kept, position.state
-    if kept is not None and position.move is not None:
-        try:
-            state = kept.without_failure().at_step(state.game, None)
-        except RuleFailure:
-            state = kept.at_step(state.game, len(kept.steps) - 1)
-    return retold.lines(position.book, state, player)
+    if kept is None or position.move is None:
+        return state
+    try:
+        return kept.without_failure().at_step(state.game, None)
+    except RuleFailure:
+        return kept.at_step(state.game, len(kept.steps) - 1)

@@ -15,6 +15,7 @@ from rulewright.cli.watching import changes
 if TYPE_CHECKING:
     from rulewright.problems.problem import Problem
 
+STDIN, STDIN_TITLE = "-", "<stdin>"
 STYLES = ["text", "json", "github", "sarif"]
 
 
@@ -41,7 +42,8 @@ def command(
 ) -> int:
     """Find the mistakes in rulebooks and house rules.
 
-    A house rule is checked together with the game that it changes. Bundled games can be named like files.
+    A house rule is checked together with the game that it changes. Bundled games can be named like files;
+    `-` is what is piped in.
 
     \b
     Examples:
@@ -49,10 +51,13 @@ def command(
       rulewright validate short-evening.overlay.yaml
       rulewright validate my-game.rulebook.yaml --with short-evening.overlay.yaml
       rulewright validate *.yaml --format github
+      git show HEAD:my-game.rulebook.yaml | rulewright validate -
       rulewright validate my-game.rulebook.yaml --diff
       rulewright validate my-game.rulebook.yaml --fix
       rulewright validate my-game.rulebook.yaml --watch
     """
+    if STDIN in files and (fix or diff or watch):
+        raise click.UsageError(f"`{STDIN}` is what is piped in, and --fix, --diff and --watch need a file")
     if fix or diff:
         _refuse_beside_fix(diff, watch, style)
         return _fix(files, variant, overlays, strict, style, write=not diff)
@@ -71,18 +76,58 @@ def command(
 def _validate(
     files: tuple[str, ...], variant: str | None, overlays: tuple[str, ...], strict: bool, style: str
 ) -> int:
-    from rulewright import pipeline
+    from rulewright.author import checking
 
     found: list[Problem] = []
+    errors: dict[str, list[Problem]] = {}
     for overlay in overlays:
         refuse_folder(overlay, "a house rule", "*.overlay.yaml")
     for file in files:
-        refuse_what_is_no_rulebook(file)
-        problems = pipeline.check(file, overlays=list(overlays), variant=variant)
+        if file == STDIN:
+            problems = _check_piped_in(overlays, variant)
+        else:
+            refuse_what_is_no_rulebook(file)
+            problems = checking.check(file, list(overlays), variant)
         found += [problem for problem in problems if problem not in found]
+        errors[file] = [problem for problem in problems if problem.severity == "error"]
         if style == "text" and not problems:
-            note(f"fine: {file}{_what_was_checked(overlays, variant)}")
-    return _told(found, files, strict, style, overlays, variant)
+            note(f"fine: {_title(file)}{_what_was_checked(file, overlays, variant)}")
+    fixable = tuple(file for file in files if file != STDIN)
+    status = _told(found, fixable, strict, style, overlays, variant)
+    for broken, waiting in _not_looked_at(errors).items() if style == "text" else ():
+        note(f"not checked, since {broken} has errors: {', '.join(waiting)}")
+    return status
+
+
+def _not_looked_at(errors: dict[str, list[Problem]]) -> dict[str, list[str]]:
+    """House rules of which no more is known than the errors of the game that they change, by the file of that game."""
+    found: dict[str, list[str]] = {}
+    for file, those in errors.items():
+        for other, its_own in errors.items():
+            known = other != file and those and all(each in its_own and each.file != file for each in those)
+            if known and any(each.file == other for each in those):
+                found.setdefault(other, []).append(_title(file))
+    return found
+
+
+def _check_piped_in(overlays: tuple[str, ...], variant: str | None) -> list[Problem]:
+    """The problems of a text on stdin; what it names is looked for in this folder."""
+    from rulewright.author import checking
+    from rulewright.document import library
+    from rulewright.problems.limits import MOST_BYTES
+    from rulewright.problems.problem import RulebookError
+    from rulewright.source.text import Source
+
+    data = sys.stdin.buffer.read(MOST_BYTES + 1)
+    try:
+        text = library.decoded(data, STDIN_TITLE)
+    except RulebookError as unreadable:
+        return unreadable.problems
+    return checking.check_source(Source(STDIN_TITLE, text), list(overlays), variant)
+
+
+def _title(file: str) -> str:
+    return STDIN_TITLE if file == STDIN else file
 
 
 def _fix(
@@ -104,7 +149,7 @@ def _fix(
         problems = fixing.fix(file, overlays, variant, write=write, show=style == "text")
         found += [problem for problem in problems if problem not in found]
         if write and style == "text" and not problems:
-            note(f"fine: {file}{_what_was_checked(overlays, variant)}")
+            note(f"fine: {file}{_what_was_checked(file, overlays, variant)}")
     return _told(found, (), strict, style) if write else _status(found, strict)
 
 
@@ -156,7 +201,12 @@ def _status(found: list[Problem], strict: bool) -> int:
     return FALLS_SHORT if bad else FINE
 
 
-def _what_was_checked(overlays: tuple[str, ...], variant: str | None) -> str:
+def _what_was_checked(file: str, overlays: tuple[str, ...], variant: str | None) -> str:
+    from rulewright import pipeline
+
+    if file != STDIN and pipeline.is_fragment(source := pipeline.find_book(file)):
+        name = source.name.rpartition("/")[2].partition(".")[0]
+        return f" in its shape; what its names are worth shows where a rulebook has `use: [{name}]`: validate that one"
     parts = [f"with {overlay}" for overlay in overlays]
     parts.append(f"variant {variant}" if variant else "all variants and numbers of players")
     return f" ({', '.join(parts)})"

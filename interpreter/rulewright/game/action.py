@@ -40,10 +40,12 @@ class Action:
 
     @property
     def name(self) -> str:
+        """The id of the action in the rulebook."""
         return self._rule.name
 
     @property
     def args(self) -> dict[str, Friendly]:
+        """What is chosen, by parameter; `game.action(action.name, **action.args)` is this action again."""
         return {
             parameter.name: self._wording.friendly(parameter.type, value, home_zone(self._wording, parameter))
             for parameter, value in zip(self._rule.parameters, self.choice.arguments, strict=True)
@@ -51,7 +53,7 @@ class Action:
 
     @property
     def id(self) -> int:
-        """An integer from 0, stable within the game."""
+        """An integer from 0, below `game.num_distinct_actions`, stable within the game."""
         return self._numbering.number(self.choice)
 
     @property

@@ -42,10 +42,12 @@ class Column:
 
     @property
     def shape(self) -> tuple[int, ...]:
+        """How many keys there are in each way; () for one number."""
         return tuple(map(len, self.keys))
 
     @property
     def stop(self) -> int:
+        """The place behind the last of the numbers."""
         return self.start + prod(self.shape)
 
     def at(self, *keys: str) -> int:

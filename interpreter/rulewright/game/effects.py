@@ -1,13 +1,14 @@
 """What the effects of a rule may touch, found by reading the program and not by playing.
 
-The game needs it in three places: who may be told a picked value, which hidden variables a player can still be sure
-of, and whether carrying out an action may have shown something hidden.
+The game needs it in four places: who may be told a picked value, which hidden variables a player can still be sure
+of, whether carrying out an action may have shown something hidden, and who may be told of points.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.game.sight import Sight
 from rulewright.ir import nodes as ir
 from rulewright.ir.walking import automatic_rules, everything
 
@@ -38,6 +39,21 @@ def looked_at(program: ir.Program, effects: ir.Effects, actor: int) -> set[tuple
         elif isinstance(node, ir.PiecesAt | ir.Top | ir.Single) and node.place is not None:
             found.update((node.kind, code) for code in _codes(program, node.kind, node.place, actor))
     return found
+
+
+def reads_openly(program: ir.Program, sight: Sight, value: ir.Expression, player: int) -> bool:
+    """Whether a player (or who looks on) sees all that an expression can rest on, whatever the position. A kind that is hidden
+    from this player anywhere counts as hidden, though only so many pieces may be counted."""
+    hidden = set(sight.hidden_cells(player))
+    for node in _reached(program, value):
+        if isinstance(node, ir.Cell):
+            group = program.layout.groups[node.group]
+            if not hidden.isdisjoint(range(group.offset, group.offset + group.size)):
+                return False
+        kind = program.layout.kinds.get(getattr(node, "kind", ""))
+        if kind is not None and sight.hidden_places(kind, player):
+            return False
+    return True
 
 
 def turned_kinds(program: ir.Program) -> set[str]:
@@ -80,7 +96,7 @@ def _is_mine(indices: tuple[ir.Expression, ...]) -> bool:
     return bool(indices) and isinstance(indices[0], ir.Me)
 
 
-def _reached(program: ir.Program, effects: ir.Effects) -> Iterator[object]:
+def _reached(program: ir.Program, effects: ir.Effects | ir.Expression) -> Iterator[object]:
     """All nodes below, those of steps and definitions that are reached too, each of these once."""
     seen: set[str] = set()
     waiting: list[object] = [effects]

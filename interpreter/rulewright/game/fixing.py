@@ -8,11 +8,13 @@ What is not given comes from the seed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from rulewright.ir.layout import KindLayout
 from rulewright.problems.nearest import nearest
 from rulewright.runtime.chance import Sampled
 from rulewright.runtime.fixed import ChanceMismatch, Fixed
+from rulewright.runtime.given import shown
 from rulewright.runtime.wording import Wording
 
 Face = int | str
@@ -22,10 +24,11 @@ Drawn = Mapping[str, Iterable[str]]
 
 def fixed(wording: Wording, rolled: Rolled | None, drawn: Drawn | None) -> Fixed:
     """Chance that gives these results kind by kind. Faces are numbers, ids or labels, in the order rolled, or by
-    piece where pieces can be told apart; pieces are named as people type them. Raises ChanceMismatch."""
+    piece where pieces can be told apart; pieces are named as people type them. Raises ChanceMismatch, TypeError for what is
+    no mapping from kinds to lists."""
     faces: dict[str, list[int]] = {}
     by_piece: dict[str, dict[int, int]] = {}
-    for name, given in (rolled or {}).items():
+    for name, given in _by_kind("rolled", rolled).items():
         kind = _kind(wording, name)
         if isinstance(given, Mapping):
             numbers = {_piece(wording, kind, piece): face for piece, face in given.items()}
@@ -34,9 +37,26 @@ def fixed(wording: Wording, rolled: Rolled | None, drawn: Drawn | None) -> Fixed
             faces[name] = [_face(wording, kind, face, 0) for face in given]
     taken = {
         name: [_look(wording, _kind(wording, name), piece) for piece in given]
-        for name, given in (drawn or {}).items()
+        for name, given in _by_kind("drawn", drawn).items()
     }
     return Fixed(wording.program, Sampled(wording.program.streams), faces, taken, by_piece)
+
+
+Results = TypeVar("Results")
+
+
+def _by_kind(parameter: str, results: Mapping[str, Results] | None) -> Mapping[str, Results]:
+    """Results by the kind of pieces. A text is a sequence too, of letters, and never meant as one."""
+    if results is None:
+        return {}
+    if not isinstance(results, Mapping):
+        raise TypeError(f"`{parameter}` maps kinds of pieces to their results, and this is {shown(results)}")
+    for kind, each in results.items():
+        if isinstance(each, str) or not isinstance(each, Iterable):
+            raise TypeError(
+                f"the results of {kind} are a list, such as [{shown(each)}], and this is {shown(each)}"
+            )
+    return results
 
 
 def _kind(wording: Wording, name: str) -> KindLayout:

@@ -25,19 +25,23 @@ def seats_of(program: ir.Program, strategies: str | Sequence[str | None]) -> Sea
         raise ValueError(
             f"{len(given)} strategies are given, and {program.players} play: give one for each seat, or a single name for all"
         )
-    return tuple(None if name is None or name == RANDOM else _known(program, name) for name in given)
+    others = ", and None for players at random"
+    return tuple(
+        None if name is None or name == RANDOM else strategy_called(program, name, others).id
+        for name in given
+    )
 
 
-def _known(program: ir.Program, name: object) -> str:
+def strategy_called(program: ir.Program, name: object, others: str = "") -> ir.Strategy:
+    """The strategy with a name. ValueError with the nearest one, and with `others` that could be named, if there is none; TypeError
+    for what is no name."""
     known = list(program.strategies)
     if not isinstance(name, str):
         raise TypeError(f"a strategy goes by its name, not {name!r}")
     if name in known:
-        return name
+        return program.strategies[name]
     if not known:
         raise ValueError(f"{program.title} has no strategy `{name}`: its rulebook has no `strategies:`")
     near = nearest(name, known)
     meant = f"; did you mean `{near}`? There" if near else "; there"
-    raise ValueError(
-        f"{program.title} has no strategy `{name}`{meant} are {', '.join(known)}, and None for players at random"
-    )
+    raise ValueError(f"{program.title} has no strategy `{name}`{meant} are {', '.join(known)}{others}")

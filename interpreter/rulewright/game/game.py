@@ -79,28 +79,34 @@ class Game:
 
     @property
     def name(self) -> str:
+        """The rulebook's `name`: an id, by which records find it again."""
         return self.program.name
 
     @property
     def title(self) -> str:
+        """What people call the game."""
         return self.program.title
 
     @property
     def num_players(self) -> int:
+        """How many play at this table; seats are 0 to one less."""
         return self.program.players
 
     @property
     def fingerprint(self) -> str:
-        """Names the meaning of the rules: comments and the order of keys do not change it."""
+        """16 hexadecimal digits that stand for the meaning of the rules at these options and this number of players. Comments,
+        words and the order of declarations do not change it, where order means nothing (that of actions, ends and members does)."""
         return self.program.fingerprint
 
     @property
     def options(self) -> dict[str, int | bool | str | None]:
-        """The options as people write them, defaults included."""
+        """All options by name, defaults included, as people write them: whole numbers, True or False, ids, None for `none`. A
+        copy, which may be changed."""
         return dict(self.program.options)
 
     @property
     def variant(self) -> str | None:
+        """The id of the variant that is played; None for the rulebook as it stands."""
         return self.program.variant
 
     @property
@@ -125,9 +131,11 @@ class Game:
     # ------------------------------------------------------------------------------------------------- actions
 
     def action(self, text: str, **arguments: object) -> Action:
-        """An action from the text people type (`rack 6`), or from its name and arguments (`"rack", die=6`).
+        """An action from the text people type (`rack 6`), or from its name and arguments (`"rack", die=6`). Whether it is legal
+        now is for a state to say.
 
-        Players are ints from 0 as arguments and numbers from 1 in a text. Raises UnknownMove.
+        Arguments are as `Action.args` gives them. Players are ints from 0 as arguments and numbers from 1 in a text.
+        Raises UnknownMove, with the `candidates` that may be meant.
         """
         if not isinstance(text, str):
             raise self.no_action(text)
@@ -194,7 +202,11 @@ class Game:
 
     def new_initial_state(self, seed: SupportsIndex | None = None, chance: Chance | None = None) -> State:
         """The first decision of a new game (or its end). The same seed gives the same game; None is seed 0, since
-        nothing here draws on a clock. `chance` replaces the luck of the seed."""
+        nothing here draws on a clock. A seed is a whole number from 0, of which the lower 64 bits count. `chance`, such as
+        `fixed_chance` makes, replaces the luck of the seed.
+
+        ValueError for what is no seed; raises RuleFailure (with a record) when the set-up fails, ChanceMismatch for given chance that
+        does not fit."""
         number = 0 if seed is None else given.seed(seed)
         source: Chance = chance or Sampled(self.program.streams)
         listening = Listening(source)
@@ -209,13 +221,16 @@ class Game:
         return State(self, self._started(position, events, listening), source)
 
     def batch(self, size: SupportsIndex, auto_reset: bool = False) -> Batch:
-        """So many games side by side, stepped at once in rows of numbers; see `game.batch`."""
+        """So many games side by side, stepped at once in rows of numbers; see `game.batch`. `auto_reset`: a game that is over
+        begins anew at the next step. ValueError for a size below 1; raises BatchFailure when the set-up fails."""
         from rulewright.game.batch import Batch
 
         return Batch(self, size, auto_reset)
 
     def initial_outcomes(self, limit: int = 100_000) -> list[tuple[Fraction, State]]:
-        """Every first decision that chance can lead to, with exact probabilities; equal states are merged."""
+        """Every first decision that chance can lead to, with exact probabilities that sum to 1; equal states are merged.
+
+        Raises TooManyOutcomes if chance has more than `limit` results before merging, RuleFailure when the set-up fails."""
 
         def run(chance: Chance) -> tuple[Position, list[Event]]:
             position = new_position(self.program, 0)
@@ -251,7 +266,7 @@ class Game:
         return State(self, state.tip, Sampled(self.program.streams))
 
     def save(self, path: str | Path) -> None:
-        """Write the compiled game, which `load_compiled` reads without the front end."""
+        """Write the compiled game, which `load_compiled` reads without the front end. OSError where nothing can be written."""
         Path(path).write_text(self.to_text(), encoding="utf-8")
 
     def to_text(self) -> str:

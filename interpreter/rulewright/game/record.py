@@ -105,19 +105,67 @@ def replay(record: object, game: Game) -> State:
     RuleFailure again; that of a preference unless the strategy has been mended since, or is gone.
     """
     data = _checked(record, game)
-    start, steps = data["start"], data["steps"]
-    assert isinstance(start, dict)
-    assert isinstance(steps, list)
-    seed = data.get("seed", 0)
-    state = begun(game, start, seed if isinstance(seed, int) else 0)
-    for number, step in enumerate(steps, 1):
+    state = _begun_as(data, game)
+    for number, step in enumerate(_steps(data), 1):
         _replay_step(game, state, step, number)
+    _end_as(data, state)
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """How far a record goes by rules that may have changed since: the state after `steps` of them, and what does not fit.
+
+    `state` is None if not even the set-up fits, `differs` if everything does.
+    """
+
+    state: State | None
+    steps: int
+    differs: RecordError | None
+
+
+def follow(record: object, game: Game) -> Followed:
+    """Go through a record as far as it goes, whatever its fingerprint. RecordError for what is no record of this game."""
+    data = _checked(record, game, same_rules=False)
+    steps, done = _steps(data), 0
+    state: State | None = None
+    differs: RecordError | None = None
+    try:
+        state = _begun_as(data, game)
+        for done, step in enumerate(steps):
+            after = state.clone()
+            _replay_step(game, after, step, done + 1)
+            state = after
+        done = len(steps)
+        _end_as(data, state)
+    except RecordError as error:
+        differs = error
+    except RuleFailure as failure:
+        if state is None or not data.get("failure") or done < len(steps) - 1:
+            number = done + 1 if state is not None and done < len(steps) else None
+            differs = RecordError(f"a rule fails: {failure.message}", number)
+    return Followed(state, done, differs)
+
+
+def _begun_as(data: dict[str, Json], game: Game) -> State:
+    start, seed = data["start"], data.get("seed", 0)
+    assert isinstance(start, dict)
+    return begun(game, start, seed if isinstance(seed, int) else 0)
+
+
+def _steps(data: dict[str, Json]) -> list[Json]:
+    steps = data["steps"]
+    assert isinstance(steps, list)
+    return steps
+
+
+def _end_as(data: dict[str, Json], state: State) -> None:
+    """What a record tells of its end: the failure, or the result."""
     if "failure" in data:
         state.legal_actions()  # what failed may have been the question what is allowed
         _ask_strategy(state, data["failure"])
-    if "result" in data and "failure" not in data and data["result"] != _result(game, state.tip, whole=True):
+    elif "result" in data and data["result"] != _result(state.game, state.tip, whole=True):
         raise RecordError("the `result` it tells is not what its moves lead to")
-    return state
 
 
 # ----------------------------------------------------------------------------------------------------- writing
@@ -165,7 +213,7 @@ def _result(game: Game, tip: Step, whole: bool) -> Json:
 # ----------------------------------------------------------------------------------------------------- reading
 
 
-def _checked(record: object, game: Game) -> dict[str, Json]:
+def _checked(record: object, game: Game, same_rules: bool = True) -> dict[str, Json]:
     if not isinstance(record, dict) or "rulewright" not in record:
         raise RecordError("this is no record of a game: it has no `rulewright` number")
     if record["rulewright"] != FORMAT:
@@ -176,7 +224,7 @@ def _checked(record: object, game: Game) -> dict[str, Json]:
         raise RecordError(f"this is a record of `{record.get('game')}`, not of `{game.name}`")
     if record.get("players") != game.num_players:
         raise RecordError(f"this record has {record.get('players')} players, the game {game.num_players}")
-    if record.get("fingerprint") != game.fingerprint:
+    if same_rules and record.get("fingerprint") != game.fingerprint:
         raise RecordError(
             f"the rules of `{game.name}` are not those of this record: the rulebook, its options or its overlays "
             f"have changed since (fingerprint {record.get('fingerprint')} then, {game.fingerprint} now)"

@@ -21,6 +21,7 @@ from rulewright.game import observation, reasons, record, serial, standing, trac
 from rulewright.game.action import Action, rule_of
 from rulewright.game.asked import asked
 from rulewright.game.errors import IllegalAction, Reason
+from rulewright.game.following import strategy_called
 from rulewright.game.happenings import Json
 from rulewright.game.history import Entry, Step, entries
 from rulewright.game.information import information
@@ -64,6 +65,7 @@ class State:
         return None if self.is_terminal() else self._tip.cells[CURRENT]
 
     def is_terminal(self) -> bool:
+        """Whether the game is over."""
         return bool(self._tip.cells[ENDED])
 
     def legal_actions(self, player: Viewer | None = None) -> list[Action]:
@@ -75,11 +77,12 @@ class State:
         return [self.game.action_of(choice) for choice in self._choices()]
 
     def preferred(self, strategy: str) -> list[Action]:
-        """Those of the legal actions that a strategy of the rulebook would take, each as likely. Raises RuleFailure (with a record)
-        where what an action is worth cannot be worked out."""
-        game, legal = self.game, self._choices()
+        """Those of the legal actions that a strategy of the rulebook would take, each as likely. ValueError with the nearest name for
+        a strategy that there is not; raises RuleFailure (with a record) where what an action is worth cannot be worked out."""
+        game = self.game
+        followed, legal = strategy_called(game.program, strategy), self._choices()
         try:
-            best = preferred(game.executor, game.program.strategies[strategy], self._tip.cells, legal)
+            best = preferred(game.executor, followed, self._tip.cells, legal)
         except RuleFailure as failure:
             failure.record = record.full(game, self._tip, failure)
             raise
@@ -108,7 +111,8 @@ class State:
 
     def why_not(self, action: Action | str, player: Viewer | None = None) -> list[Reason]:
         """Every requirement that the action does not meet now; [] if it may be done. For a player who is not the one to
-        act the reason is whose turn it is, whatever the action."""
+        act the reason is whose turn it is, whatever the action. The reasons, and the values inside them, are for the player to
+        act alone. Raises UnknownMove for a text that is no action."""
         readings = [self.as_action(action)]
         refused = reasons.not_for(self.game, self._tip.cells, player)
         if refused:
@@ -119,9 +123,11 @@ class State:
         return reasons.reasons(self.game, self._tip.cells, readings[0].choice)
 
     def outcomes(self, action: Action | str, limit: int = 100_000) -> list[tuple[Fraction, State]]:
-        """Everything that the action can lead to, with exact probabilities that sum to 1; equal states are merged.
+        """Everything that the action can lead to, with exact probabilities that sum to 1; equal states are merged. This state
+        stays as it is.
 
-        Raises TooManyOutcomes if chance has more than `limit` results before merging.
+        Raises TooManyOutcomes if chance has more than `limit` results before merging; IllegalAction, UnknownMove and RuleFailure
+        as `apply_action` does.
         """
         found = every_move(self.game, self._tip, self.meant(action), limit)
         return [(weight, State(self.game, step, self._chance)) for weight, step in found]
@@ -129,23 +135,24 @@ class State:
     # ------------------------------------------------------------------------------------------------- results
 
     def returns(self) -> list[float]:
-        """1 for each winner, -1 for the others, 0 for a draw and before the end; points in a game of points for
+        """By seat, 1 for each winner, -1 for the others, 0 for a draw and before the end; points in a game of points for
         one."""
         return standing.returns(self.game.executor, self._tip.cells)
 
     def scores(self) -> list[int]:
-        """How the players stand, by what the rulebook's `standing` (or its result) reads off them; 0 without."""
+        """By seat, how the players stand: whole numbers, in whatever unit the rulebook's `standing` (or its result) reads off them;
+        0 without."""
         return standing.scores(self.game.executor, self._tip.cells)
 
     def ranking(self) -> list[list[int]]:
-        """The players, best first; those who share a place are in one list."""
+        """The seats, best first; those who share a place are in one list. At the end winners come first."""
         return standing.ranking(self.game.executor, self._tip.cells)
 
     # --------------------------------------------------------------------------------------- what players see
 
     def observation(self, player: Viewer | None) -> dict[str, Json]:
         """What a player sees now, as plain JSON-ready data. For `"spectator"` what everybody sees; for None all there is,
-        every hidden card included: never send that to anybody. See `game.observation`."""
+        every hidden card included: never send that to anybody. See `game.observation`. ValueError for a seat that there is not."""
         viewer = self.game.viewer(player)
         return observation.observation(self.game.wording, self.game.sight, self._tip.cells, viewer)
 
@@ -160,12 +167,14 @@ class State:
         return self.game.sight.masked(self._tip.cells, viewer)
 
     def information_state_string(self, player: int) -> str:
-        """Everything that a player has seen so far; equal exactly when this player cannot tell two states apart."""
+        """Everything that a player has seen so far; equal exactly when this player cannot tell two states apart. A text to be
+        compared, not to be read. ValueError for a seat that there is not."""
         return information(self.game, self._tip, self.game.check_seat(player))
 
     def resample(self, player: SupportsIndex, seed: SupportsIndex) -> State:
         """A state that this player cannot tell from this one: hidden pieces, orders and variables are dealt anew,
-        and so is the luck to come. See `game.resample`."""
+        and so is the luck to come. The same seed gives the same state. See `game.resample`. ValueError for what is no seat or
+        seed."""
         game = self.game
         seat, number = game.check_seat(player), given.seed(seed)
         tip = resampled_way(game.executor, game.sight, self._tip, seat, number)
@@ -176,8 +185,9 @@ class State:
     def get(self, text: str) -> object:
         """What a place or an expression comes to now: `me.score`, `seat(1).score`, `tray`, `tray.count`.
 
-        Ints, bools, ids (str), seats as ints from 0, None and tuples. A game from `load_compiled` answers plain
-        places only. Raises UnknownPlace, or RulebookError for a mistake in an expression.
+        Ints, bools, ids (str), seats as ints from 0, None and tuples. `me` is the player to act. A game from `load_compiled` answers
+        plain places only. Raises UnknownPlace, RulebookError for a mistake in an expression, or RuleFailure for one that comes to
+        nothing here (an entry that a table does not have).
         """
         return asked(self.game, self._tip.cells, text)
 
@@ -192,8 +202,10 @@ class State:
         """
         return tracing.traced(self, asked, self.game.viewer(player))
 
-    def describe(self, action: Action) -> str:
-        """The action in the rulebook's words (`says`), or its text."""
+    def describe(self, action: Action | str) -> str:
+        """The action in the rulebook's words (`says`), or its text, whether it is legal or not. Raises UnknownMove for a text that is
+        no action, and for an action of another game."""
+        action = self.as_action(action)
         rule = rule_of(self.game.program, action.choice.action)
         if rule.says is None:
             return str(action)
@@ -203,9 +215,10 @@ class State:
             action.choice.arguments,
         )  # fmt: skip
 
-    def text(self, action: Action) -> str:
-        """The shortest text that means this action here: zones that go without saying are left out."""
-        return self.game.short_text(action, self)
+    def text(self, action: Action | str) -> str:
+        """The shortest text that means this action here: zones that go without saying are left out. Raises UnknownMove as `describe`
+        does."""
+        return self.game.short_text(self.as_action(action), self)
 
     def as_action(self, action: Action | str) -> Action:
         """The action that is meant by a text, or the action itself if it is one of this game. Raises UnknownMove."""
@@ -241,7 +254,7 @@ class State:
 
     def record(self, player: Viewer | None = None) -> dict[str, Json]:
         """What happened, JSON-ready; it replays without the seed. For a player: only what that seat saw (`"spectator"`: what
-        everybody saw)."""
+        everybody saw), which does not replay. ValueError for a seat that there is not."""
         viewer = self.game.viewer(player)
         return (
             record.full(self.game, self._tip) if viewer is None else record.seen(self.game, self._tip, viewer)

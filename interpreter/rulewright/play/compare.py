@@ -171,6 +171,7 @@ class Comparing:
             reached=None if self._precision is None else self.reached(),
             tests=sum(line.adjusted is not None for line in lines),
             lines=lines,
+            teams=_teams(self.games),
         )
 
     # ------------------------------------------------------------------------------------------------- private
@@ -242,6 +243,12 @@ def _side(game: Game, told: Told, seen: _Seen, figures: Sequence[str]) -> Side:
         curve=told.curve,
         distributions={name: found for name, found in seen.histograms.items() if name in figures},
     )
+
+
+def _teams(games: tuple[Game, Game]) -> tuple[int, ...]:
+    """The team of each seat; where the sides have other teams, everybody is alone."""
+    a, b = (game.program.teams for game in games)
+    return a if a == b else tuple(range(games[0].num_players))
 
 
 def _seated(games: tuple[Game, Game], bots: Who) -> Seated:

@@ -19,8 +19,9 @@ from rulewright.game.game import Game
 from rulewright.game.standing import keeps_score
 from rulewright.play.comparing.figures import players_named
 from rulewright.play.comparing.sums import matched
-from rulewright.play.comparing.verdicts import numbers
+from rulewright.play.comparing.verdicts import around_zero, numbers
 from rulewright.play.games import Games
+from rulewright.play.sides import shared, sides_of
 from rulewright.play.statistics import Summary, summary_of, wilson
 
 HUNDRED = 100
@@ -61,6 +62,7 @@ class Rotation:
     def __init__(self, game: Game, bots: Sequence[str]) -> None:
         self.bots = tuple(bots)
         self._scored = keeps_score(game.program)
+        self._sides = sides_of(game.program.teams)
         self._winners = [Counter[int]() for _ in bots]
         """By how far everybody sat from the first seat: how often which seats won."""
         self._scores = [Counter[int]() for _ in bots]
@@ -102,11 +104,11 @@ class Rotation:
             if self._has_won(player, shift, winners)
         ]
         wins, finished = sum(many for _, many in won), self._finished()
-        shared = sum(many for winners, many in won if winners.bit_count() > 1)
+        ties = sum(many for winners, many in won if shared(self._sides, winners))
         low, high = wilson(wins, finished)
         score = summary_of(self._scores[player]) if self._scored else None
         rate = wins / finished if finished else 0.0
-        return Player(name, self.bots[player], wins, shared, rate, low, high, score)
+        return Player(name, self.bots[player], wins, ties, rate, low, high, score)
 
     def _duel(self, other: int, names: Sequence[str]) -> Duel:
         alone = [0, 0]
@@ -128,7 +130,7 @@ def _words(difference: float, low: float, high: float) -> str:
     """What a difference says, as a phrase without a full stop."""
     ends = HUNDRED * low, HUNDRED * high
     if low <= 0 <= high:
-        least, most = numbers(ends, *ends, rounded=True)
+        least, most = around_zero(*ends)
         return f"no difference found (between {least} and {most} in 100 games)"
     by, least, most = numbers(ends, HUNDRED * abs(difference), *sorted(map(abs, ends)))
     more = "more" if difference > 0 else "less"

@@ -24,6 +24,7 @@ from rulewright.play.games import Failed, Games, Plan, play
 from rulewright.play.measured import MeasuredPlan, play_measured
 from rulewright.play.rotation import Duel, Player, Rotation
 from rulewright.play.seated import Seated, Who, seated
+from rulewright.play.sides import shared, sides_of
 from rulewright.play.statistics import Summary, summary_of, wilson
 from rulewright.runtime import given
 from rulewright.runtime.words import seed_of
@@ -50,10 +51,11 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What came of all games. `draws`: nobody won; `ties`: several won together; `unfinished`: seeds of games that
+    """What came of all games. `draws`: nobody won; `ties`: several sides won; `unfinished`: seeds of games that
     were broken off. Everything but `failures` and `unfinished` is of finished games only. `rotated`: everybody moved one seat on with
     each game; then `by_player` tells of each player, and `duels` hold the one who was named first against the others. `bots` are the
-    names of those who played, by seat, or by player if `rotated`. Printed, it is the table of the command line."""
+    names of those who played, by seat, or by player if `rotated`; `teams` the team of each seat, from 0. Printed, it is the table of
+    the command line."""
 
     game: str
     players: int
@@ -75,6 +77,7 @@ class Simulation:
     bots: tuple[str, ...] = ()
     title: str = ""
     variant: str | None = None
+    teams: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         from rulewright.play.simulated import as_text
@@ -176,6 +179,7 @@ class Tally:
         self._rounds: Counter[int] = Counter()
         self._ended: Counter[int] = Counter()
         self._winners: Counter[int] = Counter()
+        self._sides = sides_of(game.program.teams)
         self._scores: list[Counter[int]] = [Counter() for _ in range(game.num_players)]
 
     def add(self, games: Games) -> None:
@@ -208,7 +212,7 @@ class Tally:
             rounds=summary_of(self._rounds),
             seats=tuple(self._seat(seat) for seat in range(game.num_players)),
             draws=self._winners[0],
-            ties=sum(many for won, many in self._winners.items() if won.bit_count() > 1),
+            ties=sum(many for won, many in self._winners.items() if shared(self._sides, won)),
             ends={
                 end.id: self._ended[index]
                 for index, end in enumerate(game.program.ends, 1)
@@ -223,6 +227,7 @@ class Tally:
             bots=self.bots,
             title=game.title,
             variant=game.variant,
+            teams=tuple(game.program.teams),
         )
 
     def _seat(self, seat: int) -> Seat:
@@ -233,7 +238,7 @@ class Tally:
         return Seat(
             self.game.wording.seat(seat),
             wins,
-            sum(many for winners, many in won.items() if winners.bit_count() > 1),
+            sum(many for winners, many in won.items() if shared(self._sides, winners)),
             wins / finished if finished else 0.0,
             low,
             high,

@@ -8,7 +8,8 @@ bold        54.1 %   53.4 to 54.8 %     75.36   74.90 to 75.82       0      100 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.language.players import RANDOM
@@ -65,13 +66,18 @@ def players(result: Simulation) -> Table:
 
 
 def seats(result: Simulation) -> Table:
-    """Each seat, with who played there where that is not the same for all."""
+    """Each seat, with who played there where that is not the same for all; partners in one row, where they have all in common."""
     plain = result.rotated or set(result.bots) == {RANDOM}
+    together = sorted(_together(result))
     rows = [
-        (seat.seat, *(() if plain else (who,)), *_rates(seat), *(_figures(seat.score) if _score(result) else ()))
-        for seat, who in zip(result.seats, result.bots, strict=True)
+        (_said(result.seats[seat].seat for seat in several),
+         *(() if plain else (_said(dict.fromkeys(result.bots[seat] for seat in several)),)),
+         *_rates(result.seats[several[0]]),
+         *(_figures(result.seats[several[0]].score) if _score(result) else ()))
+        for several in together
     ]  # fmt: skip
-    return ("SEAT", *(() if plain else ("played by",)), "wins", "95 %", *_score(result)), rows
+    heading = "SEATS" if len(together) < len(result.seats) else "SEAT"
+    return (heading, *(() if plain else ("played by",)), "wins", "95 %", *_score(result)), rows
 
 
 def duels(result: Simulation) -> Iterator[str]:
@@ -92,6 +98,19 @@ def endings(result: Simulation) -> Iterator[str]:
 
 
 # --------------------------------------------------------------------------------------------------- private
+
+
+def _together(result: Simulation) -> Iterator[list[int]]:
+    """The seats of each team that win and score alike, as partners do who share their points; other seats one by one."""
+    for team in dict.fromkeys(result.teams):
+        members = [seat for seat, of in enumerate(result.teams) if of == team]
+        figures = [replace(result.seats[seat], seat="") for seat in members]
+        yield from [members] if figures.count(figures[0]) == len(figures) else ([seat] for seat in members)
+
+
+def _said(names: Iterable[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _aligned(table: Table) -> str:

@@ -1,7 +1,8 @@
 """What to say of a record whose rules have changed since it was played: which files it was played by, and what can be done.
 
 a.record.json does not replay: its rules have changed since it was played (fingerprint 005f12d75425b99f then, 634d85a80ff21fac now).
-  It was played by dare.rulebook.yaml and short.overlay.yaml.
+  It was played by dare.rulebook.yaml and short.overlay.yaml. Changed since: short.overlay.yaml.
+  By the rules of now the first 12 of its 53 steps go the same way. Then step 13 of the record does not fit: ...
   Put back what was changed there, or name a copy of the file as it was: `--game OLDFILE` for the rulebook (to play on: `rulewright
   play OLDFILE --resume a.record.json`), `--with OLDFILE` for the house rule. Or play anew.
 """
@@ -13,10 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.cli.outcome import FallsShort
+from rulewright.cli.table.files import changed
 from rulewright.cli.table.keeping import Record, text_in, texts_in
 
 if TYPE_CHECKING:
     from rulewright.document.nodes import Node
+    from rulewright.game.record import Followed
     from rulewright.pipeline import Book
     from rulewright.source.text import Source
 
@@ -28,8 +31,25 @@ def refuse_changed_rules(kept: Record, book: Book) -> None:
         return
     raise FallsShort(
         f"{kept.path} does not replay: its rules have changed since it was played (fingerprint {then} then, {now} now).\n"
-        f"  {_played_by(kept, book)}\n  {_way_out(kept, book)}"
+        f"  {_played_by(kept, book)}{_changed(kept, book)}\n"
+        f"  {how_far(kept, kept.followed(book.game))} `rulewright replay {kept.path} --anyway` goes through it so far.\n"
+        f"  {_way_out(kept, book)}"
     )
+
+
+def how_far(kept: Record, followed: Followed) -> str:
+    """How far a record goes by the rules of now, as a sentence or two."""
+    of, differs = len(kept.steps), followed.differs
+    whole = f"all its {of} steps go" if of > 1 else "its only step goes" if of else "its set-up goes"
+    if differs is None:
+        return f"By the rules of now {whole} the same way, and so does the end."
+    if differs.step is None and followed.state is not None:
+        return f"By the rules of now {whole} the same way, but {differs}."
+    if differs.step is None:
+        return f"By the rules of now it does not even begin: {differs}."
+    before = f"the first {followed.steps} of its {of} steps go the same way. Then " if followed.steps else ""
+    said = f"By the rules of now {before}{differs}"
+    return said if said.endswith(".") else f"{said}."
 
 
 def _played_by(kept: Record, book: Book) -> str:
@@ -42,7 +62,17 @@ def _played_by(kept: Record, book: Book) -> str:
     return f"It was played by {_listed(files)}."
 
 
+def _changed(kept: Record, book: Book) -> str:
+    """Which of the files changed, in whatever way, if the record knows what stood in them."""
+    known = kept.data.get("files")
+    found = changed(known, _sources(book)) if isinstance(known, dict) and known else []
+    return f" Changed since: {_listed(found)}." if found else ""
+
+
 def _way_out(kept: Record, book: Book) -> str:
+    if kept.settings.overlays and not _house_rules(kept):
+        with_them = " ".join(f"--with {name}" for name in kept.settings.overlays)
+        return f"It was played without house rules: leave out `{with_them}`."
     if all(_is_bundled(source) for source in _sources(book)) and not kept.settings.overlays:
         return "Those come with Rulewright, of which this is another version. Play anew, or replay with the version of then."
     rulebook = (

@@ -1,8 +1,8 @@
 """Writing a game down and going on with it: records as JSON files.
 
 A record holds the moves and what chance did, so it can be gone through again and played on.  Beside it stand the
-players' names, whether the dice are real, and the files of the rulebook and its house rules as the command line
-named them.  `reopening` finds these files again.
+players' names, whether the dice are real, the files of the rulebook and its house rules as the command line
+named them, and marks of what stood in them.  `reopening` finds these files again.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import click
 
 from rulewright.cli.outcome import FallsShort
 from rulewright.cli.settings import Settings
+from rulewright.cli.table.files import marks
 from rulewright.cli.table.seats import Seat
 from rulewright.game import record as records
 from rulewright.game.errors import RecordError
@@ -47,14 +48,25 @@ class Record:
 
     def at_step(self, game: Game, step: int | None) -> State:
         """The state after a number of steps (None: all)."""
-        data = self.data
-        if step is not None and step < len(self.steps):
-            data = {key: value for key, value in data.items() if key != "result"}
-            data["steps"] = self.steps[:step]
         try:
-            return records.replay(data, game)
+            return records.replay(self._up_to(step), game)
         except RecordError as error:
             raise FallsShort(f"{self.path} does not replay: {error}") from None
+
+    def followed(self, game: Game, step: int | None = None) -> records.Followed:
+        """How far it goes by rules that may have changed, or so many of its steps. Raises FallsShort if it is no record of this
+        game."""
+        try:
+            return records.follow(self._up_to(step), game)
+        except RecordError as error:
+            raise FallsShort(f"{self.path} does not replay: {error}") from None
+
+    def _up_to(self, step: int | None) -> dict[str, Any]:
+        """What is in it, up to a step: without its end."""
+        if step is None or step >= len(self.steps):
+            return self.data
+        data = {key: value for key, value in self.data.items() if key != "result"}
+        return {**data, "steps": self.steps[:step]}
 
     def without_failure(self) -> Record:
         """The game up to where a rule failed."""
@@ -84,6 +96,7 @@ def write(
         "played_by": [seat.played_by for seat in seats],
         "rulebook": settings.game,
         "house_rules": list(settings.overlays),
+        "files": marks(settings),
         "dice": dice,
     }
     text = json.dumps({**record, **beside}, indent=1, ensure_ascii=False) + "\n"
@@ -171,6 +184,10 @@ def _read_json(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise click.UsageError(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError):
+        if path.suffix.lower() in (".yaml", ".yml"):
+            raise click.UsageError(
+                f"{path} is no record of a game: those are JSON, `NAME.record.json`"
+            ) from None
         raise click.UsageError(f"{path} is damaged: it does not hold a record (JSON)") from None
     if not isinstance(data, dict):
         raise click.UsageError(f"{path} does not hold a record of a game")

@@ -45,8 +45,8 @@ def refuse_another_table(kept: Record, given: Settings) -> None:
         )
 
 
-def open_book(kept: Record) -> Book:
-    """The record's rulebook at its table. Options that it fixes or has taken out are left to it.
+def open_book(kept: Record, anyway: bool = False) -> Book:
+    """The record's rulebook at its table, `anyway` also with other rules. Options that it fixes or has taken out are left to it.
 
     Raises UsageError if the rulebook or a house rule is not to be found, FallsShort for rules that have changed since, and for
     options the game does not have.
@@ -69,6 +69,8 @@ def open_book(kept: Record) -> Book:
         raise click.UsageError(
             f"{kept.path} is a game of `{kept.data.get('game')}`, not of `{book.game.name}`"
         )
+    if anyway:
+        return book
     refuse_changed_rules(kept, book)
     for name, value in kept.settings.options:
         if name not in book.game.options:

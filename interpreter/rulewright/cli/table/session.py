@@ -266,25 +266,20 @@ class Session:
     def _tell_last(self, described: str, player: int) -> None:
         """Say what happened, as far as everybody at the screen may know."""
         viewer = self.in_front if self.passes_screen else self._only_human()
-        entry = self.state.history_for(viewer)[-1] if viewer is not None else self.state.history[-1]
         own = viewer is None or viewer == player
-        self._tell(
-            self.story.lines(
-                entry, described if own or entry.action == self.state.history[-1].action else None
-            )
-        )
+        tip = self.state.tip
+        known = own or tip.action_for(viewer) == tip.text
+        self._tell(self.story.last(self.state, viewer, described if known else None))
 
     def _tell_last_turns(self) -> None:
         """How the game begins; of one that goes on, what was done last, as far as everybody at the screen may know."""
-        viewer = self._only_human()
-        entries = self.state.history_for(viewer) if viewer is not None else self.state.history
-        if len(entries) == 1:
-            self._tell(self.story.lines(entries[0]))
-            return
-        told = entries[1:]
-        self.talk.say(f"The game goes on after {_counted(len(told))}.")
-        for entry in told[-MOST_RETOLD:]:
-            self._tell(self.story.lines(entry))
+        moves = len(self.state.history) - 1
+        if moves:
+            self.talk.say(f"The game goes on after {_counted(moves)}.")
+        for lines in self.story.steps(
+            self.state, self._only_human(), max(min(moves, 1), moves + 1 - MOST_RETOLD)
+        ):
+            self._tell(lines)
 
     def _tell(self, lines: Sequence[str]) -> None:
         self.talk.say_all(folded(lines, self.talk.width))
@@ -297,10 +292,10 @@ class Session:
 
     def _catch_up(self, player: int) -> None:
         """What happened since this player last sat at the screen."""
-        entries = self.state.history_for(player)
-        last_own = max((index for index, entry in enumerate(entries) if entry.player == player), default=-1)
-        for entry in entries[last_own + 1 :]:
-            self._tell(self.story.lines(entry))
+        done_by = [entry.player for entry in self.state.history_for(player)]
+        last_own = max((index for index, who in enumerate(done_by) if who == player), default=-1)
+        for lines in self.story.steps(self.state, player, last_own + 1):
+            self._tell(lines)
 
     def _standing(self) -> str:
         """`Ann 42 · Bob 30`, unless it stands on the table already, or would tell what is hidden."""
@@ -332,7 +327,9 @@ class Session:
         why = self._why_over()
         if why:
             self._tell([why])
-        self.talk.say(self.talk.strong(self._result()))
+        result = self._result(bool(why))
+        if result:
+            self.talk.say(self.talk.strong(result))
 
     def _why_over(self) -> str:
         """The end that came, which everybody may know."""
@@ -340,10 +337,11 @@ class Session:
         said = self.ending(end.path) if end is not None else ""
         return f"The game is over: {said}" if said else ""
 
-    def _result(self) -> str:
+    def _result(self, told: bool) -> str:
+        """Who wins; of one player alone that it is over, unless that is `told`."""
         winners = [self.seats[player].name for player in self.state.observation(None)["winners"]]  # type: ignore[attr-defined]  # a list of seats
         if len(self.seats) == 1:
-            return "The game is over."
+            return "" if told else "The game is over."
         if not winners:
             return "Nobody wins."
         if len(winners) == len(self.seats):

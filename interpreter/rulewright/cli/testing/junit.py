@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree as xml
 
+from rulewright.cli.settings import Settings
 from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested
-from rulewright.cli.testing.words import broken_reason, example_reason
+from rulewright.cli.testing.words import broken_reason, changed_reason, example_reason, unread_reason
 from rulewright.problems.rendering import render_all
 
 UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -24,9 +25,8 @@ def write(path: Path, tested: Sequence[Tested], max_actions: int) -> None:
     root = xml.Element("testsuites", name="rulewright")
     for each in tested:
         root.append(_suite(each, max_actions))
-    for total in ("tests", "failures", "skipped"):
+    for total in ("tests", "failures", "errors", "skipped"):
         root.set(total, str(sum(int(suite.get(total, "0")) for suite in root)))
-    root.set("errors", "0")
     root.set("time", f"{sum(each.seconds for each in tested):.3f}")
     xml.indent(root)
     xml.ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
@@ -35,20 +35,36 @@ def write(path: Path, tested: Sequence[Tested], max_actions: int) -> None:
 def _suite(tested: Tested, max_actions: int) -> xml.Element:
     suite = xml.Element("testsuite", name=_text(tested.settings.game))
     group = Path(tested.settings.game).name.removesuffix(".yaml").replace(".", "_")
+    if tested.problems:
+        suite.append(_unread(group, tested))
     for example in tested.examples:
-        suite.append(_example(group, example))
+        suite.append(_example(group, example, tested.settings))
     for table in tested.tables:
         suite.append(_table(group, tested, table, max_actions))
     failures = sum(case.find("failure") is not None for case in suite)
     skipped = sum(case.find("skipped") is not None for case in suite)
-    counts = {"tests": len(suite), "failures": failures, "errors": 0, "skipped": skipped}
+    errors = sum(case.find("error") is not None for case in suite)
+    counts = {"tests": len(suite), "failures": failures, "errors": errors, "skipped": skipped}
     for name, count in counts.items():
         suite.set(name, str(count))
     suite.set("time", f"{tested.seconds:.3f}")
     return suite
 
 
-def _example(group: str, outcome: ExampleOutcome) -> xml.Element:
+def _unread(group: str, tested: Tested) -> xml.Element:
+    """Why the rulebook cannot be tested."""
+    span = next(problem.span for problem in tested.problems if problem.severity == "error")
+    file, line = (tested.file, 1) if span.source.is_typed else (span.file, span.line)
+    case = xml.Element(
+        "testcase", classname=_text(group), name="check", file=_text(file), line=str(line), time="0.000"
+    )
+    error = xml.SubElement(case, "error", message=_text(unread_reason(tested)))
+    error.set("type", tested.problems[0].code)
+    error.text = _text(render_all(tested.problems))
+    return case
+
+
+def _example(group: str, outcome: ExampleOutcome, settings: Settings) -> xml.Element:
     result = outcome.result
     case = xml.Element(
         "testcase",
@@ -64,7 +80,7 @@ def _example(group: str, outcome: ExampleOutcome) -> xml.Element:
         story = "\n".join(("", "What happened:", *result.story)) if result.story else ""
         failure.text = _text(render_all(result.problems) + story)
     elif result.changed:
-        xml.SubElement(case, "skipped", message=_text(result.problems[0].help))
+        xml.SubElement(case, "skipped", message=_text(changed_reason(outcome, settings)))
     return case
 
 

@@ -10,6 +10,7 @@ from rulewright.cli.settings import Settings
 if TYPE_CHECKING:
     from rulewright.author.examples import ExampleResult
     from rulewright.author.promises import BrokenAt, Table
+    from rulewright.problems.problem import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ class Tested:
     file: str
     examples: list[ExampleOutcome] = field(default_factory=list)
     tables: list[TableOutcome] = field(default_factory=list)
+    problems: tuple[Problem, ...] = ()
+    """Why it cannot be tested, or not to the end."""
     seconds: float = 0.0
     interrupted: bool = False
     ends: tuple[str, ...] = ()
@@ -68,14 +71,19 @@ class Tested:
     def failed_examples(self) -> list[ExampleOutcome]:
         return [example for example in self.examples if example.failed]
 
+    def changed_examples(self, by: str) -> list[ExampleOutcome]:
+        """Those that a house rule (`house_rule`) or the table that was asked for (`table`) changed."""
+        return [example for example in self.examples if example.result.changed_by == by]
+
     @property
     def failures(self) -> int:
-        return len(self.failed_examples) + len(self.broken)
+        return len(self.failed_examples) + len(self.broken) + bool(self.problems)
 
     def to_json(self) -> dict[str, object]:
         return {
             "game": self.settings.game,
             "fine": not self.failures,
+            "problems": [problem.to_json() for problem in self.problems],
             "examples": [example.result.to_json() for example in self.examples],
             "games": self.games,
             "warnings": self.warnings,

@@ -16,21 +16,31 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import IO, TYPE_CHECKING
 
 import click
 
+from rulewright.cli.outcome import read_or_not
 from rulewright.cli.table.drawing import folded
 from rulewright.cli.telling import wants_colour
 from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested, counted
-from rulewright.cli.testing.words import broken_place, broken_reason, example_reason
+from rulewright.cli.testing.words import (
+    broken_place,
+    broken_reason,
+    changed_counts,
+    example_reason,
+    unplayed_by_games,
+    unread_place,
+    unread_reason,
+)
 from rulewright.problems.rendering import render_all
 from rulewright.problems.terminal import visible
 
 if TYPE_CHECKING:
     from rulewright.author.promises import BrokenAt
 
-PASSED, FAILED, CHANGED = "PASSED", "FAILED", "CHANGED"
+PASSED, FAILED, CHANGED, ERROR = "PASSED", "FAILED", "CHANGED", "ERROR"
 _COLOURS = {PASSED: "green", FAILED: "red", CHANGED: "yellow"}
 _DOTS = {PASSED: ".", FAILED: "F", CHANGED: "c"}
 INDENT = 11
@@ -38,12 +48,13 @@ MOST_VALUES = 6
 
 
 class Reporter:
-    """Prints while tests run (nothing if `silent`), and sums up."""
+    """Prints while tests run (nothing if `silent`), and sums up; `goes_on` also where nobody reads any more."""
 
-    def __init__(self, verbose: bool, max_actions: int, silent: bool = False) -> None:
+    def __init__(self, verbose: bool, max_actions: int, silent: bool = False, goes_on: bool = False) -> None:
         self.verbose = verbose
         self.max_actions = max_actions
         self.silent = silent
+        self.goes_on = goes_on
         self.width = min(shutil.get_terminal_size((80, 24)).columns, 120)
         self.colour = wants_colour(sys.stdout)
         self._column = 0
@@ -99,19 +110,35 @@ class Reporter:
 
     # --------------------------------------------------------------------------------------------------- afterwards
 
-    def changes(self, tested: Tested) -> None:
-        """What a house rule changed of the examples that it inherited."""
-        for example in tested.examples:
-            if example.result.changed:
-                problem = example.result.problems[0]
-                self._print(f"changed by the house rule: {example.name} ({problem.span.place})")
-                self._print(f"  {visible(example_reason(example))}")
+    def ended(self, tested: Tested) -> None:
+        """Below the dots: why there are no more, and which examples were changed by a house rule or by what was asked for."""
+        if tested.problems:
+            self._print(f"  cannot be tested: {visible(unread_reason(tested))}")
+        for example in tested.changed_examples("house_rule"):
+            problem = example.result.problems[0]
+            self._print(f"  changed by the house rule: {example.name} ({problem.span.place})")
+            self._print(f"    {visible(example_reason(example))}")
+        self._tell_other_table(tested)
+
+    def _tell_other_table(self, tested: Tested) -> None:
+        """Which examples tell of another table than was asked for."""
+        names = [example.name for example in tested.changed_examples("table")]
+        if not names:
+            return
+        hold = "which holds" if len(names) == 1 else "which hold"
+        text = f"  changed by {tested.settings.asked}: {counted(len(names), 'example')}, {hold} in the game as written: "
+        text += _some(names) + (" (-v names them)" if len(names) > MOST_VALUES and not self.verbose else "")
+        for line in folded([text], self.width):
+            self._print(visible(line))
 
     def failures(self, all_tested: Sequence[Tested]) -> None:
         if not any(tested.failures for tested in all_tested):
             return
         self._rule("FAILURES", "=")
         for tested in all_tested:
+            if tested.problems:
+                self._rule(tested.settings.game, "_")
+                self._print(render_all(tested.problems, colour=self.colour))
             for example in tested.failed_examples:
                 self._rule(f"{example.name} ({example.result.span.place})", "_")
                 self._print(render_all(example.result.problems, colour=self.colour))
@@ -136,6 +163,9 @@ class Reporter:
         if any(tested.failures for tested in all_tested):
             self._rule("short summary", "=")
         for tested in all_tested:
+            if tested.problems:
+                told = f"{unread_place(tested)} - {unread_reason(tested)}"
+                self._print(f"{self._painted(ERROR, FAILED)} {visible(told)}")
             for example in tested.failed_examples:
                 place = example.result.span.place
                 self._failed(f"{place} {example.name} - {example_reason(example)}")
@@ -143,9 +173,9 @@ class Reporter:
                 self._failed(
                     f"{broken_place(broken, tested)} games - {broken_reason(broken)}{_short(broken)}"
                 )
+        for where, values in unplayed_by_games(all_tested).items():
+            self._print(f"never played{where}: {_some(values)} (--set plays them)")
         for tested in all_tested:
-            if tested.unplayed:
-                self._print(f"never played: {_some(tested.unplayed)} (--set plays them)")
             if tested.warnings:
                 said = counted(tested.warnings, "warning")
                 self._print(f"{said}: rulewright validate {tested.settings.game} tells more")
@@ -163,7 +193,8 @@ class Reporter:
 
     def _print(self, text: str, nl: bool = True) -> None:
         if not self.silent:
-            click.echo(text, nl=nl, color=self.colour)
+            with read_or_not() if self.goes_on else nullcontext():
+                click.echo(text, nl=nl, color=self.colour)
 
 
 def _same(one: IO[str], other: IO[str]) -> bool:
@@ -193,8 +224,9 @@ def _counts(all_tested: Sequence[Tested]) -> str:
     """`12 examples, 20 games: 1 failed`."""
     examples = sum(len(tested.examples) for tested in all_tested)
     games = sum(tested.games for tested in all_tested)
-    failed = sum(tested.failures for tested in all_tested)
-    changed = sum(example.result.changed for tested in all_tested for example in tested.examples)
-    parts = [f"{failed} failed"] if failed else ["all passed"] if not changed else []
-    parts += [f"{changed} changed by the house rule"] if changed else []
-    return f"{counted(examples, 'example')}, {counted(games, 'game')}: {', '.join(parts)}"
+    unread = sum(bool(tested.problems) for tested in all_tested)
+    failed = sum(tested.failures for tested in all_tested) - unread
+    changed = changed_counts(all_tested)
+    parts = [f"{failed} failed"] if failed else ["all passed"] if not changed and not unread else []
+    parts += [f"{counted(unread, 'rulebook')} cannot be tested"] if unread else []
+    return f"{counted(examples, 'example')}, {counted(games, 'game')}: {', '.join(parts + changed)}"

@@ -37,8 +37,10 @@ class Plan:
 def run_tests(
     settings: Settings, plan: Plan, reporter: Reporter, failures: int = 0, watch: Watch | None = None
 ) -> Tested:
-    """Run examples, then games. `failures` there were before in other rulebooks. Raises RulebookError."""
+    """Run examples, then games. `failures` there were before in other rulebooks. Of a rulebook that cannot be opened, its
+    problems are all there is."""
     from rulewright.author.rulebook_tests import RulebookTests
+    from rulewright.problems.problem import RulebookError
 
     began = time.monotonic()
 
@@ -46,20 +48,24 @@ def run_tests(
         return replace(settings, players=players, variant=variant, options=tuple(options.items())).open_book()
 
     tests = RulebookTests(opening, settings.players, settings.variant, dict(settings.options), watch)
-    book = tests.book
-    tested = Tested(settings, book.rulebook.span.file)
-    tested.ends = tuple(end.span.place for end in book.program.ends)
+    tested = Tested(settings, settings.game)
     reporter.begins(settings.game)
     try:
+        book = tests.book
+        tested.file = book.rulebook.span.file
+        tested.ends = tuple(end.span.place for end in book.program.ends)
         _examples(tests, plan, reporter, tested, failures)
         if not plan.enough(failures + tested.failures):
             _games(tests, plan, reporter, tested, failures)
     except KeyboardInterrupt:
         tested.interrupted = True
+    except RulebookError as error:
+        tested.problems = tuple(error.problems)
     reporter.section_ends()
     for table in tested.tables:
         reporter.table(table)
-    if not tested.interrupted:
+    reporter.ended(tested)
+    if not tested.interrupted and not tested.problems:
         tested.unplayed = unplayed(table.table.book() for table in tested.tables if table.games)
         tested.warnings = _warnings(settings)
     tested.seconds = time.monotonic() - began

@@ -17,6 +17,7 @@ from rulewright.game.game import Game
 from rulewright.game.standing import keeps_score
 from rulewright.play.comparing.pairs import Games
 from rulewright.play.comparing.sums import Column, Means, Rates, Ratios, Sums
+from rulewright.play.sides import shared, sides_of
 from rulewright.runtime.measured import counted_rules
 
 Kind: TypeAlias = Literal["mean", "rate", "ratio"]
@@ -98,7 +99,7 @@ def _wins(game_a: Game, game_b: Game, bots: Sequence[str]) -> Iterator[Figure]:
     for seat in range(players):
         yield rate(f"wins.{seat + 1}", f"seat {seat + 1} wins", partial(_seat_wins, seat))
     if players > 1:
-        a, b = (partial(_shared, _sides(game.program.teams)) for game in (game_a, game_b))
+        a, b = (partial(_shared, sides_of(game.program.teams)) for game in (game_a, game_b))
         yield rate("shared", "the win is shared", a, b)
         yield rate("nobody", "nobody wins", _nobody)
 
@@ -221,16 +222,8 @@ def _player_score(player: int, games: Games) -> Column:
     ]  # fmt: skip
 
 
-def _sides(teams: Sequence[int]) -> list[int]:
-    """The seats of each team as a bit set."""
-    return [
-        sum(1 << seat for seat, other in enumerate(teams) if other == team) for team in sorted(set(teams))
-    ]
-
-
 def _shared(sides: Sequence[int], games: Games) -> Column:
-    """Whether it takes more than one side to have all winners."""
-    return [sum(1 for side in sides if won & side) > 1 for won in games.winners]
+    return [shared(sides, won) for won in games.winners]
 
 
 def _nobody(games: Games) -> Column:

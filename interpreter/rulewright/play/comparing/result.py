@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 
 from rulewright.play.comparing.figures import RULES, TURNS, Figure
 from rulewright.play.comparing.histogram import Histogram
+from rulewright.play.comparing.partners import rows
 from rulewright.play.comparing.stopping import Precision
 from rulewright.play.comparing.sums import Estimate
 from rulewright.play.comparing.verdicts import MOST_FAILED, Verdict, verdict_of, words_of
@@ -104,7 +105,8 @@ class Comparison:
     lines an effect has to be one; `bots` by player; `paired`: whether both sides had the same luck; `reached`: whether the
     precision that was asked for is, None without one; `changed_strategies`: those that players here follow and that are
     written otherwise on side B, `rollouts` following all; `changed_parts`: by strategy, whether or not somebody follows it, the places of
-    what is written otherwise. Printed, it is the table of the command line."""
+    what is written otherwise; `teams`: that of each seat, all different where the sides have other teams. Printed, it is the table of
+    the command line."""
 
     a: Side
     b: Side
@@ -120,6 +122,12 @@ class Comparison:
     reached: bool | None
     tests: int
     lines: tuple[Line, ...]
+    teams: tuple[int, ...]
+
+    @property
+    def rows(self) -> tuple[Line, ...]:
+        """The lines of a table: one for partners who win and score alike."""
+        return tuple(rows(self.lines, self.teams))
 
     @property
     def sound(self) -> bool:

@@ -57,7 +57,7 @@ def words_of(figure: Figure, estimate: Estimate, verdict: Verdict) -> str:
         case "withheld":
             return "no verdict: too many games failed"
         case "none":
-            low, high = _outwards(estimate.low, estimate.high)
+            low, high = around_zero(estimate.low, estimate.high)
             return f"no effect found (between {low} and {high} {figure.unit})"
         case "effect":
             return _moved(figure, estimate)
@@ -88,10 +88,11 @@ def _counted(number: str, unit: str) -> str:
     return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
 
 
-def _outwards(low: float, high: float) -> tuple[str, str]:
-    """An interval around 0, rounded so that it is shown to reach to both sides of it."""
+def around_zero(low: float, high: float) -> tuple[str, str]:
+    """The ends of an interval that holds 0, rounded to as many decimals as it is worth. An end that would read as 0 and is not is
+    rounded outwards, so that the interval is seen to reach to both sides of 0."""
     decimals = _decimals((high - low) / 2, (low, high))
-    ends = math.floor(low * 10**decimals) / 10**decimals, math.ceil(high * 10**decimals) / 10**decimals
+    ends = (round(end, decimals) or math.copysign(bool(end) * 10.0**-decimals, end) for end in (low, high))
     least, most = (f"{end + 0.0:,.{decimals}f}" for end in ends)
     return least, most
 

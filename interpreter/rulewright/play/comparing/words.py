@@ -73,14 +73,14 @@ def values(line: Line) -> tuple[str, str]:
 
 def sections(found: Comparison) -> Iterator[tuple[str, list[Line]]]:
     """The lines under their headings, without those of what never happened."""
-    there = [line for line in found.lines if line.verdict != "never"]
+    there = [line for line in found.rows if line.verdict != "never"]
     for section, lines in groupby(there, key=lambda line: line.section):
         yield section, list(lines)
 
 
 def never(found: Comparison) -> str | None:
     """What never happened on either side, as a sentence."""
-    names = [line.name for line in found.lines if line.verdict == "never"]
+    names = [line.name for line in found.rows if line.verdict == "never"]
     return f"Never, on either side: {', '.join(names)}." if names else None
 
 
@@ -187,7 +187,7 @@ def how_to_read(found: Comparison) -> Iterator[str]:
 
 def _worth_of_a_pair(found: Comparison) -> Iterator[str]:
     """What the same luck on both sides does for the first figure that is not alike in all games."""
-    varying = (line for line in found.lines if line.verdict in ("effect", "perhaps", "none"))
+    varying = (line for line in found.rows if line.verdict in ("effect", "perhaps", "none"))
     first = next((line for line in varying if line.worth is not None), None)
     if first is None or first.worth is None:
         return

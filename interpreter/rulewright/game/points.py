@@ -1,0 +1,93 @@
+"""Points that moved: whose standing is another one after a step, by how much, and how it stands now.
+
+    before  Ana 27 · Bob 30
+    after   Ana 42 · Bob 30        (Moved((0,), 15, 42),)
+
+What counts is the first line of `standing`, or what stands in for it. Nobody is told of points that rest on what they do not see.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulewright.game.effects import reads_openly
+from rulewright.game.history import Step
+from rulewright.game.sight import Viewer
+from rulewright.ir.standing import standing_of
+from rulewright.runtime.failures import RuleFailure
+
+if TYPE_CHECKING:
+    from rulewright.game.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Points of a player, or of a team that shares them: `seats` from 0, `by` how many they are more (or fewer), `now` all of them."""
+
+    seats: tuple[int, ...]
+    by: int
+    now: int
+
+    def to_json(self) -> dict[str, object]:
+        return {"seats": list(self.seats), "by": self.by, "now": self.now}
+
+
+def of_steps(game: Game, tip: Step, viewer: Viewer | None) -> list[tuple[Moved, ...]]:
+    """The points that each step up to this one moved, as far as a viewer (None: everybody) may know; the set-up moves none."""
+    steps = tip.chain()
+    if not _tells(game, viewer):
+        return [()] * len(steps)
+    return list(between(game, [step.cells for step in steps]))
+
+
+def of_step(game: Game, step: Step, viewer: Viewer | None) -> tuple[Moved, ...]:
+    """The points that a step moved, as far as a viewer (None: everybody) may know."""
+    if step.before is None or not _tells(game, viewer):
+        return ()
+    return list(between(game, [step.before.cells, step.cells]))[-1]
+
+
+def between(game: Game, positions: Sequence[array[int]]) -> Iterator[tuple[Moved, ...]]:
+    """The points that moved on the way to each position from the one before; none to the first."""
+    before = None
+    for cells in positions:
+        after = _standings(game, cells)
+        yield _moved(_owners(game), before, after) if before and after else ()
+        before = after
+
+
+def _tells(game: Game, viewer: Viewer | None) -> bool:
+    """Whether there are points that a viewer sees at any time."""
+    best = next(iter(standing_of(game.program)), None)
+    player = game.viewer(viewer)
+    if best is None or player is None:
+        return best is not None
+    return reads_openly(game.program, game.sight, best.value, player)
+
+
+def _owners(game: Game) -> list[tuple[int, ...]]:
+    """The seats that have points together: those of a team where it is read off teams, or else each alone."""
+    teams = game.program.teams
+    seats = range(game.num_players)
+    if not standing_of(game.program)[0].per_team:
+        return [(seat,) for seat in seats]
+    return [tuple(seat for seat in seats if teams[seat] == team) for team in dict.fromkeys(teams)]
+
+
+def _standings(game: Game, cells: array[int]) -> list[int] | None:
+    """Everybody's points; None where there are none, or they cannot be worked out in the midst of a game."""
+    try:
+        lines = game.executor.standings(cells)
+    except RuleFailure:
+        return None
+    return [value for (value,) in lines[0]] if lines else None
+
+
+def _moved(
+    owners: Sequence[tuple[int, ...]], before: Sequence[int], after: Sequence[int]
+) -> tuple[Moved, ...]:
+    rose = ((seats, after[seats[0]] - before[seats[0]], after[seats[0]]) for seats in owners)
+    return tuple(Moved(seats, by, now) for seats, by, now in rose if by)
