@@ -141,8 +141,9 @@ def _section(name: str, shape: Json, shapes: Json, told: Json) -> str:
 
 
 def _rows(shape: Json) -> Json:
-    """The keys of a shape, but for those that every named entry has; none if it is no mapping of known keys."""
-    return {key: value for key, value in shape.get("properties", {}).items() if key not in EVERYWHERE}
+    """The keys of a shape, but for those that every named entry has alike; none if it is no mapping of known keys."""
+    keys: Json = shape.get("properties", {})
+    return {key: value for key, value in keys.items() if key not in EVERYWHERE or "description" in value}
 
 
 def _holds(value: Json, shapes: Json, told: Json) -> str:
