@@ -6,7 +6,7 @@
          -> ir                              ir                   options and players folded in
          -> Game                            evaluate, game       played by an executor
 
-`load` raises RulebookError with all problems of the file; `check` gives them as a list and never raises for a bad
+`load` raises RulebookError with all problems of the file; `check_source` gives them as a list and never raises for a bad
 rulebook.  `open_book` keeps the stages in between, for tools that authors use.
 """
 
@@ -104,22 +104,10 @@ def load_text(
     ).game
 
 
-def check(path: Name, overlays: Names = (), variant: str | None = None) -> list[Problem]:
-    """All problems of a rulebook or overlay, sorted by place: at its smallest and largest table, at other values of its options and
-    in every variant, or in one if it is named. [] if all is well.
-
-    Never raises for a bad rulebook, nor for one that is not there: that is a problem too. TypeError for what is no path."""
-    try:
-        source = library.demand(arguments.name_of(path))
-    except RulebookError as error:
-        return error.problems
-    return check_source(source, overlays, variant)
-
-
 def check_text(
     text: str, overlays: Names = (), variant: str | None = None, name: str = "<text>"
 ) -> list[Problem]:
-    """Like `check`, for a text; `name` is what problems call it."""
+    """All problems that the stages find in a text; `name` is what problems call it. `author.checking` adds what examples name in vain."""
     return check_source(Source(name, arguments.text_of(text)), overlays, variant)
 
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulewright import pipeline
+from rulewright import check, pipeline
 from rulewright.author import scaffold
 from rulewright.author.diff import diff
 from rulewright.author.examples import run_examples
@@ -31,7 +31,7 @@ SLOW = settings(max_examples=8, deadline=None, suppress_health_check=[HealthChec
 
 def holds(path: Path) -> Book:
     """The starter in a file, when everything that a starter promises was asked of it."""
-    assert [str(problem) for problem in pipeline.check(path)] == []
+    assert [str(problem) for problem in check(path)] == []
     book = pipeline.open_book(str(path))
     own = [result for result in run_examples(book.at, book) if not result.inherited]
     assert own

@@ -75,8 +75,10 @@ def run_tests(
 def _warnings(settings: Settings) -> int:
     """How many warnings `validate` has."""
     from rulewright import pipeline
+    from rulewright.document import library
 
-    problems = pipeline.check(settings.game, overlays=list(settings.overlays), variant=settings.variant)
+    source = library.demand(settings.game)
+    problems = pipeline.check_source(source, list(settings.overlays), settings.variant)
     return sum(problem.severity == "warning" for problem in problems)
 
 
