@@ -107,7 +107,7 @@ def load_text(
 def check_text(
     text: str, overlays: Names = (), variant: str | None = None, name: str = "<text>"
 ) -> list[Problem]:
-    """All problems that the stages find in a text; `name` is what problems call it. `author.checking` adds what examples name in vain."""
+    """All problems that the stages find in a text; `name` is what problems call it. `author.checking` adds what shows when it is set up."""
     return check_source(Source(name, arguments.text_of(text)), overlays, variant)
 
 

@@ -1,4 +1,5 @@
-"""All that can be said of a rulebook before it is played: what the stages find, and what its own examples name in vain.
+"""All that can be said of a rulebook before it is played: what the stages find, what its own examples name in vain, and where it
+cannot be set up.
 
     given: {upcard: [two of heart]}      ->      there is no piece of cards `two of heart`; did you mean `two of hearts`?
 
@@ -15,6 +16,7 @@ from rulewright import pipeline
 from rulewright.author.example_run import ExampleRun
 from rulewright.author.examples import table_of
 from rulewright.author.rulebook_tests import RulebookTests
+from rulewright.author.set_up import set_up_in_vain
 from rulewright.document import arguments, library
 from rulewright.document.arguments import Name, Names
 from rulewright.problems.problem import Problem, RulebookError
@@ -49,13 +51,20 @@ def check_source(source: Source, overlays: Names = (), variant: str | None = Non
     problems = pipeline.check_source(source, overlays, variant)
     if any(problem.severity == "error" for problem in problems) or pipeline.is_fragment(source):
         return problems
-    found = list(_unreadable(source, overlays, variant))
+    found = _found_by_setting_up(source, overlays, variant)
     return sorted((*problems, *found), key=lambda p: (p.file, p.span.start)) if found else problems
 
 
-def _unreadable(source: Source, overlays: Names, variant: str | None) -> Iterator[Problem]:
+def _found_by_setting_up(source: Source, overlays: Names, variant: str | None) -> list[Problem]:
+    """What shows when the game is set up; a table that cannot be opened has been told of."""
+    with suppress(RulebookError):
+        book = pipeline.open_source(source, None, variant, {}, overlays, "reference")
+        return [*_unreadable(book, variant), *set_up_in_vain(book, variant)]
+    return []
+
+
+def _unreadable(book: pipeline.Book, variant: str | None) -> Iterator[Problem]:
     """What the rulebook's own examples name and it has not got."""
-    book = pipeline.open_source(source, None, variant, {}, overlays, "reference")
     tests = RulebookTests(book.at, variant=variant)
     for told in tests.examples():
         if told.example.inherited or not (told.example.given or told.example.play):
