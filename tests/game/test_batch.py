@@ -149,16 +149,24 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
     before = batch.cells[:]
     with pytest.raises(rw.IllegalAction, match="not among the 8 legal actions of game 1"):
         batch.apply([0, 0])
-    for wrong in (9, -2, 10**12):
-        with pytest.raises(rw.IllegalAction, match=f"id {wrong}"):
-            batch.apply([wrong, 1])
+    for wrong in (9, -2, 10**12, 2**64 - 1, -(2**70)):
+        with pytest.raises(rw.IllegalAction, match=f"id {wrong}") as refused:
+            batch.apply([1, wrong])
+        assert f"Game 1: there is no action {wrong}" in str(refused.value)
+        assert refused.value.place == 1
     assert batch.cells == before
     with pytest.raises(ValueError, match="2 actions are needed, 1 are given"):
         batch.apply([0])
     with pytest.raises(ValueError, match="2 seeds are needed, 3 are given"):
         batch.reset(seeds=[1, 2, 3])
-    with pytest.raises(ValueError, match="at least one state"):
+    with pytest.raises(ValueError, match="whole number from 1, not 0"):
         game("pig", "reference").batch(0)
+    with pytest.raises(ValueError, match=r"whole number from 1, not 2\.5"):
+        game("pig", "reference").batch(2.5)  # type: ignore[arg-type]  # it is refused
+    with pytest.raises(MemoryError, match="no room for"):
+        game("pig", "reference").batch(10**15)
+    with pytest.raises(MemoryError, match="no room for"):
+        game("pig", "native").batch(2**70)
     assert repr(batch) == "<Batch of 2 games of tic-tac-toe, 0 over>"
 
 

@@ -85,6 +85,7 @@ def _show(replayed: Replayed, step: int | None, seat: int | None) -> None:
     from rulewright.author.by_itself import by_itself, ending
     from rulewright.author.story import Story
     from rulewright.cli.table.drawing import folded
+    from rulewright.cli.table.result import result_of
     from rulewright.cli.table.screen import WIDTH, Screen
     from rulewright.cli.table.seats import seats
     from rulewright.game.standing import ended_by
@@ -105,10 +106,11 @@ def _show(replayed: Replayed, step: int | None, seat: int | None) -> None:
     if state.is_terminal():
         click.echo()
         end = ended_by(game.program, state.cells)
-        if end is not None and (said := ending(book, end.path)):
+        said = ending(book, end.path) if end is not None else ""
+        if said:
             click.echo(f"The game is over: {said}")
-        winners = [names[player] for player in state.ranking()[0]] if any(state.returns()) else []
-        click.echo(f"Best: {' and '.join(winners)}" if winners else "Nobody wins.")
+        if result := result_of(state, names, bool(said)):
+            click.echo(result)
 
 
 def _show_as_json(replayed: Replayed, step: int | None, seat: int | None) -> None:

@@ -54,6 +54,12 @@ class AtOnce(Games):
             self._go({})
             raise BatchFailure(failures)
 
+    def stand(self, positions: Mapping[int, Position]) -> None:
+        for place, position in positions.items():
+            self._put(place, position, begun=True)
+        self._states.chosen[:] = array("i", (WAIT,)) * self._states.size
+        self._go({})
+
     def apply(self, given: array[int]) -> None:
         states = self._states
         stuck = self._stuck()
@@ -183,17 +189,18 @@ class AtOnce(Games):
         else:
             seed, position, failed = self.begun_anew(place, seed)
         if position is not None:
-            self._put(place, position)
-            self._states.players[place * BOT : (place + 1) * BOT] = array("i", (-1,)) * BOT
+            self._put(place, position, begun=True)
         return failed
 
-    def _put(self, place: int, position: Position) -> None:
-        """Let a game stand there."""
+    def _put(self, place: int, position: Position, begun: bool = False) -> None:
+        """Let a game stand there; players at random have decided nothing in it if it has just `begun`."""
         states, luck = self._states, position.luck
         used = (luck.used.get(stream, 0) for stream in range(self._luck - len(luck.turns)))
         states.cells[place * self._wide : (place + 1) * self._wide] = position.cells
         states.luck[place * self._luck : (place + 1) * self._luck] = array("i", [*luck.turns, *used])
         states.seeds[place] = luck.seed & MASK
+        if begun:
+            states.players[place * BOT : (place + 1) * BOT] = array("i", (-1,)) * BOT
 
     def _choices(self, place: int) -> list[Choice]:
         """The legal choices of a game whose choices are not listed."""

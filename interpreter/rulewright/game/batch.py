@@ -15,21 +15,24 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from itertools import compress
+from dataclasses import replace
+from itertools import compress, islice
 from typing import NoReturn, SupportsIndex, TypeVar, overload
 
 from rulewright.game import standing
 from rulewright.game.action import Action
 from rulewright.game.alone import Alone
-from rulewright.game.buffers import Room, Row, numbers
+from rulewright.game.buffers import Room, Row, marked, numbers
 from rulewright.game.following import seats_of
 from rulewright.game.game import Game
 from rulewright.game.scored import from_columns, plain_scores
 from rulewright.game.sight import Viewer
+from rulewright.game.state import State
 from rulewright.game.stepping import NOBODY as NOBODY
 from rulewright.game.stepping import RANDOM as RANDOM
 from rulewright.game.stepping import Shown, stepping
 from rulewright.runtime import given
+from rulewright.runtime.executor import Position
 from rulewright.runtime.words import seed_of
 
 MOST_MASK = 2**28
@@ -51,16 +54,21 @@ class Batch:
     def __init__(self, game: Game, size: SupportsIndex, auto_reset: bool = False) -> None:
         games = given.whole(size)
         if games is None or games < 1:
-            raise ValueError(f"a batch has at least one state, not {size!r}")
+            raise ValueError(f"the size of a batch is a whole number from 1, not {given.shown(size)}")
         self.game = game
         self.size = size = games
         self.auto_reset = auto_reset
         self.width = game.program.layout.size
-        shown = Shown(
-            array("i", (0,)) * (size * self.width), array("i", (NOBODY,)) * size, bytearray(size),
-            array("d", (0.0,)) * (size * game.num_players), array("Q", (0,)) * size,
-        )  # fmt: skip
-        self._way = stepping(game, shown, auto_reset)
+        try:
+            shown = Shown(
+                array("i", (0,)) * (size * self.width), array("i", (NOBODY,)) * size, bytearray(size),
+                array("d", (0.0,)) * (size * game.num_players), array("Q", (0,)) * size,
+            )  # fmt: skip
+            self._way = stepping(game, shown, auto_reset)
+        except (MemoryError, OverflowError):
+            raise MemoryError(
+                f"there is no room for {size:,} games side by side: each takes {4 * self.width:,} bytes and more"
+            ) from None
         self._alone = Alone("this batch")
         self.current_player = shown.current
         self.terminal = shown.terminal
@@ -79,24 +87,34 @@ class Batch:
         seed: SupportsIndex | None = None,
         seeds: Iterable[SupportsIndex] | None = None,
         places: Iterable[int] | None = None,
+        states: State | Iterable[State] | None = None,
     ) -> None:
-        """Begin all games anew, or those at some places: with a seed each, or with seeds worked out of one. Without any the games
-        at `places` go on to the seed after their own, as `auto_reset` does, and all games begin as with seed 0.
+        """Begin all games anew, or those at some places (numbers, or a row of bools): with a seed each, or with seeds worked out of
+        one. Without any, the games at `places` go on to the seed after their own, as `auto_reset` does, and all games begin as with
+        seed 0, which are the same ones each time.
 
-        ValueError for what is no seed or place. Raises BatchFailure when the set-up of a game fails, and then nothing has
-        changed."""
+        With `states` the games begin there instead of at the set-up: one state for all, or one for each place, of this game. The seeds
+        are then those of the luck to come; each of several states without a seed goes on with its own luck.
+
+        ValueError for what is no seed or place, and for states of another game. Raises BatchFailure when the set-up of a game fails,
+        and then nothing has changed."""
         which = list(range(self.size)) if places is None else self._places(places)
-        if seeds is not None:
-            each = _seeds(seeds)
-        elif seed is None and places is not None:
-            each = [seed_of(self.seeds[place], 0) for place in which]
-        else:
-            one = given.seed(0 if seed is None else seed)
-            each = [seed_of(one, place) for place in which]
-        if len(each) != len(which):
-            raise ValueError(f"{len(which)} seeds are needed, {len(each)} are given")
+        if states is None:
+            with self._alone:
+                self._way.begin(self._seeded(which, seed, seeds, on=places is not None))
+            return
+        several = not isinstance(states, State)
+        begun = self._positions(
+            states if not isinstance(states, State) else [states] * len(which), len(which)
+        )
+        if not several or seed is not None or seeds is not None:
+            lucks = self._seeded(which, seed, seeds)
+            begun = [
+                Position(position.cells, replace(position.luck, seed=lucks[place]))
+                for place, position in zip(which, begun, strict=True)
+            ]
         with self._alone:
-            self._way.begin(dict(zip(which, each, strict=True)))
+            self._way.stand(dict(zip(which, begun, strict=True)))
 
     def apply(self, ids: Iterable[int]) -> None:
         """Carry out an action in each game; RANDOM for any. Games that are over stay as they are, or begin anew.
@@ -132,11 +150,9 @@ class Batch:
 
     def legal_ids(self, place: int) -> list[int]:
         """The ids of the legal actions of one game, in their order; none when it is over. IndexError for a place that is none."""
-        which = given.whole(place)
-        if which is None or not -self.size <= which < self.size:
-            raise IndexError(f"there is no game {place!r}; those of this batch are 0 to {self.size - 1}")
+        which = self._place(place)
         with self._alone:
-            return self._way.legal_ids(which % self.size)
+            return self._way.legal_ids(which)
 
     @overload
     def legal_mask(self, *, over: int = 0) -> bytearray: ...
@@ -146,9 +162,11 @@ class Batch:
         """A byte for each action there is (`game.num_distinct_actions`) and each game: 1 for what is legal.
 
         In games that are over nothing is legal; `over=1` writes 1 for all of their actions, so that there is something to
-        choose among. `into` is written over and given back if it is given: any buffer with as many elements, of one dimension
+        choose among, and is 0 or 1. `into` is written over and given back if it is given: any buffer with as many elements, of one dimension
         or several. ValueError in games with too many actions for that: they have `legal_ids`. Raises BatchFailure, after writing
         all other rows, for games in which a condition fails."""
+        if over not in (0, 1):
+            raise ValueError(f"`over` is 0 or 1, not {given.shown(over)}")
         actions = self.game.num_distinct_actions
         if actions * self.size > MOST_MASK:
             raise ValueError(
@@ -203,6 +221,13 @@ class Batch:
                 found.extend(standing.scores(self.game.executor, self._way.position(place).cells))
         return found
 
+    def state(self, place: SupportsIndex) -> State:
+        """How one game stands, as a state with the same luck to come: the next step there is the next step here. Its history begins
+        here, and all players know of what is hidden is what they see. IndexError for a place that is none."""
+        which = self._place(place)
+        with self._alone:
+            return self.game.state_in(self._way.position(which).copy())
+
     def action(self, number: int) -> Action:
         """The action with an id."""
         return self.game.action_from_id(number)
@@ -221,8 +246,56 @@ class Batch:
     def _rows(self) -> tuple[array[int] | array[float] | bytearray, ...]:
         return self.current_player, self.terminal, self.returns, self.cells, self.seeds
 
+    def _seeded(
+        self,
+        which: Sequence[int],
+        seed: SupportsIndex | None,
+        seeds: Iterable[SupportsIndex] | None,
+        on: bool = False,
+    ) -> dict[int, int]:
+        """The seed for each place. `on`: without any it goes on to the next."""
+        if seed is not None and seeds is not None:
+            raise ValueError("give `seed` or `seeds`: one that all are worked out of, or one for each game")
+        if seeds is not None:
+            each = _seeds(seeds)
+        elif seed is None and on:
+            each = [seed_of(self.seeds[place], 0) for place in which]
+        else:
+            one = given.seed(0 if seed is None else seed)
+            each = [seed_of(one, place) for place in which]
+        if len(each) != len(which):
+            raise ValueError(f"{len(which)} seeds are needed, {len(each)} are given")
+        return dict(zip(which, each, strict=True))
+
+    def _place(self, place: SupportsIndex) -> int:
+        which = given.whole(place)
+        if which is None or not -self.size <= which < self.size:
+            raise IndexError(f"there is no game {place!r}; those of this batch are 0 to {self.size - 1}")
+        return which % self.size
+
+    def _positions(self, states: Iterable[State], many: int) -> list[Position]:
+        """Where the games stand that are to go on here."""
+        listed = list(islice(states, many + 1))
+        if len(listed) != many:
+            raise ValueError(
+                f"{many} states are needed, {'more' if len(listed) > many else len(listed)} are given"
+            )
+        for state in listed:
+            if not isinstance(state, State):
+                raise TypeError(f"`states` are states of {self.game.name}, not {given.shown(state)}")
+            if state.game.fingerprint != self.game.fingerprint:
+                raise ValueError(
+                    f"{state!r} is of another game, or of other rules, options or players: {state.game!r}"
+                )
+        return [Position(state.cells, state.luck) for state in listed]
+
     def _places(self, places: Iterable[int]) -> list[int]:
-        """Places as numbers, each once."""
+        """Places as numbers, each once; a row of bools says which."""
+        flags = marked(places)
+        if flags is not None:
+            if len(flags) != self.size:
+                raise ValueError(f"{self.size} bools are needed, one for each game, {len(flags)} are given")
+            return list(compress(range(self.size), flags))
         try:
             found = [given.whole(place) for place in places]
         except TypeError:

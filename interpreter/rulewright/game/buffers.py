@@ -14,8 +14,10 @@ from collections.abc import Iterable
 from operator import index
 from typing import Any, Protocol
 
-NO_ID = 2**62
-"""Instead of a number that is too large for an id."""
+from rulewright.game.errors import IllegalAction, Reason
+
+WHOLE = "?bBhHiIlLqQnN"
+"""The formats of whole numbers; `c`, `e`, `f` and `d` are none."""
 
 
 class Row(Protocol):
@@ -48,7 +50,8 @@ class Room:
         return view.cast("B")
 
     def write(self, numbers: array[int]) -> None:
-        """Write over all elements."""
+        """Write over all elements. ValueError, before anything is written, if one of the numbers has no room there."""
+        self._fitting(numbers)
         if self._view is None or self._view.ndim == 1:
             self._given[:] = numbers
             return
@@ -58,6 +61,17 @@ class Room:
                 "a buffer of one dimension is needed for elements of this type, or a NumPy array"
             )
         flat(-1)[:] = numbers
+
+    def _fitting(self, numbers: array[int]) -> None:
+        view = self._view
+        if view is None or view.format[-1] not in WHOLE or numbers.typecode == "b":
+            return
+        least, most = _range(view.format[-1], view.itemsize)
+        outside = [number for number in (min(numbers), max(numbers)) if not least <= number <= most]
+        if outside:
+            raise ValueError(
+                f"{outside[0]} has no room in this buffer, whose elements are {least} to {most}: take wider ones, with a sign"
+            )
 
     def _elements(self) -> int:
         view = self._view
@@ -77,8 +91,28 @@ class Room:
         return view.nbytes // view.itemsize
 
 
+def _range(format: str, size: int) -> tuple[int, int]:
+    """The least and the most that a whole number of this format can be."""
+    if format == "?":
+        return 0, 1
+    if format.islower():
+        return -(1 << 8 * size - 1), (1 << 8 * size - 1) - 1
+    return 0, (1 << 8 * size) - 1
+
+
+def marked(places: Iterable[int]) -> list[bool] | None:
+    """Bools, where a buffer of them or a list is given; None for anything else."""
+    view = _view(places)
+    if view is not None:
+        return [bool(place) for place in places] if view.format == "?" and view.ndim == 1 else None
+    if isinstance(places, list) and places and all(isinstance(place, bool) for place in places):
+        return [bool(place) for place in places]
+    return None
+
+
 def numbers(ids: Iterable[int]) -> array[int]:
-    """Ids as numbers of 64 bits. What has no room there is no id either. TypeError for what is no whole number."""
+    """Ids as numbers of 64 bits. TypeError for what is no whole number; raises IllegalAction for what has no room there, and so is no
+    id either."""
     found = array("q")
     seen = _view(ids)
     if seen is not None and seen.format in ("q", "l") and seen.itemsize == 8 and seen.c_contiguous:
@@ -93,8 +127,15 @@ def numbers(ids: Iterable[int]) -> array[int]:
     try:
         found.extend(given)
     except OverflowError:
-        return array("q", (number if abs(number) < NO_ID else NO_ID for number in given))
+        place, number = next((place, number) for place, number in enumerate(given) if abs(number) >= 2**63)
+        raise no_action(place, number) from None
     return found
+
+
+def no_action(place: int, number: int) -> IllegalAction:
+    """The refusal of an id that no action has."""
+    reason = Reason("impossible", f"Game {place}: there is no action {number}.")
+    return IllegalAction(f"id {number}", [reason], place)
 
 
 def _view(given: object) -> memoryview | None:

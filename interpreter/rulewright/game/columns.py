@@ -20,6 +20,8 @@ from rulewright.problems.nearest import nearest
 from rulewright.runtime.wording import Friendly, Wording
 
 MOST_NUMBER = 2**31 - 1
+MOST_NAMED = 6
+"""So many names are told where none of them is near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,9 @@ class Column:
         place = 0
         for key, known in zip(keys, self.keys, strict=True):
             if key not in known:
-                raise ValueError(f"`{self.name}` has no key {key!r}{_or_rather(str(key), known)}")
+                raise ValueError(
+                    f"`{self.name}` has no key {key!r}{_or_rather(str(key), known) or _listed(known)}"
+                )
             place = place * len(known) + known.index(key)
         return self.start + place
 
@@ -85,6 +89,11 @@ def column(known: tuple[Column, ...], name: str) -> Column:
 def _or_rather(name: str, known: tuple[str, ...] | list[str]) -> str:
     near = nearest(name, known)
     return f", did you mean {near!r}?" if near else ""
+
+
+def _listed(keys: tuple[str, ...]) -> str:
+    more = ", ..." if len(keys) > MOST_NAMED else ""
+    return f": its keys are {', '.join(map(repr, keys[:MOST_NAMED]))}{more}"
 
 
 # ------------------------------------------------------------------------------------------------------ what is there

@@ -42,15 +42,17 @@ class Reason:
 
 
 class IllegalAction(ValueError):
-    """The rules do not allow this action now. `reasons` lists every requirement that it does not meet."""
+    """The rules do not allow this action now. `reasons` lists every requirement that it does not meet; `place` is the number of
+    the game in a batch, None elsewhere."""
 
-    def __init__(self, action: str, reasons: list[Reason]) -> None:
+    def __init__(self, action: str, reasons: list[Reason], place: int | None = None) -> None:
         super().__init__(f"`{action}` is not allowed now: " + " ".join(reason.says for reason in reasons))
         self.action = action
         self.reasons = reasons
+        self.place = place
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.action, self.reasons), self.__dict__
+        return type(self), (self.action, self.reasons, self.place), self.__dict__
 
 
 class UnknownMove(ValueError):

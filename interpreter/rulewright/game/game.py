@@ -208,6 +208,7 @@ class Game:
         ValueError for what is no seed; raises RuleFailure (with a record) when the set-up fails, ChanceMismatch for given chance that
         does not fit."""
         number = 0 if seed is None else given.seed(seed)
+        given.source_of_chance(chance)
         source: Chance = chance or Sampled(self.program.streams)
         listening = Listening(source)
         position = new_position(self.program, number)

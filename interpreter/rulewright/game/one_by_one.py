@@ -38,6 +38,10 @@ class OneByOne(Games):
         for place, position in begun.items():
             self._stand(place, position, seeds[place])
 
+    def stand(self, positions: Mapping[int, Position]) -> None:
+        for place, position in positions.items():
+            self._stand(place, position.copy(), position.luck.seed)
+
     def apply(self, given: array[int]) -> None:
         stuck = self._stuck(place for place, over in enumerate(self.shown.terminal) if not over)
         going = [place for place, over in enumerate(self.shown.terminal) if not over and place not in stuck]

@@ -126,10 +126,11 @@ class Games:
         try:
             choice = self.game.numbering.choice(number)
         except ValueError as error:
-            raise IllegalAction(f"id {number}", [Reason("impossible", f"Game {place}: {error}.")]) from error
+            reason = Reason("impossible", f"Game {place}: {error}.")
+            raise IllegalAction(f"id {number}", [reason], place) from error
         if choice not in legal:
             reason = Reason("impossible", f"It is not among the {len(legal)} legal actions of game {place}.")
-            raise IllegalAction(str(self.game.action_of(choice)), [reason])
+            raise IllegalAction(str(self.game.action_of(choice)), [reason], place)
         return choice
 
     def ids(self, legal: Sequence[Choice]) -> list[int]:

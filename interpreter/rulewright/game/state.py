@@ -13,6 +13,7 @@ two that move it at the same time one gets a RuntimeError, and the state has tak
 from __future__ import annotations
 
 from array import array
+from dataclasses import replace
 from fractions import Fraction
 from threading import Lock
 from typing import TYPE_CHECKING, SupportsIndex
@@ -93,10 +94,11 @@ class State:
     ) -> None:
         """Do it, and all that follows up to the next decision. A text is read like `game.action`.
 
-        `chance` replaces the state's own source of chance for this action. `player` is who asks for it: anybody but the
+        `chance`, such as `game.fixed_chance` makes, replaces the state's own source of chance for this action. `player` is who asks for it: anybody but the
         player to act is refused, and told no more than whose turn it is. Raises IllegalAction with its reasons, UnknownMove
         for a text that is no action, RuleFailure (with a record) when a rule of the rulebook fails.
         """
+        given.source_of_chance(chance)
         refused = reasons.not_for(self.game, self._tip.cells, player)
         if refused:
             raise IllegalAction(str(self.as_action(action)), refused)
@@ -260,9 +262,13 @@ class State:
             record.full(self.game, self._tip) if viewer is None else record.seen(self.game, self._tip, viewer)
         )
 
-    def clone(self) -> State:
-        """An independent copy."""
-        return State(self.game, self._tip, self._chance)
+    def clone(self, seed: SupportsIndex | None = None) -> State:
+        """An independent copy, to which the same will happen. With a seed the luck to come is another, worked out of it: who looks
+        ahead from copies without one looks at the very dice that will be rolled. ValueError for what is no seed."""
+        if seed is None:
+            return State(self.game, self._tip, self._chance)
+        luck = replace(self._tip.luck.copy(), seed=given.seed(seed))
+        return State(self.game, replace(self._tip, luck=luck), Sampled(self.game.program.streams))
 
     def serialize(self, history: bool = True) -> str:
         """The whole state as JSON text: cells, luck, history and knowledge. `game.deserialize_state` reads it. Everything hidden

@@ -32,6 +32,10 @@ class Stepping(Protocol):
         """Begin the games at some places, at first all. BatchFailure if any of them cannot begin, and then nothing has changed."""
         ...
 
+    def stand(self, positions: Mapping[int, Position]) -> None:
+        """Let the games at some places go on from positions, with the luck that stands there."""
+        ...
+
     def apply(self, given: array[int]) -> None:
         """Do what the ids say. IllegalAction, and then nothing has changed; or BatchFailure for the games in which a rule fails,
         which stay as they were or begin anew, after all others have moved on."""

@@ -21,9 +21,12 @@ from rulewright.game.state import State
 from rulewright.language.players import HUMAN, RANDOM
 from rulewright.play.bots import Bot, bot_named, bot_names, is_rollouts, refuse_unknown, seat_bots
 from rulewright.runtime.given import shown
+from rulewright.runtime.words import MASK, seed_of, stream_base
 
 Who: TypeAlias = "str | Bot | Sequence[str | Bot]"
 """Who plays: one for all seats, or one for each."""
+LOOKING_AHEAD = "what bots try out"
+"""The stream that gives them luck of their own."""
 NO_BOT = (
     "a bot is a name (`random`, a strategy of the rulebook), or has `begin(seed)` and `choose(state, player)`"
 )
@@ -69,10 +72,11 @@ def bot_for(game: Game, name: str, own: Mapping[str, Bot]) -> Bot:
 
 
 def choice_of(bot: Bot, name: str, state: State, player: int) -> Action:
-    """What a bot chooses. What goes wrong says which bot it was and where it sits: TypeError for what is no action; all else
-    has a note."""
+    """What a bot chooses. It is given a copy with other luck to come, so that whatever it tries out there neither moves the game nor
+    tells what will be rolled. What goes wrong says which bot it was and where it sits: TypeError for what is no action; all else has a
+    note."""
     try:
-        action: object = bot.choose(state, player)
+        action: object = bot.choose(state.clone(_unlike(state)), player)
         if isinstance(action, str):
             action = state.game.action(action)
     except Exception as error:
@@ -151,6 +155,11 @@ def _free(name: str, numbered: bool, taken: Set[str]) -> str:
     while f"{base} {number}" in taken:
         number += 1
     return f"{base} {number}"
+
+
+def _unlike(state: State) -> int:
+    """A seed of which nothing in the game comes."""
+    return seed_of(stream_base(state.luck.seed & MASK, LOOKING_AHEAD), 0)
 
 
 def _where(name: str, state: State, player: int) -> str:

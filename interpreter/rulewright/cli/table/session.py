@@ -18,6 +18,7 @@ from rulewright.cli.table.drawing import folded
 from rulewright.cli.table.keeper import Keeper
 from rulewright.cli.table.meant import meant_by, printed_as
 from rulewright.cli.table.real_dice import CalledOff, RealDice
+from rulewright.cli.table.result import result_of
 from rulewright.cli.table.screen import Screen, seen_by_all
 from rulewright.cli.table.seats import Seat
 from rulewright.cli.table.talk import Left, Talk
@@ -327,7 +328,7 @@ class Session:
         why = self._why_over()
         if why:
             self._tell([why])
-        result = self._result(bool(why))
+        result = result_of(self.state, [seat.name for seat in self.seats], bool(why))
         if result:
             self.talk.say(self.talk.strong(result))
 
@@ -336,17 +337,6 @@ class Session:
         end = standing.ended_by(self.state.game.program, self.state.cells)
         said = self.ending(end.path) if end is not None else ""
         return f"The game is over: {said}" if said else ""
-
-    def _result(self, told: bool) -> str:
-        """Who wins; of one player alone that it is over, unless that is `told`."""
-        winners = [self.seats[player].name for player in self.state.observation(None)["winners"]]  # type: ignore[attr-defined]  # a list of seats
-        if len(self.seats) == 1:
-            return "" if told else "The game is over."
-        if not winners:
-            return "Nobody wins."
-        if len(winners) == len(self.seats):
-            return "All share the win."
-        return f"{' and '.join(winners)} win{'s' if len(winners) == 1 else ''}."
 
 
 def _counted(many: int) -> str:
