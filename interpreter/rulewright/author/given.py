@@ -104,6 +104,8 @@ class _Setter:
         if len(indices) == len(group.axes):
             index = 0
             for axis, at in zip(group.axes, indices, strict=True):
+                if at not in axis.indices:
+                    raise NotUnderstood(value.span, f"`{group.name}` has no value for what is named here")
                 index = index * axis.size + (at - axis.low)
             self.cells[group.offset + index] = written.cell(one(value), group)
             return

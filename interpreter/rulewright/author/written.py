@@ -177,7 +177,8 @@ class Written:
             case "lines":
                 return self.line(key, axis.name)
             case "ways":
-                return self.one_of(key, self.program.labels.ways, "direction")
+                ways = [self.program.labels.ways[way] for way in axis.indices]
+                return axis.indices[self.one_of(key, ways, "direction")]
             case _ as never:
                 assert_never(never)
 

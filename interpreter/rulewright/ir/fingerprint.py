@@ -25,6 +25,7 @@ WORDS = frozenset(
         "layout",
         "strategies",
         "written",
+        "idle",
     }
 )
 """Fields that say nothing about what happens."""

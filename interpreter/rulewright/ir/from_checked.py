@@ -20,7 +20,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.fingerprint import fingerprint
 from rulewright.ir.lower_boards import static_tables
 from rulewright.ir.lower_expressions import lower
-from rulewright.ir.lower_layout import axis_of, lower_layout
+from rulewright.ir.lower_layout import all_between, axis_of, lower_layout
 from rulewright.ir.lower_rules import (
     lower_action,
     lower_asked,
@@ -35,7 +35,6 @@ from rulewright.ir.lower_strategies import lower_strategy
 from rulewright.ir.lower_words import condition_words, lower_labels
 from rulewright.ir.lowering import Lowering, frame_of
 from rulewright.ir.strategies_only import only_for_strategies
-from rulewright.language.types import Way
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import NOWHERE
 
@@ -82,7 +81,8 @@ def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) ->
         strategies={s.id: lower_strategy(w, s, apart.written[s.id]) for s in book.strategies.values()},
     )
     if open is None:
-        program = replace(program, fingerprint=fingerprint(program, _idle(apart.names, program, always)))
+        idle = _idle(apart.names, program, always)
+        program = replace(program, fingerprint=fingerprint(program, idle), idle=tuple(sorted(idle)))
     return program, w
 
 
@@ -194,14 +194,9 @@ def _without_holes(
     if not any(_has_holes(axis) for axis in axes):
         return axes, values
     known = dict(zip(product(*(axis.values for axis in axes)), values, strict=True))
-    wide = tuple(AxisFacts(axis.type, _all_between(axis)) if _has_holes(axis) else axis for axis in axes)
+    wide = tuple(AxisFacts(axis.type, all_between(axis)) for axis in axes)
     return wide, tuple(known.get(key) for key in product(*(axis.values for axis in wide)))
 
 
 def _has_holes(axis: AxisFacts) -> bool:
-    return isinstance(axis.type, Way) and len(_all_between(axis)) != len(axis.values)
-
-
-def _all_between(axis: AxisFacts) -> tuple[int, ...]:
-    numbers = [value for value in axis.values if isinstance(value, int)]
-    return tuple(range(min(numbers), max(numbers) + 1))
+    return len(all_between(axis)) != len(axis.values)

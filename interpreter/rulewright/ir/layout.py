@@ -53,6 +53,13 @@ class Axis:
     name: str
     low: int
     size: int
+    without: tuple[int, ...] = field(default=(), repr=False)
+    """Those in between that are no index, such as directions that a board lacks: they have cells, which stay as they start."""
+
+    @property
+    def indices(self) -> tuple[int, ...]:
+        """What may be an index, in order."""
+        return tuple(index for index in range(self.low, self.low + self.size) if index not in self.without)
 
 
 @dataclass(frozen=True, slots=True)

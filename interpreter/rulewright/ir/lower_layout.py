@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from rulewright.checked import declarations
@@ -106,7 +107,17 @@ def _cell(c: Context, type_: Type) -> tuple[Sort, str, int, int]:
 
 
 def _axis(axis: AxisFacts) -> Axis:
-    return axis_of(axis.type, len(axis.values), axis.values[0])
+    every = all_between(axis)
+    found = axis_of(axis.type, len(every), every[0])
+    return replace(found, without=tuple(i for i in every if isinstance(i, int) and i not in axis.values))
+
+
+def all_between(axis: AxisFacts) -> tuple[Fixed, ...]:
+    """The values of an axis, and of directions those in between as well: indices follow one another."""
+    if not isinstance(axis.type, Way):
+        return axis.values
+    numbers = [value for value in axis.values if isinstance(value, int)]
+    return tuple(range(min(numbers), max(numbers) + 1))
 
 
 def axis_of(type_: Value, size: int, first: Fixed) -> Axis:
@@ -128,7 +139,8 @@ def axis_of(type_: Value, size: int, first: Fixed) -> Axis:
         case Line(board=board, first=first_line):
             return Axis("lines", board, first_line, size)
         case Way():
-            return Axis("ways", "", 0, size)
+            assert isinstance(first, int)
+            return Axis("ways", "", first, size)
         case _:
             assert isinstance(first, int)
             return Axis("range", "", first, size)

@@ -1124,3 +1124,5 @@ class Program:
     """Zones and variables in the order in which the rulebook declares them, for views."""
     strategies: dict[str, Strategy] = field(default_factory=dict)
     """Ways to play, in written order. They change nothing about the game: no part of the fingerprint."""
+    idle: tuple[str, ...] = ()
+    """Definitions and tables that are there only for the strategies: no part of the fingerprint either."""
