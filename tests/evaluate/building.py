@@ -184,7 +184,8 @@ class Cells:
         owned: Literal["", "players"] = "players" if owners > 1 else ""
         face_low = None if low is None else (low,)
         self.kinds[name] = KindLayout(
-            name, True, pieces, owners, owned, faces, face_low, places, self.size, -1, -1, -1, {}, ()
+            name, True, pieces, owners, owned, faces, face_low, places, self.size, -1, -1, -1, {}, (),
+            first_spot=len(places), spots=self.size + len(places) * owners * (faces + 1),
         )  # fmt: skip
         self.size += len(places) * owners * (faces + 1)
 
@@ -202,7 +203,7 @@ class Cells:
                 self.size += info.size
         self.kinds[name] = KindLayout(
             name, False, pieces, 1, "", faces, (1,) if faces else None, places, -1, where, shown, held, order,
-            (home,) * pieces,
+            (home,) * pieces, first_spot=len(places), spots=self.size,
         )  # fmt: skip
 
     def layout(self) -> Layout:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
 from rulewright.ir import nodes as ir
+from rulewright.ir.fingerprint import fingerprint
 from rulewright.ir.layout import KindLayout
 from rulewright.language import types
 from rulewright.source.text import NOWHERE
@@ -114,9 +115,8 @@ def labelled(program: ir.Program, name: str) -> ir.Program:
         },
         seats=("",) * program.players,
     )
-    return replace(
-        program, name=name, title=name.title(), labels=labels, fingerprint=f"{name}-{program.players}"
-    )
+    named = replace(program, name=name, title=name.title(), labels=labels)
+    return replace(named, fingerprint=fingerprint(named))
 
 
 def _pieces(kind: KindLayout) -> tuple[tuple[str, str], ...]:

@@ -2,8 +2,17 @@
 
 Nodes are written as `["Compare", field, ...]` in the order of their fields, whatever they are, so a new node needs
 nothing here; tuples as `["()", ...]`, mappings as `["{}", [key, value], ...]`.  Sources stand once, in a list, and
-spans point into it.  Reading checks a checksum, every class and the number of its fields: a damaged or foreign text is a
-`SavedProgramError`, and nothing in it can run.
+spans point into it.  A damaged or foreign text is a `SavedProgramError`.
+
+**What is promised.**  The checksum finds damage, not intent: whoever edits a text can make it anew.  So every class is looked
+at, every field (`field_types`), every name, and whether what is named, numbered or counted is there (`sound`), and the
+fingerprint is worked out again, so that nothing passes for the rules of another game.  No part of a text is ever run: the
+reference engine reads it as data, and only names that a rulebook could have go into native code.
+
+**What is not.**  Somebody may write a program that no rulebook has and that fits all the same: it may take long, or fail in
+ways that no rulebook does.  Native code trusts that expressions mean what their place wants (that a piece stands where one is
+asked for), as the checker of rulebooks has made sure; of edited texts nobody has.  A compiled game from a stranger is for
+`engine="reference"`; a rulebook from a stranger is for every engine.
 """
 
 from __future__ import annotations
@@ -14,6 +23,9 @@ import json
 from typing import Any
 
 from rulewright.ir import layout, nodes
+from rulewright.ir.field_types import field_types
+from rulewright.ir.fingerprint import fingerprint
+from rulewright.ir.sound import demand_sound
 from rulewright.language import types
 from rulewright.source.text import Source, Span
 
@@ -53,11 +65,14 @@ def from_text(text: str) -> tuple[nodes.Program, tuple[str, ...]]:
     try:
         sources = [Source(str(name), str(text), short=str(short)) for name, text, short in saved["sources"]]
         program = _Reader(sources).read(saved["program"])
+        if not isinstance(program, nodes.Program):
+            raise TypeError("no program")
+        demand_sound(program)
+        if program.fingerprint != fingerprint(program, program.idle):
+            raise ValueError("the fingerprint is that of other rules")
         overlays = tuple(str(name) for name in saved["overlays"])
     except (KeyError, TypeError, ValueError, IndexError, RecursionError, AttributeError) as error:
         raise SavedProgramError("this compiled game is damaged") from error
-    if not isinstance(program, nodes.Program):
-        raise SavedProgramError("this compiled game is damaged")
     return program, overlays
 
 
@@ -132,4 +147,8 @@ class _Reader:
         found = CLASSES[tag]
         if len(parts) != len(_FIELDS[found]):
             raise ValueError(f"{tag} has another number of fields")
-        return found(*map(self.read, parts))
+        values = tuple(map(self.read, parts))
+        for name, fits, value in zip(_FIELDS[found], field_types(found), values, strict=True):
+            if not fits(value):
+                raise ValueError(f"{tag} has another sort of {name}")
+        return found(*values)

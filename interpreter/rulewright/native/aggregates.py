@@ -84,7 +84,7 @@ def _flat(
         if e.code.weight - start.mark.weight > MOST_WITHOUT_BRANCHES:
             raise _TooMuch
     except _TooMuch:
-        e.heavy.add(id(node))
+        e.heavy[id(node)] = node
         back_to(e, start)
         return None
     return most

@@ -11,6 +11,7 @@ what, where and why.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,7 +20,6 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout, Layout
 from rulewright.language import types
 from rulewright.native.assembly import Operand
-from rulewright.native.guarded import MODULE_LINES
 from rulewright.native.inlined import inlined
 from rulewright.native.values import Shape, shape_of
 from rulewright.source.text import Span
@@ -50,6 +50,16 @@ class Function:
     """Whether it counts its work, in the memory that is its parameter then."""
 
 
+_IN_TEXT = re.compile(r"[A-Za-z0-9_.-]+")
+
+
+def in_text(name: str) -> str:
+    """A name that goes into the text between quotes, in which it must end nothing. ValueError for one that no rulebook can have."""
+    if _IN_TEXT.fullmatch(name) is None:
+        raise ValueError(f"no name in native code: {name!r}")
+    return name
+
+
 @dataclass(slots=True)
 class Building:
     """A module being written."""
@@ -57,8 +67,6 @@ class Building:
     program: ir.Program
     keeps_keys: bool = False
     """Whether the key of a turn is kept from a stream's first event on. It can be where whole turns are played in one call."""
-    guarded: bool = False
-    """Whether every access to memory is looked at (`guarded`), for tests."""
     turn_begins: Callable[[Any, Operand], None] | None = None
     """What players do when a turn of somebody begins, written by an emitter (`players`)."""
     first_begins: Callable[[Any, Operand], None] | None = None
@@ -72,6 +80,8 @@ class Building:
     """Regions that LLVM must not hold in registers."""
     not_negative: frozenset[str] = frozenset()
     """Variables of which it is assumed that they never fall below 0 (`lowest`)."""
+    left_out: dict[int, int] = field(default_factory=dict)
+    """By the number of an end how many elements it need not go through, which count as gone through all the same (`narrowed`)."""
     refuted: set[str] = field(default_factory=set)
     """Those of them into which a number below 0 may be written."""
     noted: frozenset[str] | None = None
@@ -114,7 +124,7 @@ class Building:
 
     def text(self) -> str:
         """The whole module, as LLVM reads it."""
-        lines = [f'source_filename = "{self.program.name}"']
+        lines = []
         for (type, numbers), name in self.constants.items():
             listed = ", ".join(f"{type} {number}" for number in numbers) or f"{type} 0"
             lines.append(
@@ -122,8 +132,6 @@ class Building:
             )
         lines += self.declared.values()
         lines += inlined(self.texts, self.together)
-        if self.guarded:
-            lines += MODULE_LINES
         lines.append('!0 = !{!"branch_weights", i32 1, i32 100000}')
         lines.append('!1 = !{!"branch_weights", i32 100000, i32 1}')
         lines.append('!5 = !{!"branch_weights", i32 1, i32 50}')

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.native.assembly import UNLIKELY, Assembly, Operand, constant
-from rulewright.native.building import Building, Function
+from rulewright.native.building import Building, Function, in_text
 from rulewright.native.calls import (
     INTO,
     called,
@@ -31,8 +31,6 @@ from rulewright.native.calls import (
     passed,
     returned,
 )
-from rulewright.native.guarded import Guarded
-from rulewright.native.regions import regions
 from rulewright.native.slots import Slot, held, keep, slot_for
 from rulewright.native.values import Emitted, Number, Row, Shape, number_of, truth_of
 from rulewright.problems.limits import A_CALL
@@ -65,9 +63,9 @@ class Emitter:
         self.building = building
         self.program = building.program
         self.layout = building.layout
-        self.code = Guarded(self._size_of) if building.guarded else Assembly()
+        self.code = Assembly()
         self.code.in_memory = frozenset(f'%"{name}"' for name in building.in_memory)
-        self.name = name
+        self.name = in_text(name)
         self.path = path
         self.me = Number(Operand("i32", "%me"), None, 0, max(building.program.players - 1, 0))
         self.slots: dict[int, Slot] = {}
@@ -82,25 +80,16 @@ class Emitter:
         """Slots whose pieces may get another number, with their kind (see `following`)."""
         self.known: dict[str, Operand] = {}
         """Whether `me` has a legal choice, by action, where that was worked out already and nothing has changed since."""
-        self._costly: set[int] = set()
-        self.heavy: set[int] = set()
-        """Nodes (by their `id`) whose elements cost too much to be worked out without branches."""
-
-    def _size_of(self, address: str) -> int | None:
-        """How many elements a region or a constant row has, by its address."""
-        for name, operand in self.regions.items():
-            if operand.text == address:
-                region = regions(self.program).get(name)
-                return None if region is None else max(region.size, 1)
-        rows = {text: max(len(numbers), 1) for (_, numbers), text in self.building.constants.items()}
-        return rows.get(address)
+        self._costly: dict[int, object] = {}
+        self.heavy: dict[int, object] = {}
+        """Nodes whose elements cost too much to be worked out without branches, by their `id`, which is theirs as long as they are held."""
 
     # ---------------------------------------------------------------------------------------------- the outside
 
     def region(self, name: str) -> Operand:
         """The address of a piece of memory, a parameter of the function from now on."""
         if name not in self.regions:
-            self.regions[name] = Operand("ptr", f'%"{name}"')
+            self.regions[name] = Operand("ptr", f'%"{in_text(name)}"')
         return self.regions[name]
 
     def take(self, shapes: tuple[Shape, ...]) -> list[Emitted]:
@@ -203,7 +192,7 @@ class Emitter:
         value = emit()
         if self.failing == before[0] and self.counts == before[2] and self.code.weight - mark.weight <= most:
             return value
-        self._costly.add(id(node))
+        self._costly[id(node)] = node
         self.code.roll_back(mark)
         self.slots = slots
         self.failing, self.work, self.counts = before

@@ -1,0 +1,66 @@
+"""Whether the fields of a node hold what its class says, asked when nodes come from a file.
+
+    fits = field_types(ir.Compare)
+    fits[0]("<=")                 True: one of its signs
+    fits[0]("<>")                 False
+    fits[1](ir.Me(span))          True: an expression
+
+It is asked of each node as it is made, so its parts have been asked already: of a node inside, only the class is looked at.
+Whole numbers are no truth values here, although Python says so.
+"""
+
+from __future__ import annotations
+
+import types as python
+from collections.abc import Callable
+from dataclasses import fields
+from functools import cache
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+Fits: TypeAlias = Callable[[Any], bool]  # Any: what stands in a file, of any class
+
+
+@cache
+def field_types(node: type) -> tuple[Fits, ...]:
+    """For each field of a class of nodes that is given when one is made, whether something may stand there."""
+    hints = get_type_hints(node)
+    return tuple(_fits(hints[field.name]) for field in fields(node) if field.init)
+
+
+def _fits(hint: Any) -> Fits:  # Any: a type as it is annotated
+    """Whether something is of an annotated type."""
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return lambda value: isinstance(value, str) and value in inside
+    if origin in (Union, python.UnionType):
+        return _any_of(inside)
+    if origin is tuple:
+        return _several(_fits(inside[0])) if inside[1:] == (...,) else _row(tuple(map(_fits, inside)))
+    if origin is dict:
+        return _mapping(*map(_fits, inside))
+    assert isinstance(hint, type), f"a field of nodes is annotated as {hint}"
+    return lambda value: type(value) is hint
+
+
+def _any_of(hints: tuple[Any, ...]) -> Fits:  # Any: as above
+    plain = frozenset(hint for hint in hints if isinstance(hint, type) and get_origin(hint) is None)
+    others = tuple(_fits(hint) for hint in hints if hint not in plain)
+    if not others:
+        return lambda value: type(value) in plain
+    return lambda value: type(value) in plain or any(fits(value) for fits in others)
+
+
+def _several(item: Fits) -> Fits:
+    return lambda value: type(value) is tuple and all(map(item, value))
+
+
+def _row(items: tuple[Fits, ...]) -> Fits:
+    return lambda value: (
+        type(value) is tuple
+        and len(value) == len(items)
+        and all(fits(part) for fits, part in zip(items, value, strict=True))
+    )
+
+
+def _mapping(key: Fits, item: Fits) -> Fits:
+    return lambda value: type(value) is dict and all(map(key, value)) and all(map(item, value.values()))
