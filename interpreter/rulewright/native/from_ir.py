@@ -13,6 +13,7 @@ from rulewright.native.continued import write_continued
 from rulewright.native.entries import write_entries
 from rulewright.native.lowest import written
 from rulewright.native.measured import write_measured
+from rulewright.native.narrowed import narrowed
 from rulewright.native.notes import turns_go_on
 from rulewright.native.observing import write_observing
 from rulewright.native.playouts import write_playouts
@@ -43,11 +44,13 @@ def playouts_module(program: ir.Program) -> Building:
     """The same, with what can fail in it. Each of its functions is called at one place, so that LLVM can put them into one another and
     hold the state in registers."""
     in_memory = SELDOM if turns_go_on(program) else ()
+    fewer = narrowed(program)
 
     def write(not_negative: frozenset[str]) -> Building:
         building = Building(
-            program, keeps_keys=True, together=ORDER_OF_PLAY, in_memory=in_memory, not_negative=not_negative
-        )
+            fewer.program, keeps_keys=True, together=ORDER_OF_PLAY, in_memory=in_memory,
+            not_negative=not_negative, left_out=fewer.left_out,
+        )  # fmt: skip
         write_playouts(building)
         write_seeds(building)
         return building
@@ -64,7 +67,8 @@ def continued_text(program: ir.Program, who: Seats = ()) -> str:
 
 def measured_text(program: ir.Program, who: Seats) -> str:
     """The module for whole games that are measured, in which each player is one of `who`."""
-    building = Building(program, keeps_keys=True)
+    fewer = narrowed(program)
+    building = Building(fewer.program, keeps_keys=True, left_out=fewer.left_out)
     write_measured(building, who)
     return building.text()
 

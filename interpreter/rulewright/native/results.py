@@ -32,7 +32,7 @@ def ends(e: Emitter, at: str, just: Just | None, over: str, unchanged: Operand =
         if end.at != at or (end.after and (just is None or just[0] not in end.after)):
             continue
         holds, next_ = code.block("end"), code.block("next")
-        e.work += 1
+        e.work += 1 + e.building.left_out.get(index, 0)
         if end.after:
             outer = e.path, e.me
             e.path, e.me = end.path, current(e)

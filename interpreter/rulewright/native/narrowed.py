@@ -1,0 +1,163 @@
+"""Ends that are asked only of the lines through what was just placed, where that is proved to be enough.
+
+    do: [{place: disc, to: at}, end_turn]
+    when: any(all(s.owner == me for s in l) for l in board.four)      ->      ... for l in board.four through at)
+
+A line of the mover's pieces that does not hold `at` was whole before the action, and then the game was over when its last piece was
+placed.  That is so, by induction, if
+
+- nothing ever happens to pieces of the kind but that this one action places one, of the player to act, on a free space of the board,
+  which is empty before set-up, and
+- the end is asked after this action, of lines none of which is empty, and asks each line only for pieces of the player to act.
+
+Nothing of that is known of positions that are given, which may have such a line already: only modules that play from set-up ask so.
+Fuel is counted as if all lines were asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import get_args
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.walking import everything
+
+_EFFECTS = get_args(ir.Effect)
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """A program with ends that ask fewer lines. `left_out`: how many elements at most each of them goes through less, by its number."""
+
+    program: ir.Program
+    left_out: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """`any(all(s.owner == me for s in l) for l in ...)`: which lines of a table, on which board (its first place)."""
+
+    clause: ir.Clause
+    table: str
+    numbers: tuple[int, ...]
+    kind: str
+    first: int
+    slots: frozenset[int]
+    """What is bound on the way."""
+
+
+def narrowed(program: ir.Program) -> Narrowed:
+    """The program with all ends narrowed that can be."""
+    ends, tables, left_out = list(program.ends), dict(program.tables), dict[int, int]()
+    for index, end in enumerate(program.ends):
+        found = _lines(program, end)
+        placed = _placed(program, end, found) if found is not None else None
+        if found is None or placed is None:
+            continue
+        through = _through(program, found)
+        name = f"through.{end.path}"
+        tables[name] = through
+        rows = program.tables[found.table]
+        every = sum(1 + len(_row(rows, number)) for number in found.numbers)
+        left_out[index] = every
+        domain = ir.Elements(ir.Lookup(name, (placed,), False, placed.span), False, found.clause.domain.span)
+        assert isinstance(end.condition, ir.Aggregate)
+        condition = replace(end.condition, clauses=(replace(found.clause, domain=domain),))
+        ends[index] = replace(end, condition=condition)
+    return Narrowed(replace(program, ends=tuple(ends), tables=tables) if left_out else program, left_out)
+
+
+def _lines(program: ir.Program, end: ir.End) -> _Lines | None:
+    """What an end asks, if it is a row of the mover's pieces in one of some lines."""
+    match end.condition:
+        case ir.Aggregate(
+            name="any",
+            element=element,
+            clauses=(ir.Clause(domain=ir.Members(values=values), condition=None, proceed=None) as clause,),
+        ) if values and not any(isinstance(value, bool) for value in values):
+            pass
+        case _:
+            return None
+    match element:
+        case ir.Call(definition=name, arguments=(ir.Local(slot=slot),)) if slot == clause.slot:
+            body, line = program.definitions[name].body, 0
+        case _:
+            body, line = element, clause.slot
+    match body:
+        case ir.Aggregate(
+            name="all",
+            element=ir.Compare(
+                sign="==",
+                left=ir.PieceOwner(
+                    kind=kind, piece=ir.Single(place=ir.PlaceOf(first=first, owner=ir.Local(slot=space)))
+                ),
+                right=ir.Me(),
+            ),
+            clauses=(
+                ir.Clause(
+                    slot=bound,
+                    domain=ir.Elements(
+                        value=ir.Lookup(table=table, indices=(ir.Local(slot=of),)), single=False
+                    ),
+                    condition=None,
+                    proceed=None,
+                ),
+            ),
+        ) if space == bound != line == of:
+            rows = program.tables[table]
+            slots = frozenset({clause.slot, bound}) if body is element else frozenset({clause.slot})
+            if all(_row(rows, number) for number in values):
+                return _Lines(clause, table, values, kind, first, slots)
+    return None
+
+
+def _placed(program: ir.Program, end: ir.End, found: _Lines) -> ir.Local | None:
+    """The space on which the action places a piece, if nothing else happens to pieces of the kind; None if the proof fails."""
+    if end.at != "action" or len(end.after) != 1:
+        return None
+    action, kind = program.actions[end.after[0]], program.layout.kinds[found.kind]
+    board = [
+        each
+        for each in program.layout.boards.values()
+        if each.first == found.first and each.kind == found.kind
+    ]
+    if action.secret or not board or board[0].owners != 1 or found.first < kind.first_spot:
+        return None
+    touching = [
+        each for each in everything(program) if isinstance(each, _EFFECTS) and _touches(each, found.kind)
+    ]
+    match touching:
+        case [
+            ir.PlacePiece(
+                owner=ir.Me(), to=ir.PlaceOf(first=found.first, owner=ir.Local(slot=slot) as placed)
+            ) as only
+        ] if any(each is only for each in action.do):
+            own = {*range(len(action.parameters)), *(let.slot for let in action.lets)}
+            bound = {each.slot for each in everything(action.do) if isinstance(each, ir.Let | ir.Clause)}
+            return placed if slot in own - bound - found.slots else None
+    return None
+
+
+def _touches(effect: object, kind: str) -> bool:
+    return getattr(effect, "kind", None) == kind
+
+
+def _row(table: ir.Table, number: int) -> tuple[int, ...]:
+    row = table.values[number - table.lows[0]]
+    assert isinstance(row, tuple), "a line has spaces"
+    return row
+
+
+def _through(program: ir.Program, found: _Lines) -> ir.Table:
+    """For each space of the board the lines that hold it."""
+    (board,) = (
+        each
+        for each in program.layout.boards.values()
+        if each.first == found.first and each.kind == found.kind
+    )
+    table = program.tables[found.table]
+    rows: list[list[int]] = [[] for _ in range(board.spaces)]
+    for number in found.numbers:
+        for space in dict.fromkeys(_row(table, number)):
+            rows[space].append(number)
+    return ir.Table(f"through.{found.table}", (0,), (board.spaces,), tuple(map(tuple, rows)))
