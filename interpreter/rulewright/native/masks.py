@@ -69,16 +69,18 @@ def _all_at_once(e: Emitter, action: ir.Action, values: Values) -> tuple[Operand
     """The bits of all conditions that are maps over cells, as wide as the words of the mask together, and the conditions that are
     left, in the order in which they are asked.
 
-    A condition that can fail keeps its place: those behind it are asked only where it holds, and it wherever those before it do."""
+    A condition that can fail keeps its place: those behind it are asked only where it holds, and it wherever those before it do.
+    So does what is said in `let`, which is worked out behind the conditions on the value alone."""
     code = e.code
-    asked = [c.holds for c in action.conditions if c.only == 0]
-    asked += [c.holds for c in action.conditions if c.only is None and c.level == 1]
+    alone = [c.holds for c in action.conditions if c.only == 0]
+    asked = [c.holds for c in action.conditions if c.only is None and c.level == 1]
     lets = [let.slot for let in action.lets]
     held: Operand | None = None
     left: list[ir.Expression] = []
     blocked, work = False, e.work
-    for condition in asked:
+    for place, condition in enumerate([*alone, *asked]):
         mine = not blocked and not any(depends(condition, slot) for slot in lets)
+        mine = mine and (place < len(alone) or not _lets_may_fail(e, action, values))
         bits = set_where(e, condition, values) if mine else None
         if bits is not None:
             held = bits if held is None else code.binary("and", held, bits)
@@ -150,11 +152,21 @@ def _first_of(
 
 def _may_fail(e: Emitter, action: ir.Action, condition: ir.Expression, values: Values) -> bool:
     def ask() -> None:
-        e.bind(0, Number(constant(values.low), None, values.low, values.low + values.count - 1))
-        bind_lets(e, action, 1)
+        _bind_any(e, action, values)
         e.truth(condition)
 
     return can_fail(e, ask)
+
+
+def _lets_may_fail(e: Emitter, action: ir.Action, values: Values) -> bool:
+    said = any(let.level == 1 for let in action.lets)
+    return said and can_fail(e, lambda: _bind_any(e, action, values))
+
+
+def _bind_any(e: Emitter, action: ir.Action, values: Values) -> None:
+    """Bind some value, and what is said of it in `let`: on trial."""
+    e.bind(0, Number(constant(values.low), None, values.low, values.low + values.count - 1))
+    bind_lets(e, action, 1)
 
 
 def _one_by_one(

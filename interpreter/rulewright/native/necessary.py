@@ -19,7 +19,8 @@ from rulewright.native.assembly import Operand, constant
 from rulewright.native.bitsets import bits_of_owner, number_of, owner_of, set_where, type_of
 from rulewright.native.emitter import Emitter
 from rulewright.native.regions import mirrored
-from rulewright.native.trials import back_to, standing
+from rulewright.native.trials import back_to, can_fail, standing
+from rulewright.native.values import Number
 from rulewright.native.vectors import Values, depends
 
 MOST_MEMBERS = 16
@@ -70,6 +71,8 @@ def _needed(e: Emitter, node: ir.Expression, over: Values) -> Operand:
             assert found is not None
             return found
         case ir.Call():
+            if any(_may_fail(e, argument, over) for argument in node.arguments):
+                raise _Unknown
             definition = e.program.definitions[node.definition]
             return _needed(e, _with(definition.body, dict(enumerate(node.arguments))), over)
         case ir.And():
@@ -84,6 +87,18 @@ def _needed(e: Emitter, node: ir.Expression, over: Values) -> Operand:
     if where is None:
         raise _Unknown
     return where
+
+
+def _may_fail(e: Emitter, argument: ir.Expression, over: Values) -> bool:
+    """Whether an argument, which is worked out wherever its definition is asked, can fail."""
+    if isinstance(argument, (*_KEPT, ir.Local)):
+        return False
+
+    def work_out() -> None:
+        e.bind(over.slot, Number(constant(over.low), None, over.low, over.low + over.count - 1))
+        e.value(argument)
+
+    return can_fail(e, work_out)
 
 
 def _free(node: object) -> dict[int, ir.Expression]:
