@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
+from rulewright.cli.test import ENOUGH_GAMES
 from rulewright.engines import ENGINES, NoEngine, engine
 from rulewright.evaluate.reference import Reference
 from rulewright.ir.chance import has_chance
@@ -58,7 +59,14 @@ def test_every_engine_reports_the_same(run: Run, command: tuple[str, ...]) -> No
 
 
 @pytest.mark.usefixtures("without_llvmlite")
-@pytest.mark.parametrize("command", [("simulate", "--games", "2"), ("perft", "--depth", "1")])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("simulate", "--games", "2"),
+        ("perft", "--depth", "1"),
+        ("test", "--games", str(ENOUGH_GAMES), "-k", "examples"),
+    ],
+)
 def test_a_slower_engine_than_asked_for_is_told_once(run: Run, command: tuple[str, ...]) -> None:
     ended = run(command[0], "tic-tac-toe", *command[1:])
     assert ended.status == 0
@@ -67,6 +75,11 @@ def test_a_slower_engine_than_asked_for_is_told_once(run: Run, command: tuple[st
     refused = run(command[0], "tic-tac-toe", *command[1:], "--engine", "native")
     assert refused.status == 2
     assert MISSING in refused.err
+
+
+@pytest.mark.usefixtures("without_llvmlite")
+def test_nothing_is_told_of_engines_for_so_few_games_that_the_reference_plays_anyhow(run: Run) -> None:
+    assert "llvmlite" not in run("test", "tic-tac-toe", "--games", "1").err
 
 
 def test_machine_code_is_kept_unless_it_is_not_wanted(

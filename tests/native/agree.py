@@ -2,9 +2,9 @@
 
     python -m tests.native.agree [GAME ...] [--games N] [--most N] [--seed S] [--jobs N] [--no-options] [--kept FILE]
 
-A line for each table: games and decisions compared, how many games ended and which rules failed in how many, and the first
-difference with its seed and step.  The exit status is 1 if there is one.  One of four games is compared decision by
-decision, all by what came of them.
+A line for each table: games and decisions compared, which rules failed in how many, in how many native code gave up for
+nothing (`needless`), and the first difference with its seed and step.  The exit status is 1 if there is one, or if native
+code gave up too often.  Of twenty games one is compared by everything at each decision, and all as `carried_out` says.
 
 `--games 10000 --kept FILE` is the long run: it tells how far it is, writes down what was compared, and begins there when it is
 started again.  The file is of one state of the program; after a change of an engine take another.
@@ -36,6 +36,9 @@ STEP_BY_STEP = 20
 """One game of so many is compared by everything."""
 AT_ONCE = 200
 """Games after which a table says how far it is."""
+MAY_GIVE_UP_ONE_IN = 200
+"""In one game of so many native code may give up for nothing.  Of what is there, most does a table of seven at crib-ino: 13 games
+of 10,000.  An engine that gives up where it need not does so in a good part of the games of a table, or in all."""
 
 
 @dataclass(slots=True)
@@ -46,12 +49,17 @@ class Compared:
     course: Course = field(default_factory=Course)
     difference: Difference | None = None
 
+    @property
+    def wrong(self) -> str:
+        """What must not be, empty if all is well."""
+        return str(self.difference or self.course.gave_up_too_often(MAY_GIVE_UP_ONE_IN))
+
     def __str__(self) -> str:
         course = self.course
         told = f"{self.table:<44} {course.games:>6} games {course.steps:>8} steps"
         told += _listed("failed", course.failures) + _listed("needless", course.needless)
         told += _listed("named", course.otherwise)
-        return f"{told}\n    DIFFERENCE {self.table}: {self.difference}" if self.difference else told
+        return f"{told}\n    DIFFERENCE {self.table}: {self.wrong}" if self.wrong else told
 
 
 def compare(
@@ -96,7 +104,7 @@ def main(given: Sequence[str]) -> int:
     different = 0
     for found in _all(tables, asked):
         print(found, flush=True)
-        different += found.difference is not None
+        different += bool(found.wrong)
     print(f"{len(tables)} tables, {different} with a difference" if tables else "no such rulebook")
     return 1 if different or not tables else 0
 

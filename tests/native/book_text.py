@@ -21,7 +21,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 NAMED = frozenset(
     {"options", "variables", "tables", "define", "steps", "phases", "actions", "when", "let", "choose", "as_soon_as",
-     "end", "invariants", "cases", "sum_of", "zones", "boards", "pieces", "enums"}
+     "end", "invariants", "cases", "sum_of", "zones", "boards", "pieces", "enums", "strategies", "prefer"}
 )  # fmt: skip
 """Keys behind which entries have names of their own: each may go without the others."""
 OPTIONAL = frozenset(
@@ -41,6 +41,8 @@ OPTIONAL = frozenset(
     }
 )
 """Keys that need not be there."""
+CHANCE = frozenset({"roll", "shuffle", "pick", "from"})
+"""Keys of effects that ask for chance, or may: what is moved `from` a zone without order is drawn."""
 ROUNDS = 12
 """How often is taken out what is refused."""
 
@@ -91,6 +93,22 @@ def _leaf(value: Tree) -> str:
 def load(tree: Tree) -> Game:
     """The game of a tree. Raises RulebookError."""
     return rulewright.load_text(written(tree)[0], engine="reference")
+
+
+def without_chance(tree: Tree) -> Tree:
+    """A tree that neither rolls, shuffles, draws nor picks; what is left may want to be mended."""
+    match tree:
+        case dict():
+            return {
+                key: "kept" if (key, value) == ("order", "shuffled") else without_chance(value)
+                for key, value in tree.items()
+            }
+        case list():
+            return [
+                without_chance(item) for item in tree if not (isinstance(item, dict) and CHANCE & item.keys())
+            ]
+        case _:
+            return tree
 
 
 def mended(tree: Tree, rounds: int = ROUNDS) -> tuple[Game | None, Tree, int]:

@@ -9,7 +9,7 @@ in their order, their types and the standings; at the end: what the compiled loo
 What costs the reference most is to look for choices.  So between the decisions looked at it believes that the next
 player can move; a game that native code plays to its end has a choice in each of its positions, and a game that fails
 as a whole is left to `whole_games`, which believes nothing.  Where only single steps of native code give up, the game
-goes on from the reference's position, and that is counted as needless.
+goes on from the reference's position, and that is counted as needless; where it may not be (`GivenUp`), it is a difference.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from tests.native.executors import Bare, Fault, Stepping
 from tests.native.side_by_side import (
     Course,
     Difference,
+    GivenUp,
     cells_apart,
     outcome,
     rows_of,
@@ -63,7 +64,8 @@ class _Game:
     """The same game in both."""
 
     def __init__(self, one: Reference, other: Bare, seed: int, course: Course) -> None:
-        self.one, self.other, self.seed, self.course = one, other, seed, course
+        self.one, self.other, self.seed = one, other, seed
+        self.given_up = GivenUp(course, seed)
         self.here, self.there = new_position(one.program, seed), Stepping(other, seed)
         self.chance = Sampled(one.program.streams)
         self.chooser = RandomChooser(seed)
@@ -93,10 +95,10 @@ class _Game:
         gave_up = isinstance(listed, Fault)
         if self._looked_at(self.step) or isinstance(listed, Fault):
             first = outcome(lambda: self.one.legal(self.here.cells))
+            found = None
             if isinstance(listed, Fault) and isinstance(first, list):
-                self.course.needless[listed.code] += 1
-                listed = first
-            found = self._choices(first, listed) or self._standings()
+                found, listed = self.given_up.at(self.step, listed), first
+            found = found or self._choices(first, listed) or self._standings()
             if found is not None:
                 return found
         assert not isinstance(listed, Fault), "a failure in both would have ended this game"
@@ -136,9 +138,8 @@ class _Game:
             return self.same(f"{what} {choice}", first, fault)
         here, there, luck = self.here.cells, self.there.cells, self.here.luck
         if fault is not None:
-            self.course.needless[fault.code] += 1
             self.there.follow(here, luck)
-            return None
+            return self.given_up.at(self.step, fault)
         if here.tobytes() != there.tobytes():
             told = cells_apart(self.one.program, here, there)
             return Difference(self.seed, self.step, f"cells {what} {choice}", told)

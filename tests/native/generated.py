@@ -4,8 +4,9 @@
     python -m tests.native.generated --again SEED [--shrink]
 
 A rulebook is drawn (`rules`), what the checker refuses is taken out (`book_text`), and a few games are compared step by
-step and as a whole (`side_by_side`).  `--show N` prints the rulebook of a seed, `--shrink` takes away what is not needed for
-the difference.  The exit status is 1 if there is one.
+step and as a whole (`side_by_side`), measured, in batches, going on from positions, and position by position (`other_ways`).
+With `--again`, `--show` prints the rulebook and `--shrink` takes away what is not needed for the difference.  The exit status
+is 1 if there is one, or if native code gave up for nothing too often.
 """
 
 from __future__ import annotations
@@ -22,14 +23,20 @@ from hypothesis import strategies as st
 
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from tests.native.book_text import Tree, load, mended, written
+from rulewright.ir.chance import has_chance
+from tests.native.book_text import Tree, load, mended, without_chance, written
 from tests.native.executors import Bare
+from tests.native.other_ways import WAYS, positions
 from tests.native.rules import rulebook
 from tests.native.shrinking import shrunk
 from tests.native.side_by_side import Course, Difference, together, whole_games
 
 GAMES, STEPS = 3, 25
 """Games of a rulebook, and decisions of each, that are compared."""
+MAY_GIVE_UP_ONE_IN = 50
+"""In one game of so many native code may give up for nothing.  More than in games that somebody made (`agree`): rules at random now
+and then roll dice of different sorts, which are the reference's, choose among more sets than there is room for, or go in circles
+until the careful bounds of native code stop them; and a rulebook that has one of these has it in all its games."""
 
 rulebooks = st.randoms(use_true_random=False).map(rulebook)
 """Rulebooks as trees; the checker may refuse some of their entries."""
@@ -45,6 +52,11 @@ class Tally:
     course: Course = field(default_factory=Course)
     different: int = 0
 
+    @property
+    def too_often(self) -> str:
+        """What to say if native code gave up for nothing in too many games."""
+        return self.course.gave_up_too_often(MAY_GIVE_UP_ONE_IN)
+
     def __str__(self) -> str:
         c = self.course
         parts = [
@@ -56,11 +68,19 @@ class Tally:
             f"named otherwise: {dict(c.otherwise)}",
             f"{self.different} with a difference",
         ]
+        if self.too_often:
+            parts.append(self.too_often)
         return "\n".join(parts)
 
 
 def compare(program: ir.Program, course: Course, seed: int = 0) -> Difference | None:
-    """A few games of a program on both; the first difference."""
+    """What can be done with a program, on both; the first difference."""
+    found = (way(program, seed, course) for way in (games, *WAYS.values()))
+    return next((each for each in found if each is not None), None)
+
+
+def games(program: ir.Program, seed: int, course: Course) -> Difference | None:
+    """A few games, step by step and as a whole."""
     reference, bare = Reference(program), Bare(program)
     for number in range(seed, seed + GAMES):
         found = together(reference, bare, number, STEPS, course)
@@ -75,6 +95,12 @@ def accepted(tree: Tree, tally: Tally) -> Tree | None:
     game, tree, times = mended(tree)
     tally.accepted["not at all" if game is None else "with entries taken out" if times else "as drawn"] += 1
     return None if game is None else tree
+
+
+def without_luck(tree: Tree) -> ir.Program | None:
+    """The rulebook without whatever asks for chance: all its positions can be gone through by machine code."""
+    game, calm, _ = mended(without_chance(tree))
+    return load(calm).program if game is not None else None
 
 
 def nodes_of(program: ir.Program) -> set[type]:
@@ -109,9 +135,12 @@ def run(seeds: Iterator[int], until: float, tally: Tally) -> None:
 
 def difference(tree: Tree, course: Course) -> str:
     """How the executors differ on a rulebook, empty if they do not; whatever goes wrong while compiling is told too."""
-    program = load(tree).program
+    program, calm = load(tree).program, without_luck(tree)
     try:
-        return str(compare(program, course) or "")
+        found = compare(program, course)
+        if found is None and calm is not None and has_chance(program):
+            found = positions(calm, 0, course)
+        return str(found or "")
     except Exception as error:  # an executor that breaks down is what we look for
         return f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
 
@@ -130,7 +159,7 @@ def main(given: Sequence[str]) -> int:
     if asked.again is None:
         run(iter(range(asked.seed, sys.maxsize)), time.monotonic() + 60 * asked.minutes, tally)
         print(tally)
-        return 1 if tally.different else 0
+        return 1 if tally.different or tally.too_often else 0
     tree = accepted(rulebook(Random(asked.again)), tally)
     assert tree is not None, "nothing is left of this rulebook"
     found = difference(tree, tally.course)

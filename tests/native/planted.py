@@ -49,7 +49,7 @@ GAMES, MANY, STEPS = 8, 40, 60
 
 @dataclass(frozen=True, slots=True)
 class Bug:
-    """`old` is what is replaced: a function, or an entry of a table of functions."""
+    """`old` is what is replaced: a function, a method of a class, or an entry of a table of functions."""
 
     name: str
     patch: Callable[[Any], Callable[..., Any]]
@@ -182,6 +182,23 @@ def _renamed(node: ir.Aggregate) -> ir.Aggregate:
     return replace(node, name="most_alike") if node.name == "longest_run" else node
 
 
+def gives_up(code: str) -> Bug:
+    """Machine code that fails at every action from the second round on, and says this."""
+
+    def patch(old: Any) -> Callable[..., None]:
+        def after_action(e: Emitter, *rest: Any) -> None:
+            e.fail_if(
+                e.code.compare("sgt", play_cells.load(e, "round"), constant(1)),
+                code,
+                e.program.turns.first.span,
+            )
+            old(e, *rest)
+
+        return after_action
+
+    return Bug(f"gives up with {code}", patch, flow, "_after_action")
+
+
 @contextmanager
 def planted(bug: Bug) -> Iterator[None]:
     """The emitter with a bug, while this lasts."""
@@ -195,7 +212,8 @@ def planted(bug: Bug) -> Iterator[None]:
         return
     old = getattr(bug.module, bug.function)
     new = bug.patch(old)
-    users = [
+    users: list[tuple[object, str]] = [(bug.module, bug.function)]
+    users += [
         (module, name)
         for path, module in list(sys.modules.items())
         if path.startswith("rulewright.native.")

@@ -1,4 +1,4 @@
-"""Rules at random over a `World`: definitions, steps, phases with actions and triggers, turns, ends."""
+"""Rules at random over a `World`: definitions, steps, phases with actions and triggers, turns, ends, strategies."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ class _Rules:
         self.automatic = w.maybe(0.4)
         self.steps: list[tuple[str, list[str]]] = []
         self.actions: list[str] = []
+        self.chosen: dict[str, Scope] = {}
+        """What an action's conditions can name of what was chosen."""
 
     def whole(self) -> Tree:
         w, tree = self.w, self.w.tree
@@ -49,6 +51,8 @@ class _Rules:
         if w.maybe(0.4):
             held = f"ticks > -90 or {self.phrases.make('bool', NOBODY, 2)}"
             tree["invariants"] = {"sound": held, "also": {"holds": "ticks < 1000"}}
+        if w.maybe(0.6):
+            tree["strategies"] = {f"way_{number}": self._strategy() for number in range(w.number(1, 2))}
         return tree
 
     # --------------------------------------------------------------------------------------------- definitions
@@ -303,6 +307,7 @@ class _Rules:
             scope = scope.plus((parameter, type))
         if chosen:
             entry["choose"] = chosen
+        self.chosen[name] = scope
         if w.maybe(0.3):
             type = self.luck.choice(["number", "bool", *w.shapes])
             let = self.phrases.fresh("n")
@@ -385,6 +390,17 @@ class _Rules:
         order = list(ends.items())
         luck.shuffle(order)
         return dict(order)
+
+    def _strategy(self) -> Tree:
+        """What is preferred of some actions, of one at least."""
+        preferred = [name for name in self.actions if self.luck.random() < 0.6] or self.actions[:1]
+        prefer: Tree = {
+            name: self.phrases.make(
+                self.luck.choice(("number", "number", "bool")), self.chosen.get(name, Scope()), 2
+            )
+            for name in preferred
+        }
+        return {"prefer": prefer}
 
     def _result(self, scope: Scope) -> Tree:
         luck = self.luck

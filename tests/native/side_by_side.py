@@ -3,8 +3,9 @@
     difference = together(Reference(program), Bare(program), seed=7, most=200)      ->      None, or where and how
 
 Compared after every action: the cells, the luck, the legal choices in their order, the standings.  Where the reference
-fails, native code has to fail as well; where only native code fails (then `Native` has the reference play) that is
-counted as needless, and the game goes on from the reference's position.
+fails, native code has to fail as well.  Where only native code fails, `Native` has the reference play: nobody notices but by
+the clock.  So giving up for nothing is a difference too, but for `MAY_GIVE_UP`: that is counted as needless, the game goes on
+from the reference's position, and whoever compares says how often it may be (`Course.gave_up_too_often`).
 """
 
 from __future__ import annotations
@@ -31,6 +32,9 @@ Result = TypeVar("Result")
 
 SHOWN = 6
 """How many cells or choices a difference tells of."""
+MAY_GIVE_UP = "endless"
+"""What native code may say where the reference goes on: it takes each round of the order of play for the most it can do, and has
+buffers that end somewhere.  All else that can fail it asks exactly as the reference does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,7 @@ class Course:
     failures: Counter[str] = field(default_factory=Counter)
     """Rules that failed in both, by the code of the problem."""
     needless: Counter[str] = field(default_factory=Counter)
-    """What only native code gave up on, by its code."""
+    """Games in which only native code gave up, by its code."""
     otherwise: Counter[str] = field(default_factory=Counter)
     """What failed in both and was named differently."""
 
@@ -68,6 +72,30 @@ class Course:
         self.failures += other.failures
         self.needless += other.needless
         self.otherwise += other.otherwise
+
+    def gave_up_too_often(self, one_in: int) -> str:
+        """What to say where native code gave up for nothing in more than one of so many games; one game is always allowed."""
+        given_up, allowed = self.needless.total(), max(1, self.games // one_in)
+        if given_up <= allowed:
+            return ""
+        return f"only native code gives up in {given_up} of {self.games} games, where {allowed} may be"
+
+
+class GivenUp:
+    """Where native code gives up in one game though nothing fails: the game is counted once."""
+
+    def __init__(self, course: Course, seed: int) -> None:
+        self._course, self._seed = course, seed
+        self._counted = False
+
+    def at(self, step: int, fault: Fault) -> Difference | None:
+        """Count it, or tell that it may not be."""
+        if fault.code != MAY_GIVE_UP:
+            return Difference(self._seed, step, "only native code fails", str(fault))
+        if not self._counted:
+            self._course.needless[fault.code] += 1
+        self._counted = True
+        return None
 
 
 def together(
@@ -92,10 +120,13 @@ def whole_games(
         course.games += 1
         first = outcome(lambda seed=seed: play_out(game, seed, most, rounds))  # type: ignore[misc]
         if row.failed:
+            found = None
             if isinstance(first, RuleFailure):
                 course.failures[first.code] += 1
             else:
-                course.needless[other.game_fault(row.failed).code] += 1
+                found = GivenUp(course, seed).at(0, other.game_fault(row.failed))
+            if found is not None:
+                return found
             continue
         told = f"{first.code} fails" if isinstance(first, RuleFailure) else _bare(first)
         if told != row.facts:
@@ -174,6 +205,7 @@ class _Pair:
         self.one, self.other = one, other
         self.seed = seed
         self.course = course
+        self.given_up = GivenUp(course, seed)
         self.bot = Random(seed)
         self.here, self.there = new_position(one.program, seed), new_position(one.program, seed)
         self.chance = Sampled(one.program.streams)
@@ -219,9 +251,9 @@ class _Pair:
             self._failed(first, fault)
             return None, False
         if fault is not None:
-            self.course.needless[fault.code] += 1
             self.there = self.here.copy()
-            return None, True
+            found = self.given_up.at(self.step, fault)
+            return found, found is None
         if self.here.cells != self.there.cells:
             told = cells_apart(self.one.program, self.here.cells, self.there.cells)
             return Difference(self.seed, self.step, f"cells after {what}", told), False
@@ -251,8 +283,7 @@ class _Pair:
             case RuleFailure(), _:
                 return self._difference(what, f"{first.code} in {first.path}", second), False
             case _, Fault():
-                self.course.needless[second.code] += 1
-                return None, False
+                return self.given_up.at(self.step, second), False
             case _:
                 return (None, True) if first == second else (self._difference(what, first, second), False)
 

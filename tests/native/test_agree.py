@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 
 from rulewright.evaluate.reference import Reference
-from tests.native.agree import main
+from rulewright.ir import nodes as ir
+from tests.native.agree import MAY_GIVE_UP_ONE_IN, main
 from tests.native.carried_out import carried_out
 from tests.native.compared_before import keep, kept
 from tests.native.executors import Bare
+from tests.native.planted import gives_up, in_haste, planted
 from tests.native.seatings import Seating, seatings
-from tests.native.side_by_side import Course, together, whole_games
+from tests.native.side_by_side import MAY_GIVE_UP, Course, Difference, together, whole_games
 
 pytest.importorskip("llvmlite")
 
@@ -24,15 +26,53 @@ TABLES = {
 }
 
 
+def few_games(program: ir.Program, course: Course) -> Difference | None:
+    """A few short games, step by step and as a whole; the first difference."""
+    reference, bare = Reference(program), Bare(program)
+    return (
+        together(reference, bare, 2026, FEW, course)
+        or whole_games(reference, bare, range(2), FEW, course=course)
+        or whole_games(reference, bare, range(2, 4), 1_000, rounds=1, course=course)
+    )
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_the_same_cells_luck_choices_and_standings(name: str) -> None:
     seating: Seating = TABLES[name]
-    program = seating.program()
-    reference, bare, course = Reference(program), Bare(program), Course()
-    assert together(reference, bare, 2026, FEW, course) is None
-    assert whole_games(reference, bare, range(2), FEW, course=course) is None
-    assert whole_games(reference, bare, range(2, 4), 1_000, rounds=1, course=course) is None
+    course = Course()
+    assert few_games(seating.program(), course) is None
     assert not course.failures or name.startswith("witness"), "only the witness is made to fail"
+    assert not course.needless, "in none of these games may native code give up"
+
+
+def test_an_engine_that_gives_up_for_nothing_is_noticed(capsys: pytest.CaptureFixture[str]) -> None:
+    program, course = TABLES["tic-tac-toe 2"].program(), Course()
+    with planted(gives_up(MAY_GIVE_UP)), in_haste():
+        assert few_games(program, course) is None
+        assert main(["tic-tac-toe", "--games", "8"]) == 1
+    assert course.needless == {MAY_GIVE_UP: 3}, "the games that are longer than a round"
+    told = capsys.readouterr().out
+    assert "only native code gives up in 9 of 9 games, where 1 may be" in told
+    assert "1 tables, 1 with a difference" in told
+
+
+def test_only_what_is_endless_may_be_given_up_for_nothing() -> None:
+    program, course = TABLES["tic-tac-toe 2"].program(), Course()
+    with planted(gives_up("undefined")), in_haste():
+        stepwise = few_games(program, course)
+        many = carried_out(Reference(program), Bare(program), range(2), 1_000, course)
+    for found in (stepwise, many):
+        assert found is not None
+        assert found.what == "only native code fails"
+        assert found.told.startswith("undefined in ")
+
+
+@pytest.mark.parametrize(("games", "allowed"), [(1, 1), (20, 1), (399, 1), (400, 2), (10_000, 50)])
+def test_how_many_games_may_be_given_up(games: int, allowed: int) -> None:
+    few, many = (Course(games, needless=Counter({MAY_GIVE_UP: number})) for number in (allowed, allowed + 1))
+    assert few.gave_up_too_often(MAY_GIVE_UP_ONE_IN) == ""
+    told = f"only native code gives up in {allowed + 1} of {games} games, where {allowed} may be"
+    assert many.gave_up_too_often(MAY_GIVE_UP_ONE_IN) == told
 
 
 def test_where_only_single_steps_give_up_the_game_goes_on_from_the_reference() -> None:

@@ -10,7 +10,7 @@ from rulewright.native.assembly import AGAIN, Assembly, Operand
 from rulewright.native.from_ir import TEXTS
 from rulewright.native.inlined import LONG_MODULE, SHORT_FUNCTION, SHORT_MODULE, inlined
 from rulewright.source.text import Source
-from tests.benchmarks.native_speed import grown
+from tests.benchmarks.compile_times import grown
 
 
 def function(name: str, lines: int, *calls: str, outside: bool = False) -> str:

@@ -1,13 +1,11 @@
-"""Whatever cells may enter native code, it stays within its memory: a build that looks at every index, at positions at random."""
+"""Whatever cells may enter native code, it stays within its memory: modules that look at every access, at positions at random."""
 
 from __future__ import annotations
 
-import ctypes
 from array import array
-from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -15,67 +13,58 @@ pytest.importorskip("llvmlite")
 
 from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
+from rulewright.game.game import Game
 from rulewright.ir import nodes as ir
 from rulewright.native import machine
-from rulewright.native.assembly import Operand, constant
+from rulewright.native.addresses import luck_width
 from rulewright.native.boundary import Boundary
-from rulewright.native.building import Building
-from rulewright.native.entries import write_entries
-from rulewright.native.from_ir import TEXTS  # noqa: F401  (what can be written is registered there)
-from rulewright.native.guarded import Guarded
+from rulewright.native.executor import Native
+from rulewright.native.from_ir import steps_text
 from rulewright.native.rows import row_layout
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure
 from tests.games.books import books
 from tests.native.book_text import load
 from tests.native.generated import Tally, accepted
+from tests.native.guarded import guarded
+from tests.native.planted import planted
 from tests.native.rules import rulebook
 from tests.native.scrambled import scrambled, tried
 from tests.native.seatings import WITNESS
+from tests.native.short_runs import RUNS, modules_of
+from tests.native.strays import STRAYS, Stray
+from tests.native.watched import Watch, watched
 
 NAMES = ("witness", *books())
+PLAYED = ("witness", "pig", "crazy-eights", "reversi", "crib-ino", "little-draughts", "hidden-hand")
+"""Boards, cards and dice; with strategies and without."""
 DRAWN = range(12)
-POSITIONS, CHOICES = 20, 4
-SIGNATURES: dict[str, machine.Signature] = {
-    **machine.STEPS,
-    "rulewright.strayed": ctypes.CFUNCTYPE(ctypes.c_int32),
-}
+POSITIONS, CHOICES, ROOM = 20, 4, 64
 
 
-class Watched:
-    """The functions of a program, guarded."""
+class Stepping:
+    """The functions of a program for single steps, guarded."""
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
-        building = Building(program, guarded=True)
-        write_entries(building)
-        self._functions = machine.load(machine.object_code(building.text()), SIGNATURES)
+        self._watch = Watch()
+        self._functions = self._watch.functions(steps_text(program), program, machine.STEPS)
         self._rows = row_layout(program)
         self._boundary = Boundary(program)
         self._reference = Reference(program)
 
-    def strays(self, cells: array[int], luck: Random) -> str:
-        """What goes beyond its memory at a position, or with choices there; empty if nothing does."""
+    def strays(self, cells: array[int], luck: Random) -> list[str]:
+        """What goes beyond its memory at a position, or with choices there."""
         assert self._boundary.admits(cells)
-        rows = array("i", [0]) * (64 * self._rows.width)
-        scores = array("i", [0]) * (16 * self.program.players)
-        self._call("legal", cells, rows, 64)
-        if self._strayed():
-            return "legal"
-        self._call("scores", cells, scores)
-        if self._strayed():
-            return "scores"
+        self._call("legal", cells, array("i", [0]) * (ROOM * self._rows.width), ROOM)
+        self._call("scores", cells, array("i", [0]) * (16 * self.program.players))
         for choice in self._choices(cells, luck):
-            changed = cells[:]
-            played = array("i", [0]) * (1 + self.program.players + len(self.program.streams))
-            self._call("apply", changed, played, 7, array("i", self._rows.encode(choice)))
-            if self._strayed():
-                return str(choice)
-        changed = cells[:]
-        self._call(
-            "settle", changed, array("i", [0]) * (1 + self.program.players + len(self.program.streams)), 7
-        )
-        return "settle" if self._strayed() else ""
+            self._call("apply", cells[:], self._luck(), 7, array("i", self._rows.encode(choice)))
+        self._call("settle", cells[:], self._luck(), 7)
+        return self._watch.strays
+
+    def _luck(self) -> array[int]:
+        return array("i", [0]) * luck_width(self.program)
 
     def _choices(self, cells: array[int], luck: Random) -> list[Choice]:
         try:
@@ -85,13 +74,9 @@ class Watched:
         found = [tried(self.program, luck, legal) for _ in range(CHOICES)]
         return [choice for choice in found if choice is not None and self._boundary.admits_choice(choice)]
 
-    def _call(self, name: str, *given: array[int] | int) -> int:
-        plain = [one if isinstance(one, int) else one.buffer_info()[0] for one in given]
-        answer: int = self._functions[f"rulewright.{name}"](*plain)
-        return answer
-
-    def _strayed(self) -> bool:
-        return bool(self._functions["rulewright.strayed"]())
+    def _call(self, name: str, *given: array[int] | int) -> None:
+        plain = [one if isinstance(one, int) else self._watch.address(one) for one in given]
+        self._functions[f"rulewright.{name}"](*plain)
 
 
 @cache
@@ -101,46 +86,62 @@ def program_of(name: str) -> ir.Program:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_rulebook_at_any_position_stays_within_its_memory(name: str) -> None:
-    watched = Watched(program_of(name))
+    stepping = Stepping(program_of(name))
     for seed in range(POSITIONS):
         luck = Random(seed)
-        assert watched.strays(scrambled(watched.program, luck), luck) == "", seed
+        assert stepping.strays(scrambled(stepping.program, luck), luck) == [], seed
 
 
 @pytest.mark.parametrize("seed", DRAWN)
 def test_a_random_rulebook_stays_within_its_memory(seed: int) -> None:
     tree = accepted(rulebook(Random(seed)), Tally())
     assert tree is not None
-    watched = Watched(load(tree).program)
+    stepping = Stepping(load(tree).program)
     for number in range(POSITIONS):
         luck = Random(number)
-        assert watched.strays(scrambled(watched.program, luck), luck) == "", number
+        assert stepping.strays(scrambled(stepping.program, luck), luck) == [], number
 
 
-def test_what_goes_beyond_is_noticed() -> None:
-    code = Guarded({"%row": 5}.get)
-    row = Operand("ptr", "%row")
-    code.load("i32", code.element(row, "i32", constant(4)))
-    assert "@strayed" not in code.text()
-    end = code.element(row, "i32", constant(5))
-    assert "@strayed" not in code.text()
-    code.load("i32", end)
-    assert code.text().count("store") == 1
-    inner = code.element(code.element(row, "i32", constant(3)), "i32", Operand("i32", "%more"))
-    assert code.text().count("store") == 2
-    assert "icmp ule i32" in code.text()
-    assert inner.type == "ptr"
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_module_stays_within_its_memory(name: str) -> None:
+    program = program_of(name)
+    with watched() as watch:
+        game = Game(Native(program, Reference(program)))
+        for module in sorted(modules_of(game)):
+            RUNS[module](game)
+            assert watch.strays == [], module
+    assert modules_of(game) <= set(watch.modules)
 
 
-def test_native_code_that_strays_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rulewright.native import lookups
+def test_every_module_is_run() -> None:
+    played = [Game(Reference(program_of(name))) for name in PLAYED]
+    assert set(RUNS) == set(machine.MODULES) == set[str]().union(*map(modules_of, played))
 
-    unchecked: Callable[..., Any] = lookups.position
 
-    def trusting(e: Any, indices: Any, axes: Any, spans: Any) -> Operand:
-        found: Operand = unchecked(e, indices, axes, spans)
-        return e.code.add(found, constant(1000))  # type: ignore[no-any-return]
+@pytest.mark.parametrize("stray", STRAYS, ids=lambda stray: stray.bug.name)
+def test_what_goes_beyond_is_noticed(stray: Stray) -> None:
+    program = program_of(stray.book)
+    with planted(stray.bug), watched() as watch:
+        game = Game(Native(program, Reference(program)))
+        with suppress(AssertionError, IndexError, RuleFailure):  # what comes of it is of no use
+            RUNS[stray.module](game)
+    assert watch.strays
+    assert watch.modules == [stray.module]
 
-    monkeypatch.setattr(lookups, "position", trusting)
-    watched = Watched(program_of("pig"))
-    assert any(watched.strays(scrambled(watched.program, Random(seed)), Random(seed)) for seed in range(3))
+
+def test_a_buffer_that_is_too_short_is_noticed() -> None:
+    program = program_of("tic-tac-toe")
+    watch = Watch()
+    functions = watch.functions(steps_text(program), program, machine.STEPS)
+    cells, luck = array("i", program.layout.initial()), array("i", [0]) * luck_width(program)
+    functions["rulewright.begin"](watch.address(cells), watch.address(luck), 7)
+    for fields, strays in ((9, False), (8, True)):
+        rows = array("i", [0]) * (fields * row_layout(program).width)
+        assert functions["rulewright.legal"](watch.address(cells), watch.address(rows), ROOM) == 9
+        assert bool(watch.strays) == strays
+
+
+def test_what_is_not_understood_is_refused() -> None:
+    for line in ("%p = inttoptr i64 %n to ptr", "call void @free(ptr %cells)", "store ptr %cells, ptr %luck"):
+        with pytest.raises(ValueError, match=r"not known|nothing is known|cannot be"):
+            guarded(f"define i32 @f(ptr %cells, ptr %luck) nounwind {{\n  {line}\n}}\n", {})

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from rulewright.game.game import Game
     from rulewright.play.perft import Ply
+    from rulewright.runtime.failures import RuleFailure
 
 
 @click.command("perft")
@@ -27,7 +28,7 @@ def command(settings: Settings, depth: int, unique: bool, style: str) -> int:
 
     Each line is one decision deeper. Where chance has a part, each result of chance counts. Positions that are
     equal are gone through once, so the counts of a game whose lines meet again come quickly. Ctrl-C reports what
-    is done so far.
+    is done so far. If a rule fails, the moves that lead there are named, and the exit status is 1.
 
     \b
     Examples:
@@ -35,19 +36,22 @@ def command(settings: Settings, depth: int, unique: bool, style: str) -> int:
       rulewright perft connect-four --depth 5
     """
     from rulewright.runtime.enumerated import TooManyOutcomes
+    from rulewright.runtime.failures import RuleFailure
 
     settings.note_slow_engine()
     game, outcome = settings.load(), FINE
     plies: list[Ply] = []
+    failure: dict[str, object] = {}
     try:
         outcome = _count(game, depth, plies)
     except TooManyOutcomes as error:
         note(f"Stopped at ply {len(plies) + 1}: one action has too many results of chance ({error}).")
         outcome = FALLS_SHORT
+    except RuleFailure as error:
+        failure, outcome = _tell_failure(game, len(plies) + 1, error), FALLS_SHORT
     if style == "json":
-        show_json(
-            {"game": game.name, "players": game.num_players, "plies": [_told(p, unique) for p in plies]}
-        )
+        counted = [_told(p, unique) for p in plies]
+        show_json({"game": game.name, "players": game.num_players, "plies": counted, **failure})
     elif plies:
         show(_table(game, plies, unique))
     return outcome
@@ -65,6 +69,30 @@ def _count(game: Game, depth: int, plies: list[Ply]) -> int:
         note(f"Stopped after {len(plies)} of {depth} plies.")
         return INTERRUPTED
     return FINE
+
+
+def _tell_failure(game: Game, ply: int, error: RuleFailure) -> dict[str, object]:
+    """Say which rule failed and which moves lead there; the same as data."""
+    from rulewright.cli.outcome import failure_told
+    from rulewright.ir.chance import has_chance
+    from rulewright.play.perft import way_to_failure
+
+    way, failure = way_to_failure(game, ply) or ([], error)
+    note(failure_told(failure))
+    note(f"  the rule that failed: {failure.path or 'unknown'}")
+    note(f"Stopped at ply {ply}: {_way_told([str(action) for action in way], has_chance(game.program))}")
+    return {
+        "failure": {
+            "code": failure.code, "place": str(failure.span), "rule": failure.path, "message": failure.message,
+            "actions": [str(action) for action in way],
+        }
+    }  # fmt: skip
+
+
+def _way_told(actions: list[str], chance: bool) -> str:
+    after = " and ".join([", ".join(actions[:-1]), *actions[-1:]]) if len(actions) > 1 else "".join(actions)
+    lucky = ", as chance may have it" if chance else ""
+    return f"this rule fails after {after}{lucky}." if actions else f"this rule fails in the set-up{lucky}."
 
 
 def _told(ply: Ply, unique: bool) -> dict[str, object]:

@@ -114,6 +114,8 @@ def command(
         engine = "reference"
     for game in games_to_test:
         settings = Settings(game, players, variant, options, overlays, seed, engine, not no_cache)
+        if not all_tested and coverage is None:
+            settings.note_slow_engine()
         tested = run_tests(settings, plan, reporter, failures, coverage.watch if coverage else None)
         all_tested.append(tested)
         failures += tested.failures

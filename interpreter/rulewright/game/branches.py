@@ -56,7 +56,19 @@ def next_cells(game: Game, cells: array[int]) -> Iterator[array[int]]:
             quick.carry_out(position, choice)
             yield position.cells
         else:
-            yield from _after(game, cells, choice)
+            yield from cells_after(game, cells, choice)
+
+
+def cells_after(game: Game, cells: array[int], choice: Choice) -> Iterator[array[int]]:
+    """The cells after a choice, for each result of chance that it can have."""
+
+    def run(chance: Enumerated) -> array[int]:
+        position = Position(cells[:], new_luck(0, game.num_players))
+        game.executor.apply(position, choice, chance)
+        return position.cells
+
+    for _, after in enumerate_outcomes(run, LIMIT):
+        yield after
 
 
 # ------------------------------------------------------------------------------------------- whole generations
@@ -139,13 +151,3 @@ def _unpacked(packed: bytes) -> array[int]:
     cells = array("i")
     cells.frombytes(packed)
     return cells
-
-
-def _after(game: Game, cells: array[int], choice: Choice) -> Iterator[array[int]]:
-    def run(chance: Enumerated) -> array[int]:
-        position = Position(cells[:], new_luck(0, game.num_players))
-        game.executor.apply(position, choice, chance)
-        return position.cells
-
-    for _, after in enumerate_outcomes(run, LIMIT):
-        yield after

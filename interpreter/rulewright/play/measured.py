@@ -143,7 +143,11 @@ def _in_bulk(game: Game, executor: Measuring, numbers: range, plan: MeasuredPlan
     rows = executor.play_measured(seeds, plan.max_actions, seats)
     failed = rows.column(FAILED)
     found = _columns(game, numbers, rows, [not each for each in failed])
-    return merged(found, _singly(game, list(compress(numbers, failed)), plan)) if any(failed) else found
+    if not any(failed):
+        return found
+    again = _singly(game, list(compress(numbers, failed)), plan)
+    found.curve.add(again.curve)
+    return merged(found, again)
 
 
 def _columns(game: Game, numbers: range, rows: MeasuredRows, sound: Sequence[bool]) -> Measured:

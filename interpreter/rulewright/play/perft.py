@@ -8,11 +8,24 @@ that the count is exact and quick. Where chance has a part, each of its results 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.game.branches import Generation, endings, first_generation, next_generation, size, weight
+from rulewright.game.action import Action
+from rulewright.game.branches import (
+    Generation,
+    cells_after,
+    endings,
+    first_cells,
+    first_generation,
+    next_generation,
+    size,
+    weight,
+)
 from rulewright.game.game import Game
+from rulewright.runtime.executor import Choice
+from rulewright.runtime.failures import RuleFailure
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +51,7 @@ class Ply:
 def perft(game: Game, depth: int) -> Iterator[Ply]:
     """One ply after the other, down to `depth` or until every game is over.
 
-    Raises TooManyOutcomes where chance has too many results to list.
+    Raises TooManyOutcomes where chance has too many results to list, and RuleFailure; `way_to_failure` has its moves.
     """
     reached = first_generation(game)
     for ply in range(1, depth + 1):
@@ -46,6 +59,31 @@ def perft(game: Game, depth: int) -> Iterator[Ply]:
         if not size(reached):
             return
         yield _counted(game, ply, reached)
+
+
+def way_to_failure(game: Game, depth: int) -> tuple[list[Action], RuleFailure] | None:
+    """The first actions, as `perft` goes through them, after which a rule fails, and how it does; None if none fails.
+
+    Counting keeps positions without how they came about, so they are gone through once more, one by one.
+    """
+    try:
+        ways = {cells.tobytes(): tuple[Choice, ...]() for cells in first_cells(game)}
+    except RuleFailure as failure:
+        return [], failure
+    for _ in range(depth):
+        following: dict[bytes, tuple[Choice, ...]] = {}
+        for packed, way in ways.items():
+            tried = way
+            cells = array("i", packed)
+            try:
+                for choice in game.executor.legal(cells):
+                    tried = (*way, choice)
+                    for after in cells_after(game, cells, choice):
+                        following.setdefault(after.tobytes(), tried)
+            except RuleFailure as failure:
+                return [game.action_from_id(game.numbering.number(choice)) for choice in tried], failure
+        ways = following
+    return None
 
 
 def _counted(game: Game, ply: int, reached: Generation) -> Ply:
