@@ -1,11 +1,12 @@
 """How fast native code plays random games: beside hand-written C, beside the reference, with threads, and what it takes to compile.
 
     python -m tests.benchmarks.native_speed [--quick] [--processor] [--rounds N]        beside C (gcc -O2), then other games
-    python -m tests.benchmarks.native_speed --threads | --compile | --memory
+    python -m tests.benchmarks.native_speed --threads | --memory | --compile        (`compile_times` tells what is compiled)
 
 The C is `baselines/playouts.c`, compiled into a temporary folder.  Each round measures C and native code in turn, since
 machines change their speed; what is told is the median of the ratios, with the least and the most.  Lengths and results
-of the games are told beside, since two programs that play different games cannot be compared.
+of the games are told beside, since two programs that play different games cannot be compared.  What other compilers were said to
+reach stands there too (`published`): it was measured on other machines.
 
 `--processor` counts processor time on both sides, which other processes disturb less than the clock: on a machine with
 other work only these figures can be compared, and even they suffer from caches and clocks that are shared.  Wanted: at least 1.0 on
@@ -17,7 +18,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp, log
 from pathlib import Path
@@ -31,12 +32,10 @@ from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
 from rulewright.game.playout import play_out
 from rulewright.ir import nodes as ir
-from rulewright.native import machine
-from rulewright.native.cache import Cache
 from rulewright.native.executor import Native
-from rulewright.native.from_ir import playouts_text
 from rulewright.runtime import bulk
-from rulewright.source.text import Source
+from tests.benchmarks import compile_times
+from tests.benchmarks.published import published_rows
 from tests.benchmarks.sitting import HERE, ratios, sitting, table
 from tests.benchmarks.sitting import arguments as arguments_of
 
@@ -64,18 +63,19 @@ CONTESTS = {
 }
 GEOMETRIC_MEAN = 1.3
 OTHERS = ("hex", "gomoku", "cinq-o", "red-hot-yott", "sino", "cinco", "crib-ino")
-"""Games without a baseline in C; published: 19.2 k a second on hex 11x11, 17.8 k on gomoku 15x15."""
+"""Games without a baseline in C."""
 MODES = ("--threads", "--compile", "--memory", "--others")
 
 
 def main(given: Sequence[str]) -> None:
     own = (*MODES, *CONTESTS, *OTHERS)
-    asked = arguments_of(__doc__, 9, 1, [word for word in given if word not in own])
+    rounds = compile_times.ROUNDS if "--compile" in given else 9
+    asked = arguments_of(__doc__, rounds, 1, [word for word in given if word not in own])
     seconds = 0.02 if asked.quick else 0.5
     if "--threads" in given:
         threads(1 if asked.quick else asked.rounds, seconds)
     elif "--compile" in given:
-        compiling(asked.rounds, quick=asked.quick)
+        compile_times.run(asked.rounds, asked.quick)
     elif "--memory" in given:
         memory((100, 1_000) if asked.quick else (10_000, 1_000_000))
     else:
@@ -115,6 +115,7 @@ def beside_c(names: Sequence[str], rounds: int, seconds: float, processor: bool)
                     ("C, gcc -O2", measured["C"], told["C"]),
                     ("native", measured["native"], player.told()),
                     ("native / C", over, f"at least {contest.wanted} is wanted"),
+                    *published_rows(name),
                 ],
             )
     print(
@@ -241,6 +242,7 @@ def beside_the_reference(name: str, rounds: int, seconds: float, processor: bool
             ("reference", measured["reference"], ""),
             ("native", measured["native"], player.told() + given_up),
             ("native / reference", over, ""),
+            *published_rows(name),
         ],
     )
 
@@ -283,79 +285,6 @@ def _seconds(do: Callable[[], object]) -> float:
     begun = time.perf_counter()
     do()
     return time.perf_counter() - begun
-
-
-# -------------------------------------------------------------------------------------------------- compiling
-
-
-def compiling(rounds: int, quick: bool) -> None:
-    """What compiling takes, from nothing and from the cache, for each rulebook and as rulebooks grow."""
-    names = ["pig", "tic-tac-toe"] if quick else [*CONTESTS, *OTHERS]
-    cold: dict[str, list[float]] = {}
-    warm: dict[str, list[float]] = {}
-    sizes: dict[str, str] = {}
-    programs = {
-        name: program_of(CONTESTS[name].rulebook if name in CONTESTS else name, None) for name in names
-    }
-    compiled(programs[names[0]])  # what is imported and set up once is not counted
-    with TemporaryDirectory() as folder:
-        for _ in range(rounds):
-            for name, program in programs.items():
-                took, text, code = compiled(program)
-                cold.setdefault(name, []).append(took)
-                sizes[name] = f"{len(text) / 1000:.0f} kB of LLVM, {len(code) / 1000:.1f} kB of code"
-                kept = Cache(Path(folder))
-                Native(program, Reference(program), kept).games()
-                again = Native(program, Reference(program), kept)
-                warm.setdefault(name, []).append(_processor(again.games))
-    table(
-        "seconds of processor to compile, from nothing", [(name, cold[name], sizes[name]) for name in names]
-    )
-    table("and from the cache", [(name, warm[name], "at most 0.02 is wanted") for name in names])
-    growing = []
-    for copies in (1, 2) if quick else (1, 2, 4, 8, 16, 32):
-        program = pipeline.open_source(Source("<grown>", grown(copies))).program
-        growing.append((f"{copies} copies", [compiled(program)[0] for _ in range(rounds)], ""))
-    table("seconds to compile so many copies of an action", growing)
-
-
-def compiled(program: ir.Program) -> tuple[float, str, bytes]:
-    """Seconds of processor time, the LLVM text and the object code."""
-    begun = time.process_time()
-    text = playouts_text(program)
-    code = machine.object_code(text)
-    machine.load(code, machine.PLAYOUTS)
-    return time.process_time() - begun, text, code
-
-
-def _processor(do: Callable[[], object]) -> float:
-    begun = time.process_time()
-    do()
-    return time.process_time() - begun
-
-
-def grown(copies: int) -> str:
-    """A rulebook with so many actions that are alike, each with definitions of its own."""
-    return "\n".join(_lines_of(copies)) + "\n"
-
-
-def _lines_of(copies: int) -> Iterator[str]:
-    yield from ("rulebook: 1", "name: grown", "players: 2", "pieces: {dice: {count: 5, faces: 1..6}}")
-    yield from (
-        "zones: {tray: {holds: dice, start: all}, rack: {holds: dice}}",
-        "variables: {score: {per: players, type: number}}",
-    )
-    yield "define:"
-    for number in range(copies):
-        yield f"  total_{number}: sum(d.face for d in tray) + {number}"
-        yield f"  best_{number}: max(most_alike(tray.face) * {number + 1}, longest_run(tray.face), total_{number})"
-    yield from ("turns: {begin: [{return: dice}, {roll: dice}]}", "phases:", "  main:", "    actions:")
-    for number in range(copies):
-        yield f"      take_{number}:"
-        yield "        choose: {those: some of tray}"
-        yield f"        when: {{enough: best_{number} >= {number % 4}, few: those.count <= 3}}"
-        yield f"        do: [{{move: those, to: rack}}, {{add: best_{number}, to: me.score}}, {{roll: tray}}, end_turn]"
-    yield from ("      pass: {do: [end_turn]}", "end: {over: {when: round > 10, result: highest score}}")
 
 
 # ----------------------------------------------------------------------------------------------------- memory

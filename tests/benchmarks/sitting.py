@@ -86,9 +86,13 @@ def table(title: str, rows: Sequence[tuple[str, Sequence[float], str]]) -> None:
         )
 
 
-def arguments(told: str | None, rounds: int, quick_rounds: int, given: Sequence[str]) -> argparse.Namespace:
-    """`--quick` and `--rounds`, which every benchmark understands."""
+def arguments(
+    told: str | None, rounds: int, quick_rounds: int, given: Sequence[str], names: str = ""
+) -> argparse.Namespace:
+    """`--quick` and `--rounds`, which every benchmark understands. `names`: what may be named besides, as `names`."""
     parser = argparse.ArgumentParser(description=(told or "").partition("\n")[0])
+    if names:
+        parser.add_argument("names", nargs="*", metavar=names)
     parser.add_argument("--quick", action="store_true", help="a short look, whose figures mean little")
     parser.add_argument(
         "--processor", action="store_true", help="count processor time instead of the clock's"

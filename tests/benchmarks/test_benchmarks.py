@@ -12,9 +12,22 @@ import pytest
 
 import rulewright
 from rulewright.game.playout import play_out
+from rulewright.native import machine
+from rulewright.native.from_ir import playouts_text
 from rulewright.runtime.chance import Sampled
 from rulewright.runtime.fixed import Fixed
-from tests.benchmarks import load, native_speed, open_table, playouts, side_by_side, startup
+from tests.benchmarks import (
+    compile_times,
+    edited,
+    load,
+    native_profile,
+    native_speed,
+    open_table,
+    playouts,
+    published,
+    side_by_side,
+    startup,
+)
 from tests.benchmarks.sitting import differences, ratios, sitting
 
 MEAN = 45.9
@@ -43,7 +56,7 @@ def test_a_benchmark_prints_its_table(
     ("words", "told"),
     [
         (["tic-tac-toe"], "native / C"),
-        (["hex"], "native / reference"),
+        (["hex"], "arXiv:2006.08295"),
         (["--threads"], "at least 1.9 is wanted"),
         (["--compile"], "2 copies"),
         (["--memory"], "1,000 games"),
@@ -56,6 +69,48 @@ def test_the_benchmark_of_native_code_prints_its_tables(
         pytest.skip("the baseline needs gcc")
     native_speed.main(["--quick", *words])
     assert told in capsys.readouterr().out
+
+
+@pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")
+def test_from_an_edit_to_the_figures_every_stage_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    edited.main(["--quick", "--games", "1"])
+    told = capsys.readouterr().out
+    stages = ("whole process", "start", "checking", "compiling", "playing", "telling")
+    assert [stage for stage in stages if stage not in told] == []
+
+
+@pytest.mark.skipif(find_spec("llvmlite") is None, reason="native code needs llvmlite")
+def test_a_profile_tells_which_functions_take_the_time(capsys: pytest.CaptureFixture[str]) -> None:
+    if not native_profile.can_look():
+        pytest.skip("the C library cannot look where a process is")
+    native_profile.main(["--quick", "tic-tac-toe"])
+    told = capsys.readouterr().out
+    assert "looks at native code" in told
+    assert "%  " in told
+
+
+def test_a_profile_leaves_every_function_apart() -> None:
+    text = playouts_text(rulewright.load("pig").program)
+    loose, names = native_profile.apart(text)
+    assert len(names) == text.count("define internal ")
+    assert "game" in names
+    assert "define internal" not in loose
+    assert "alwaysinline" not in loose
+
+
+def test_every_module_is_compiled_and_timed() -> None:
+    found = compile_times.modules(rulewright.load("pig").program)
+    assert {module.name for module in found} == set(machine.MODULES)
+    assert [str(module) for module in found] == list(compile_times.COLUMNS)
+
+
+def test_published_figures_are_of_games_that_are_measured_and_have_a_source() -> None:
+    assert set(published.PUBLISHED) <= {*native_speed.CONTESTS, *native_speed.OTHERS}
+    for name in published.PUBLISHED:
+        [(_, _, note)] = published.published_rows(name)
+        assert "arXiv:" in note
+        assert "another machine" in note
+    assert published.published_rows("pig") == []
 
 
 def test_the_rulebook_is_sound() -> None:

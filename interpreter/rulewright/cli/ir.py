@@ -13,9 +13,9 @@ from rulewright.cli.settings import Settings, game_arguments
 def command(settings: Settings, llvm: bool) -> None:
     """Print a game as the engines read it: its cells, and every rule as a typed program.
 
-    Names, options and the number of players have been worked in. With --llvm it is the text of the two modules
-    whose functions the native engine calls, one for single steps and one for whole games, before LLVM improves
-    them.
+    Names, options and the number of players have been worked in. With --llvm it is the text of two of
+    the modules that the native engine makes, the one for single steps and the one for whole games, before LLVM
+    improves them.
 
     \b
     Examples:
