@@ -107,7 +107,7 @@ def test_a_record_of_a_board_game_is_gone_through_again(run: Run) -> None:
 
 
 def test_hands_beside_a_board_stay_hidden(run: Run) -> None:
-    run("play", "cinco", "--seed", "5", "--bots", typed="1\nquit\n")
+    run("play", "cinco", "--seed", "5", "--bots", typed="more\n1\nquit\n")
     shown = run("replay", "cinco.record.json", "--seat", "1")
     game = rw.load("cinco")
     hands = game.new_initial_state(seed=5).observation(None)["zones"]["cards"]  # type: ignore[index]  # JSON

@@ -54,8 +54,8 @@ def command(
     """Play a game in this terminal.
 
     All seats are people unless --bots or --seat say otherwise. Type the number of a move or the move itself;
-    `help` lists what else can be typed. In games that hide something, the screen is handed over between
-    players. When you stop before the end, the game is written down, and --resume goes on with it: at the same
+    `help` lists what else can be typed. Where not all players see the same, the screen is handed over between
+    them. When you stop before the end, the game is written down, and --resume goes on with it: at the same
     table, with the same names, bots and dice, and back into the same file.
 
     Bots are random, greedy (looks one step ahead), rollouts (tries what may come of each move) and the
@@ -92,6 +92,7 @@ def _sit_down(
     from rulewright.cli.table.reopening import open_book, refuse_another_table
     from rulewright.cli.table.seats import read_bots, read_names, read_seats, refuse_strangers, seats
     from rulewright.cli.table.session import Session
+    from rulewright.cli.table.setting_up import set_up
     from rulewright.cli.table.talk import Talk
     from rulewright.runtime.chance import Sampled
 
@@ -127,16 +128,14 @@ def _sit_down(
     chance = None
     if rolled_or_typed == TYPED:
         people = [seat.name for seat in table]
-        chance = RealDice(game.program, talk, Sampled(game.program.streams), people)
+        chance = RealDice(game.program, talk, Sampled(game.program.streams), people, begun=kept is not None)
         if kept is not None and dice is None:
             note("This game is played with real dice: type what they show (`--dice rolled` rolls here).")
-    state = kept.replayed(game) if kept is not None else game.new_initial_state(seed, chance)
-    if chance is not None:
-        chance.begun = True
+    state, typed = (kept.replayed(game), None) if kept is not None else set_up(game, seed, chance)
     keeper = Keeper(used, table, rolled_or_typed, resume, state.record() if kept is not None else None)
     return Session(
         state, table, talk, chance, bots_at(table, game, seed), _rules(book), keeper, by_itself(book),
-        partial(ending, book),
+        partial(ending, book), typed,
     )  # fmt: skip
 
 

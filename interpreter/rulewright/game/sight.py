@@ -69,6 +69,16 @@ class Sight:
         """Whether anything is hidden from anybody in this game."""
         return not all(self.sees_all(player) for player in range(self.program.players))
 
+    def differs(self, seats: Sequence[int]) -> bool:
+        """Whether one of these seats sees what another of them does not: a stack that nobody sees hides nothing from
+        one of them alone."""
+        kinds = self.program.layout.kinds.values()
+        return any(
+            self.hidden_cells(seat) != self.hidden_cells(seats[0])
+            or any(self.hidden_places(kind, seat) != self.hidden_places(kind, seats[0]) for kind in kinds)
+            for seat in seats[1:]
+        )
+
     def sees_all(self, player: int) -> bool:
         """Whether nothing at all is hidden from a player in this game."""
         if player not in self._whole:

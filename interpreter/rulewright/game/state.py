@@ -241,14 +241,21 @@ class State:
         """What happened so far, as a player was told it, or a spectator."""
         return entries(self._tip, self.game.viewer(player))
 
-    def can_undo(self, together: bool = False) -> str | None:
+    def can_undo(
+        self, together: bool = False, real_dice: bool = False, player: SupportsIndex | None = None
+    ) -> str | None:
         """None when the last action can be taken back, otherwise the reason why not, as a sentence. It has to be that of the
-        player to act, unless the players agree, `together`, and the game hides nothing."""
-        return why_not_undo(self._tip, self.game.sight, together)
+        player to act, unless the players agree, `together`, and all see the same. With `real_dice`, which still lie on the table,
+        what everybody saw rolled or drawn does not stand in the way. `player` is who takes it back, before the one to act has
+        looked."""
+        seat = None if player is None else self.game.check_seat(player)
+        return why_not_undo(self._tip, self.game.sight, together, real_dice, seat)
 
-    def undo(self, together: bool = False) -> None:
+    def undo(
+        self, together: bool = False, real_dice: bool = False, player: SupportsIndex | None = None
+    ) -> None:
         """Take the last action back. Raises ValueError with the reason when that is not possible."""
-        tip, reason = self._tip, self.can_undo(together)
+        tip, reason = self._tip, self.can_undo(together, real_dice, player)
         if reason is not None:
             raise ValueError(reason)
         assert tip.before is not None

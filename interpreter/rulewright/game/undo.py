@@ -2,7 +2,8 @@
 
 A step can be taken back by the player who is to act (at the end: who acted last), if it was their own and neither
 drew chance that they saw nor showed them what had been hidden.  Luck is taken back too: the same move again has the
-same luck.  People who sit together may take back anybody's move, in a game that hides nothing.
+same luck.  People who sit together may take back anybody's move, in a game where all of them see the same.  Real dice, and
+cards that were drawn for all to see, still lie there: what somebody mistyped can be taken back and typed anew.
 """
 
 from __future__ import annotations
@@ -16,17 +17,24 @@ from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.ir.walking import automatic_rules
 
 
-def why_not_undo(tip: Step, sight: Sight, together: bool = False) -> str | None:
-    """Why the last step cannot be taken back, as a sentence; None if it can. `together`: whoever made it."""
+def why_not_undo(
+    tip: Step, sight: Sight, together: bool = False, real_dice: bool = False, player: int | None = None
+) -> str | None:
+    """Why the last step cannot be taken back, as a sentence; None if it can. `together`: whoever made it. `real_dice`: what
+    all saw rolled or drawn does not stand in the way. `player`: who takes it back, if the one to act has not looked yet."""
     if tip.before is None:
         return "There is nothing to take back."
     if tip.masked:
         return "What led here is not known whole, so nothing can be taken back."
     over = bool(tip.cells[ENDED])
-    player = tip.player if over or (together and not sight.hides()) else tip.cells[CURRENT]
+    if player is None:
+        agreed = together and not sight.differs(range(sight.program.players))
+        player = tip.player if over or agreed else tip.cells[CURRENT]
     if tip.player != player:
         return f"The last move was made by seat {tip.player + 1}, and only your own can be taken back."
     for happening in tip.happenings:
+        if real_dice and _lies_open(happening, sight):
+            continue
         if happening.is_chance and happening.seen_by >> player & 1:
             return "The last move drew on chance, and its result has been seen."
         if happening.is_chance and _may_be_seen(happening, sight):
@@ -38,6 +46,22 @@ def why_not_undo(tip: Step, sight: Sight, together: bool = False) -> str | None:
     if _reads_hidden(tip, sight, player):
         return "The last move may have shown what had been hidden."
     return None
+
+
+def why_no_new_set_up(tip: Step, sight: Sight) -> str | None:
+    """Why what real dice and cards showed in the set-up cannot be typed anew, as a sentence; None if it can."""
+    results = [each for each in tip.happenings if each.is_chance and "shuffled" not in (each.whole or {})]
+    if not results:
+        return "There is nothing to take back."
+    if not all(_lies_open(each, sight) for each in results):
+        return "What was drawn in the set-up is hidden, so it cannot be typed anew."
+    return None
+
+
+def _lies_open(happening: Happening, sight: Sight) -> bool:
+    """Whether everybody saw these dice or cards, as they lie on a real table."""
+    whole = happening.whole or {}
+    return ("rolled" in whole or "drawn" in whole) and happening.seen_by == sight.everyone()
 
 
 def _may_be_seen(happening: Happening, sight: Sight) -> bool:

@@ -13,13 +13,17 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from rulewright.cli.table.drawing import in_columns
+from rulewright.cli.table.talk import wrapped
 from rulewright.game.action import Action
 from rulewright.game.state import State
 from rulewright.ir import nodes as ir
 from rulewright.language.types import Space
 
 FOLDED = 12
+UNFOLDED = FOLDED + 2
+"""A list is folded when it is longer than this; then so many of it are shown."""
 WIDTH = 88
+INDENT = " " * 6
 
 
 def listed(
@@ -31,18 +35,26 @@ def listed(
     lines: list[str] = []
     for name, group in groupby(numbered, key=lambda entry: entry[1].name):
         moves = list(group)
-        folds = not everything and len(moves) > FOLDED + 2
-        if folds and _ends_in_a_space(state.game.program.actions[name]):
+        if not everything and _has_no_numbers(state, name, len(moves)):
             lines += _by_space(state, [action for _, action in moves], width)
             continue
-        shown = moves[:FOLDED] if folds else moves
+        shown = moves if everything or len(moves) <= UNFOLDED else moves[:FOLDED]
         cells = [f"{number:3}  {described[number - 1]}" for number, _ in shown]
         lines += [f" {line}" for line in in_columns(cells, width - 1)]
         if len(shown) < len(moves):
-            lines.append(
-                f"      ({len(moves) - len(shown)} more of these: `more` lists them, or type the move)"
-            )
+            more = f"({len(moves) - len(shown)} more of these: `more` lists them, or type the move)"
+            lines += wrapped(more, width, INDENT)
     return lines
+
+
+def numbers(state: State, actions: Sequence[Action]) -> set[int]:
+    """The numbers that the list shows, or goes on to: not those of moves that it shows by their spaces only."""
+    often = Counter(action.name for action in actions)
+    return {
+        number
+        for number, action in enumerate(actions, 1)
+        if not _has_no_numbers(state, action.name, often[action.name])
+    }
 
 
 def typed(state: State, actions: Sequence[Action]) -> str:
@@ -53,6 +65,11 @@ def typed(state: State, actions: Sequence[Action]) -> str:
         state.text(action) for action in reversed(first.values()) if said[action] != state.text(action)
     ]
     return f"Type a number, or the move: {' · '.join(examples)}" if examples else ""
+
+
+def _has_no_numbers(state: State, name: str, moves: int) -> bool:
+    """Whether so many moves of an action are shown by the spaces that they end in."""
+    return moves > UNFOLDED and _ends_in_a_space(state.game.program.actions[name])
 
 
 def _ends_in_a_space(rule: ir.Action) -> bool:
@@ -68,10 +85,11 @@ def _by_space(state: State, actions: Sequence[Action], width: int) -> list[str]:
         begun.setdefault(state.text(action).removesuffix(end).rstrip(), []).append(end)
     if len(begun) > FOLDED:
         places = " ".join(f"<{parameter.name}>" for parameter in rule.parameters)
-        lines = [f"      {rule.name} {places}: {len(actions)} moves"]
+        lines = [f"{rule.name} {places}: {len(actions)} moves"]
     else:
-        lines = [f"      {_spaces(head, spaces, width - 6)}" for head, spaces in begun.items()]
-    return [*lines, f"      (type the move, as in `{state.text(actions[0])}`; `more` lists them all)"]
+        lines = [_spaces(head, spaces, width - len(INDENT)) for head, spaces in begun.items()]
+    lines.append(f"(type the move, as in `{state.text(actions[0])}`; `more` lists them all)")
+    return [part for line in lines for part in wrapped(line, width, INDENT)]
 
 
 def _spaces(head: str, spaces: Sequence[str], width: int) -> str:

@@ -1,15 +1,21 @@
 """Real dice and cards: what chance does is asked of the people at the table, and checked.
 
     Ann, roll 5 scoring dice and type what they show: 1 2 4 3 3
+    Ann, draw 6 cards for Bob's hand and type which (commas between): card 1, card 17, ...
 
-Instead of a result, `undo` calls the move off, `help` explains, `quit` stops. Putting a whole pile in a random order is still done here, since nobody would type it.
+Instead of a result, `undo` calls the move off (in the set-up: takes back what was typed last), `help` explains, `quit`
+stops. Putting a whole pile in a random order is still done here, since nobody would type it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from rulewright.author.sheet_words import noun
+from rulewright.cli.table.faces import Faces
+from rulewright.cli.table.screen import Screen
+from rulewright.cli.table.so_far import SoFar, Tried
 from rulewright.cli.table.talk import Left, Talk
 from rulewright.ir import nodes as ir
 from rulewright.problems.nearest import nearest
@@ -20,58 +26,97 @@ from rulewright.runtime.wording import Wording
 
 HELP = """\
   Type {result}.
-  undo            call the move off that led to this
-  quit            stop (the game is kept as it was before this move)"""
+  undo            {undo}
+  quit            {quit}"""
+OF_A_MOVE = {
+    "undo": "call the move off that led to this",
+    "quit": "stop (the game is kept as it was before this move)",
+}
+OF_THE_SET_UP = {"undo": "take back what was typed last", "quit": "stop"}
 
 
 class CalledOff(Exception):
     """The move that chance was asked for is not to be made."""
 
 
+class TakenBack(Exception):
+    """The last result of the set-up is taken back: it has to be gone through again."""
+
+
 @dataclass(slots=True)
 class RealDice:
     """A source of chance that asks people. `otherwise` shuffles, and picks what has no pieces. `begun` is false
-    during the set-up, which nobody can call off."""
+    during the set-up, whose results are taken back one by one."""
 
     program: ir.Program
     talk: Talk
     otherwise: Chance
     names: Sequence[str]
     begun: bool = False
+    tried: Tried | None = None
+    """Tries the step that is being made."""
+    so_far: SoFar = field(default_factory=SoFar)
+    """The results of the step that is being made."""
 
     def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
              alike: bool) -> tuple[int, ...]:  # fmt: skip
         use_index(luck, stream)
-        one, many = self.program.labels.kinds.get(kind, (kind, kind))
-        told = f"{len(sides)} {many}" if len(sides) > 1 else f"the {one}" if pieces else f"1 {one}"
-        order = ""
-        if pieces and len(pieces) > 1:
-            order = f" ({', '.join(Wording(self.program).piece(kind, piece) for piece in pieces)})"
-        asked = self._to(player, f"roll {told}{order}{self._shows(kind, pieces, sides)} and type what ")
-        asked += "they show: " if len(sides) > 1 else "it shows: "
-        result = f"what {told} show, with spaces between" if len(sides) > 1 else f"what the {one} shows"
-        while True:
-            words = self._ask(asked, result).replace(",", " ").split()
-            faces = self._faces(kind, pieces, sides, self._results(kind, words))
-            if faces is not None:
-                return faces
+        return self.so_far.repeated() or self.so_far.add(self._rolled(player, kind, pieces, sides), True)
 
     def draw(self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int,
              ordered: bool) -> tuple[int, ...]:  # fmt: skip
         layout = self.program.layout.kinds.get(kind)
         shuffles = ordered and count == len(pool) and count > 1
         if layout is None or shuffles or (layout.identical and layout.looks == 1):
-            return self.otherwise.draw(luck, player, stream, kind, pool, count, ordered)
+            drawn = self.otherwise.draw(luck, player, stream, kind, pool, count, ordered)
+            return self.so_far.repeated() or self.so_far.add(drawn, False)
         use_index(luck, stream)
-        one, many = self.program.labels.kinds.get(kind, (kind, kind))
-        told = f"{count} {many}" if count > 1 else f"a {one}"
-        result = f"which {told} were drawn, with commas between" if count > 1 else f"which {one} was drawn"
-        asked = self._to(player, f"draw {told} and type which{' (commas between)' if count > 1 else ''}: ")
+        return self.so_far.repeated() or self.so_far.add(self._drawn(player, kind, pool, count), True)
+
+    def _rolled(
+        self, player: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int]
+    ) -> tuple[int, ...]:
+        faces, many = Faces(self.program, kind), len(sides) > 1
+        told = faces.counted(pieces, len(sides))
+        shows = f" [{faces.listed(0, max(sides))}]" if faces.named else ""
+        order = f"in this order: {faces.of(pieces)}" if many and pieces else ""
+        asked = self._to(player, f"roll {told}{shows} and type what {'they show' if many else 'it shows'}")
+        asked += f" ({order}): " if order else ": "
+        result = f"what {told} show, with spaces between" if many else f"what {told} shows"
+        result += f", {order}" if order else ""
+        while True:
+            line = self._ask(asked, result)
+            results = faces.results(line) if many else [" ".join(line.split())]
+            found = self._faces(faces, pieces, sides, results)
+            if found is not None:
+                return found
+
+    def _drawn(self, player: int, kind: str, pool: Sequence[int], count: int) -> tuple[int, ...]:
+        words = self.program.labels.kinds.get(kind, (kind, kind))
+        told = f"{count} {words[1]}" if count > 1 else f"a {noun(words, 1)}"
+        result = (
+            f"which {told} were drawn, with commas between"
+            if count > 1
+            else f"which {noun(words, 1)} was drawn"
+        )
+        where = self._where(kind)
+        asked = self._to(
+            player, f"draw {told}{where} and type which{' (commas between)' if count > 1 else ''}: "
+        )
         while True:
             typed = self._ask(asked, result).split(",")
             found = self._pieces(kind, [name.strip() for name in typed if name.strip()], pool, count)
             if found is not None:
                 return found
+
+    def _where(self, kind: str) -> str:
+        """` for Bob's hand`, as far as it can be foreseen."""
+        event = self.so_far.next_event(self.tried, self.otherwise) if self.tried is not None else None
+        if event is None or event.what != "drawn" or event.kind != kind:
+            return ""
+        layout, code = self.program.layout.kinds[kind], event.places[-1]
+        named = Screen(self.program, self.names).place_name(layout, code)
+        return f" for {named}" if layout.places[code].owner is not None else f" for the {named}"
 
     def _to(self, player: int, text: str) -> str:
         """A request to a player, or to everybody."""
@@ -79,17 +124,8 @@ class RealDice:
             return f"{self.names[player]}, {text}"
         return text[:1].upper() + text[1:]
 
-    def _shows(self, kind: str, pieces: tuple[int, ...], sides: Sequence[int]) -> str:
-        """The faces, where they have names."""
-        if self.program.layout.kinds[kind].face_low is not None:
-            return ""
-        named = []
-        for id_, label in self.program.labels.faces.get(kind, ())[: max(sides)]:
-            named.append(id_ if label.casefold() in (id_, id_.replace("_", " ")) else f"{id_} {label}")
-        return "" if all(name.isdigit() for name in named) else f" [{', '.join(named)}]"
-
     def _ask(self, asked: str, result: str) -> str:
-        """What somebody typed that is a result; raises CalledOff or Left for the words that are none."""
+        """What somebody typed that is a result; raises CalledOff, TakenBack or Left for the words that are none."""
         while True:
             line = self.talk.ask(asked)
             match line.casefold().removeprefix("/"):
@@ -98,59 +134,34 @@ class RealDice:
                 case "undo" | "cancel":
                     if self.begun:
                         raise CalledOff
-                    self.talk.say("  Nobody has moved yet: this belongs to the set-up.")
+                    if self.so_far.take_back():
+                        raise TakenBack
+                    self.talk.say("  Nothing has been typed yet.")
                 case "help" | "?":
-                    self.talk.say(HELP.format(result=result))
+                    self.talk.say(HELP.format(result=result, **(OF_A_MOVE if self.begun else OF_THE_SET_UP)))
                 case "quit" | "q" | "exit":
                     raise Left
                 case _:
                     return line
 
-    def _results(self, kind: str, words: Sequence[str]) -> list[str]:
-        """The words, those together that are the label of one face: `3 Lo`."""
-        labels = {tuple(label.casefold().split()) for _, label in self.program.labels.faces.get(kind, ())}
-        results: list[str] = []
-        at = 0
-        while at < len(words):
-            length = next(
-                (
-                    n
-                    for n in range(len(words) - at, 1, -1)
-                    if tuple(w.casefold() for w in words[at : at + n]) in labels
-                ),
-                1,
-            )
-            results.append(" ".join(words[at : at + length]))
-            at += length
-        return results
-
     def _faces(
-        self, kind: str, pieces: tuple[int, ...], sides: Sequence[int], typed: Sequence[str]
+        self, faces: Faces, pieces: tuple[int, ...], sides: Sequence[int], typed: Sequence[str]
     ) -> tuple[int, ...] | None:
         if len(typed) != len(sides):
-            needed = (
-                f"{len(sides)} results are needed, separated by spaces"
-                if len(sides) > 1
-                else "1 result is needed"
+            self.talk.tell(
+                f"{len(sides)} results are needed, separated by spaces; you typed {len(typed)}. "
+                "(`help` says what else can be typed.)"
             )
-            self.talk.tell(f"{needed}; you typed {len(typed)}. (`help` says what else can be typed.)")
             return None
-        wording = Wording(self.program)
-        faces: list[int] = []
+        found: list[int] = []
         for index, (word, count) in enumerate(zip(typed, sides, strict=True)):
             piece = pieces[index] if pieces else 0
-            names = [wording.face(kind, face, piece).casefold() for face in range(count)]
-            labels = [wording.face_label(kind, face, piece).casefold() for face in range(count)]
-            word = word.casefold()
-            if word not in names and word not in labels:
-                near = nearest(word, names)
-                hint = f" Did you mean `{near}`?" if near else f" It may show {', '.join(names)}."
-                self.talk.tell(
-                    f"`{word}` is not on a {self.program.labels.kinds.get(kind, (kind, kind))[0]}.{hint}"
-                )
+            face = faces.find(word, piece, count)
+            if face is None:
+                self.talk.tell(faces.not_on_it(word, piece, count, bool(pieces)))
                 return None
-            faces.append(names.index(word) if word in names else labels.index(word))
-        return tuple(faces)
+            found.append(face)
+        return tuple(found)
 
     def _pieces(
         self, kind: str, typed: Sequence[str], pool: Sequence[int], count: int

@@ -1,5 +1,6 @@
-"""The last line of a game: who wins.
+"""How the players stand, and the last line of a game: who wins.
 
+Score: Ann 42 · Bob 30
 Bo and Ana win.
 """
 
@@ -8,7 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from rulewright.cli.table.screen import Screen
+from rulewright.cli.table.seats import Seat
 from rulewright.game.state import State
+from rulewright.ir import nodes as ir
+from rulewright.ir.standing import standing_of
 
 
 def result_of(state: State, names: Sequence[str], told: bool) -> str:
@@ -22,3 +27,23 @@ def result_of(state: State, names: Sequence[str], told: bool) -> str:
     if len(winners) == len(names):
         return "All share the win."
     return f"{' and '.join(winners)} win{'s' if len(winners) == 1 else ''}."
+
+
+def standing_line(state: State, seats: Sequence[Seat], screen: Screen) -> str:
+    """`Score: Ann 42 · Bob 30`; "" if it stands on the table already, or would tell what is hidden."""
+    lines = standing_of(state.game.program)
+    if not lines or state.game.hides or isinstance(lines[0].value, ir.Cell):
+        return ""
+    scores = state.scores()
+    ranked = _ranked(state, seats, screen, lines[0].per_team)
+    told = " · ".join(f"{name} {scores[seat]}" for name, seat in ranked)
+    name = lines[0].name.replace("_", " ").rstrip(".")
+    return f"{name[:1].upper()}{name[1:]}: {scores[0] if len(seats) == 1 else told}"
+
+
+def _ranked(state: State, seats: Sequence[Seat], screen: Screen, per_team: bool) -> list[tuple[str, int]]:
+    """Who has a standing, by name, and a seat to read it from: every player, or every team."""
+    teams = state.game.program.teams
+    if not per_team:
+        return [(seat.name, seat.number) for seat in seats]
+    return [(screen.team_name(team), teams.index(team)) for team in dict.fromkeys(teams)]

@@ -1,7 +1,7 @@
 """A game at one terminal, from the first move to the result.
 
 The loop shows the table to whoever is to act, reads a line, and does what it says: a number from the list, a move as
-the rulebook names it, or one of the words in `HELP`.  A word that is also the name of a move is the move; with a
+the rulebook names it, or one of the words in `help`.  A word that is also the name of a move is the move; with a
 slash before it (`/save`) it is always the word.
 """
 
@@ -13,38 +13,32 @@ from pathlib import Path
 from rulewright.author.by_itself import Told
 from rulewright.author.story import Story
 from rulewright.cli.nearness import did_you_mean
-from rulewright.cli.table.choices import describe, listed, typed
+from rulewright.cli.table.advice import advised
+from rulewright.cli.table.choices import INDENT, describe, listed, numbers, typed
 from rulewright.cli.table.drawing import folded
+from rulewright.cli.table.help import ALIASES, HANDING_OVER, HELP, WORDS, columns
 from rulewright.cli.table.keeper import Keeper
 from rulewright.cli.table.meant import meant_by, printed_as
 from rulewright.cli.table.real_dice import CalledOff, RealDice
-from rulewright.cli.table.result import result_of
+from rulewright.cli.table.result import result_of, standing_line
 from rulewright.cli.table.screen import Screen, seen_by_all
 from rulewright.cli.table.seats import Seat
-from rulewright.cli.table.talk import Left, Talk
+from rulewright.cli.table.setting_up import set_up_anew
+from rulewright.cli.table.so_far import SoFar
+from rulewright.cli.table.taking_back import taken_back
+from rulewright.cli.table.talk import Left, Talk, wrapped
 from rulewright.game import standing
 from rulewright.game.action import Action
 from rulewright.game.errors import IllegalAction, UnknownMove
 from rulewright.game.state import State
-from rulewright.ir import nodes as ir
-from rulewright.ir.standing import standing_of
+from rulewright.game.undo import why_no_new_set_up
 from rulewright.play.bots import Bot
+from rulewright.runtime.executor import Position
 
-HELP = """\
-  3               do the move with this number
-  {example:<15} or type the move itself
-  more            list all moves
-  why MOVE        why a move is not allowed (`why 3` works too)
-  undo            take the last move back
-  look            show the table again
-  rules           print the rule sheet
-  save FILE       write the game down; --resume FILE goes on with it (`save FILE !` replaces)
-  quit            stop (the game is kept)"""
-
-ALIASES = {"q": "quit", "exit": "quit", "?": "help"}
 MOST_RETOLD = 4
 """So many moves of a game that goes on are told again."""
-WORDS = ("more", "why", "undo", "look", "rules", "save", "quit", "help")
+MOST_LINES = 20
+"""So many lines `history` tells."""
 
 
 class Session:
@@ -53,6 +47,7 @@ class Session:
     def __init__(
         self, state: State, seats: Sequence[Seat], talk: Talk, chance: RealDice | None, bots: Mapping[int, Bot],
         show_rules: Callable[[], None], keeper: Keeper, by_itself: Mapping[str, Told], ending: Callable[[str], str],
+        set_up: SoFar | None = None,
     ) -> None:  # fmt: skip
         self.state = state
         self.seats = seats
@@ -64,11 +59,16 @@ class Session:
         self.ending = ending
         names = [seat.name for seat in seats]
         self.screen = Screen(state.game.program, names, talk.width, talk.colour)
+        self.by_itself = by_itself
         self.story = Story(state.game.program, names, by_itself)
-        self.passes_screen = state.game.hides and sum(seat.human for seat in seats) > 1
+        self.passes_screen = state.game.sight.differs([seat.number for seat in seats if seat.human])
         self.in_front: int | None = None
+        self.set_up = set_up or SoFar()
+        """What was typed to set the game up."""
         self.shown: set[str] = set()
         """Actions whose moves were shown as they can be typed."""
+        self.numbers: set[int] = set()
+        """The numbers of moves that are on the screen now."""
 
     def run(self) -> None:
         """Play until the game is over. Raises Left when the input ends or somebody quits."""
@@ -90,20 +90,51 @@ class Session:
 
     def _human(self, player: int) -> None:
         if self.passes_screen and self.in_front != player:
-            self.talk.hand_over(self.seats[player].name)
+            if not self._handed_over(player):
+                return
             self._catch_up(player)
         self.in_front = player
+        self.numbers = set()
         self._show_table(player)
         while True:
             if self._obey(self.talk.ask(f"{self.seats[player].name}> "), player):
                 return
 
+    def _handed_over(self, player: int) -> bool:
+        """Clear the screen and wait until this player sits in front of it; false if the last move was taken back before."""
+        if not self.talk.somebody_there:
+            return True
+        name = self.seats[player].name
+        self.talk.clear()
+        while True:
+            line = self.talk.ask(f"Pass the screen to {name}, then press Enter.")
+            word, _, rest = line.partition(" ")
+            word = word.casefold().removeprefix("/")
+            match ALIASES.get(word, word):
+                case "":
+                    self.talk.clear()
+                    return True
+                case "quit":
+                    raise Left
+                case "undo":
+                    if self._undo(self.in_front):
+                        self.in_front = None  # whoever sits there now
+                        return False
+                case "save":
+                    self._save(rest.strip())
+                case "help":
+                    self.talk.say_all(columns(HANDING_OVER.format(name=name), self.talk.width))
+                case _:
+                    self.talk.tell(
+                        f"This is done when {name} sits here and has pressed Enter. (`help` says what can be typed now.)"
+                    )
+
     def _obey(self, line: str, player: int) -> bool:
         """Do what a line says; true if the position is another one now."""
         if not line:
             return False
-        if line.isdigit():
-            return self._numbered(int(line), player)
+        if line.isdecimal():
+            return self._numbered(_number(line), player)
         move = printed_as(self.state, line)
         if move is not None:
             return self._do(move, player)
@@ -117,14 +148,24 @@ class Session:
         return word in self.state.game.program.actions
 
     def _numbered(self, number: int, player: int) -> bool:
+        move = self._with_number(number)
+        return move is not None and self._do(move, player)
+
+    def _with_number(self, number: int) -> Action | None:
+        """The move with this number, if the list says so; otherwise it is told what it says."""
         actions = self.state.legal_actions()
         if not 1 <= number <= len(actions):
-            self._say_numbers(len(actions))
-            return False
-        return self._do(actions[number - 1], player)
-
-    def _say_numbers(self, moves: int) -> None:
-        self.talk.say("  There is one move, 1." if moves == 1 else f"  There are moves 1 to {moves}.")
+            self.talk.say(
+                "  There is one move, 1." if len(actions) == 1 else f"  There are moves 1 to {len(actions)}."
+            )
+            return None
+        if number in self.numbers:
+            return actions[number - 1]
+        self.talk.tell(
+            f"Numbers go with the list, and {number} is not on it: `{self.state.text(actions[number - 1])}` is number "
+            f"{number}. Type the move, or `more`, which lists all moves with their numbers."
+        )
+        return None
 
     def _typed(self, text: str, player: int) -> bool:
         try:
@@ -133,13 +174,14 @@ class Session:
             self.talk.tell(_sentence(str(unknown)))
             first = text.split(maxsplit=1)[0]
             hint = "" if self._is_move_name(first) else did_you_mean(first, WORDS)
-            self.talk.say(f"  (`help` says what can be typed{hint})")
+            self.talk.tell(f"(`help` says what can be typed{hint})")
         return False
 
     def _do(self, action: Action, player: int) -> bool:
         described = ""
         try:
             described = self._described(action)
+            self._ready_chance(action)
             self.state.apply_action(action, self.chance)
         except IllegalAction as refused:
             self.talk.tell("Not now: " + " ".join(reason.says for reason in refused.reasons))
@@ -149,6 +191,15 @@ class Session:
             return False
         self._tell_last(described, player)
         return True
+
+    def _ready_chance(self, action: Action) -> None:
+        """Let real dice try the move, so that they know what they are asked for."""
+        if self.chance is not None:
+            state, choice = self.state, self.state.meant(action)
+            self.chance.so_far = SoFar()
+            self.chance.tried = lambda chance: state.game.executor.apply(
+                Position(state.cells, state.luck), choice, chance
+            )
 
     def _described(self, action: Action) -> str:
         legal = self.state.legal_actions()
@@ -167,6 +218,10 @@ class Session:
                 return self._undo()
             case "look":
                 self._show_table(player)
+            case "history":
+                self._history(player)
+            case "hint":
+                self._hint(player)
             case "rules":
                 self.show_rules()
             case "save":
@@ -176,19 +231,17 @@ class Session:
             case "help":
                 self._help()
             case _:
-                self.talk.say(f"  There is no `/{word}`{did_you_mean(word, WORDS)}")
+                self.talk.tell(f"There is no `/{word}`{did_you_mean(word, WORDS)}")
         return False
 
     def _why(self, text: str) -> None:
         if not text:
             self.talk.say("  why MOVE, as in: why " + self._example())
             return
-        actions = self.state.legal_actions()
-        if text.isdigit() and not 1 <= int(text) <= len(actions):
-            self._say_numbers(len(actions))
-            return
         try:
-            move = actions[int(text) - 1] if text.isdigit() else meant_by(self.state, text, WORDS)
+            move = self._with_number(_number(text)) if text.isdecimal() else meant_by(self.state, text, WORDS)
+            if move is None:
+                return
             reasons = self.state.why_not(move)
         except UnknownMove as unknown:
             self.talk.tell(_sentence(str(unknown)))
@@ -201,29 +254,39 @@ class Session:
                 value = "hidden from you" if part.hidden else part.shown
                 self.talk.say(self.talk.faint(f"      {part.text}: {value}"))
 
-    def _undo(self) -> bool:
-        """Take the last move of a person back, and with it what bots did since: whoever sits here agrees on that."""
-        before = self.state.clone()
-        while True:
-            reason = before.can_undo(together=True)
-            if reason is not None:
-                self.talk.tell(self._with_names(reason))
-                return False
-            seat = self.seats[before.tip.player]
-            before.undo(together=True)
-            if seat.human:
-                break
-        back = len(self.state.history) - len(before.history)
-        for _ in range(back):
-            self.state.undo(together=True)
-        alone = sum(each.human for each in self.seats) < 2
-        if alone and back == 1:
-            self.talk.say("  Taken back.")
-        else:
-            whose = "your" if alone else f"{seat.name}'s"
-            after = f", and {_moves(back - 1)} after it" if back > 1 else ""
-            self.talk.say(f"  Taken back: {whose} move{after}.")
+    def _undo(self, player: int | None = None) -> bool:
+        """Take the last move of a person back. `player`: who does so before the next one has looked."""
+        if self.chance is not None and self.state.tip.before is None:
+            return self._set_up_anew(self.chance)
+        taken = taken_back(self.state, self.seats, self.chance is not None, player)
+        self.talk.tell(taken.said)
+        if taken.state is None:
+            return False
+        self.state = taken.state
         return True
+
+    def _set_up_anew(self, dice: RealDice) -> bool:
+        """Ask again for what real dice and cards showed last, before the first move."""
+        reason = why_no_new_set_up(self.state.tip, self.state.game.sight)
+        if reason is not None:
+            self.talk.tell(reason)
+            return False
+        self.talk.tell("Taken back: what was typed last to set the game up.")
+        self.state = set_up_anew(self.state.game, self.state.luck.seed, dice, self.set_up)
+        if not self.passes_screen:
+            self._tell_last_turns()
+        return True
+
+    def _history(self, player: int) -> None:
+        """What happened so far, as this player was told it."""
+        viewer = player if self.state.game.hides else None
+        story = Story(self.state.game.program, self.story.names, self.by_itself)
+        told = [line for lines in story.steps(self.state, viewer) for line in lines]
+        self._tell(told[-MOST_LINES:] or ["  Nothing has happened yet."])
+
+    def _hint(self, player: int) -> None:
+        who, move = advised(self.state, player)
+        self.talk.tell(f"`{who}` would play: {self._described(move)}")
 
     def _save(self, text: str) -> None:
         name = text.removesuffix("!").rstrip()
@@ -233,22 +296,17 @@ class Session:
         self.talk.tell(self.keeper.save(self.state, Path(name), replace=name != text))
 
     def _help(self) -> None:
-        self.talk.say(HELP.format(example=self._example()))
+        self.talk.say_all(columns(HELP.format(example=self._example()), self.talk.width))
 
     def _example(self) -> str:
         actions = self.state.legal_actions()
         return self.state.text(actions[-1]) if actions else "MOVE"
 
-    def _with_names(self, text: str) -> str:
-        for seat in reversed(self.seats):
-            text = text.replace(f"seat {seat.number + 1}", seat.name)
-        return text
-
     # -------------------------------------------------------------------------------------------------- showing
 
     def _show_table(self, player: int) -> None:
         self.talk.say_all(self.screen.lines(self.state.observation(player), player))
-        standing = self._standing()
+        standing = standing_line(self.state, self.seats, self.screen)
         if standing:
             self.talk.say()
             self._tell([standing])
@@ -258,11 +316,12 @@ class Session:
     def _list_moves(self, everything: bool = False) -> None:
         actions = self.state.legal_actions()
         self.talk.say_all(listed(self.state, actions, everything, self.talk.width))
+        self.numbers |= set(range(1, len(actions) + 1)) if everything else numbers(self.state, actions)
         new = [action for action in actions if action.name not in self.shown]
         hint = typed(self.state, new)
         self.shown |= {action.name for action in new}
-        if hint:
-            self.talk.say(self.talk.faint(f"      {hint}"))
+        for line in wrapped(hint, self.talk.width, INDENT):
+            self.talk.say(self.talk.faint(line))
 
     def _tell_last(self, described: str, player: int) -> None:
         """Say what happened, as far as everybody at the screen may know."""
@@ -298,29 +357,11 @@ class Session:
         for lines in self.story.steps(self.state, player, last_own + 1):
             self._tell(lines)
 
-    def _standing(self) -> str:
-        """`Ann 42 · Bob 30`, unless it stands on the table already, or would tell what is hidden."""
-        lines = standing_of(self.state.game.program)
-        if not lines or self.state.game.hides or isinstance(lines[0].value, ir.Cell):
-            return ""
-        scores = self.state.scores()
-        told = " · ".join(f"{name} {scores[seat]}" for name, seat in self._ranked(lines[0].per_team))
-        if len(self.seats) == 1:
-            told = str(scores[0])
-        return f"{_sentence(lines[0].name.replace('_', ' ')).rstrip('.')}: {told}"
-
-    def _ranked(self, per_team: bool) -> list[tuple[str, int]]:
-        """Who has a standing, by name, and a seat to read it from: every player, or every team."""
-        teams = self.state.game.program.teams
-        if not per_team:
-            return [(seat.name, seat.number) for seat in self.seats]
-        return [(self.screen.team_name(team), teams.index(team)) for team in dict.fromkeys(teams)]
-
     def _show_result(self) -> None:
         viewer = self._only_human()
         seen = seen_by_all(self.state) if self.passes_screen else self.state.observation(viewer)
         self.talk.say_all(self.screen.lines(seen, viewer))
-        standing = self._standing()
+        standing = standing_line(self.state, self.seats, self.screen)
         if standing:
             self.talk.say()
             self._tell([standing])
@@ -339,12 +380,13 @@ class Session:
         return f"The game is over: {said}" if said else ""
 
 
+def _number(digits: str) -> int:
+    """A number that was typed; of one that no list is long enough for, the beginning will do."""
+    return int(digits[:9])
+
+
 def _counted(many: int) -> str:
     return "1 move" if many == 1 else f"{many} moves"
-
-
-def _moves(many: int) -> str:
-    return "the move" if many == 1 else f"{many} moves"
 
 
 def _sentence(text: str) -> str:

@@ -6,6 +6,8 @@ that only a prompt would need.
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import sys
 import textwrap
@@ -18,6 +20,8 @@ import click
 from rulewright.cli.telling import wants_colour
 
 WIDTH = 88
+_LONG = re.compile(r"`([^`]{60})[^`]{20,}`")
+"""What somebody typed, if it is told back and goes on for lines."""
 
 
 class Left(Exception):
@@ -43,13 +47,8 @@ class Talk:
         click.echo(text)
 
     def tell(self, text: str) -> None:
-        """A sentence, set in from the left and broken between words."""
-        self.say_all(
-            textwrap.wrap(
-                text, max(self.width, 20), initial_indent="  ", subsequent_indent="  ", break_long_words=False,
-                break_on_hyphens=False,
-            )
-        )  # fmt: skip
+        """A sentence, set in from the left and broken between words; of a very long line that it repeats only the beginning."""
+        self.say_all(wrapped(_LONG.sub(r"`\1...`", text), max(self.width, 20), "  "))
 
     def say_all(self, lines: Sequence[str]) -> None:
         for line in lines:
@@ -64,8 +63,10 @@ class Talk:
     def ask(self, prompt: str) -> str:
         """A line that somebody typed, without spaces around it. Raises Left at the end of the input."""
         if self.somebody_there:
+            *before, last = wrapped(prompt, self.width) or [""]
+            self.say_all(before)
             try:
-                return input(self._bold(prompt)).strip()
+                return input(self._bold(f"{last} ")).strip()
             except EOFError:
                 self.say()
                 raise Left from None
@@ -78,10 +79,21 @@ class Talk:
         """The prompt in bold; the marks tell readline which characters take no room on the line."""
         return f"\001\x1b[1m\002{prompt}\001\x1b[0m\002" if self.colour else prompt
 
-    def hand_over(self, name: str) -> None:
-        """Clear the screen and wait until the next player sits in front of it."""
-        if not self.somebody_there:
-            return
-        click.clear()
-        self.ask(f"Pass the screen to {name}, then press Enter. ")
-        click.clear()
+    def clear(self) -> None:
+        """Nothing that was shown stays in sight."""
+        if os.environ.get("TERM") == "dumb":
+            self.say("\n" * shutil.get_terminal_size((WIDTH, 24)).lines)
+        else:
+            click.clear()
+
+
+def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    """A text in lines of this width, broken between words and set in."""
+    return textwrap.wrap(
+        text,
+        width,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

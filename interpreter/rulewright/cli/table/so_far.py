@@ -1,0 +1,81 @@
+"""What chance has said so far in a step, so that the step can be gone through again up to there.
+
+so_far.repeated()          the next result that was given before, or None: now somebody has to be asked
+so_far.take_back()         the last result that somebody typed is forgotten, and what came after it
+so_far.next_event(...)     what happens with the next result: which zone a card is drawn to
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from rulewright.game.happenings import CHANCE
+from rulewright.runtime.chance import use_index
+from rulewright.runtime.executor import Chance, Event, Luck
+from rulewright.runtime.failures import RuleFailure
+
+Result = tuple[int, ...]
+"""Indices of faces, or of pieces in the pool that they are drawn from."""
+Tried = Callable[[Chance], Sequence[Event]]
+"""Carries the step out on a copy, and gives what happened."""
+
+
+@dataclass(slots=True)
+class SoFar:
+    """The results of a step, in order, each with whether somebody typed it; `at` of them were asked for again."""
+
+    results: list[tuple[Result, bool]] = field(default_factory=list)
+    at: int = 0
+
+    def repeated(self) -> Result | None:
+        """The next result if it was given before."""
+        if self.at == len(self.results):
+            return None
+        self.at += 1
+        return self.results[self.at - 1][0]
+
+    def add(self, result: Result, typed: bool) -> Result:
+        self.results.append((result, typed))
+        self.at += 1
+        return result
+
+    def take_back(self) -> bool:
+        """Forget the last result that was typed, and go back to the beginning; false if none was."""
+        typed = [number for number, (_, typed) in enumerate(self.results) if typed]
+        del self.results[typed[-1] if typed else 0 :]
+        self.at = 0
+        return bool(typed)
+
+    def next_event(self, tried: Tried, otherwise: Chance) -> Event | None:
+        """What happens with the result that is asked for now; None if the step fails before."""
+        try:
+            events = tried(_Repeating([result for result, _ in self.results], otherwise))
+        except RuleFailure:
+            return None
+        by_chance = [event for event in events if event.what in CHANCE]
+        return by_chance[len(self.results)] if len(self.results) < len(by_chance) else None
+
+
+class _Repeating:
+    """The results that were given, then those of another source."""
+
+    def __init__(self, results: Sequence[Result], otherwise: Chance) -> None:
+        self._results = iter(results)
+        self._otherwise = otherwise
+
+    def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
+             alike: bool) -> tuple[int, ...]:  # fmt: skip
+        result = next(self._results, None)
+        if result is None:
+            return self._otherwise.roll(luck, player, stream, kind, pieces, sides, alike)
+        use_index(luck, stream)
+        return result
+
+    def draw(self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int,
+             ordered: bool) -> tuple[int, ...]:  # fmt: skip
+        result = next(self._results, None)
+        if result is None:
+            return self._otherwise.draw(luck, player, stream, kind, pool, count, ordered)
+        use_index(luck, stream)
+        return result

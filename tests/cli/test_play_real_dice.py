@@ -1,0 +1,104 @@
+"""Real dice and cards at the table: where they go, in which order they are typed, and how a slip is put right."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli.table.talk import Talk
+from tests.cli.conftest import Run
+
+
+@pytest.fixture(autouse=True)
+def sitting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if somebody sat at the terminal, so that what is asked for is printed."""
+    begin = Talk.__init__
+
+    def sits(talk: Talk) -> None:
+        begin(talk)
+        talk.somebody_there = True
+
+    monkeypatch.setattr(Talk, "__init__", sits)
+    monkeypatch.setenv("COLUMNS", "88")
+
+
+def typed(run: Run, game: str, *lines: str) -> str:
+    ended = run(
+        "play", game, "--names", "Ann,Bob", "--dice", "typed", typed="".join(f"{line}\n" for line in lines)
+    )
+    assert ended.status == 0, ended.err
+    return ended.out
+
+
+def dealt(name: str) -> list[list[str]]:
+    record = json.loads(Path(name).read_text(encoding="utf-8"))
+    return [each["pieces"] for each in record["start"]["chance"] if "pieces" in each and "drawn" in each]
+
+
+BOBS, ANNS, OTHERS = "0,1,2,3,4,5", "6,7,8,9,10,11", "12,13,14,15,16,17"
+
+
+def test_dealing_says_whose_cards_they_are(run: Run) -> None:
+    shown = typed(run, "crib-ino", BOBS, ANNS, "quit")
+    assert (
+        "Ann, draw 6 cards for Bob's hand and type which (commas between): "
+        "Ann, draw 6 cards for Ann's hand and type which (commas between): "
+    ) in shown
+
+
+def test_the_set_up_is_taken_back_one_result_after_the_other(run: Run) -> None:
+    shown = typed(run, "crib-ino", "undo", BOBS, "undo", "help", OTHERS, ANNS, "quit")
+    assert "Nothing has been typed yet." in shown
+    assert "undo            take back what was typed last" in shown
+    assert dealt("crib-ino.record.json") == [OTHERS.split(","), ANNS.split(",")]
+
+
+def test_the_set_up_can_still_be_taken_back_before_the_first_move(run: Run) -> None:
+    shown = typed(run, "crib-ino", BOBS, ANNS, "1", "undo", "undo", "undo", OTHERS, ANNS, "quit")
+    assert "Taken back: Ann's move." in shown
+    assert "Taken back: what was typed last to set the game up." in shown
+    assert dealt("crib-ino.record.json") == [OTHERS.split(","), ANNS.split(",")]
+
+
+def test_hidden_hands_stay_as_they_were_dealt(run: Run, card_game: str) -> None:
+    game = run("play", card_game, "--players", "2", "--seed", "1", typed="\nsave rolled.json\nquit\n")
+    assert game.status == 0
+    hands = [",".join(pieces) for pieces in dealt("rolled.json")]
+    shown = typed(run, card_game, *hands, "", "undo", "quit")
+    assert "What was drawn in the set-up is hidden, so it cannot be typed anew." in shown
+
+
+def test_a_mistyped_roll_is_taken_back(run: Run, dice_game: str) -> None:
+    shown = typed(run, dice_game, "roll", "2 4", "undo", "roll", "2 5", "quit")
+    assert "Taken back: Ann's move." in shown
+    steps = json.loads(Path("dare.record.json").read_text(encoding="utf-8"))["steps"]
+    assert [each["faces"] for step in steps for each in step["chance"]] == [["2", "5"]]
+
+
+def test_a_mistyped_first_roll_is_taken_back(run: Run) -> None:
+    shown = typed(run, "red-hot-yott", "2 2 3 4 5", "undo", "6 6 6 6 6", "quit")
+    assert "Taken back: what was typed last to set the game up." in shown
+    start = json.loads(Path("red-hot-yott.record.json").read_text(encoding="utf-8"))["start"]
+    assert len(set(start["chance"][0]["faces"])) == 1
+
+
+def test_a_roll_of_the_computer_s_stays(run: Run, dice_game: str) -> None:
+    ended = run("play", dice_game, "--seed", "3", typed="roll\nundo\nquit\n")
+    assert "drew on chance" in ended.out
+
+
+def test_dice_that_differ_are_typed_in_the_order_that_is_told(run: Run) -> None:
+    shown = typed(run, "sino", "roll blue red", "8 3", "3 8", "roll orange", "3", "quit")
+    assert "Ann, roll 2 dice and type what they show (in this order: blue, red): " in shown
+    assert "blue die: `8` is not on it. It may show 1 to 6." in shown
+    assert "blue 3 red 8" in shown
+
+
+def test_faces_are_listed_in_the_words_by_which_they_are_typed(run: Run) -> None:
+    shown = typed(run, "cinq-o", "roll", "1 2 3 4 5", "4 xx", "3 lo", "quit")
+    listed = "1 Hi, 2 Hi, 3 Hi, 1 Lo, 2 Lo, 3 Lo"
+    assert f"roll the Hi/Lo die [{listed}] and type what it shows: " in shown
+    assert f"Hi/Lo die: `4 xx` is not on it. It may show {listed}." in " ".join(shown.split())
+    assert "Hi/Lo die 3 Lo" in shown

@@ -1,0 +1,43 @@
+"""Taking back among people at one table: where all see the same, with real dice, and before the next one has looked."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright import load
+
+
+def test_a_stack_that_nobody_sees_does_not_set_players_apart() -> None:
+    open_hands, hidden_hands = load("crib-ino"), load("cinco")
+    assert open_hands.hides
+    assert not open_hands.sight.differs(range(open_hands.num_players))
+    assert hidden_hands.sight.differs(range(hidden_hands.num_players))
+    assert not hidden_hands.sight.differs([0])
+
+
+def test_where_all_see_the_same_anybodys_move_is_taken_back_together() -> None:
+    state = load("crib-ino").new_initial_state(seed=3)
+    state.apply_action(state.legal_actions()[0])
+    assert "only your own" in str(state.can_undo())
+    assert state.can_undo(together=True) is None
+
+
+def test_real_dice_that_all_saw_can_be_typed_anew() -> None:
+    state = load("pig").new_initial_state(seed=3)
+    state.apply_action("roll")
+    assert "chance" in str(state.can_undo(together=True))
+    assert state.can_undo(together=True, real_dice=True) is None
+    state.undo(together=True, real_dice=True)
+    assert len(state.history) == 1
+
+
+def test_who_moved_takes_back_before_the_next_one_has_looked() -> None:
+    state = load("cinco").new_initial_state(seed=3)
+    state.apply_action("exchange")
+    mover = state.tip.player
+    assert "only your own" in str(state.can_undo())
+    assert "only your own" in str(state.can_undo(player=1 - mover))
+    assert "chance" in str(state.can_undo(player=mover)), "new cards were drawn and seen"
+    assert "chance" in str(state.can_undo(player=mover, real_dice=True)), "by one player alone"
+    with pytest.raises(ValueError, match="seat"):
+        state.can_undo(player=7)
