@@ -232,7 +232,7 @@ def test_who_is_stronger_is_told_of_players_who_change_seats(run: Run, greed: st
     rows = run(*words, "--rotate", "--format", "csv").out.splitlines()
     assert not any(row.startswith("played_by") for row in rows)
     assert [row.split(",")[0] for row in rows if "careful" in row] == [
-        "win_rate careful", "score careful", "careful against timid",
+        "bots", "win_rate careful", "score careful", "careful against timid",
     ]  # fmt: skip
 
 

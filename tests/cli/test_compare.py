@@ -262,8 +262,10 @@ def test_ctrl_c_reports_what_is_done(run: Run, dice_game: str, monkeypatch: pyte
         raise KeyboardInterrupt
 
     monkeypatch.setattr(comparing, "pairs", interrupted)
+    Path("page.html").write_text("another page", encoding="utf-8")
     ended = run("compare", dice_game, "--set-b", "target=20", "--games", "100", "--html", "page.html")
     assert ended.status == 130
+    assert "The page is page.html, in place of the file that was there" in ended.err
     assert "Stopped after 1 game on each side." in ended.err
     assert "one game says nothing" in ended.out
     assert Path("page.html").is_file()

@@ -110,7 +110,9 @@ def test_a_summary_of_counts_is_that_of_the_values(seed: int) -> None:
     assert found is not None
     assert (found.count, found.minimum, found.maximum) == (len(values), min(values), max(values))
     assert found.mean == statistics.fmean(values)
-    if len(values) > 1:
+    if len(values) == 1:
+        assert (found.sd, found.low, found.high) == (None, None, None)
+    else:
         assert found.sd == pytest.approx(statistics.stdev(values))
         assert (found.low, found.high) == pytest.approx(
             interval(statistics.fmean(values), statistics.variance(values), len(values))

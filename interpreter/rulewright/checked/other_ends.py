@@ -160,6 +160,15 @@ def where_me_is(c: Context, definition: str) -> tuple[Note, ...]:
     return ()
 
 
+def invariant_around(c: Context, span: Span) -> str | None:
+    """The id of the invariant in whose condition a place lies."""
+    for invariant in c.book.invariants.values():
+        holds = invariant.holds.span
+        if holds.source == span.source and holds.start <= span.start and span.end <= holds.end:
+            return invariant.id
+    return None
+
+
 def origin(c: Context, node: syntax.Node) -> tuple[Note, ...]:
     """Where what an expression names was declared, if that stands on another line; why a zone holds several pieces."""
     if isinstance(node, syntax.Attribute) and _named(node.of) in c.zones:

@@ -60,12 +60,19 @@ def _who_instead(node: Spanned, reason: str) -> str:
 
 
 def definition_needs_me(c: Context, node: syntax.Node, name: str, reason: str) -> None:
+    way = f"write `p` for `me` in it, give it `of: {{p: players}}`, and ask it of a player: `p.{name}`"
+    reader = other_ends.invariant_around(c, node.span)
+    if reader is not None:
+        way = (
+            f"the invariant `{reader}` reads it: {way}; or take the invariant out (a house rule with `remove: [invariants.{reader}]`), "
+            "and put what is to follow from it under `as_soon_as:`, where `me` is known"
+        )
     c.report(
         "nobody-acts",
         node.span,
         f"`{name}` uses `me`, and nobody is acting here: {reason}",
         notes=other_ends.where_me_is(c, name),
-        help=f"write `p` for `me` in it, give it `of: {{p: players}}`, and ask it of a player: `p.{name}`",
+        help=way,
     )
 
 

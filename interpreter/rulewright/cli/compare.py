@@ -256,5 +256,6 @@ def _write(
     if not found.games:
         note(f"There is nothing to draw, so {page} is not written.")
         return
+    replaced = ", in place of the file that was there" if page.exists() else ""
     page.write_text(to_html(found, names, words, diff(*books, examples=False)), encoding="utf-8")
-    note(f"The page is {page}")
+    note(f"The page is {page}{replaced}")

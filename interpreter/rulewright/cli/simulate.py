@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,6 +12,7 @@ import click
 from rulewright.cli.coverage import Wanted, coverage_options, tell
 from rulewright.cli.coverage import as_json as coverage_as_json
 from rulewright.cli.failures import tell_failures
+from rulewright.cli.games_csv import games_csv_option, single_games
 from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
 from rulewright.cli.settings import Settings, game_arguments
 from rulewright.cli.simulated import as_csv, show_simulation
@@ -21,9 +23,9 @@ from rulewright.cli.worst import as_json as worst_as_json
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
+    from rulewright.play.games import Games
     from rulewright.play.measured import MeasuredPlan
     from rulewright.play.simulate import Simulation
-    from rulewright.play.worst import Worst
 
 
 @click.command("simulate")
@@ -40,16 +42,17 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "--rotate", is_flag=True,
-    help="Everybody moves one seat on with each game: tells who of --bots is stronger.",
+    help="Everybody moves one seat on with each game: tells who of --bots is stronger. Plays a few games more where whole rotations need them.",
 )  # fmt: skip
 @click.option(
     "--format", "style", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True
 )
+@games_csv_option
 @worst_options
 @coverage_options
 def command(
-    settings: Settings, games: int, jobs: int, max_actions: int, bots: str, rotate: bool, style: str, wanted: Wanted,
-    kept: Kept,
+    settings: Settings, games: int, jobs: int, max_actions: int, bots: str, rotate: bool, style: str,
+    games_csv: Path | None, wanted: Wanted, kept: Kept,
 ) -> int:  # fmt: skip
     """Play many games and count.
 
@@ -68,6 +71,7 @@ def command(
       rulewright simulate cinq-o --bots cautious,bold
       rulewright simulate cinq-o --bots bold,cautious --rotate
       rulewright simulate cinq-o --with short-evening.overlay.yaml --format json
+      rulewright simulate cinq-o --games-csv cinq-o.csv
       rulewright simulate cinq-o --coverage-html cinq-o.html
       rulewright simulate cinq-o --record-worst 3 --worst-by margin
     """
@@ -81,12 +85,14 @@ def command(
         settings.note_slow_engine()
     game = settings.load() if coverage is None else coverage.watch(settings.open_book()).game
     seats = read_bots(game, bots)
+    asked = games
     if rotate:
         games = _in_rotations(games, seats)
     worst = kept.watch(game)
     plan = MeasuredPlan(settings.seed or 0, max_actions, seats, jobs, rotate)
     began = time.perf_counter()
-    result, interrupted = _simulate(game, plan, games, worst)
+    with single_games(game, plan, games_csv) as each:
+        result, interrupted = _simulate(game, plan, games, (worst.add, each))
     seconds = time.perf_counter() - began
     timing = {
         "seconds": seconds,
@@ -99,10 +105,17 @@ def command(
                 told = {} if coverage is None else coverage_as_json(coverage.report())
                 told |= worst_as_json(kept, worst, game, settings.seed or 0)
                 show_json(
-                    {**result.to_json(), "bots": seats, **told, "interrupted": interrupted, "timing": timing}
+                    {
+                        **result.to_json(),
+                        "games_asked": asked,
+                        "bots": seats,
+                        **told,
+                        "interrupted": interrupted,
+                        "timing": timing,
+                    }
                 )
             case "csv":
-                click.echo(as_csv(result, seats), nl=False)
+                click.echo(as_csv(result, seats, asked), nl=False)
             case _:
                 show_simulation(result)
                 note(f"{result.games} games in {seconds:.1f} s: {timing['playouts_per_second']:.0f} a second")
@@ -110,6 +123,8 @@ def command(
                     note(
                         "Everybody keeps the seat; --rotate moves all one seat on with each game, and tells who is stronger."
                     )
+    if games != asked:
+        note(f"{games} games are whole rotations of {len(seats)} players; {asked} were asked for (--games).")
     _tell_unfinished(result, max_actions)
     tell_failures(result.failures, result.failed, result.games, game, settings)
     short = coverage is not None and tell(wanted, coverage.report(), game.title, style == "table")
@@ -131,8 +146,10 @@ def _in_rotations(games: int, seats: Sequence[str]) -> int:
     return whole_rotations(games, seats)
 
 
-def _simulate(game: Game, plan: MeasuredPlan, games: int, worst: Worst) -> tuple[Simulation, bool]:
-    """The simulation, and whether Ctrl-C ended it early."""
+def _simulate(
+    game: Game, plan: MeasuredPlan, games: int, watchers: Sequence[Callable[[Games], None]]
+) -> tuple[Simulation, bool]:
+    """The simulation, and whether Ctrl-C ended it early. `watchers` are given all games, some at a time."""
     from rulewright.play import simulate
 
     players, rotated = plan.players, plan.rotated
@@ -144,7 +161,8 @@ def _simulate(game: Game, plan: MeasuredPlan, games: int, worst: Worst) -> tuple
                 game, games, plan.seed, plan.jobs, plan.max_actions, players=players, rotated=rotated
             ):
                 tally.add(chunk)
-                worst.add(chunk)
+                for watch in watchers:
+                    watch(chunk)
                 progress(tally.games, games)
         except KeyboardInterrupt:
             interrupted = True

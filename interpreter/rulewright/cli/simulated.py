@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.tables import show_table
-from rulewright.cli.telling import note
+from rulewright.cli.telling import note, show
+from rulewright.language.literals import literal
 
 if TYPE_CHECKING:
     from rulewright.play.simulate import Simulation
@@ -22,12 +23,15 @@ if TYPE_CHECKING:
 
 def show_simulation(result: Simulation) -> None:
     """Print lengths, seats or players, ends."""
+    from rich.text import Text
+
     from rulewright.play import simulated
 
     click.echo(simulated.heading(result))
     if not result.finished:
         click.echo(simulated.NOTHING)
         return
+    show(*map(Text, simulated.cautions(result)))
     click.echo()
     show_table(*simulated.lengths(result))
     if result.rotated:
@@ -45,11 +49,14 @@ def show_simulation(result: Simulation) -> None:
         click.echo(line)
 
 
-def as_csv(result: Simulation, bots: Sequence[str]) -> str:
-    """One figure a line: `measure,seat,value,low,high`; seats count from 1, and are empty for the whole game."""
+def as_csv(result: Simulation, bots: Sequence[str], asked: int) -> str:
+    """One figure a line: `measure,seat,value,low,high`; seats count from 1, and are empty for the whole game. What was played comes
+    first, and how many games were `asked` for."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(("measure", "seat", "value", "low", "high"))
+    for name, value in _what_was_played(result, bots, asked):
+        rows.writerow((name, "", value, "", ""))
     for name in ("games", "finished", "draws", "ties", "failed"):
         rows.writerow((name, "", getattr(result, name), "", ""))
     for name, summary in (("decisions", result.decisions), ("rounds", result.rounds)):
@@ -71,3 +78,18 @@ def as_csv(result: Simulation, bots: Sequence[str]) -> str:
     for name, count in result.ends.items():
         rows.writerow((f"ended_by {name}", "", count, "", ""))
     return text.getvalue()
+
+
+def _what_was_played(result: Simulation, bots: Sequence[str], asked: int) -> Iterator[tuple[str, object]]:
+    """The game, its table, who played and with which luck, as the command line takes them."""
+    yield "game", result.game
+    yield "fingerprint", result.fingerprint
+    if result.variant is not None:
+        yield "variant", result.variant
+    yield from (("house_rule", name) for name in result.overlays)
+    yield "players", result.players
+    yield from ((f"option {name}", literal(value)) for name, value in result.options.items())
+    yield "bots", ",".join(bots)
+    yield "rotated", literal(result.rotated)
+    yield "seed", result.seed
+    yield "games_asked", asked

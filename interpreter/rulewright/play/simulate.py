@@ -3,16 +3,18 @@
     result = simulate(game, games=1000, seed=1, bots=[Mine(), "cautious"], rotated=True)
     result.by_player[0].win_rate, result.decisions.mean, result.ends
     print(result)
+    simulate(game, 1000, each=lambda one: print(one.number, one.winners, one.scores))
 
 Each game has a seed of its own, worked out from `seed` and its number, so the result is the same for any number of
-jobs.  What is kept of a game is how often each figure came up, so memory does not grow with the number of games.
+jobs.  What is kept of a game is how often each figure came up, so memory does not grow with the number of games; `each` is told of
+every single one.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import compress
 
 from rulewright.game.game import Game
@@ -25,12 +27,15 @@ from rulewright.play.measured import MeasuredPlan, play_measured
 from rulewright.play.rotation import Duel, Player, Rotation
 from rulewright.play.seated import Seated, Who, seated
 from rulewright.play.sides import shared, sides_of
+from rulewright.play.single import OneByOne, PlayedGame
 from rulewright.play.statistics import Summary, summary_of, wilson
 from rulewright.runtime import given
 from rulewright.runtime.words import seed_of
 
 Progress = Callable[[int, int], None]
 """Called with the games done and the games asked for."""
+Each = Callable[[PlayedGame], object]
+"""Called with each game, in the order of their numbers."""
 
 MOST_FAILURES_KEPT = 10
 
@@ -54,8 +59,8 @@ class Simulation:
     """What came of all games. `draws`: nobody won; `ties`: several sides won; `unfinished`: seeds of games that
     were broken off. Everything but `failures` and `unfinished` is of finished games only. `rotated`: everybody moved one seat on with
     each game; then `by_player` tells of each player, and `duels` hold the one who was named first against the others. `bots` are the
-    names of those who played, by seat, or by player if `rotated`; `teams` the team of each seat, from 0. Printed, it is the table of
-    the command line."""
+    names of those who played, by seat, or by player if `rotated`; `teams` the team of each seat, from 0; `options` all of them, `overlays`
+    the names of the house rules, and `fingerprint` stands for the rules. Printed, it is the table of the command line."""
 
     game: str
     players: int
@@ -78,6 +83,9 @@ class Simulation:
     title: str = ""
     variant: str | None = None
     teams: tuple[int, ...] = ()
+    options: dict[str, int | bool | str | None] = field(default_factory=dict)
+    overlays: tuple[str, ...] = ()
+    fingerprint: str = ""
 
     def __str__(self) -> str:
         from rulewright.play.simulated import as_text
@@ -106,11 +114,12 @@ def simulate(
     progress: Progress | None = None,
     players: Sequence[str] | None = None,
     rotated: bool = False,
+    each: Each | None = None,
 ) -> Simulation:
     """Play so many games and sum them up. `bots`: who plays, by name (`bots.bot_names`) or bots of your own (anything with
     `begin(seed)` and `choose(state, player)`), one for all seats or one for each; `players` are the same, names only. Without either
     everybody plays at random, fast. With `rotated` the players move one seat on with each game, so that nobody is judged by a seat; there
-    are then as many games as whole rotations need. With more than one of `jobs`, bots of your own are sent to other processes by pickle.
+    are then as many games as whole rotations need. `each` is called with every single game. With more than one of `jobs`, bots of your own are sent to other processes by pickle.
 
     TypeError and ValueError for arguments that make no sense, which name the seat; TypeError for a bot that chooses no action."""
     check_game(game)
@@ -123,8 +132,12 @@ def simulate(
     who = seated(game, named if bots is None else bots)
     tally = Tally(game, seed, who.names if rotated else None, who.names)
     games = whole_rotations(games, who.names) if rotated else games
+    one_by_one = OneByOne(game, seed, who.names, rotated)
     for chunk in _played(game, games, seed, jobs, max_actions, who, rotated):
         tally.add(chunk)
+        if each is not None:
+            for one in one_by_one.of(chunk):
+                each(one)
         if progress is not None:
             progress(tally.games, games)
     return tally.simulation()
@@ -228,6 +241,9 @@ class Tally:
             title=game.title,
             variant=game.variant,
             teams=tuple(game.program.teams),
+            options=game.options,
+            overlays=game.overlays,
+            fingerprint=game.fingerprint,
         )
 
     def _seat(self, seat: int) -> Seat:

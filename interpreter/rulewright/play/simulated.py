@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.language.players import RANDOM
 from rulewright.play.comparing.result import is_sound
+from rulewright.play.statistics import FEW
 from rulewright.play.texts import aligned
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def as_text(result: Simulation) -> str:
     """All of it, with columns that are as wide as they have to be."""
     if not result.finished:
         return f"{heading(result)}\n{NOTHING}"
-    parts = [heading(result), _aligned(lengths(result))]
+    parts = ["\n".join([heading(result), *cautions(result)]), _aligned(lengths(result))]
     if result.rotated:
         parts += [_aligned(players(result)), *filter(None, ["\n".join(duels(result))])]
     return "\n\n".join([*parts, _aligned(seats(result)), "\n".join(endings(result))])
@@ -46,6 +47,14 @@ def heading(result: Simulation) -> str:
     rotated = ", everybody one seat on with each game" if result.rotated else ""
     games = f"{result.games} game{'' if result.games == 1 else 's'}"
     return f"{result.title}: {games}, {many}{variant}, seed {result.seed}{rotated}"
+
+
+def cautions(result: Simulation) -> Iterator[str]:
+    """What somebody must know before any figure is believed, in sentences."""
+    if result.finished == 1:
+        yield "One finished game gives no interval of a mean, and a rough one of how often somebody wins."
+    elif result.finished < FEW:
+        yield f"With fewer than {FEW} games intervals are rough."
 
 
 def lengths(result: Simulation) -> Table:
@@ -129,12 +138,12 @@ def _rates(seat: Seat | Player) -> tuple[str, str]:
 
 
 def _figures(summary: Summary | None) -> tuple[str, str, str, str, str]:
-    """Mean, its interval, least, median, most."""
+    """Mean, its interval (a single game gives none), least, median, most."""
     if summary is None:
         return "-", "", "", "", ""
     return (
         f"{summary.mean:.2f}",
-        f"{summary.low:.2f} to {summary.high:.2f}",
+        "" if summary.low is None else f"{summary.low:.2f} to {summary.high:.2f}",
         f"{summary.minimum:g}",
         f"{summary.quantiles[50]:g}",
         f"{summary.maximum:g}",

@@ -14,17 +14,20 @@ from itertools import accumulate
 
 Z95 = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
+FEW = 100
+"""With fewer games intervals are rough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A sample in a few numbers. `low`..`high` is the 95 % interval of the mean; `quantiles` by percent."""
+    """A sample in a few numbers. `low`..`high` is the 95 % interval of the mean; `quantiles` by percent. A single value tells nothing of
+    how far others may be from it: `sd`, `low` and `high` are then None."""
 
     count: int
     mean: float
-    sd: float
-    low: float
-    high: float
+    sd: float | None
+    low: float | None
+    high: float | None
     minimum: float
     maximum: float
     quantiles: dict[int, float]
@@ -45,8 +48,10 @@ def summary_of(counts: Mapping[int, int]) -> Summary | None:
     count = below[-1]
     total = sum(value * counts[value] for value in ordered)
     squares = sum(value * value * counts[value] for value in ordered)
-    spread = (count * squares - total * total) / (count * (count - 1)) if count > 1 else 0.0
-    low, high = interval(total / count, spread, count)
+    sd = low = high = None
+    if count > 1:
+        spread = (count * squares - total * total) / (count * (count - 1))
+        sd, (low, high) = math.sqrt(spread), interval(total / count, spread, count)
 
     def at(place: float) -> float:
         """Linear between the values whose numbers are beside this place (type 7 of Hyndman and Fan, "Sample
@@ -56,7 +61,7 @@ def summary_of(counts: Mapping[int, int]) -> Summary | None:
         return one + (other - one) * (place - first)
 
     quantiles = {percent: at((count - 1) * (percent / 100)) for percent in (5, 25, 50, 75, 95)}
-    return Summary(count, total / count, math.sqrt(spread), low, high, ordered[0], ordered[-1], quantiles)
+    return Summary(count, total / count, sd, low, high, ordered[0], ordered[-1], quantiles)
 
 
 def interval(middle: float, spread: float, count: int) -> tuple[float, float]:

@@ -15,13 +15,11 @@ from rulewright.language.players import RANDOM
 from rulewright.play.comparing.figures import ENDS, RULES, players_named
 from rulewright.play.comparing.result import Comparison, Line, Side
 from rulewright.play.comparing.verdicts import numbers
-from rulewright.play.statistics import wilson
+from rulewright.play.statistics import FEW, wilson
 from rulewright.play.texts import aligned
 
 WORTHWHILE = 1.5
 """So many games with different luck must a pair be worth if the same luck is to be called a help."""
-FEW = 100
-"""With fewer games intervals are rough."""
 MOST_LISTED = 4
 """Strategies, or parts of them, that a sentence names."""
 
