@@ -58,7 +58,8 @@ def test_every_module_calls_only_what_llvm_has(name: str) -> None:
         outside = [called for called in _DECLARED.findall(text) if not called.startswith("llvm.")]
         assert set(outside) <= {"memcmp"}
         assert "external" not in text
-        assert guarded(text, rooms_of(program)).places, "what it does with memory is understood"
+        if name in FENCED:
+            assert guarded(text, rooms_of(program)).places, "what it does with memory is understood"
 
 
 class Fenced:
