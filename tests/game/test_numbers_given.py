@@ -83,7 +83,7 @@ def test_what_is_no_number_is_no_id(number: int) -> None:
 
 @pytest.mark.parametrize("size", [0, 1.5, "2"], ids=repr)
 def test_a_batch_has_a_whole_number_of_games(size: int) -> None:
-    with pytest.raises(ValueError, match="at least one state"):
+    with pytest.raises(ValueError, match="a whole number from 1"):
         rw.load("pig").batch(size)
 
 
