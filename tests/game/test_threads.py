@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from threading import Barrier, Event, Thread
+from typing import Any
 
 import pytest
 
@@ -18,16 +19,17 @@ ENGINES = ("reference", "native")
 
 
 class Held:
-    """Chance that waits in the middle of a move until it is told to go on."""
+    """Chance whose dice wait, in the middle of a move, until they are told to go on."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
         self.asked, self.go_on = Event(), Event()
+        self.draw = chance.draw
 
-    def __getattr__(self, name: str) -> object:
+    def roll(self, *asked: Any) -> tuple[int, ...]:
         self.asked.set()
         assert self.go_on.wait(30)
-        return getattr(self._chance, name)
+        return self._chance.roll(*asked)
 
 
 def raised(run: Callable[[], object]) -> BaseException | None:
@@ -41,7 +43,7 @@ def raised(run: Callable[[], object]) -> BaseException | None:
 def meanwhile(state: State, other: Callable[[], object]) -> BaseException | None:
     """What comes of a move during which something else is done by another thread."""
     held, told = Held(state.game.fixed_chance(rolled={"dice": [3]})), list[BaseException | None]()
-    thread = Thread(target=lambda: told.append(raised(lambda: state.apply_action("roll", held))))  # type: ignore[arg-type]
+    thread = Thread(target=lambda: told.append(raised(lambda: state.apply_action("roll", held))))
     thread.start()
     assert held.asked.wait(30)
     other()
