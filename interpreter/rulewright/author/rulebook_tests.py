@@ -159,7 +159,7 @@ class RulebookTests:
         known = set(self.book.rulebook.examples)
         for example in self.book.rulebook.examples.values():
             yield OneExample(self, self.book, example, None)
-        for variant in self.variants:
+        for variant in filter(partial(_writes_examples, self.book), self.variants):
             book = self.open(None, variant, {})
             for example in book.rulebook.examples.values():
                 if example.id not in known:
@@ -186,6 +186,12 @@ class RulebookTests:
     def _table(self, players: int, variant: str | None, options: Mapping[str, OptionValue]) -> Table:
         opens = partial(self.open, players, variant, dict(options), "games")
         return Table(players, variant, tuple(sorted(options.items())), opens)
+
+
+def _writes_examples(book: Book, variant: str) -> bool:
+    """Whether a variant adds examples, or changes some."""
+    changes = book.tree.section("variants").section(variant)
+    return any(changes.section(how).entry("examples") is not None for how in ("add", "change"))
 
 
 def opens(tests: RulebookTests) -> bool:

@@ -5,7 +5,8 @@
     ->      30 cards cannot be taken from `deck`, which has 22 (found with `hand_size=30` and 2 players)
 
 How many pieces there are for how many hands is known only when they are dealt. So a game is set up, once, with the fewest
-and the most players, and with the ends of those number options that set-up looks at.
+and the most players, and with the ends of those number options that set-up looks at; a large rulebook with many options or
+variants only at the first ones.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from rulewright.checked.mentions import everything
 from rulewright.checked.tables import Table, found_at, other_tables
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Integer, Optional
+from rulewright.problems.limits import MOST_SET_UP
 from rulewright.problems.problem import Problem, RulebookError
 from rulewright.runtime.failures import RuleFailure
 
@@ -38,21 +41,22 @@ def set_up_in_vain(book: Book, variant: str | None) -> Iterator[Problem]:
 
 
 def _failures(book: Book, variant: str | None) -> Iterator[Problem]:
-    for table in _tables(book, variant):
+    many = max(2, MOST_SET_UP // book.resolved.tree.size)
+    for table in islice(_tables(book, variant), many):
         found = _failed(book, variant, table)
         if found is not None:
             yield found
             if found.severity == "error":
                 return
-    for name in book.rulebook.variants if variant is None else ():
+    for name in tuple(book.rulebook.variants)[: many // 2] if variant is None else ():
         with suppress(RulebookError):
             of_variant = book.at(None, name, {})
             players = of_variant.rulebook.players
-            for found in filter(
-                None, (_failed(of_variant, name, (n, {})) for n in {players[0], players[-1]})
-            ):
-                yield replace(found, help=f"with the variant `{name}`; {found.help}")
-                break
+            for table in ((seats, {}) for seats in sorted({players[0], players[-1]})):
+                found = _failed(of_variant, name, table)
+                if found is not None:
+                    yield replace(found, help=f"with the variant `{name}`; {found.help}")
+                    break
 
 
 def _tables(book: Book, variant: str | None) -> Iterator[Table]:

@@ -27,6 +27,7 @@ from rulewright.checked.infer import infer, join
 from rulewright.checked.meanings import Fixed
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
 from rulewright.language.types import (
     Boolean,
     Enum,
@@ -111,10 +112,15 @@ def _sides(
 def _each_constant(
     c: Context, node: syntax.Expression, scopes: Sequence[Scope], what: str
 ) -> tuple[Value, tuple[Fixed, ...]] | None:
-    """An expression worked out in many scopes, each known whole: its type, and its values."""
+    """An expression worked out in many scopes, each known whole: its type, and its values. Where all that it names has the same value
+    it comes to the same."""
     joined: Type | None = None
-    found: list[Fixed] = []
-    for scope in scopes:
+    named = [part.text for part in walk(node) if isinstance(part, syntax.Name)]
+    found: dict[tuple[Fixed, ...], Fixed] = {}
+    keys = [tuple(scope.values[name] for name in named if name in scope.values) for scope in scopes]
+    for key, scope in zip(keys, scopes, strict=True):
+        if key in found:
+            continue
         before = len(c.problems.found)
         with c.only_constants():
             info = infer(c, node, scope)
@@ -124,12 +130,12 @@ def _each_constant(
             if not isinstance(info.type, Unknown):
                 messages.not_constant(c, node, what)
             return None
-        found.append(info.known)
+        found[key] = info.known
         joined = info.type if joined is None else join(joined, info.type)
     if not isinstance(joined, (Integer, Boolean, Enum, Optional)):
         messages.not_a_value(c, node, joined or Unknown(), what)
         return None
-    return joined, tuple(found)
+    return joined, tuple(found[key] for key in keys)
 
 
 def _unlimited(c: Context, declared: rulebook.Kind, owned_by: Owners, owners: int) -> KindFacts:

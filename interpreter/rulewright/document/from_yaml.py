@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import yaml
 
@@ -21,7 +22,7 @@ from rulewright.document import damage, messages, yaml_errors
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence, Style
 from rulewright.problems.limits import DEEPEST, MOST_BYTES, MOST_VALUES
 from rulewright.problems.problem import Problem, Problems
-from rulewright.source.text import Source, Span
+from rulewright.source.text import FILES_KEPT, Source, Span
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _STYLES: dict[str | None, Style] = {"'": "quoted", '"': "quoted", "|": "literal", ">": "folded"}
@@ -31,6 +32,20 @@ _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U000100
 
 def read(source: Source, problems: Problems) -> Mapping | None:
     """The tree of a rulebook's text, or None if there is none to go on with; says why in `problems`."""
+    tree, found = _read_once(source)
+    for problem in found:
+        problems.add(problem)
+    return tree
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _read_once(source: Source) -> tuple[Mapping | None, tuple[Problem, ...]]:
+    """A tree, and what is wrong: a file is read again for each of its variants and by each stage that looks at it as written."""
+    problems = Problems()
+    return _read(source, problems), tuple(problems)
+
+
+def _read(source: Source, problems: Problems) -> Mapping | None:
     if _too_long(source) or _UNPRINTABLE.search(source.text):
         problems.add(_refusal(source))
         return None

@@ -117,7 +117,7 @@ class _Resolver:
             return self._child(tree, source, children)
         called_one = source.name.endswith(OVERLAY_ENDING) and tree.entry("players") is None
         is_one = called_one or schema.kind_of(tree) == "overlay"
-        schema.check(tree, "overlay" if is_one else "rulebook", self._problems)
+        schema.check_file(source, "overlay" if is_one else "rulebook", self._problems)
         name = tree.text("name")
         book = _Book(tree, (name or "",))
         return self._with_fragments(book, tree.get("use"), source)
@@ -332,7 +332,7 @@ class _Resolver:
         if schema.kind_of(fragment) != "fragment":
             self._problems.add(messages.not_a_fragment(name.span, name.text))
             return None
-        schema.check(fragment, "fragment", self._problems)
+        schema.check_file(found, "fragment", self._problems)
         return fragment
 
     def check_whole(self, book: _Book) -> None:

@@ -9,16 +9,17 @@ every value is a text, a list or a mapping where one is expected.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Literal
 
-from rulewright.document import effect_shapes, key_messages, shapes
+from rulewright.document import effect_shapes, from_yaml, key_messages, shapes
 from rulewright.document import schema_messages as messages
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
 from rulewright.document.shapes import Shape
 from rulewright.problems.nearest import nearest
-from rulewright.problems.problem import Problems
-from rulewright.source.text import Span
+from rulewright.problems.problem import Problem, Problems
+from rulewright.source.text import FILES_KEPT, Source, Span
 
 _CHANGES = frozenset({"change", "add", "remove"})
 Kind = Literal["rulebook", "overlay", "fragment"]
@@ -37,6 +38,21 @@ def kind_of(tree: Mapping) -> Kind:
 def check(tree: Mapping, kind: Kind, problems: Problems) -> None:
     """Adds a problem for everything in the tree that the schema of its kind does not know or misses."""
     _Check(problems).visit(tree, shapes.schema(kind), "", None)
+
+
+def check_file(source: Source, kind: Kind, problems: Problems) -> None:
+    """The same for the tree of a file that can be read, as written."""
+    for problem in _found_once(source, kind):
+        problems.add(problem)
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _found_once(source: Source, kind: Kind) -> tuple[Problem, ...]:
+    problems = Problems()
+    tree = from_yaml.read(source, Problems())
+    assert tree is not None, "there is a tree to check"
+    check(tree, kind, problems)
+    return tuple(problems)
 
 
 class _Check:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final, Literal, cast, get_args, overload
 
@@ -25,7 +25,7 @@ from rulewright.problems.fix import Fix, rewritten
 from rulewright.problems.limits import DEEPEST_EXPRESSION, LONGEST_EXPRESSION
 from rulewright.problems.problem import Problems
 from rulewright.source.folders import own_folder, ready
-from rulewright.source.text import Source, Span
+from rulewright.source.text import FILES_KEPT, Source, Span
 
 LARGEST: Final = 2**31 - 1
 
@@ -118,6 +118,21 @@ _one_at_a_time = threading.Lock()
 
 
 def _parsed(span: Span, start: Start) -> nodes.Node:
+    if span.end - span.start == len(span.source.text):
+        return _parsed_now(span, start)  # typed, and no part of a file
+    parsed, place = _parsed_before(span.source), (span.start, span.end, start)
+    if place not in parsed:
+        parsed[place] = _parsed_now(span, start)
+    return parsed[place]
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _parsed_before(source: Source) -> dict[tuple[int, int, Start], nodes.Node]:
+    """What has been read of a file, which each of its variants asks for again."""
+    return {}
+
+
+def _parsed_now(span: Span, start: Start) -> nodes.Node:
     parser, builder = _parser()
     with _one_at_a_time:
         builder.source = span.source

@@ -8,10 +8,10 @@ They say nothing about what happens in the game, so they are no part of the fing
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 
 from rulewright.ir import nodes as ir
-from rulewright.source.text import Span
+from rulewright.ir.walking import everything
 
 
 def only_for_strategies(program: ir.Program) -> frozenset[str]:
@@ -42,22 +42,8 @@ def _asked_by(program: ir.Program, parts: object) -> frozenset[str]:
 
 
 def _names(part: object) -> Iterator[str]:
-    for node in _within(part):
+    for node in everything(part):
         if isinstance(node, ir.Call):
             yield node.definition
         elif isinstance(node, ir.Lookup | ir.Reached):
             yield node.table
-
-
-def _within(part: object) -> Iterator[object]:
-    """A part of a program, and all that it consists of."""
-    waiting = [part]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        if isinstance(node, tuple):
-            waiting.extend(node)
-        elif isinstance(node, dict):
-            waiting.extend(node.values())
-        elif is_dataclass(node) and not isinstance(node, Span | type):
-            waiting.extend(getattr(node, field.name) for field in fields(node))

@@ -11,9 +11,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from typing import Final
 
 TYPED_NAMES = "<names>"
 TYPED_SETTINGS = "<settings>"
+FILES_KEPT: Final = 8
+"""Of how many files what was read is kept: a rulebook, its parents, its fragments."""
 
 
 @dataclass(frozen=True, slots=True)
