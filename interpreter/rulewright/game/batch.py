@@ -103,11 +103,9 @@ class Batch:
             with self._alone:
                 self._way.begin(self._seeded(which, seed, seeds, on=places is not None))
             return
-        several = not isinstance(states, State)
-        begun = self._positions(
-            states if not isinstance(states, State) else [states] * len(which), len(which)
-        )
-        if not several or seed is not None or seeds is not None:
+        one = isinstance(states, State)
+        begun = self._positions([states] * len(which) if isinstance(states, State) else states, len(which))
+        if one or seed is not None or seeds is not None:
             lucks = self._seeded(which, seed, seeds)
             begun = [
                 Position(position.cells, replace(position.luck, seed=lucks[place]))

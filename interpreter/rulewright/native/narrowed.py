@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from typing import get_args
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.layout import BoardLayout
 from rulewright.ir.walking import everything
 
 _EFFECTS = get_args(ir.Effect)
@@ -35,13 +36,12 @@ class Narrowed:
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """`any(all(s.owner == me for s in l) for l in ...)`: which lines of a table, on which board (its first place)."""
+    """`any(all(s.owner == me for s in l) for l in ...)`: which lines of a table, on which board."""
 
     clause: ir.Clause
     table: str
     numbers: tuple[int, ...]
-    kind: str
-    first: int
+    board: BoardLayout
     slots: frozenset[int]
     """What is bound on the way."""
 
@@ -106,30 +106,31 @@ def _lines(program: ir.Program, end: ir.End) -> _Lines | None:
         ) if space == bound != line == of:
             rows = program.tables[table]
             slots = frozenset({clause.slot, bound}) if body is element else frozenset({clause.slot})
-            if all(_row(rows, number) for number in values):
-                return _Lines(clause, table, values, kind, first, slots)
+            board = _board(program, kind, first)
+            if board is not None and all(_row(rows, number) for number in values):
+                return _Lines(clause, table, values, board, slots)
     return None
+
+
+def _board(program: ir.Program, kind: str, first: int) -> BoardLayout | None:
+    boards = (each for each in program.layout.boards.values() if each.first == first and each.kind == kind)
+    return next(boards, None)
 
 
 def _placed(program: ir.Program, end: ir.End, found: _Lines) -> ir.Local | None:
     """The space on which the action places a piece, if nothing else happens to pieces of the kind; None if the proof fails."""
     if end.at != "action" or len(end.after) != 1:
         return None
-    action, kind = program.actions[end.after[0]], program.layout.kinds[found.kind]
-    board = [
-        each
-        for each in program.layout.boards.values()
-        if each.first == found.first and each.kind == found.kind
-    ]
-    if action.secret or not board or board[0].owners != 1 or found.first < kind.first_spot:
+    action, board = program.actions[end.after[0]], found.board
+    if action.secret or board.owners != 1 or board.first < program.layout.kinds[board.kind].first_spot:
         return None
     touching = [
-        each for each in everything(program) if isinstance(each, _EFFECTS) and _touches(each, found.kind)
+        each for each in everything(program) if isinstance(each, _EFFECTS) and _touches(each, board.kind)
     ]
     match touching:
         case [
             ir.PlacePiece(
-                owner=ir.Me(), to=ir.PlaceOf(first=found.first, owner=ir.Local(slot=slot) as placed)
+                owner=ir.Me(), to=ir.PlaceOf(first=board.first, owner=ir.Local(slot=slot) as placed)
             ) as only
         ] if any(each is only for each in action.do):
             own = {*range(len(action.parameters)), *(let.slot for let in action.lets)}
@@ -150,14 +151,9 @@ def _row(table: ir.Table, number: int) -> tuple[int, ...]:
 
 def _through(program: ir.Program, found: _Lines) -> ir.Table:
     """For each space of the board the lines that hold it."""
-    (board,) = (
-        each
-        for each in program.layout.boards.values()
-        if each.first == found.first and each.kind == found.kind
-    )
     table = program.tables[found.table]
-    rows: list[list[int]] = [[] for _ in range(board.spaces)]
+    rows: list[list[int]] = [[] for _ in range(found.board.spaces)]
     for number in found.numbers:
         for space in dict.fromkeys(_row(table, number)):
             rows[space].append(number)
-    return ir.Table(f"through.{found.table}", (0,), (board.spaces,), tuple(map(tuple, rows)))
+    return ir.Table(f"through.{found.table}", (0,), (found.board.spaces,), tuple(map(tuple, rows)))
