@@ -211,9 +211,9 @@ def test_new_writes_starters_that_validate_and_test(run: Run) -> None:
 
 
 def test_new_writes_a_house_rule_that_validates_and_tests(run: Run) -> None:
-    assert run("new", "short-evening", "--of", "cinq-o").status == 0
+    assert run("new", "short-evening", "--of", "pig").status == 0
     assert run("validate", "short-evening.overlay.yaml").status == 0
-    assert run("test", "cinq-o", "--with", "short-evening.overlay.yaml", "--games", "2").status == 0
+    assert run("test", "pig", "--with", "short-evening.overlay.yaml", "--games", "2").status == 0
 
 
 def test_new_never_writes_over_a_file(run: Run, dice_game: str) -> None:

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 import rulewright as rw
 from rulewright import pipeline
@@ -31,18 +33,23 @@ class Table:
         return rw.load(self.file, players=self.players, variant=self.variant, engine=engine)
 
 
-def books() -> dict[str, str]:
+@cache
+def books() -> Mapping[str, str]:
     """Name and file of every rulebook."""
     own = sorted((TESTS / "rulebooks").glob("*.rulebook.yaml"))
     files = [path for _, path, _ in pipeline.bundled()] + own
-    return {
-        path.name.removesuffix(".rulebook.yaml").removesuffix(".overlay.yaml"): str(path) for path in files
-    }
+    return MappingProxyType(
+        {path.name.removesuffix(".rulebook.yaml").removesuffix(".overlay.yaml"): str(path) for path in files}
+    )
 
 
-def tables() -> Iterator[Table]:
+@cache
+def tables() -> tuple[Table, ...]:
     """Each rulebook, plain and in each variant, at each number of players."""
+    found: list[Table] = []
     for name, file in books().items():
-        for variant in (None, *pipeline.open_book(file).resolved.variants):
-            for players in pipeline.open_book(file, variant=variant).rulebook.players:
-                yield Table(name, file, players, variant)
+        plain = pipeline.open_book(file)
+        for variant in (None, *plain.resolved.variants):
+            book = pipeline.open_book(file, variant=variant) if variant else plain
+            found += [Table(name, file, players, variant) for players in book.rulebook.players]
+    return tuple(found)

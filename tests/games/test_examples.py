@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 import rulewright as rw
 from rulewright import pipeline
-from rulewright.author.examples import OptionValue, run_examples
+from rulewright.author.examples import run_examples
 from rulewright.play.conformance import check_game
 from tests.games.books import TESTS, books
 
@@ -18,7 +17,7 @@ HOUSE = {
     path.name.removesuffix(".overlay.yaml"): path
     for path in sorted((TESTS.parent / "rulebooks" / "house").iterdir())
 }
-FILES = books() | {name: str(path) for name, path in HOUSE.items()}
+FILES = {**books()} | {name: str(path) for name, path in HOUSE.items()}
 
 WORKED = {
     "cinq-o": [f"EQ{number}" for number in range(1, 10)],
@@ -34,12 +33,8 @@ WORKED = {
 def test_the_examples_come_true(name: str) -> None:
     assert rw.check(FILES[name]) == []
 
-    def opening(
-        players: int | None, variant: str | None, options: Mapping[str, OptionValue]
-    ) -> pipeline.Book:
-        return pipeline.open_book(FILES[name], players, variant, options)
-
-    results = list(run_examples(opening, pipeline.open_book(FILES[name])))
+    book = pipeline.open_book(FILES[name])
+    results = list(run_examples(book.at, book))
     assert results
     failed = [problem.message for result in results if not result.changed for problem in result.problems]
     assert failed == []

@@ -16,8 +16,8 @@ from tests.mutation.hunting import caught_by
 from tests.mutation.mutants import mutants
 from tests.mutation.mutate import GAMES, hunt
 
-SAMPLE = 15
-SMALL_SAMPLES = {"crib-ino": 5}
+SAMPLE = 9
+SMALL_SAMPLES = {"crib-ino": 3}
 """Where every mutant has to pass dozens of examples, each at a table of its own."""
 TINY = """\
 rulebook: 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from rulewright import pipeline
@@ -47,14 +48,19 @@ class Seating:
 def seatings(names: Sequence[str] = (), with_options: bool = True) -> Iterator[Seating]:
     """Those of the rulebooks named, or of all."""
     for name, file in [*books().items(), ("witness", str(WITNESS))]:
-        if names and name not in names:
-            continue
-        for variant in (None, *pipeline.open_book(file).resolved.variants):
-            opened = pipeline.open_book(file, variant=variant)
-            for players in opened.rulebook.players:
-                yield Seating(name, file, players, variant)
-            if with_options:
-                yield from _with_options(Seating(name, file, opened.rulebook.players[0], variant), opened)
+        if not names or name in names:
+            yield from _of_book(name, file, with_options)
+
+
+@cache
+def _of_book(name: str, file: str, with_options: bool) -> tuple[Seating, ...]:
+    found: list[Seating] = []
+    for variant in (None, *pipeline.open_book(file).resolved.variants):
+        opened = pipeline.open_book(file, variant=variant)
+        found += [Seating(name, file, players, variant) for players in opened.rulebook.players]
+        if with_options:
+            found += _with_options(Seating(name, file, opened.rulebook.players[0], variant), opened)
+    return tuple(found)
 
 
 def _with_options(plain: Seating, opened: pipeline.Book) -> Iterator[Seating]:

@@ -26,7 +26,7 @@ LARGEST_TABLE = 3
 TABLES = {
     str(seating): seating for seating in seatings(with_options=False) if seating.players <= LARGEST_TABLE
 }
-UNTIL = (Until(most=1), Until(turn=True, most=100), Until(rounds=2, most=60), Until(most=40))
+UNTIL = (Until(most=1), Until(turn=True, most=30), Until(rounds=2, most=20), Until(most=12))
 
 
 def positions(game: Game, seed: int, many: int, apart: int) -> Iterator[Position]:

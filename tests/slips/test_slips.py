@@ -21,7 +21,7 @@ from tests.slips.slip import MANY, SHARE, fates, files, share_told, spread, tabl
 from tests.slips.slips import KINDS, Slip, slips
 from tests.slips.telling import Fate, fate
 
-SAMPLE = 250
+SAMPLE = 150
 SEED = 7
 TINY = """\
 rulebook: 1
