@@ -18,9 +18,10 @@ from rulewright.author.diff_changes import Change, Diff, Mark, Side, Sign
 from rulewright.author.diff_compare import Found, Kind, compare
 from rulewright.author.diff_examples import compare_examples, shape
 from rulewright.author.diff_lines import effects_of, lines_of
-from rulewright.author.diff_parts import Branch, Leaf, Part, Path, parts_of
+from rulewright.author.diff_parts import Branch, Part, Path, parts_of
 from rulewright.author.diff_reach import Reach, Web, reach, together, web_of
 from rulewright.author.diff_renames import Rename, without_renames
+from rulewright.author.diff_stay import words_that_stay
 from rulewright.language.literals import literal
 from rulewright.problems.problem import RulebookError
 
@@ -40,6 +41,11 @@ def diff(book_a: Book, book_b: Book, players: int | None = None, examples: bool 
     one, other = _side(book_a), _side(book_b)
     changes = (*_rules(book_a, book_b), *_settings(book_a, book_b), *_variants(book_a, book_b))
     return Diff(one, other, changes, compare_examples(book_a, book_b, players, examples))
+
+
+def rules_changed(book_a: Book, book_b: Book) -> Iterator[Change]:
+    """What the files of two books say otherwise, whatever options are set and whatever the examples say to it."""
+    return _rules(book_a, book_b)
 
 
 def _refuse_no_book(book: object) -> None:
@@ -85,7 +91,7 @@ def _rules(a: Book, b: Book) -> Iterator[Change]:
     for rows_of in _by_table(found):
         changes = [
             replace(
-                _change(each, _earlier(each.path, renames), webs), stay=_words_that_stay(each, renamed, new)
+                _change(each, _earlier(each.path, renames), webs), stay=words_that_stay(each, renamed, new)
             )
             for each in rows_of
         ]
@@ -121,7 +127,7 @@ def _of_rows(changes: list[Change], webs: tuple[Web, Web]) -> Change:
     reached = changes[0].reach
     for change in changes[1:]:
         reached = together(reached, change.reach, webs)
-    return Change("changed", f"{path}.rows", False, tuple(lines), reached)
+    return Change("changed", f"{path}.rows", False, tuple(lines), reached, stay=changes[0].stay)
 
 
 def _earlier(path: Path, renames: list[Rename]) -> Path:
@@ -148,25 +154,6 @@ def _change(found: Found, earlier: Path, webs: tuple[Web, Web]) -> Change:
     one = Reach() if found.old is None else reach(webs[0], earlier, found.old, gone)
     other = Reach() if found.new is None else reach(webs[1], found.path, found.new, come)
     return Change(found.kind, path, False, lines, together(one, other, webs))
-
-
-_RULES_WITH_WORDS = frozenset({"holds", "when", "do"})
-"""Parts that decide something, beside which `says` and `about` tell players what it is."""
-
-
-def _words_that_stay(found: Found, old: Branch, new: Branch) -> Mark | None:
-    """The words of a rule that is not what it was, if they are."""
-    *above, key = found.path
-    if key not in _RULES_WITH_WORDS or found.old is None or found.new is None:
-        return None
-    before, after = _at(old, tuple(above)), _at(new, tuple(above))
-    if not isinstance(before, Branch) or not isinstance(after, Branch):
-        return None
-    for words in ("says", "about"):
-        one, other = before.parts.get(words), after.parts.get(words)
-        if isinstance(other, Leaf):
-            return Mark(" ", other.text, other.span) if one == other else None
-    return None
 
 
 def _shortened(path: Path) -> Path:

@@ -106,7 +106,7 @@ class _Setter:
             for axis, at in zip(group.axes, indices, strict=True):
                 if at not in axis.indices:
                     raise NotUnderstood(value.span, f"`{group.name}` has no value for what is named here")
-                index = index * axis.size + (at - axis.low)
+                index = index * axis.size + axis.indices.index(at)
             self.cells[group.offset + index] = written.cell(one(value), group)
             return
         axis = group.axes[len(indices)]

@@ -2,7 +2,7 @@
 
 The order is fixed: what it is, what this table plays differently, what you need, places, set-up, a turn, what
 happens by itself, scoring, the end, what was agreed on, other ways to play, strategies.  `about` is the switch "print this".  What an
-option has switched off does not appear: conditions that always hold, and actions that can never be done.
+option has switched off does not appear: conditions that always hold, actions that can never be done, and what only they need.
 
     sheet = make_sheet(book)        to_markdown(sheet)
 """

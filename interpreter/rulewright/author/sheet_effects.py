@@ -10,12 +10,13 @@ Every effect has words; a step that is run is said by its `about`, or by its eff
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.author import sheet_boards as boards
 from rulewright.author import sheet_sides as sides
+from rulewright.author.sheet_changes import Rule
 from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_vocabulary import is_told_apart, possessive
 from rulewright.author.sheet_words import lowered, plain, sentence
@@ -38,11 +39,13 @@ class Sayings:
 
     phrases: Phrases
 
-    def sentences(self, effects: Iterable[rules.AnyEffect]) -> str:
-        """A list of effects: simple ones in one sentence, each `if`, `for` and the like in one of its own."""
+    def sentences(self, effects: Iterable[rules.AnyEffect], only: rules.Effects | None = None) -> str:
+        """A list of effects, or `only` some of them: simple ones in one sentence, each `if`, `for` and the like in one of its own."""
         made: list[str] = []
         simple: list[str] = []
         for effect, scope in self._scopes(effects):
+            if only is not None and effect not in only:
+                continue
             said = scope.said(effect)
             if not said or (
                 "." not in said
@@ -55,6 +58,19 @@ class Sayings:
             made.append(sentence(said))
         made += [sentence(", then ".join(_together(simple)))] if simple else []
         return " ".join(made)
+
+    def about(self, rule: Rule, does: Callable[[], str] | None = None) -> tuple[str, Iterator[Told]]:
+        """What a rule says about itself, and the steps that it runs. Where its effects are other ones at this table than those it
+        speaks of they are told behind it; `does` makes the words for all that the rule does, if effects are not all of it. (What is
+        put into words is explained on the sheet, so nothing is that is not printed.)"""
+        said, changes = self.phrases.text(rule.about), self.phrases.words.changes
+        beside = changes.beside(rule.about, rule.path)
+        if beside == {"do"} and (added := changes.added(rule)):
+            kept = [effect for effect in rule.do if effect not in added]
+            return changes.with_added(said, rule, self.sentences(rule.do, added)), self.steps(kept)
+        if not beside or (beside == {"when"} and isinstance(rule, rules.Action)):
+            return changes.marked(said) if beside else said, self.steps(rule.do)
+        return changes.marked(said, does() if does is not None else self.sentences(rule.do)), iter(())
 
     def steps(self, effects: Iterable[rules.AnyEffect]) -> Iterator[Told]:
         """What the steps do that are run by these effects, one sentence or more for each."""
@@ -228,7 +244,7 @@ class Sayings:
         given = (self.phrases.pieces(argument) for argument in effect.arguments)
         names = dict(zip((p.name for p in step.parameters), given, strict=False))
         inside = Sayings(self.phrases.knowing(names))
-        return lowered(inside.phrases.text(step.about) or inside.sentences(step.do))
+        return lowered(inside.about(step)[0] or inside.sentences(step.do))
 
     def _inline(self, effects: Iterable[rules.AnyEffect]) -> str:
         said = [scope.said(effect) for effect, scope in self._scopes(effects)]

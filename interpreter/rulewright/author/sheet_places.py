@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.author import sheet_sides
+from rulewright.author import sheet_pieces, sheet_sides
 from rulewright.author.sheet_blocks import Block, Item
 from rulewright.author.sheet_components import board_drawing, board_item
 from rulewright.author.sheet_effects import Sayings
@@ -37,10 +37,10 @@ class Places:
         self.sayings = sayings
 
     def components(self) -> list[Block]:
-        """What people need: boards, pieces, pencil and paper, money; then drawings of the boards and of faces."""
+        """What people need: boards, pieces, pencil and paper, money; then drawings of the boards, of faces and of sides."""
         kinds = [kind for kind in self.rulebook.kinds.values() if kind.id in self.program.layout.kinds]
-        grids = (faces(self.phrases, kind) for kind in kinds)
-        variables = [v for v in self.rulebook.variables.values() if v.id not in self.words.idle]
+        grids = (made(self.phrases, kind) for kind in kinds for made in (faces, sheet_pieces.sides))
+        variables = [v for v in self.rulebook.variables.values() if self.words.is_kept(v)]
         written = [v for v in variables if v.per and not v.denominations and self._is_for_people(v)]
         paper = [Item("pencil and paper", f"to write down: {self._listing(written)}")] if written else []
         boards = list(self.rulebook.boards.values())
@@ -75,17 +75,20 @@ class Places:
             shown = f"with the faces {', '.join(names)}"
         elif kind.faces is not None:
             shown = f"with the faces {self._numbered_faces(kind, layout)}"
-        each = layout.owners if layout.owned_by else 1
-        amount = f"{layout.pieces // each} {self.words.kind(kind.id, layout.pieces // each)}"
+        count = layout.pieces // (layout.owners if layout.owned_by else 1)
+        amount = f"{count} {self.words.kind(kind.id, count)}"
         if sheet_sides.square(self.program, kind.id):
-            amount = f"{layout.pieces // each} square {self.words.kind(kind.id, layout.pieces // each)}"
+            amount = f"{count} square {self.words.kind(kind.id, count)}"
         if layout.unlimited:
             amount = self.words.kind(kind.id)
         per = f" for each {layout.owned_by.removesuffix('s')}" if layout.owned_by else ""
         enough = "as many as needed" if layout.unlimited else ""
         about = self.phrases.text(kind.about)
         sides = sheet_sides.shown(self.program, kind.id)
-        return Item(amount + per, "; ".join(part for part in (enough, shown, sides, about) if part))
+        each = sheet_pieces.one_for_each(self.phrases, kind)
+        listed = sheet_pieces.names(self.phrases, kind)
+        said = "; ".join(part for part in (enough, shown, each, sides, about) if part)
+        return Item(amount + per, said, (listed,) if listed else ())
 
     def _numbered_faces(self, kind: rules.Kind, layout: KindLayout) -> str:
         """`1 to 6`; where pieces differ, of each: `1 to 6 (blue die), 2 to 7 (red die)`."""
@@ -103,6 +106,7 @@ class Places:
         return [
             Item(self.words.name(zone) + self._zone_size(zone), self._zone_text(zone))
             for zone in self.rulebook.zones.values()
+            if self.words.possible.lies(zone)
         ]
 
     def _zone_size(self, zone: rules.Zone) -> str:

@@ -41,7 +41,7 @@ class Scoring:
         return [
             Item(self.words.name(variable), self._count(variable))
             for variable in self.rulebook.variables.values()
-            if variable.about is not None and variable.id not in self.words.idle
+            if variable.about is not None and self.words.is_kept(variable)
         ]
 
     def _count(self, variable: rules.Variable) -> str:
@@ -59,6 +59,8 @@ class Scoring:
     def _wanted(self, entry: rules.Definition | rules.Table) -> bool:
         if entry.id in self.words.mentioned:
             return True
+        if entry.id in self.words.possible.needless:
+            return False
         if entry.about is not None:
             return not (isinstance(entry, rules.Definition) and filled_in(entry))
         return (
@@ -73,7 +75,10 @@ class Scoring:
         name = self.words.name(definition)
         others = [inside.names[p.name] for p in definition.parameters if inside.names[p.name] != "you"]
         called = f"{name} of {' and '.join(others)}" if others else name
-        about = inside.text(definition.about)
+        about, changes = inside.text(definition.about), self.words.changes
+        changed = changes.beside(definition.about, definition.path)
+        if changed and isinstance(definition.body, rules.Cases | rules.SumOf):
+            about = changes.marked(about)
         self.words.mentioned.update(self._tables_read(definition))
         match definition.body:
             case rules.Cases() as cases:
@@ -82,9 +87,11 @@ class Scoring:
                     return [Item(name, sentence(f"{about}: {rows[0][1]}" if about else rows[0][1]))]
                 return [Grid(f"{name}: {about}" if about else name, ("", ""), rows)]
             case rules.SumOf(lines=lines):
-                pad = tuple((self.words.name(line), _meaning(line, line.is_, inside)) for line in lines)
+                pad = tuple((self.words.name(line), self._meaning(line, line.is_, inside)) for line in lines)
                 return [Grid(f"{name}: {about}" if about else name, ("", ""), (*pad, (name, "the sum")))]
             case body:
+                if changed:
+                    about = changes.marked(about, inside.phrase(body))
                 return [Item(called, sentence(about or inside.phrase(body)))]
 
     def _tables_read(self, definition: rules.Definition) -> set[str]:
@@ -117,7 +124,7 @@ class Scoring:
             if settled is False:
                 continue
             if cases.by is not None:
-                rows.append((self._member(case.key), _meaning(case, case.is_, inside)))
+                rows.append((self._member(case.key), self._meaning(case, case.is_, inside)))
             else:
                 rows.append((self._case_condition(case, inside), inside.phrase(case.is_)))
             if settled is True:
@@ -128,11 +135,21 @@ class Scoring:
 
     def _case_condition(self, case: rules.Case, inside: Phrases) -> str:
         if case.about is not None or case.label is not None:
-            return inside.text(case.about) or self.words.name(case)
+            said = inside.text(case.about) or self.words.name(case)
+            changed = "when" in self.words.changes.beside(case.about, case.path)
+            return self.words.changes.marked(said) if changed else said
         return f"if {inside.condition(case.when)}" if case.when is not None else self.words.name(case)
+
+    def _meaning(self, entry: rules.Case | rules.SumLine, value: syntax.Expression, inside: Phrases) -> str:
+        said, changes = inside.text(entry.about), self.words.changes
+        if changes.beside(entry.about, entry.path):
+            return changes.marked(said, inside.phrase(value))
+        return said or inside.phrase(value)
 
     def _table(self, table: rules.Table) -> Grid:
         name, about = self.words.name(table), self.phrases.text(table.about)
+        if self.words.changes.beside(table.about, table.path):
+            about = self.words.changes.marked(about)
         width = max((len(row.values) for row in table.rows), default=0)
         headings: tuple[str, ...] = ("", "")
         if len(table.of) == 2:
@@ -190,7 +207,3 @@ def faces(phrases: Phrases, kind: rules.Kind) -> Grid | None:
     )
     one = phrases.words.kind(kind.id, 1)
     return Grid(f"What each face of the {one} stands for", ("face", *map(plain, headings)), rows)
-
-
-def _meaning(entry: rules.Case | rules.SumLine, value: syntax.Expression, inside: Phrases) -> str:
-    return inside.text(entry.about) or inside.phrase(value)

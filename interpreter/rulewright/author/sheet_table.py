@@ -8,7 +8,6 @@ The measure is the rulebook as its author wrote it, at a table that has agreed o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulewright.author.sheet_blocks import Block, Item
@@ -34,7 +33,7 @@ def at_this_table(book: Book, phrases: Phrases) -> list[Block]:
     family = book.resolved.names[:-1]
     if not (overlays or family or variant or book.checked.settings):
         return []
-    originals = list(_originals(book))
+    originals = phrases.words.changes.originals
     blocks: list[Block] = []
     if originals and (family or variant):
         blocks.append(_descent(originals[0].rulebook.title, book.rulebook.title, family, variant))
@@ -49,7 +48,7 @@ def introduction(book: Book, phrases: Phrases) -> str:
     own = phrases.text(book.rulebook.about)
     if not book.resolved.names[:-1]:
         return own
-    original = next(_originals(book), None)
+    original = next(iter(phrases.words.changes.originals), None)
     first = Phrases(Words(original)).text(original.rulebook.about) if original is not None else ""
     return " ".join(dict.fromkeys(sentence(part) for part in (first, own) if part))
 
@@ -91,22 +90,6 @@ def option_name(phrases: Phrases, option: rules.Option) -> str:
     if about and either and not about.startswith("whether "):
         return f"whether {about}"
     return about or phrases.words.name(option)
-
-
-def _originals(book: Book) -> Iterator[Book]:
-    """The rulebook that everything else was put upon, then its variant, as far as they can be played alone."""
-    from rulewright import pipeline
-
-    source = book.tree.span.source
-    for variant in dict.fromkeys((None, book.rulebook.variant)):
-        try:
-            original = pipeline.open_source(source, variant=variant)
-            players = book.program.players
-            if players != original.program.players and players in original.rulebook.players:
-                original = pipeline.open_source(source, players, variant)
-            yield original
-        except RulebookError:
-            continue
 
 
 def _descent(original: str, title: str, family: tuple[str, ...], variant: str | None) -> str:

@@ -7,7 +7,6 @@ turns.phases(), turns.after_turn(), turns.ends()
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rulewright.author.sheet_blocks import Block, Item, Section
@@ -17,7 +16,6 @@ from rulewright.author.sheet_vocabulary import filled_in, written
 from rulewright.author.sheet_words import plain, sentence
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
-from rulewright.proofs.reach import reach
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.walking import all_effects
 
@@ -39,16 +37,6 @@ class Turns:
         self.sayings = sayings
         self.words.apart.update(self._told_apart())
         self._apart_told: set[str] = set()
-
-    @cached_property
-    def _impossible(self) -> frozenset[str]:
-        """Paths of the actions of which it is proved that nobody can ever do them at this table, whatever happens in play."""
-        reached = reach(self.program)
-        if reached is None:
-            return frozenset()
-        entered = (self.program.phases[index] for index in reached.position.phases)
-        never = {name for phase in entered for name in phase.actions} - reached.position.legal
-        return frozenset(self.program.actions[name].path for name in never)
 
     def phases(self) -> list[Section]:
         """Each phase, what happens by itself in it, and below them all what is told apart of their rules."""
@@ -86,8 +74,10 @@ class Turns:
     # ------------------------------------------------------------------------------------------------- private
 
     def _phase(self, phase: rules.Phase, begin: str) -> list[Block]:
-        opening = [self.phrases.text(phase.about), _headed("Your turn begins", begin)]
-        blocks: list[Block] = [text for text in opening if text]
+        about = self.phrases.text(phase.about)
+        if self.words.changes.beside(phase.about, phase.path):
+            about = self.words.changes.marked(about, self.sayings.sentences(phase.automatic or ()))
+        blocks: list[Block] = [text for text in (about, _headed("Your turn begins", begin)) if text]
         if phase.automatic is not None and not phase.about:
             blocks.append(_headed("This happens by itself", self.sayings.sentences(phase.automatic)))
         return blocks + [
@@ -104,7 +94,7 @@ class Turns:
         ]
         self._apart_told.update(step.id for step in new)
         return [
-            Section(sentence(self.words.name(step)).rstrip("."), (sentence(self.phrases.text(step.about)),))
+            Section(sentence(self.words.name(step)).rstrip("."), (sentence(self.sayings.about(step)[0]),))
             for step in new
         ]
 
@@ -125,8 +115,11 @@ class Turns:
         return [*actions, *self._possible(phase)]
 
     def _possible(self, phase: rules.Phase) -> list[rules.Trigger]:
+        never = self.words.possible.never
         return [
-            trigger for trigger in phase.triggers.values() if self.words.settled(trigger.when) is not False
+            trigger
+            for trigger in phase.triggers.values()
+            if trigger.path not in never and self.words.settled(trigger.when) is not False
         ]
 
     def _steps_of(self, rule: rules.Action | rules.Trigger) -> set[str]:
@@ -141,7 +134,7 @@ class Turns:
         never = any(
             isinstance(holds, ir.Constant) and holds.value is False for holds in (asked or {}).values()
         )
-        return None if never or action.path in self._impossible else asked
+        return None if never or action.path in self.words.possible.never else asked
 
     def _action(self, action: rules.Action) -> Item | None:
         """An action with its requirements, or None if it can never be done at this table."""
@@ -153,10 +146,11 @@ class Turns:
             for condition in action.when
             if condition.path in asked and not isinstance(asked[condition.path], ir.Constant)
         )
-        sayings, about = Sayings(inside), inside.text(action.about)
-        if not about:
+        sayings = Sayings(inside)
+        if not inside.text(action.about):
             return Item(self.words.name(action), self._deed(action, sayings), notes)
-        steps = list(sayings.steps(action.do))
+        about, run = sayings.about(action, lambda: self._deed(action, sayings))
+        steps = list(run)
         deed = " ".join([sentence(about), *(told.words for told in steps if not told.sometimes)])
         return Item(
             self.words.name(action), deed, (*(told.words for told in steps if told.sometimes), *notes)
@@ -172,21 +166,30 @@ class Turns:
         )
 
     def _condition(self, condition: rules.Condition, inside: Phrases) -> str:
-        return sentence(inside.text(condition.says) or f"only if {inside.condition(condition.holds)}")
+        said = inside.text(condition.says)
+        changed = self.words.changes.beside(condition.says, condition.path)
+        if said and not changed:
+            return sentence(said)
+        holds = f"only if {inside.condition(condition.holds)}"
+        return sentence(self.words.changes.marked(said, holds) if changed else holds)
 
     def _triggers(self, phase: rules.Phase) -> list[Block]:
         return [self._trigger(trigger) for trigger in self._possible(phase)]
 
     def _trigger(self, trigger: rules.Trigger) -> str:
-        if trigger.about is not None:
-            steps = self.sayings.steps(trigger.do)
-            return " ".join([sentence(self.phrases.text(trigger.about)), *(told.words for told in steps)])
+        if trigger.about is None:
+            return self._does(trigger)
+        about, steps = self.sayings.about(trigger, lambda: self._does(trigger))
+        return " ".join([sentence(about), *(told.words for told in steps)])
+
+    def _does(self, trigger: rules.Trigger) -> str:
         said = self.sayings.sentences(trigger.do)
         return _headed(self._occasion(trigger.after, trigger.when) or "After each action", said)
 
     def _occasion(self, after: tuple[rules.ActionName, ...], when: syntax.Expression | None) -> str:
         """`after hold, if your score is at least 100`; nothing if it is always."""
-        names = " or ".join(plain(action.id) for action in after)
+        never = {path.rpartition(".")[2] for path in self.words.possible.never if ".actions." in path}
+        names = " or ".join(plain(action.id) for action in after if action.id not in never)
         start = f"after {names}" if names else ""
         if when is None or self.words.settled(when):
             return start
@@ -215,21 +218,21 @@ class Turns:
     def _unless(self) -> str:
         """That a turn may be followed by another of the same player, if that can happen at this table."""
         actions = [action for phase in self.rulebook.phases.values() for action in phase.actions.values()]
-        triggers = [trigger for phase in self.rulebook.phases.values() for trigger in phase.triggers.values()]
         done = [action.do for action in actions if self._asked(action) is not None]
-        done += [trigger.do for trigger in triggers if self.words.settled(trigger.when) is not False]
+        done += [trigger.do for phase in self.rulebook.phases.values() for trigger in self._possible(phase)]
         again = any(isinstance(e, rules.ExtraTurn) for do in done for e in self.sayings.possible(do))
         return "unless you take another one, " if again else ""
 
     def _end(self, end: rules.End) -> str:
         when = {"turn": "at the end of a turn", "round": "at the end of a round", "action": ""}[end.at]
-        about = self.phrases.text(end.about)
-        if about:
+        about, changed = self.phrases.text(end.about), self.words.changes.beside(end.about, end.path)
+        if about and not changed:
             return f"{when}: {about}" if when else about
         occasion = self._occasion(end.after, end.when)
         if when:
             occasion = f"{when}, {occasion.replace('as soon as', 'if')}" if occasion else when
-        return f"{occasion or 'after each action'}: {self.sayings.outcomes(end.result, end.at)}"
+        full = f"{occasion or 'after each action'}: {self.sayings.outcomes(end.result, end.at)}"
+        return self.words.changes.marked(about, full) if about else full
 
 
 def _headed(heading: str, said: str) -> str:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rulewright.author.sheet_changes import Changes
+from rulewright.author.sheet_possible import Possible
 from rulewright.author.sheet_vocabulary import uses
 from rulewright.checked.unused import idle_names
 from rulewright.expression import nodes as syntax
@@ -35,6 +37,8 @@ class Words:
         self.mentioned: set[str] = set()
         self.apart: set[str] = set()
         """Steps that the sheet tells once, under their own name, however many rules run them."""
+        self.changes = Changes(book)
+        self.possible = Possible(book.rulebook, book.program)
         self.idle = idle_names(book.rulebook)
         """Options and variables that nothing here uses, since only another variant does."""
 
@@ -111,12 +115,19 @@ class Words:
         unbounded = program.layout.boards[board].shape == "unbounded"
         return unbounded and program.labels.spaces[board][space][0] == "center"
 
+    def is_kept(self, variable: rules.Variable) -> bool:
+        """Whether a variable has to be kept count of at this table."""
+        if variable.id in self.idle or variable.id in self.possible.needless:
+            return False
+        needed = self.possible.changes(variable) and self.possible.is_asked(variable)
+        return needed or variable.id in self.mentioned
+
     def possible_ends(self) -> Iterator[rules.End]:
         """The ends that can come at this table."""
         compiled = {end.path: end.condition for end in self.book.program.ends}
         for end in self.book.rulebook.ends.values():
             never = isinstance(holds := compiled.get(end.path), ir.Constant) and holds.value is False
-            if end.path in compiled and not never:
+            if end.path in compiled and not never and end.path not in self.possible.never:
                 yield end
 
     def rounds_matter(self) -> bool:

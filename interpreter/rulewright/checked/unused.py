@@ -73,16 +73,16 @@ _MEETS_NOBODY = (rulebook.Option, rulebook.Variable, rulebook.Definition, rulebo
 """What nobody meets in play unless something speaks of it."""
 
 
-def idle_names(book: rulebook.Rulebook) -> frozenset[str]:
+def idle_names(book: rulebook.Rulebook, never: Collection[str] = ()) -> frozenset[str]:
     """Options, variables and the like that nothing of this edition of a rulebook mentions, but for others of these: what only
-    other variants need."""
+    other variants need; or what only rules need that `never` come, by their paths."""
     usage = usage_of((book,))
     asked = [(name, entry.path) for name, entry in usage.declared.items() if isinstance(entry, _MEETS_NOBODY)]
     idle: dict[str, str] = {}
     while new := {
         name: path
         for name, path in asked
-        if name not in idle and all(_is_within(at, idle.values()) for at in lost_in(usage, name))
+        if name not in idle and all(is_within(at, (*never, *idle.values())) for at in lost_in(usage, name))
     }:
         idle.update(new)
     return frozenset(idle)
@@ -95,7 +95,8 @@ def brought_for_nothing(book: rulebook.Rulebook) -> frozenset[str]:
     return idle_names(book) & brought if brought else frozenset()
 
 
-def _is_within(path: str, entries: Collection[str]) -> bool:
+def is_within(path: str, entries: Collection[str]) -> bool:
+    """Whether a path is that of one of some entries, or stands below one."""
     return any(path == entry or path.startswith(f"{entry}.") for entry in entries)
 
 

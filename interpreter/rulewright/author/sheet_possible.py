@@ -1,0 +1,89 @@
+"""What can come at one table: what its options have switched off is proved never to come, and a sheet leaves it out.
+
+    options: {swap_rule: false}      ->      nobody can ever swap, nothing follows a swap, and nobody has to note who swapped
+
+Where a game branches too much to say what can come, everything counts as possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from rulewright.checked.mentions import mentions
+from rulewright.checked.unused import idle_names, is_within
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import KindLayout
+from rulewright.proofs.intervals import NONE, exactly
+from rulewright.proofs.reach import Reached, reach
+from rulewright.rulebook import nodes as rules
+
+
+class Possible:
+    """What the rules of a table can come to."""
+
+    def __init__(self, book: rules.Rulebook, program: ir.Program) -> None:
+        self.book = book
+        self.program = program
+
+    @cached_property
+    def never(self) -> frozenset[str]:
+        """Paths of the actions, automatic rules and ends that cannot come, whatever happens in play."""
+        if self._reached is None:
+            return frozenset()
+        phases = [self.program.phases[index] for index in self._reached.position.phases]
+        actions = {name for phase in phases for name in phase.actions} - self._reached.position.legal
+        triggers = {trigger.path for phase in phases for trigger in phase.triggers}
+        ends = {end.path for end in self.program.ends}
+        return frozenset(
+            {self.program.actions[name].path for name in actions}
+            | (triggers - self._reached.triggers)
+            | (ends - self._reached.ends)
+        )
+
+    @cached_property
+    def needless(self) -> frozenset[str]:
+        """Names of variables, definitions, tables and the like that only those mention. (What nothing mentions at any table was written
+        for people.)"""
+        return idle_names(self.book, self.never) - idle_names(self.book)
+
+    def lies(self, zone: rules.Zone) -> bool:
+        """Whether a piece can ever lie in a zone."""
+        kind = self.program.layout.kinds.get(zone.holds.text)
+        if self._reached is None or kind is None or self._reached.position.is_open(kind.name):
+            return True
+        held = self._reached.position.held
+        return any(held[kind.name, code][1] > 0 for code in _places(kind, zone.id))
+
+    def changes(self, variable: rules.Variable) -> bool:
+        """Whether a variable that rules of other tables write can ever be another one than at the start."""
+        group = self.program.layout.groups.get(variable.id)
+        if self._reached is None or group is None or variable.id not in self._written:
+            return True
+        start = NONE if group.optional and group.start == group.none else exactly(group.start)
+        return self._reached.position.variables[variable.id] != start
+
+    def is_asked(self, variable: rules.Variable) -> bool:
+        """Whether a rule that can come asks for a variable, unless no rule does at any table."""
+        asking = self._read.get(variable.id, [])
+        return not asking or not all(is_within(path, self.never) for path in asking)
+
+    @cached_property
+    def _written(self) -> frozenset[str]:
+        return frozenset(each.name for each in mentions(self.book, words=False) if each.how == "written")
+
+    @cached_property
+    def _read(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for each in mentions(self.book):
+            if each.how == "read":
+                found.setdefault(each.name, []).append(each.path)
+        return found
+
+    @cached_property
+    def _reached(self) -> Reached | None:
+        return reach(self.program)
+
+
+def _places(kind: KindLayout, zone: str) -> Iterator[int]:
+    return (code for code, place in enumerate(kind.places) if place.zone == zone)
