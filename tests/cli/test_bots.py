@@ -251,7 +251,7 @@ def test_a_game_that_is_kept_knows_who_sat_where_in_it(run: Run, greed: str) -> 
     words = ("simulate", greed, "--games", "20", "--bots", "careful,timid", "--rotate", "--record-worst", "3")
     told = run(*words, "--format", "json").json["worst"]
     for kept in told:
-        seats = ["careful", "timid"] if kept["number"] % 2 == 0 else ["timid", "careful"]
+        seats = ["careful", "timid"] if kept["number"] % 2 == 1 else ["timid", "careful"]
         assert record(kept["record"])["played_by"] == seats
         assert run("replay", kept["record"]).status == 0
     assert {kept["number"] % 2 for kept in told} == {0, 1}

@@ -82,6 +82,28 @@ def test_a_game_that_keeps_no_score_has_none_in_its_rows(run: Run) -> None:
     assert {(row["score_1"], row["margin"]) for row in rows("games.csv")} == {("", "")}
 
 
+ALONE = """\
+rulebook: 1
+name: alone
+title: Alone
+players: 1
+variables: {taken: {type: 0..3}, given: {type: 0..3, start: 3}}
+phases: {turn: {actions: {take: {do: [{add: 1, to: taken}, {add: -1, to: given}]}}}}
+end: {over: {when: taken == 3, result: highest taken}}
+standing: highest STANDING
+"""
+
+
+@pytest.mark.parametrize(("standing", "row"), [("taken", ("1", "", "3", "3")), ("given", ("1", "", "0", ""))])
+def test_one_player_has_points_as_far_as_they_are_the_score(
+    run: Run, standing: str, row: tuple[str, ...]
+) -> None:
+    Path("alone.rulebook.yaml").write_text(ALONE.replace("STANDING", standing), encoding="utf-8")
+    assert run("simulate", "alone.rulebook.yaml", "--games", "2", "--games-csv", "games.csv").status == 0
+    columns = ("winners", "margin", "score_1", "return_1")
+    assert {tuple(found[column] for column in columns) for found in rows("games.csv")} == {row}
+
+
 def test_ctrl_c_keeps_the_rows_so_far(run: Run, dice_game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     chunks = simulate.chunks
 

@@ -282,7 +282,59 @@ def test_without_a_score_there_is_none_to_be_furthest_out_by(run: Run) -> None:
     ended = run("simulate", "tic-tac-toe", "--games", "5", "--record-worst", "1", "--worst-by", "margin")
     assert (ended.status, ended.out) == (2, "")
     assert "Tic-tac-toe keeps no score" in ended.err
+    assert "`standing:` in the rulebook, or go by decisions" in " ".join(ended.err.split())
     assert run("simulate", "tic-tac-toe", "--games", "5", "--worst-by", "margin").status == 0, "none are kept"
+
+
+def test_one_player_alone_is_ahead_of_nobody(run: Run) -> None:
+    words = ("simulate", "yahtzee", "--players", "1", "--games", "2", "--record-worst", "1", "--worst-by")
+    ended = run(*words, "small-margin")
+    assert (ended.status, ended.out) == (2, "")
+    assert "one player alone is ahead of nobody. Go by score" in ended.err
+    assert "margin" not in run(*words, "score").out
+
+
+def test_that_nobody_won_is_told_where_no_game_has_a_margin(run: Run) -> None:
+    rules = UNROLLED.replace(">= 5", "in 5..6").replace("{wins: me}", "draw")
+    Path("roll.rulebook.yaml").write_text(f"{rules}standing: highest points\n", encoding="utf-8")
+    words = ("simulate", "roll.rulebook.yaml", "--games", "3", "--record-worst", "1", "--worst-by")
+    assert "No game was won by anybody, so there is none to keep." in run(*words, "margin").err
+    assert "Kept with the highest score:" in run(*words, "score").err
+
+
+def test_games_are_named_by_the_same_number_everywhere(run: Run, dice_game: str) -> None:
+    words = ("simulate", dice_game, "--games", "9", "--record-worst", "2", "--worst-by", "margin")
+    ended = run(*words, "--games-csv", "games.csv", "--format", "json")
+    rows = list(csv.DictReader(Path("games.csv").read_text(encoding="utf-8").splitlines()))
+    for kept in ended.json["worst"]:
+        row = rows[kept["number"] - 1]
+        assert (row["game"], row["margin"]) == (str(kept["number"]), str(kept["value"]))
+        assert row["seed"] == str(kept["seed"])
+        assert f"{kept['value']} in game {kept['number']}: " in ended.err
+
+
+def test_failed_games_are_named_by_their_rows(run: Run) -> None:
+    Path("roll.rulebook.yaml").write_text(UNROLLED, encoding="utf-8")
+    told = run("simulate", "roll.rulebook.yaml", "--games", "3", "--games-csv", "a.csv", "--format", "json")
+    rows = csv.DictReader(Path("a.csv").read_text(encoding="utf-8").splitlines())
+    failed = [(row["game"], row["seed"]) for row in rows if row["outcome"] == "failed"]
+    assert [(str(each["number"]), str(each["seed"])) for each in told.json["failures"]] == failed
+    assert [number for number, _ in failed] == ["1", "2", "3"]
+    both = run("compare", "roll.rulebook.yaml", "roll.rulebook.yaml", "--games", "3", "--format", "json")
+    assert [each["number"] for each in both.json["a"]["failures"]] == [1, 2, 3]
+    assert "In A a rule failed in game 1: " in both.err
+
+
+def test_how_close_games_are_is_told_where_somebody_can_be_ahead(run: Run, dice_game: str) -> None:
+    out = run("simulate", dice_game, "--games", "9").out
+    (line,) = [line.split() for line in out.splitlines() if line.startswith("margin")]
+    data = run("simulate", dice_game, "--games", "9", "--format", "json").json["margin"]
+    assert (line[1], line[-1]) == (f"{data['mean']:.2f}", f"{data['maximum']:g}")
+    lines = run("simulate", dice_game, "--games", "9", "--format", "csv").out.splitlines()
+    assert next(line for line in lines if line.startswith("margin,")).split(",")[2] == str(data["mean"])
+    for alone in (("tic-tac-toe",), ("yahtzee", "--players", "1")):
+        assert "margin" not in run("simulate", *alone, "--games", "3").out
+        assert run("simulate", *alone, "--games", "3", "--format", "json").json["margin"] is None
 
 
 def test_a_folder_that_cannot_be_is_told(run: Run, dice_game: str) -> None:

@@ -40,7 +40,7 @@ def _file_callback(ctx: click.Context, parameter: click.Parameter, path: Path | 
 
 games_csv_option = click.option(
     "--games-csv", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", callback=_file_callback,
-    help="Write a row for each game: length, end, winners, scores, who sat where.",
+    help="Write a row for each game: length, end, winners, scores, who sat where. What a game does not have is empty.",
 )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def show_simulation(result: Simulation) -> None:
-    """Print lengths, seats or players, ends."""
+    """Print lengths, how close games are, seats or players, ends."""
     from rich.text import Text
 
     from rulewright.play import simulated
@@ -34,6 +34,9 @@ def show_simulation(result: Simulation) -> None:
     show(*map(Text, simulated.cautions(result)))
     click.echo()
     show_table(*simulated.lengths(result))
+    if result.margin is not None:
+        click.echo()
+        show_table(*simulated.course(result))
     if result.rotated:
         click.echo()
         show_table(*simulated.players(result))
@@ -59,7 +62,8 @@ def as_csv(result: Simulation, bots: Sequence[str], asked: int) -> str:
         rows.writerow((name, "", value, "", ""))
     for name in ("games", "finished", "draws", "ties", "failed"):
         rows.writerow((name, "", getattr(result, name), "", ""))
-    for name, summary in (("decisions", result.decisions), ("rounds", result.rounds)):
+    games = (("decisions", result.decisions), ("rounds", result.rounds), ("margin", result.margin))
+    for name, summary in games:
         if summary is not None:
             rows.writerow((name, "", summary.mean, summary.low, summary.high))
     for number, (seat, who) in enumerate(zip(result.seats, bots, strict=True), 1):

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MEASURES = ("decisions", "rounds", "score", "margin", "fewest-decisions", "low-score", "small-margin")
 """As in `play.worst`, which is not loaded to print a help."""
+OF_MARGINS = ("margin", "small-margin")
+OF_SCORES = ("score", "low-score", *OF_MARGINS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +33,23 @@ class Kept:
     folder: Path
 
     def watch(self, game: Game) -> Worst:
-        """What looks for them among the games that are played. Raises UsageError for a score where none is kept."""
+        """What looks for them among the games that are played. Raises UsageError for a score where none is kept, and for a margin
+        where nobody can be ahead."""
         from rulewright.game.standing import keeps_score
+        from rulewright.play.margins import Margins
         from rulewright.play.worst import Worst
 
-        if (
-            self.many
-            and self.by in ("score", "margin", "low-score", "small-margin")
-            and not keeps_score(game.program)
-        ):
+        if self.many and self.by in OF_SCORES and not keeps_score(game.program):
             raise click.UsageError(
-                f"--worst-by {self.by}: {game.title} keeps no score (it has no `standing:`)"
+                f"--worst-by {self.by}: {game.title} keeps no score. Name what it is won by under `standing:` in the rulebook, "
+                "or go by decisions, rounds or fewest-decisions"
             )
-        return Worst(self.by, self.many)
+        if self.many and self.by in OF_MARGINS and not Margins(game.program).exist:
+            alone = "one player alone is" if game.num_players == 1 else "players who all win together are"
+            raise click.UsageError(
+                f"--worst-by {self.by}: {alone} ahead of nobody. Go by score, low-score, decisions, rounds or fewest-decisions"
+            )
+        return Worst(game.program, self.by, self.many)
 
     def path(self, game: Game, place: int) -> Path:
         """Where the record of a game goes: the first is the furthest out."""
@@ -67,7 +73,7 @@ def worst_options(function: Callable[..., Any]) -> Callable[..., Any]:
         ),
         click.option(
             "--worst-by", type=click.Choice(MEASURES), default="decisions", show_default=True,
-            help="What they are furthest out by.",
+            help="What they are furthest out by; a margin is that of the winner over the second, where partners count as one.",
         ),
         click.option(
             "--record-worst", type=click.IntRange(min=0), default=0, metavar="N",
@@ -79,14 +85,14 @@ def worst_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def as_json(kept: Kept, worst: Worst, game: Game, seed: int) -> dict[str, object]:
-    """The games and where their records go, as plain data; nothing if none are kept."""
+    """The games, by their numbers from 1, and where their records go, as plain data; nothing if none are kept."""
     from rulewright.runtime.words import seed_of
 
     if not kept.many:
         return {}
     return {
         "worst": [
-            {"by": kept.by, "number": each.number, "seed": seed_of(seed, each.number), "value": each.value,
+            {"by": kept.by, "number": each.number + 1, "seed": seed_of(seed, each.number), "value": each.value,
              "record": str(kept.path(game, place))}
             for place, each in enumerate(worst.found(), 1)
         ]
@@ -102,7 +108,8 @@ def keep(kept: Kept, worst: Worst, game: Game, settings: Settings, plan: Measure
     found = worst.found()
     if not found:
         if kept.many:
-            note("No game came to its end, so there is none to keep.")
+            came = "was won by anybody" if kept.by in OF_MARGINS else "came to its end"
+            note(f"No game {came}, so there is none to keep.")
         return
     kept.folder.mkdir(parents=True, exist_ok=True)
     note(f"Kept with the {worst.measure.about}:")

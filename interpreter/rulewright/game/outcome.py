@@ -1,7 +1,6 @@
 """What a game that is over came to, told from the few figures that are kept of it when many are played.
 
     returns_of(program, end, winners, scores)     (1.0, -1.0)
-    lead(program, winners, scores)                12
 
 `standing` reads the same off the cells of a position, which nobody keeps of a hundred thousand games.
 """
@@ -26,17 +25,3 @@ def returns_of(
         best = standing_of(program)[0]
         return (float(scores[0]),) if repr(best.value) == repr(points.value) else None  # without the places
     return tuple(1.0 if player in winners else -1.0 for player in range(program.players))
-
-
-def lead(program: ir.Program, winners: Collection[int], scores: Sequence[int]) -> int | None:
-    """By how many points the winner is ahead of whoever comes second; less than 0 for somebody who won with the worse score. Partners
-    count as one, by the best of them. None if no score is kept, if nobody won, or if there is nobody to be ahead of."""
-    best = next(iter(standing_of(program)), None)
-    if best is None or not winners:
-        return None
-    sides: dict[int, tuple[bool, int]] = {}
-    for player, team in enumerate(program.teams):
-        found = player in winners, scores[player] if best.highest else -scores[player]
-        sides[team] = max(found, sides.get(team, found))
-    ordered = sorted(sides.values(), reverse=True)
-    return ordered[0][1] - ordered[1][1] if len(ordered) > 1 else None

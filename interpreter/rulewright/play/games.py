@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from itertools import compress
 from typing import Any, TypeVar
 
@@ -31,7 +31,7 @@ SomeGames = TypeVar("SomeGames", bound="Games")
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A game in which a rule of the rulebook failed. `record` replays it."""
+    """A game, by its number from 0, in which a rule of the rulebook failed. `record` replays it."""
 
     number: int
     seed: int
@@ -47,6 +47,10 @@ class Failed:
         return Failed(
             number, seed, failure.code, failure.message, failure.path, str(failure.span), failure.record
         )
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data. The number counts from 1, as in notes and rows, which people put beside it."""
+        return {**asdict(self), "number": self.number + 1}
 
 
 @dataclass(frozen=True, slots=True)

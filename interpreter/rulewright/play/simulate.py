@@ -23,6 +23,7 @@ from rulewright.language.players import RANDOM
 from rulewright.play.arguments import check_game
 from rulewright.play.comparing.stopping import whole
 from rulewright.play.games import Failed, Games, Plan, play
+from rulewright.play.margins import Margins
 from rulewright.play.measured import MeasuredPlan, play_measured
 from rulewright.play.rotation import Duel, Player, Rotation
 from rulewright.play.seated import Seated, Who, seated
@@ -57,7 +58,8 @@ class Seat:
 @dataclass(frozen=True, slots=True)
 class Simulation:
     """What came of all games. `draws`: nobody won; `ties`: several sides won; `unfinished`: seeds of games that
-    were broken off. Everything but `failures` and `unfinished` is of finished games only. `rotated`: everybody moved one seat on with
+    were broken off; `margin`: by how many points the winner is ahead of the second, of games that somebody won, None where there is no
+    such thing (`play.margins`). Everything but `failures` and `unfinished` is of finished games only. `rotated`: everybody moved one seat on with
     each game; then `by_player` tells of each player, and `duels` hold the one who was named first against the others. `bots` are the
     names of those who played, by seat, or by player if `rotated`; `teams` the team of each seat, from 0; `options` all of them, `overlays`
     the names of the house rules, and `fingerprint` stands for the rules. Printed, it is the table of the command line."""
@@ -86,6 +88,7 @@ class Simulation:
     options: dict[str, int | bool | str | None] = field(default_factory=dict)
     overlays: tuple[str, ...] = ()
     fingerprint: str = ""
+    margin: Summary | None = None
 
     def __str__(self) -> str:
         from rulewright.play.simulated import as_text
@@ -93,10 +96,11 @@ class Simulation:
         return as_text(self)
 
     def to_json(self) -> dict[str, object]:
-        """Plain data, the same for any number of jobs."""
+        """Plain data, the same for any number of jobs. Failed games are named by their numbers from 1."""
         data = asdict(self)
-        data["decisions"] = self.decisions.to_json() if self.decisions else None
-        data["rounds"] = self.rounds.to_json() if self.rounds else None
+        for name, figure in (("decisions", self.decisions), ("rounds", self.rounds), ("margin", self.margin)):
+            data[name] = figure.to_json() if figure else None
+        data["failures"] = [failed.to_json() for failed in self.failures]
         data["seats"], data["by_player"] = (
             [{**asdict(each), "score": each.score.to_json() if each.score else None} for each in some]
             for some in (self.seats, self.by_player)
@@ -193,6 +197,8 @@ class Tally:
         self._ended: Counter[int] = Counter()
         self._winners: Counter[int] = Counter()
         self._sides = sides_of(game.program.teams)
+        self._margins = Margins(game.program)
+        self._margin: Counter[int] = Counter()
         self._scores: list[Counter[int]] = [Counter() for _ in range(game.num_players)]
 
     def add(self, games: Games) -> None:
@@ -201,6 +207,7 @@ class Tally:
         self._failures += games.failures[: MOST_FAILURES_KEPT - len(self._failures)]
         if self._rotation is not None:
             self._rotation.add(games)
+        self._margin.update(self._margins.counts(games))
         columns = [games.decisions, games.rounds, games.ended, games.winners, *games.scores]
         totals = [self._decisions, self._rounds, self._ended, self._winners, *self._scores]
         if all(games.ended):
@@ -244,6 +251,7 @@ class Tally:
             options=game.options,
             overlays=game.overlays,
             fingerprint=game.fingerprint,
+            margin=summary_of(self._margin),
         )
 
     def _seat(self, seat: int) -> Seat:

@@ -32,6 +32,8 @@ def as_text(result: Simulation) -> str:
     if not result.finished:
         return f"{heading(result)}\n{NOTHING}"
     parts = ["\n".join([heading(result), *cautions(result)]), _aligned(lengths(result))]
+    if result.margin is not None:
+        parts.append(_aligned(course(result)))
     if result.rotated:
         parts += [_aligned(players(result)), *filter(None, ["\n".join(duels(result))])]
     return "\n\n".join([*parts, _aligned(seats(result)), "\n".join(endings(result))])
@@ -63,6 +65,11 @@ def lengths(result: Simulation) -> Table:
         (name, *_figures(each)) for name, each in (("decisions", result.decisions), ("rounds", result.rounds))
     ]
     return ("LENGTH", "mean", *FIGURES), rows
+
+
+def course(result: Simulation) -> Table:
+    """How close games are."""
+    return ("COURSE", "mean", *FIGURES), [("margin", *_figures(result.margin))]
 
 
 def players(result: Simulation) -> Table:

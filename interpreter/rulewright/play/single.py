@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rulewright.game.game import Game
-from rulewright.game.outcome import lead, returns_of
+from rulewright.game.outcome import returns_of
 from rulewright.game.standing import keeps_score
 from rulewright.play.comparing.figures import players_named
 from rulewright.play.games import Failed, Games
+from rulewright.play.margins import Margins
 from rulewright.runtime.words import seed_of
 
 Outcome: TypeAlias = Literal["finished", "broken_off", "failed"]
@@ -51,6 +52,7 @@ class OneByOne:
         self._game, self._seed, self._rotated = game, seed, rotated
         self._bots = tuple(players_named(bots) if rotated else bots)
         self._scored = keeps_score(game.program)
+        self._margins = Margins(game.program)
 
     def of(self, games: Games) -> Iterator[PlayedGame]:
         """These games, in the order of their numbers."""
@@ -77,7 +79,7 @@ class OneByOne:
             return PlayedGame(number, seed, "broken_off", bots, decisions, rounds, scores=scores)
         end = program.ends[games.ended[at] - 1]
         winners = tuple(seat for seat in seats if games.winners[at] >> seat & 1)
-        margin, returns = lead(program, winners, points), returns_of(program, end, winners, points)
+        margin, returns = self._margins.at(games, at), returns_of(program, end, winners, points)
         return PlayedGame(
             number, seed, "finished", bots, decisions, rounds, end.id, winners, margin, scores, returns
         )

@@ -1,6 +1,6 @@
 """The games of a simulation that are furthest out by some measure, so that they can be looked at.
 
-    worst = Worst("decisions", 3)
+    worst = Worst(game.program, "decisions", 3)
     for games in chunks(...): worst.add(games)
     [(each.number, each.value) for each in worst.found()]        [(812, 240), (17, 236), (530, 236)]
 
@@ -12,58 +12,65 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from heapq import heappush, heappushpop
+from typing import TypeAlias
 
+from rulewright.ir import nodes as ir
 from rulewright.play.games import Games
+from rulewright.play.margins import Margins
+
+Value: TypeAlias = Callable[[Games, int], int | None]
+"""The value of the game at a place of the columns, None if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What games are compared by. `about`: the games that it finds, in words; `of`: the value of the game at a place of the
-    columns, None if it has none."""
+    """What games are compared by. `about`: the games that it finds, in words; `of`: what reads their values off the columns."""
 
     about: str
-    of: Callable[[Games, int], int | None]
+    of: Callable[[ir.Program], Value]
     least: bool = False
     """Whether the games with the least values are wanted, and not those with the most."""
 
 
-def _finished(games: Games, at: int) -> list[int] | None:
-    """The scores of a game that came to its end, the highest first."""
-    return sorted((scores[at] for scores in games.scores), reverse=True) if games.ended[at] else None
+def _decisions(program: ir.Program) -> Value:
+    return lambda games, at: games.decisions[at]
 
 
-def _score(games: Games, at: int) -> int | None:
-    scores = _finished(games, at)
-    return scores[0] if scores else None
+def _rounds(program: ir.Program) -> Value:
+    return lambda games, at: games.rounds[at]
 
 
-def _low_score(games: Games, at: int) -> int | None:
-    scores = _finished(games, at)
-    return scores[-1] if scores else None
+def _finished_decisions(program: ir.Program) -> Value:
+    return lambda games, at: games.decisions[at] if games.ended[at] else None
 
 
-def _margin(games: Games, at: int) -> int | None:
-    scores = _finished(games, at)
-    return scores[0] - scores[1] if scores and len(scores) > 1 else None
+def _score(program: ir.Program) -> Value:
+    return lambda games, at: max(scores[at] for scores in games.scores) if games.ended[at] else None
+
+
+def _low_score(program: ir.Program) -> Value:
+    return lambda games, at: min(scores[at] for scores in games.scores) if games.ended[at] else None
+
+
+def _margin(program: ir.Program) -> Value:
+    return Margins(program).at
 
 
 MEASURES = {
-    "decisions": Measure("most decisions", lambda games, at: games.decisions[at]),
-    "rounds": Measure("most rounds", lambda games, at: games.rounds[at]),
+    "decisions": Measure("most decisions", _decisions),
+    "rounds": Measure("most rounds", _rounds),
     "score": Measure("highest score", _score),
-    "margin": Measure("largest difference between the two highest scores", _margin),
-    "fewest-decisions": Measure(
-        "fewest decisions", lambda games, at: games.decisions[at] if games.ended[at] else None, least=True
-    ),
+    "margin": Measure("largest margin of the winner over the second", _margin),
+    "fewest-decisions": Measure("fewest decisions", _finished_decisions, least=True),
     "low-score": Measure("lowest score", _low_score, least=True),
-    "small-margin": Measure("smallest difference between the two highest scores", _margin, least=True),
+    "small-margin": Measure("smallest margin of the winner over the second", _margin, least=True),
 }
-"""By name. Games that were broken off count only by decisions and rounds."""
+"""By name. Games that were broken off count only by decisions and rounds, and by margin only those that somebody won."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """A game by its number, and its value."""
+    """A game by its number, from 0, and its value."""
 
     number: int
     value: int
@@ -72,8 +79,9 @@ class Extreme:
 class Worst:
     """Keeps so many games that are furthest out; of equal ones those that were played first."""
 
-    def __init__(self, measure: str, many: int) -> None:
+    def __init__(self, program: ir.Program, measure: str, many: int) -> None:
         self.measure = MEASURES[measure]
+        self._value = self.measure.of(program)
         self._many = many
         self._heap: list[tuple[int, int]] = []
 
@@ -91,6 +99,6 @@ class Worst:
 
     def _keys(self, games: Games) -> Iterator[tuple[int, int]]:
         for at, number in enumerate(games.numbers):
-            value = self.measure.of(games, at)
+            value = self._value(games, at)
             if value is not None:
                 yield (-value if self.measure.least else value), -number

@@ -1,7 +1,8 @@
-"""How the players stand, and the last line of a game: who wins.
+"""How the players stand, and the last line of a game: who wins, or what one player alone came to.
 
 Score: Ann 42 · Bob 30
 Bo and Ana win.
+Final total: 212
 """
 
 from __future__ import annotations
@@ -11,17 +12,19 @@ from typing import cast
 
 from rulewright.cli.table.screen import Screen
 from rulewright.cli.table.seats import Seat
+from rulewright.game.standing import ended_by
 from rulewright.game.state import State
 from rulewright.ir import nodes as ir
 from rulewright.ir.standing import standing_of
 
 
 def result_of(state: State, names: Sequence[str], told: bool) -> str:
-    """Who wins a game that is over; of one player alone that it is over, unless the reason was `told`. "" if nothing is left to say."""
+    """Who wins a game that is over. Of one player alone the points, or whether it is won or lost; in a draw that it is over, unless the
+    reason was `told`. "" if nothing is left to say."""
+    if len(names) == 1:
+        return _alone(state, names[0]) or ("" if told else "The game is over.")
     seats = cast("Sequence[int]", state.observation(None)["winners"])
     winners = [names[seat] for seat in seats]
-    if len(names) == 1:
-        return "" if told else "The game is over."
     if not winners:
         return "Nobody wins."
     if len(winners) == len(names):
@@ -37,8 +40,24 @@ def standing_line(state: State, seats: Sequence[Seat], screen: Screen) -> str:
     scores = state.scores()
     ranked = _ranked(state, seats, screen, lines[0].per_team)
     told = " · ".join(f"{name} {scores[seat]}" for name, seat in ranked)
-    name = lines[0].name.replace("_", " ").rstrip(".")
-    return f"{name[:1].upper()}{name[1:]}: {scores[0] if len(seats) == 1 else told}"
+    return f"{_heading(lines[0])}: {scores[0] if len(seats) == 1 else told}"
+
+
+def _alone(state: State, name: str) -> str:
+    """What the only player came to; "" in a draw."""
+    end = ended_by(state.game.program, state.cells)
+    result = end.result if end is not None else ()
+    points = next((outcome for outcome in result if isinstance(outcome, ir.Best)), None)
+    (came_to,) = state.returns()
+    if points is not None:
+        return f"{_heading(points)}: {came_to:.0f}"
+    return f"{name} {'wins' if came_to > 0 else 'loses'}." if came_to else ""
+
+
+def _heading(best: ir.Best) -> str:
+    """What players are compared by, as the beginning of a line."""
+    name = best.name.replace("_", " ").rstrip(".")
+    return f"{name[:1].upper()}{name[1:]}"
 
 
 def _ranked(state: State, seats: Sequence[Seat], screen: Screen, per_team: bool) -> list[tuple[str, int]]:

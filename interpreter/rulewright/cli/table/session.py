@@ -361,15 +361,14 @@ class Session:
         viewer = self._only_human()
         seen = seen_by_all(self.state) if self.passes_screen else self.state.observation(viewer)
         self.talk.say_all(self.screen.lines(seen, viewer))
-        standing = standing_line(self.state, self.seats, self.screen)
-        if standing:
+        standing, why = standing_line(self.state, self.seats, self.screen), self._why_over()
+        result = result_of(self.state, [seat.name for seat in self.seats], bool(why))
+        if standing and standing != result:
             self.talk.say()
             self._tell([standing])
         self.talk.say()
-        why = self._why_over()
         if why:
             self._tell([why])
-        result = result_of(self.state, [seat.name for seat in self.seats], bool(why))
         if result:
             self.talk.say(self.talk.strong(result))
 

@@ -93,7 +93,7 @@ class Side:
         return {
             "name": self.name, "title": self.title, "fingerprint": self.fingerprint, "variant": self.variant,
             "options": self.options, "overlays": list(self.overlays), "failed": self.failed,
-            "unfinished": self.unfinished, "failures": [asdict(failed) for failed in self.failures],
+            "unfinished": self.unfinished, "failures": [failed.to_json() for failed in self.failures],
             "curve": asdict(self.curve),
             "distributions": {name: seen.to_json() for name, seen in self.distributions.items()},
         }  # fmt: skip
