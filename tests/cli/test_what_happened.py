@@ -259,26 +259,6 @@ def test_a_record_tells_it_again_and_why_it_is_over(run: Run) -> None:
     assert "Bust: If" in run("replay", str(record), "--seat", "1").out
 
 
-SOLO = """\
-rulebook: 1
-name: alone
-title: Alone
-about: Take three.
-players: 1
-variables: {taken: {type: 0..3}}
-phases: {turn: {actions: {take: {do: [{add: 1, to: taken}]}}}}
-end: {all: {ABOUTwhen: taken == 3, result: draw}}
-"""
-
-
-def test_one_player_is_told_once_that_it_is_over(run: Run) -> None:
-    for about, said in (("about: You have all three., ", "You have all three."), ("", "All.")):
-        Path("alone.rulebook.yaml").write_text(SOLO.replace("ABOUT", about), encoding="utf-8")
-        told = run("play", "alone.rulebook.yaml", typed="take\n" * 3).out
-        assert told.endswith(f"\nThe game is over: {said}\n")
-        assert told.count("The game is over") == 1
-
-
 def test_the_end_that_came_is_told(run: Run) -> None:
     moves = "".join("1\nbank\n" for _ in range(60))
     told = run("play", busts("{do: bank}"), "--seed", "2", typed=moves).out

@@ -58,6 +58,11 @@ class BoardFacts:
         return self.geometry.shape == "unbounded"
 
     @property
+    def all_ways(self) -> frozenset[int]:
+        """Its directions and routes."""
+        return frozenset(self.geometry.ways).union(*(route.ways for route in self.routes.values()))
+
+    @property
     def spaces(self) -> int:
         return self.geometry.size * self.owners
 

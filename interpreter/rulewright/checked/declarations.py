@@ -235,7 +235,7 @@ def _ways_of(c: Context, node: syntax.Domain) -> tuple[Fixed, ...] | None:
     """The directions of a board, which need not be all there are."""
     meaning = c.infos[node].meaning if node in c.infos else None
     if isinstance(meaning, BoardPartMeaning) and meaning.what == "directions":
-        return c.boards[meaning.board].geometry.ways
+        return tuple(sorted(c.boards[meaning.board].geometry.ways))
     return None
 
 

@@ -285,6 +285,24 @@ def index_outside(c: Context, node: syntax.Expression, actual: Type, axis: Value
     )
 
 
+def no_entry_for_direction(
+    c: Context, node: syntax.Expression, way: int, has: Sequence[object], name: str
+) -> None:
+    """`went(north)`, where `went` is declared for the directions of a hexagon, and another board has a north."""
+    from rulewright.checked.boards import way_names  # which asks for messages itself
+
+    names = way_names(c)
+    there = listed([names[each] for each in has if isinstance(each, int)])
+    c.report(
+        "outside-range",
+        node.span,
+        f"`{name}` has nothing for the direction `{names[way]}`",
+        label="a direction of another board",
+        notes=declared_note(c, name, "declared here"),
+        help=f"it is declared for {there}",
+    )
+
+
 def no_comprehension(c: Context, node: syntax.Comprehension, name: str) -> None:
     c.report(
         "comprehension-here",

@@ -231,6 +231,10 @@ def applied(
         name_messages.wrong_count(c, node, name, len(arguments), len(axes) - (1 if owner is not None else 0))
         return UNKNOWN
     infos = [_index(c, argument, axis, scope, name) for argument, axis in zip(given, axes, strict=True)]
+    infos = [
+        (info, fails or _may_lack(c, argument, info, name, place))
+        for place, (argument, (info, fails)) in enumerate(zip(given, infos, strict=True))
+    ]
     fails = any(fails for _, fails in infos)
     if name in c.book.variables:
         return _variable(c, node, name, given, scope, fails)
@@ -249,6 +253,21 @@ def _index(c: Context, node: syntax.Expression, axis: Value, scope: Scope, name:
             name_messages.index_outside(c, node, info.type, axis, name)
         return info, info.fails or low < axis.low or high > axis.high
     return info, info.fails or isinstance(info.type, Unknown)
+
+
+def _may_lack(c: Context, node: syntax.Expression, info: Info, name: str, place: int) -> bool:
+    """Whether a variable or table may have nothing for a direction, which is one of another board; reported if it has not."""
+    facts = c.variables.get(name) or c.tables.get(name)
+    if facts is None or not isinstance(facts.axes[place].type, Way):
+        return False
+    has = facts.axes[place].values
+    if not info.fixed or not isinstance(info.value, int):
+        return c.boards.keys() != c.book.boards.keys() or any(
+            not board.all_ways <= {*has} for board in c.boards.values()
+        )
+    if info.value not in has:
+        name_messages.no_entry_for_direction(c, node, info.value, has, name)
+    return info.value not in has
 
 
 def _variable(

@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from rulewright.cli.plain import write_plainly
+
 if TYPE_CHECKING:
     import click
 
@@ -58,6 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     if arguments is None:
         gc.set_threshold(ALLOCATED_BEFORE_A_LOOK, 20, 20)
+        write_plainly()
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given in (["--version"], ["-V"]):
         _show_version()

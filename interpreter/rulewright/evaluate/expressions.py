@@ -61,30 +61,41 @@ def eval_cell(machine: Machine, node: ir.Cell) -> Value:
 def cell_index(machine: Machine, group: str, indices: tuple[ir.Expression, ...]) -> int:
     """The place of a cell within its group; outside the axes it is a rule failure."""
     position = 0
-    for node, (low, size) in zip(indices, machine.access[group].axes, strict=True):
+    for node, (low, size, without) in zip(indices, machine.access[group].axes, strict=True):
         index = EVAL[type(node)](machine, node)
         if index is None:
             missing(machine, node)
         at = index - low
+        if without:
+            at = -1 if index in without else at - sum(gap < index for gap in without)
         if not 0 <= at < size:
-            machine.fail("index-outside", f"`{group}` has no entry for {index}", node.span)
+            axis = machine.access[group].group.axes[indices.index(node)]
+            _no_entry(machine, group, index, axis.kind == "ways", node.span)
         position = position * size + at
     return position
+
+
+def _no_entry(machine: Machine, name: str, index: int, is_way: bool, span: Span) -> NoReturn:
+    """What is asked for lies outside, or is a direction that there is on another board."""
+    names = machine.program.labels.ways if is_way else ()
+    said = f"the direction `{names[index]}`" if 0 <= index < len(names) else str(index)
+    machine.fail("index-outside", f"`{name}` has no entry for {said}", span)
 
 
 def eval_lookup(machine: Machine, node: ir.Lookup) -> Value:
     table = machine.program.tables[node.table]
     position = 0
-    for index_node, low, size in zip(node.indices, table.lows, table.sizes, strict=True):
+    for axis, (index_node, low, size) in enumerate(zip(node.indices, table.lows, table.sizes, strict=True)):
         index = EVAL[type(index_node)](machine, index_node)
         if index is None:
             if node.lenient:
                 return None
             missing(machine, index_node)
-        at = index - low
+        at, ways = index - low, table.ways[axis] if table.ways else ()
+        if ways:
+            at = ways.index(index) if index in ways else -1
         if not 0 <= at < size:
-            name = table.name.rpartition(".")[2]
-            machine.fail("index-outside", f"`{name}` has no entry for {index}", index_node.span)
+            _no_entry(machine, table.name.rpartition(".")[2], index, bool(ways), index_node.span)
         position = position * size + at
     return table.values[position]
 

@@ -35,10 +35,10 @@ DO: dict[type, Callable[[Machine, Any], None]] = {}
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """How a variable is reached: `axes` are (low, size)."""
+    """How a variable is reached: `axes` are (low, size, what in between is no index)."""
 
     offset: int
-    axes: tuple[tuple[int, int], ...]
+    axes: tuple[tuple[int, int, tuple[int, ...]], ...]
     none: int
     is_bool: bool
     group: Group

@@ -149,7 +149,7 @@ def prepared(program: ir.Program) -> Prepared:
     access = {
         name: Access(
             group.offset,
-            tuple((axis.low, axis.size) for axis in group.axes),
+            tuple((axis.low, axis.size, axis.without) for axis in group.axes),
             group.none,
             group.sort == "bool",
             group,

@@ -64,9 +64,7 @@ def _variable(wording: Wording, sight: Sight, cells: Sequence[int], group: Group
         below = [nested(axis + 1, index * size + position) for position in range(size)]
         if group.axes[axis].kind in ("players", "teams"):
             return below
-        low, there = group.axes[axis].low, group.axes[axis].indices
-        keys = tuple(wording.axis_keys(group, axis))
-        return {keys[index - low]: below[index - low] for index in there}
+        return dict(zip(wording.axis_keys(group, axis), below, strict=True))
 
     return nested(0, 0)
 

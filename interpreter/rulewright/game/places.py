@@ -95,8 +95,7 @@ def _variable(
         return tuple(_at(wording, cells, group, index) for index in range(group.size))
     if key is not None and axes:
         keys = list(wording.axis_keys(group, axes[0]))
-        there = [keys[index - group.axes[axes[0]].low] for index in group.axes[axes[0]].indices]
-        if key not in there:
+        if key not in keys:
             raise NotPlain(group.name)
         index = index * len(keys) + keys.index(key)
         axes = axes[1:]

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from hashlib import sha256
+from itertools import product
 
 from rulewright.ir import nodes as ir
 from rulewright.source.text import Span
@@ -26,6 +27,7 @@ WORDS = frozenset(
         "strategies",
         "written",
         "idle",
+        "ways",
     }
 )
 """Fields that say nothing about what happens."""
@@ -78,6 +80,8 @@ def _joined(words: Sequence[str]) -> bytes:
 def _write(value: object, words: list[str]) -> None:
     """Add a value as a sequence of words, without places and prose."""
     kind: type = type(value)
+    if isinstance(value, ir.Table) and value.ways:
+        value = _with_gaps(value)
     names = _said(kind)
     if names is not None:
         words.append(kind.__name__)
@@ -98,6 +102,15 @@ def _write(value: object, words: list[str]) -> None:
         words.append(")")
     elif not isinstance(value, Span):
         words.append(repr(value))
+
+
+def _with_gaps(table: ir.Table) -> ir.Table:
+    """A table that says none for the directions in between that it is not for: which ones it is for need not be said then."""
+    axes = [table.indices(axis) for axis in range(len(table.sizes))]
+    wide = [range(axis[0], axis[-1] + 1) if axis else axis for axis in axes]
+    known = dict(zip(product(*axes), table.values, strict=True))
+    values = tuple(known.get(key) for key in product(*wide))
+    return ir.Table(table.name, table.lows, tuple(map(len, wide)), values)
 
 
 @cache

@@ -20,7 +20,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.fingerprint import fingerprint
 from rulewright.ir.lower_boards import static_tables
 from rulewright.ir.lower_expressions import lower
-from rulewright.ir.lower_layout import all_between, axis_of, lower_layout
+from rulewright.ir.lower_layout import axis_of, lower_layout
 from rulewright.ir.lower_rules import (
     lower_action,
     lower_asked,
@@ -35,6 +35,7 @@ from rulewright.ir.lower_strategies import lower_strategy
 from rulewright.ir.lower_words import condition_words, lower_labels
 from rulewright.ir.lowering import Lowering, frame_of
 from rulewright.ir.strategies_only import only_for_strategies
+from rulewright.language.types import Way
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import NOWHERE
 
@@ -182,21 +183,14 @@ def _add(
     axes: tuple[AxisFacts, ...],
     values: tuple[int | bool | tuple[int, ...] | None, ...],
 ) -> None:
-    axes, values = _without_holes(axes, values)
+    ways = tuple(_ways(axis) for axis in axes)
     shapes = [axis_of(axis.type, len(axis.values), axis.values[0]) for axis in axes]
-    w.tables[name] = ir.Table(name, tuple(s.low for s in shapes), tuple(s.size for s in shapes), values)
+    lows, sizes = tuple(s.low for s in shapes), tuple(s.size for s in shapes)
+    w.tables[name] = ir.Table(name, lows, sizes, values, ways if any(ways) else ())
 
 
-def _without_holes(
-    axes: tuple[AxisFacts, ...], values: tuple[int | bool | tuple[int, ...] | None, ...]
-) -> tuple[tuple[AxisFacts, ...], tuple[int | bool | tuple[int, ...] | None, ...]]:
-    """Axes whose indices follow one another: those in between, such as directions that a board lacks, have none."""
-    if not any(_has_holes(axis) for axis in axes):
-        return axes, values
-    known = dict(zip(product(*(axis.values for axis in axes)), values, strict=True))
-    wide = tuple(AxisFacts(axis.type, all_between(axis)) for axis in axes)
-    return wide, tuple(known.get(key) for key in product(*(axis.values for axis in wide)))
-
-
-def _has_holes(axis: AxisFacts) -> bool:
-    return len(all_between(axis)) != len(axis.values)
+def _ways(axis: AxisFacts) -> tuple[int, ...]:
+    """The directions of an axis; none of another."""
+    if not isinstance(axis.type, Way):
+        return ()
+    return tuple(way for way in axis.values if isinstance(way, int))

@@ -47,19 +47,20 @@ FLOW_CELLS = 6
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """What indexes a variable: `low..low+size-1`; `kind` says of what sort, `name` the enum, kind or ``."""
+    """What indexes a variable: `size` numbers from `low` on; `kind` says of what sort, `name` the enum, kind or ``."""
 
     kind: Literal["players", "teams", "range", "enum", "bool", "pieces", "faces", "spaces", "lines", "ways"]
     name: str
     low: int
     size: int
     without: tuple[int, ...] = field(default=(), repr=False)
-    """Those in between that are no index, such as directions that a board lacks: they have cells, which stay as they start."""
+    """Those in between that are no index and have no cell: directions that a board lacks."""
 
     @property
     def indices(self) -> tuple[int, ...]:
         """What may be an index, in order."""
-        return tuple(index for index in range(self.low, self.low + self.size) if index not in self.without)
+        every = range(self.low, self.low + self.size + len(self.without))
+        return tuple(index for index in every if index not in self.without)
 
 
 @dataclass(frozen=True, slots=True)

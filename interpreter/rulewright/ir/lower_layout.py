@@ -107,17 +107,11 @@ def _cell(c: Context, type_: Type) -> tuple[Sort, str, int, int]:
 
 
 def _axis(axis: AxisFacts) -> Axis:
-    every = all_between(axis)
-    found = axis_of(axis.type, len(every), every[0])
-    return replace(found, without=tuple(i for i in every if isinstance(i, int) and i not in axis.values))
-
-
-def all_between(axis: AxisFacts) -> tuple[Fixed, ...]:
-    """The values of an axis, and of directions those in between as well: indices follow one another."""
-    if not isinstance(axis.type, Way):
-        return axis.values
-    numbers = [value for value in axis.values if isinstance(value, int)]
-    return tuple(range(min(numbers), max(numbers) + 1))
+    found = axis_of(axis.type, len(axis.values), axis.values[0])
+    if found.kind != "ways":
+        return found
+    ways = [way for way in axis.values if isinstance(way, int)]
+    return replace(found, without=tuple(way for way in range(ways[0], ways[-1]) if way not in ways))
 
 
 def axis_of(type_: Value, size: int, first: Fixed) -> Axis:

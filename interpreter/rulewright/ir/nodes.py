@@ -11,6 +11,7 @@ players and teams from 0, members of enums and named faces by ordinal, pieces as
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -847,12 +848,20 @@ class Words:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """A constant table: `lows[i]..lows[i]+sizes[i]-1` are the indices of axis i; values row by row."""
+    """A constant table: `sizes[i]` numbers from `lows[i]` on are the indices of axis i; values row by row."""
 
     name: str
     lows: tuple[int, ...]
     sizes: tuple[int, ...]
     values: tuple[int | bool | tuple[int, ...] | None, ...]
+    ways: tuple[tuple[int, ...], ...] = ()
+    """For each axis of directions those that the table is for, in ascending order, and () for other axes; () if no axis is of
+    directions."""
+
+    def indices(self, axis: int) -> Sequence[int]:
+        """The indices of an axis, in order."""
+        low = self.lows[axis]
+        return (self.ways[axis] if self.ways else ()) or range(low, low + self.sizes[axis])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

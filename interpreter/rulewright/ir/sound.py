@@ -77,6 +77,7 @@ def _parts(program: ir.Program) -> None:
     for table in program.tables.values():
         axes = len(table.lows) == len(table.sizes) and all(size >= 0 for size in table.sizes)
         demand(axes and prod(table.sizes) == len(table.values), f"the table {table.name}")
+        demand(_ways_fit(program, table), f"the directions of {table.name}")
         _all_numbers(table.values)
     for node in everything(program):
         names = _FIELDS.get(type(node), _NO_FIELDS)
@@ -88,6 +89,19 @@ def _parts(program: ir.Program) -> None:
             after = node.after if isinstance(node, ir.Trigger | ir.End) else node.actions
             demand(all(name in program.actions for name in after), "an action")
         _part(node, program)
+
+
+def _ways_fit(program: ir.Program, table: ir.Table) -> bool:
+    """Whether axes of directions have as many as there are values, in ascending order."""
+    if not table.ways:
+        return True
+    if len(table.ways) != len(table.sizes):
+        return False
+    known = range(len(program.labels.ways))
+    return all(
+        not ways or (len(ways) == size and ways[0] == low and list(ways) == sorted({*ways} & {*known}))
+        for ways, low, size in zip(table.ways, table.lows, table.sizes, strict=True)
+    )
 
 
 _NO_FIELDS = (False, False, False)

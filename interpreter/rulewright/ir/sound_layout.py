@@ -110,7 +110,8 @@ def _axis_fits(program: ir.Program, axis: Axis) -> bool:
     if axis.kind == "range":
         return axis.low >= LOWEST and axis.low + axis.size <= HIGHEST
     many = values_of(program, _SORTS[axis.kind], axis.name)
-    return axis.low >= 0 and axis.low + axis.size <= many
+    last = axis.low + axis.size + len(axis.without) - 1
+    return axis.low >= 0 and last < many and all(axis.low < index < last for index in {*axis.without})
 
 
 # ------------------------------------------------------------------------------------------------------ kinds

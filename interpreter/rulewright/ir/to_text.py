@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import MISSING, fields, is_dataclass
 
 from rulewright.ir import nodes as ir
-from rulewright.ir.layout import FLOW_CELLS, Group, KindLayout
+from rulewright.ir.layout import FLOW_CELLS, Axis, Group, KindLayout
 from rulewright.source.text import Span
 
 WIDTH = 110
@@ -81,15 +81,18 @@ def _cells(program: ir.Program) -> Iterator[str]:
 
 
 def _variable(group: Group) -> str:
-    axes = ", ".join(
-        f"{axis.name or axis.kind} {axis.low}..{axis.low + axis.size - 1}" for axis in group.axes
-    )
+    axes = ", ".join(map(_axis, group.axes))
     optional = f", none is {group.none}" if group.optional else ""
     of = f" {group.of}" if group.of else ""
     return (
         f"var {group.name}{f' [{axes}]' if axes else ''}: {group.sort}{of} {group.low}..{group.high}{optional}, "
         f"starts at {group.start}, lasts a {group.lasts}, seen by {group.seen_by}"
     )
+
+
+def _axis(axis: Axis) -> str:
+    without = f" without {', '.join(map(str, axis.without))}" if axis.without else ""
+    return f"{axis.name or axis.kind} {axis.low}..{axis.low + axis.size + len(axis.without) - 1}{without}"
 
 
 def _pieces(kind: KindLayout) -> list[tuple[int, int, str]]:

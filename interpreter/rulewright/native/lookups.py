@@ -36,9 +36,29 @@ def emit_cell(e: Emitter, node: ir.Cell) -> Emitted:
 
 def cell_address(e: Emitter, group: str, indices: tuple[ir.Expression, ...]) -> Operand:
     """Where a variable's cell is; an index outside its axis is a failure."""
-    axes = [(axis.low, axis.size) for axis in e.layout.groups[group].axes]
-    place = position(e, [e.number(index) for index in indices], axes, [index.span for index in indices])
+    along = e.layout.groups[group].axes
+    numbers = [
+        _closed_up(e, e.number(index), axis.indices if axis.without else (), index.span)
+        for index, axis in zip(indices, along, strict=True)
+    ]
+    axes = [(axis.low, axis.size) for axis in along]
+    place = position(e, numbers, axes, [index.span for index in indices])
     return e.code.element(e.region(group_region(group)), "i32", place)
+
+
+def _closed_up(e: Emitter, index: Number, there: tuple[int, ...], span: Span) -> Number:
+    """An index as if there were no gaps between those that there are: of directions 1, 2, 3 and 5 the last becomes 4.
+    A gap is a failure like what lies outside."""
+    code, bits = e.code, index.bits
+    gaps = [way for way in range(there[0], there[-1]) if way not in there] if there else []
+    if not gaps:
+        return index
+    position(e, [index], [(there[0], there[-1] - there[0] + 1)], [span])
+    for gap in gaps:
+        if index.low <= gap <= index.high:
+            e.fail_if(code.compare("eq", index.bits, constant(gap)), "index-outside", span)
+        bits = code.subtract(bits, code.widen(code.compare("sgt", index.bits, constant(gap)), "i32"))
+    return Number(bits, None, there[0], there[0] + len(there) - 1)
 
 
 def group_region(group: str) -> str:
@@ -86,6 +106,10 @@ def located(e: Emitter, node: ir.Lookup) -> tuple[Operand, Operand | None, int, 
             for index, low in zip(indices, table.lows, strict=True)
         ]  # fmt: skip
     axes = list(zip(table.lows, table.sizes, strict=True))
+    indices = [
+        _closed_up(e, index, table.ways[axis] if table.ways else (), node.indices[axis].span)
+        for axis, index in enumerate(indices)
+    ]
     place = position(e, indices, axes, [item.span for item in node.indices])
     first, many = 0, len(table.values)
     if len(indices) == 1:

@@ -178,6 +178,8 @@ def _steps(e: Emitter, lookup: ir.Lookup, over: Values) -> list[tuple[int, int |
     """Where a table leads from each of the values, its other indices being constants."""
     table = e.program.tables[lookup.table]
     found: list[tuple[int, int | None]] = []
+    if table.ways:
+        return None
     for value in range(over.low, over.low + over.count):
         place = 0
         for index, low, size in zip(lookup.indices, table.lows, table.sizes, strict=True):

@@ -147,7 +147,7 @@ def _cell(e: Emitter, node: ir.Cell, over: Values) -> Vector:
     if len(node.indices) != 1 or not _is_value(node.indices[0], over):
         raise _NotAMap
     axis = group.axes[0]
-    if over.low < axis.low or over.low + over.count > axis.low + axis.size:
+    if over.low < axis.low or over.low + over.count > axis.low + axis.size or axis.without:
         raise _NotAMap
     bits = _load(e, group_region(node.group), over.low - axis.low, over)
     none = _equal_to(e, bits, group.none, over) if group.optional else None
@@ -170,7 +170,12 @@ def _lookup(e: Emitter, node: ir.Lookup, over: Values) -> Vector:
         raise _NotAMap
     first = over.low - table.lows[0]
     values = table.values[first : first + over.count]
-    if first < 0 or len(values) < over.count or any(isinstance(value, tuple) for value in values):
+    if (
+        first < 0
+        or len(values) < over.count
+        or table.ways
+        or any(isinstance(value, tuple) for value in values)
+    ):
         raise _NotAMap
     there = [int(value) for value in values if value is not None and not isinstance(value, tuple)]
     none = None

@@ -50,7 +50,8 @@ FAILURE_CODES = (
         "index-outside",
         "a table or variable is asked for what it has not",
         """
-        The value in parentheses lies outside the domain that the table or variable was declared for.
+        The value in parentheses lies outside the domain that the table or variable was declared for. With several boards that may be a
+        direction that only another board has: ask before whether it is there, `way in board.directions`.
         """,
         bad="""
         tables: {fee: {of: 2..9, rows: {otherwise: 1}}}

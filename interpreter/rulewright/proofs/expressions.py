@@ -240,10 +240,15 @@ class Expressions(Domains):
         values: list[object] = []
         if len(indices) == 1:
             low, (index,) = table.lows[0], indices
-            first, last = max(index.low - low, 0), min(index.high - low, table.sizes[0] - 1)
-            values = [table.values[at] for at in range(first, last + 1) if index.holds(at + low)]
+            if table.ways:
+                values = [
+                    value for way, value in zip(table.ways[0], table.values, strict=True) if index.holds(way)
+                ]
+            else:
+                first, last = max(index.low - low, 0), min(index.high - low, table.sizes[0] - 1)
+                values = [table.values[at] for at in range(first, last + 1) if index.holds(at + low)]
         elif len(table.values) <= 4096:
-            rows = [at for at in range(table.sizes[0]) if indices[0].holds(at + table.lows[0])]
+            rows = [at for at, way in enumerate(table.indices(0)) if indices[0].holds(way)]
             inner_size = len(table.values) // max(table.sizes[0], 1)
             values = [value for at in rows for value in table.values[at * inner_size : (at + 1) * inner_size]]
         else:

@@ -227,7 +227,7 @@ class Wording:
     def axis_keys(self, group: Group, axis: int) -> Iterator[str]:
         """The indices of one axis of a variable in words."""
         what = group.axes[axis]
-        for index in range(what.low, what.low + what.size):
+        for index in what.indices:
             match what.kind:
                 case "players":
                     yield self.seat(index)
