@@ -75,7 +75,7 @@ def test_the_benchmark_of_native_code_prints_its_tables(
 def test_from_an_edit_to_the_figures_every_stage_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     edited.main(["--quick", "--games", "1"])
     told = capsys.readouterr().out
-    stages = ("whole process", "start", "checking", "compiling", "playing", "telling")
+    stages = ("by the clock", "processor time", "start", "checking", "compiling", "playing", "telling")
     assert [stage for stage in stages if stage not in told] == []
 
 

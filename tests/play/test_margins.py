@@ -46,7 +46,7 @@ def played(game: Game, games: int = 40) -> list[PlayedGame]:
 
 def furthest(game: Game, measure: str, games: int = 40) -> list[tuple[int, int]]:
     """All games that have the measure, by number."""
-    worst = Worst(game.program, measure, games)
+    worst = Worst(game, measure, games)
     for chunk in chunks(game, games, 3, 1, 10_000):
         worst.add(chunk)
     return [(each.number, each.value) for each in worst.found()]
@@ -89,7 +89,7 @@ def test_partners_are_ahead_of_the_other_side_and_not_of_each_other() -> None:
 def test_where_nobody_can_be_ahead_there_is_none(text: str) -> None:
     text = text.replace("  level:", "  # level:") if "players: 1" in text else text
     game = (rw.load if text == "tic-tac-toe" else rw.load_text)(text, engine="reference")
-    assert not Margins(game.program).exist
+    assert not Margins(game).exist
     assert {one.margin for one in played(game, 5)} == {None}
     result = simulate(game, 5, seed=3)
     assert result.margin is result.to_json()["margin"] is None

@@ -27,7 +27,7 @@ def games(
 
 
 def found(measure: str, many: int, *chunks: Games) -> list[tuple[int, int]]:
-    worst = Worst(rw.load("pig", engine="reference").program, measure, many)
+    worst = Worst(rw.load("pig", engine="reference"), measure, many)
     for chunk in chunks:
         worst.add(chunk)
     return [(each.number, each.value) for each in worst.found()]
@@ -65,7 +65,7 @@ def test_what_the_command_line_offers_is_what_there_is() -> None:
 @pytest.mark.parametrize("players", [("random", "random"), ("greedy", "random")])
 def test_a_game_played_again_has_the_value_it_was_found_by(engine: str, players: tuple[str, str]) -> None:
     game = rw.load("pig", options={"target": 20}, engine=engine)
-    worst = Worst(game.program, "decisions", 2)
+    worst = Worst(game, "decisions", 2)
     for chunk in chunks(game, 8, 3, 1, 400, players=players):
         worst.add(chunk)
     plan = MeasuredPlan(3, 400, players, rotated=False)

@@ -58,7 +58,9 @@ def _precision(ctx: click.Context, parameter: click.Parameter, text: str | None)
     help="Who plays: one name for all, or one for each player, with commas between them.",
 )  # fmt: skip
 @click.option("--unpaired", is_flag=True, help="Give each side luck of its own.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many at a time.")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), help="How many at a time.  [default: one for each processor in machine code, else 1]",
+)  # fmt: skip
 @click.option(
     "--max-actions", type=click.IntRange(min=1), default=10_000, show_default=True,
     help="Break longer games off.",
@@ -72,7 +74,7 @@ def _precision(ctx: click.Context, parameter: click.Parameter, text: str | None)
 )
 def command(
     first: Settings, second: Settings, games: int | None, precision: Asked | None, bots: str, unpaired: bool,
-    jobs: int, max_actions: int, style: str, page: Path | None,
+    jobs: int | None, max_actions: int, style: str, page: Path | None,
 ) -> int:  # fmt: skip
     """Play two games on the same luck, and say what differs.
 
@@ -102,7 +104,7 @@ def command(
     seconds = time.perf_counter() - began
     found, names = comparing.comparison(), (shown(first), shown(second))
     words = own_words(books, (first.game, second.game))
-    beside = {"interrupted": interrupted, "timing": {"seconds": seconds, "jobs": jobs}}
+    beside = {"interrupted": interrupted, "timing": {"seconds": seconds, "jobs": comparing.jobs}}
     with read_or_not():
         _show(found, names, words, style, beside, books)
     if page is not None:
@@ -119,8 +121,8 @@ def command(
 
 
 def _comparing(
-    books: tuple[Book, Book], sides: tuple[Settings, Settings], bots: str, jobs: int, max_actions: int,
-    unpaired: bool,
+    books: tuple[Book, Book], sides: tuple[Settings, Settings], bots: str, jobs: int | None,
+    max_actions: int, unpaired: bool,
 ) -> Comparing:  # fmt: skip
     """The two games, ready to be played. UsageError for what cannot be compared."""
     from rulewright.play.compare import Comparing

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 @click.command("simulate")
 @game_arguments()
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many at a time.")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), help="How many at a time.  [default: one for each processor in machine code, else 1]",
+)  # fmt: skip
 @click.option(
     "--max-actions", type=click.IntRange(min=1), default=10_000, show_default=True,
     help="Break longer games off.",
@@ -51,7 +53,7 @@ if TYPE_CHECKING:
 @worst_options
 @coverage_options
 def command(
-    settings: Settings, games: int, jobs: int, max_actions: int, bots: str, rotate: bool, style: str,
+    settings: Settings, games: int, jobs: int | None, max_actions: int, bots: str, rotate: bool, style: str,
     games_csv: Path | None, wanted: Wanted, kept: Kept,
 ) -> int:  # fmt: skip
     """Play many games and count.
@@ -75,6 +77,7 @@ def command(
       rulewright simulate cinq-o --coverage-html cinq-o.html
       rulewright simulate cinq-o --record-worst 3 --worst-by margin
     """
+    from rulewright.play.jobs import usual_jobs
     from rulewright.play.measured import MeasuredPlan
 
     wanted.refuse_marks_among(style, "table")
@@ -89,6 +92,7 @@ def command(
     if rotate:
         games = _in_rotations(games, seats)
     worst = kept.watch(game)
+    jobs = jobs or usual_jobs(game, seats)
     plan = MeasuredPlan(settings.seed or 0, max_actions, seats, jobs, rotate)
     began = time.perf_counter()
     with single_games(game, plan, games_csv) as each:

@@ -44,12 +44,12 @@ class Kept:
                 f"--worst-by {self.by}: {game.title} keeps no score. Name what it is won by under `standing:` in the rulebook, "
                 "or go by decisions, rounds or fewest-decisions"
             )
-        if self.many and self.by in OF_MARGINS and not Margins(game.program).exist:
+        if self.many and self.by in OF_MARGINS and not Margins(game).exist:
             alone = "one player alone is" if game.num_players == 1 else "players who all win together are"
             raise click.UsageError(
                 f"--worst-by {self.by}: {alone} ahead of nobody. Go by score, low-score, decisions, rounds or fewest-decisions"
             )
-        return Worst(game.program, self.by, self.many)
+        return Worst(game, self.by, self.many)
 
     def path(self, game: Game, place: int) -> Path:
         """Where the record of a game goes: the first is the furthest out."""

@@ -43,6 +43,11 @@ def keeps_score(program: ir.Program) -> bool:
     return bool(standing_of(program))
 
 
+def fewest_are_best(program: ir.Program) -> bool:
+    """Whether the lowest of `scores` is the best one."""
+    return not all(best.highest for best in standing_of(program)[:1])
+
+
 def scores(executor: Executor, cells: array[int]) -> list[int]:
     """What `standing` reads off each player (its first line); 0 for all if the game keeps no score."""
     values = executor.standings(cells)

@@ -34,6 +34,7 @@ from rulewright.play.comparing.result import (
 from rulewright.play.comparing.several import adjusted
 from rulewright.play.comparing.stopping import GAMES, MOST_GAMES, Precision, looks, parts, whole
 from rulewright.play.games import Failed
+from rulewright.play.jobs import usual_jobs
 from rulewright.play.measured import MeasuredPlan
 from rulewright.play.seated import Seated, Who, seated
 from rulewright.runtime import given
@@ -82,16 +83,19 @@ class Comparing:
         games: tuple[Game, Game],
         bots: Who = RANDOM,
         seed: int = 0,
-        jobs: int = 1,
+        jobs: int | None = 1,
         max_actions: int = 10_000,
         paired: bool = True,
     ) -> None:
+        """`jobs` None: as many as are usual for these games (`jobs.usual_jobs`)."""
         check_game(games[0], "game_a")
         check_game(games[1], "game_b")
         seed = given.seed(seed)
-        jobs, max_actions = given.count("jobs", jobs, 1), given.count("max_actions", max_actions, 1)
+        max_actions = given.count("max_actions", max_actions, 1)
         who = _seated(games, bots)
         self.bots = who.names
+        usual = min(usual_jobs(game, self.bots) for game in games)
+        self.jobs = usual if jobs is None else given.count("jobs", jobs, 1)
         self.figures = figures(*games, self.bots)
         self.played = 0
         """How many games both sides have come to."""
@@ -104,7 +108,7 @@ class Comparing:
         self._seen = _Seen(), _Seen()
         self._precision: Precision | None = None
         self._step = games[0].num_players if len(set(self.bots)) > 1 else 1
-        first = MeasuredPlan(seed, max_actions, self.bots, jobs, rotated=self._step > 1, own=who.own)
+        first = MeasuredPlan(seed, max_actions, self.bots, self.jobs, rotated=self._step > 1, own=who.own)
         other = replace(first, seed=seed_of(seed, OTHER_LUCK))
         self._plans = first, first if paired else other
 

@@ -1,6 +1,6 @@
 """By how many points winners are ahead, of games in columns: one measure for the summary, single games and the worst.
 
-    margins = Margins(game.program)
+    margins = Margins(game)
     margins.exist                   False where no score is kept, and for one player
     margins.at(games, 3)            12, or None
     margins.counts(games)           Counter({12: 3, 5: 1})
@@ -16,25 +16,24 @@ from collections.abc import Sequence
 from itertools import compress
 from operator import sub
 
-from rulewright.ir import nodes as ir
-from rulewright.ir.standing import standing_of
+from rulewright.game.game import Game
+from rulewright.game.standing import fewest_are_best, keeps_score
 from rulewright.play.games import Games
 
 
 class Margins:
-    """The margins of the games of one program. `exist`: whether there are any, for which scores have to be kept and there has to be more
+    """The margins of games at one table. `exist`: whether there are any, for which scores have to be kept and there has to be more
     than one side."""
 
-    def __init__(self, program: ir.Program) -> None:
-        best = next(iter(standing_of(program)), None)
-        self._best = max if best is None or best.highest else min
-        self._sign = 1 if self._best is max else -1
+    def __init__(self, game: Game) -> None:
+        program = game.program
+        self._best, self._sign = (min, -1) if fewest_are_best(program) else (max, 1)
         self._sides = [
             [seat for seat, of in enumerate(program.teams) if of == team]
             for team in sorted(set(program.teams))
         ]
         self._bits = [sum(1 << seat for seat in side) for side in self._sides]
-        self.exist = best is not None and len(self._sides) > 1
+        self.exist = keeps_score(program) and len(self._sides) > 1
 
     def at(self, games: Games, place: int) -> int | None:
         """That of the game at a place of the columns. None of a game that was broken off or that nobody won, and where none exist."""

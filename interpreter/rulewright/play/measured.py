@@ -109,7 +109,7 @@ def play_measured(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Me
 
 def _played(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Measured]:
     executor = game.executor
-    if _plain(game, plan.players) is None or not isinstance(executor, Measuring):
+    if not isinstance(executor, Measuring) or _plain(game, plan.players) is None:
         return in_processes(game, numbers, plan.jobs, _singly, plan)
 
     def some(places: range) -> Measured:
@@ -121,6 +121,11 @@ def _played(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Measured
 def state_of_game(game: Game, plan: MeasuredPlan, number: int) -> State:
     """One of these games played again, with its history. A RuleFailure of a rule has its record."""
     return state_of(game, seed_of(plan.seed, number), plan.max_actions, _players(game, plan, number, {}))
+
+
+def are_in_bulk(game: Game, players: Sequence[str]) -> bool:
+    """Whether the executor plays games of these players by itself, which threads can share."""
+    return isinstance(game.executor, Measuring) and _plain(game, players) is not None
 
 
 def _plain(game: Game, players: Sequence[str]) -> Seats | None:

@@ -197,7 +197,7 @@ class Tally:
         self._ended: Counter[int] = Counter()
         self._winners: Counter[int] = Counter()
         self._sides = sides_of(game.program.teams)
-        self._margins = Margins(game.program)
+        self._margins = Margins(game)
         self._margin: Counter[int] = Counter()
         self._scores: list[Counter[int]] = [Counter() for _ in range(game.num_players)]
 

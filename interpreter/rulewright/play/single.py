@@ -52,7 +52,7 @@ class OneByOne:
         self._game, self._seed, self._rotated = game, seed, rotated
         self._bots = tuple(players_named(bots) if rotated else bots)
         self._scored = keeps_score(game.program)
-        self._margins = Margins(game.program)
+        self._margins = Margins(game)
 
     def of(self, games: Games) -> Iterator[PlayedGame]:
         """These games, in the order of their numbers."""

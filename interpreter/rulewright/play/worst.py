@@ -1,6 +1,6 @@
 """The games of a simulation that are furthest out by some measure, so that they can be looked at.
 
-    worst = Worst(game.program, "decisions", 3)
+    worst = Worst(game, "decisions", 3)
     for games in chunks(...): worst.add(games)
     [(each.number, each.value) for each in worst.found()]        [(812, 240), (17, 236), (530, 236)]
 
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from heapq import heappush, heappushpop
 from typing import TypeAlias
 
-from rulewright.ir import nodes as ir
+from rulewright.game.game import Game
 from rulewright.play.games import Games
 from rulewright.play.margins import Margins
 
@@ -27,33 +27,33 @@ class Measure:
     """What games are compared by. `about`: the games that it finds, in words; `of`: what reads their values off the columns."""
 
     about: str
-    of: Callable[[ir.Program], Value]
+    of: Callable[[Game], Value]
     least: bool = False
     """Whether the games with the least values are wanted, and not those with the most."""
 
 
-def _decisions(program: ir.Program) -> Value:
+def _decisions(game: Game) -> Value:
     return lambda games, at: games.decisions[at]
 
 
-def _rounds(program: ir.Program) -> Value:
+def _rounds(game: Game) -> Value:
     return lambda games, at: games.rounds[at]
 
 
-def _finished_decisions(program: ir.Program) -> Value:
+def _finished_decisions(game: Game) -> Value:
     return lambda games, at: games.decisions[at] if games.ended[at] else None
 
 
-def _score(program: ir.Program) -> Value:
+def _score(game: Game) -> Value:
     return lambda games, at: max(scores[at] for scores in games.scores) if games.ended[at] else None
 
 
-def _low_score(program: ir.Program) -> Value:
+def _low_score(game: Game) -> Value:
     return lambda games, at: min(scores[at] for scores in games.scores) if games.ended[at] else None
 
 
-def _margin(program: ir.Program) -> Value:
-    return Margins(program).at
+def _margin(game: Game) -> Value:
+    return Margins(game).at
 
 
 MEASURES = {
@@ -79,9 +79,9 @@ class Extreme:
 class Worst:
     """Keeps so many games that are furthest out; of equal ones those that were played first."""
 
-    def __init__(self, program: ir.Program, measure: str, many: int) -> None:
+    def __init__(self, game: Game, measure: str, many: int) -> None:
         self.measure = MEASURES[measure]
-        self._value = self.measure.of(program)
+        self._value = self.measure.of(game)
         self._many = many
         self._heap: list[tuple[int, int]] = []
 
