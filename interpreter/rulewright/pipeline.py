@@ -219,7 +219,7 @@ def _check_fragment(source: Source) -> list[Problem]:
     with suppress(RulebookError):  # which says that there are too many
         tree = from_yaml.read(source, problems)
         if tree is not None:
-            schema.check(tree, "fragment", problems)
+            schema.check_file(source, "fragment", problems)
     return gathered(problems)
 
 

@@ -39,13 +39,8 @@ def diff(book_a: Book, book_b: Book, players: int | None = None, examples: bool 
     for book in (book_a, book_b):
         _refuse_no_book(book)
     one, other = _side(book_a), _side(book_b)
-    changes = (*_rules(book_a, book_b), *_settings(book_a, book_b), *_variants(book_a, book_b))
+    changes = (*rules_changed(book_a, book_b), *_settings(book_a, book_b), *_variants(book_a, book_b))
     return Diff(one, other, changes, compare_examples(book_a, book_b, players, examples))
-
-
-def rules_changed(book_a: Book, book_b: Book) -> Iterator[Change]:
-    """What the files of two books say otherwise, whatever options are set and whatever the examples say to it."""
-    return _rules(book_a, book_b)
 
 
 def _refuse_no_book(book: object) -> None:
@@ -76,8 +71,8 @@ def _side(book: Book) -> Side:
 # ------------------------------------------------------------------------------------------------------- rules
 
 
-def _rules(a: Book, b: Book) -> Iterator[Change]:
-    """What the files say otherwise."""
+def rules_changed(a: Book, b: Book) -> Iterator[Change]:
+    """What the files of two books say otherwise, whatever options are set and whatever the examples say to it."""
     old, new = parts_of(a.rulebook, a.tree), parts_of(b.rulebook, b.tree)
     webs = web_of(a.rulebook), web_of(b.rulebook)
     renamed, renames = without_renames(old, new)
@@ -201,7 +196,7 @@ def _variants(a: Book, b: Book) -> Iterator[Change]:
     if a.rulebook.variant or b.rulebook.variant:
         return
     old, new = a.tree.section("variants"), b.tree.section("variants")
-    known = {_told(change) for change in _rules(a, b)}
+    known = {_told(change) for change in rules_changed(a, b)}
     for entry in old:
         name, after = entry.key.text, new.get(entry.key.text)
         if after is None:
@@ -221,7 +216,7 @@ def _in_variant(a: Book, b: Book, name: str, known: set[object]) -> Iterator[Cha
         line = Mark("+", f"cannot be played: {said.message}", said.span)
         yield Change("changed", f"variants.{name}", False, (line,))
         return
-    for change in _rules(*books):
+    for change in rules_changed(*books):
         if _told(change) not in known:
             yield replace(change, variant=name)
 

@@ -11,7 +11,7 @@ import click
 from rulewright.cli.failures import tell_failures
 from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
 from rulewright.cli.pages import PAGE, page_callback
-from rulewright.cli.settings import Settings
+from rulewright.cli.settings import Settings, jobs_option
 from rulewright.cli.telling import Progress, note, show_json
 from rulewright.cli.two_games import open_both, shown, two_game_arguments
 
@@ -58,9 +58,7 @@ def _precision(ctx: click.Context, parameter: click.Parameter, text: str | None)
     help="Who plays: one name for all, or one for each player, with commas between them.",
 )  # fmt: skip
 @click.option("--unpaired", is_flag=True, help="Give each side luck of its own.")
-@click.option(
-    "--jobs", type=click.IntRange(min=1), help="How many at a time.  [default: one for each processor in machine code, else 1]",
-)  # fmt: skip
+@jobs_option
 @click.option(
     "--max-actions", type=click.IntRange(min=1), default=10_000, show_default=True,
     help="Break longer games off.",

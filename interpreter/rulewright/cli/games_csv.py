@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.pages import file_callback
 from rulewright.cli.telling import note
 
 if TYPE_CHECKING:
@@ -27,19 +28,9 @@ OF_A_SEAT = ("played_by", "score", "return")
 """With the number of the seat behind it, from 1."""
 
 
-def _file_callback(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
-    """A rulebook given here by mistake is not to be written over, and a slip in the folder is told before play."""
-    if path is None:
-        return None
-    if path.suffix.lower() != ".csv":
-        raise click.BadParameter(f"a table is written here, so {path} should end with .csv")
-    if not path.parent.is_dir():
-        raise click.BadParameter(f"there is no folder {path.parent}")
-    return path
-
-
 games_csv_option = click.option(
-    "--games-csv", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", callback=_file_callback,
+    "--games-csv", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    callback=file_callback("a table", ".csv"),
     help="Write a row for each game: length, end, winners, scores, who sat where. What a game does not have is empty.",
 )  # fmt: skip
 

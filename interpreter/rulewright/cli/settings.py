@@ -138,6 +138,12 @@ def _is_known(name: str) -> bool:
     return True
 
 
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(min=1), help="How many at a time.  [default: one for each processor in machine code, else 1]",
+)  # fmt: skip
+"""For commands that play many games; without it `play.jobs.usual_jobs` says."""
+
+
 def game_arguments(
     seed: bool = True, engine: bool = True, required: bool = True, named: str = "GAME"
 ) -> Decorator:

@@ -14,7 +14,7 @@ from rulewright.cli.coverage import as_json as coverage_as_json
 from rulewright.cli.failures import tell_failures
 from rulewright.cli.games_csv import games_csv_option, single_games
 from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
-from rulewright.cli.settings import Settings, game_arguments
+from rulewright.cli.settings import Settings, game_arguments, jobs_option
 from rulewright.cli.simulated import as_csv, show_simulation
 from rulewright.cli.table.seats import read_bots
 from rulewright.cli.telling import Progress, note, show_json
@@ -31,9 +31,7 @@ if TYPE_CHECKING:
 @click.command("simulate")
 @game_arguments()
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
-@click.option(
-    "--jobs", type=click.IntRange(min=1), help="How many at a time.  [default: one for each processor in machine code, else 1]",
-)  # fmt: skip
+@jobs_option
 @click.option(
     "--max-actions", type=click.IntRange(min=1), default=10_000, show_default=True,
     help="Break longer games off.",

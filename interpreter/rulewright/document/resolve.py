@@ -210,7 +210,7 @@ class _Resolver:
 
     def _house_rule(self, tree: Mapping, source: Source) -> _HouseRule | None:
         before = len(self._problems.errors)
-        schema.check(tree, "overlay", self._problems)
+        schema.check_file(source, "overlay", self._problems)
         name, extends = tree.text("name"), tree.text("extends")
         if name is None or extends is None or len(self._problems.errors) > before:
             return None
