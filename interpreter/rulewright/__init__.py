@@ -101,33 +101,20 @@ def load_compiled(path: str | Path, engine: str = "auto") -> Game:
     return compiled.load_compiled(path, engines.engine(engine))
 
 
-def replay(record: dict[str, object], game: Game | None = None) -> State:
+def replay(record: dict[str, object], game: Game | None = None, *, files: bool = False) -> State:
     """The state that a record (what `state.record()` gave) leads to; the game is loaded by the record's name, options and overlays.
 
-    `game` replays on a game that is there already (a rulebook that is not found by its name). Raises RecordError with
-    the step that does not fit, RulebookError when the rulebook is not found or not sound.
+    A record may come from anybody, so what it names has to be bundled. With `files` it is found as `load` finds it, in the current
+    folder and by any path: for records of your own rulebooks. `game` replays on a game that is there already. Raises RecordError
+    with the step that does not fit, RulebookError when the rulebook is not sound at the record's table.
     """
     from rulewright.game import record as records
 
     if game is None:
-        game = _game_of(record)
+        from rulewright import pipeline
+
+        game = pipeline.load_recorded(records.Wanted.of(record), files)
     return records.replay(record, game)
-
-
-def _game_of(record: dict[str, object]) -> Game:
-    from rulewright import pipeline
-    from rulewright.game import record as records
-
-    wanted = records.Wanted.of(record)
-
-    def loaded(options: dict[str, int | bool | str | None]) -> Game:
-        return pipeline.load(wanted.game, wanted.players, wanted.variant, options, wanted.overlays)
-
-    usual = loaded({})
-    changed = {
-        name: value for name, value in wanted.options.items() if usual.options.get(name, usual) != value
-    }
-    return loaded(changed) if changed else usual
 
 
 def __getattr__(name: str) -> object:

@@ -32,7 +32,9 @@ from rulewright.document.resolve import Resolved, resolve
 from rulewright.engines import ENGINES as ENGINES
 from rulewright.engines import engine as engine_called
 from rulewright.expression import nodes as syntax
+from rulewright.game.errors import RecordError
 from rulewright.game.game import Game
+from rulewright.game.record import Wanted
 from rulewright.ir import nodes as ir
 from rulewright.ir.ask import Target as Target
 from rulewright.ir.ask import asked, asked_text, target
@@ -41,6 +43,7 @@ from rulewright.ir.lowering import Lowering
 from rulewright.language.types import Type
 from rulewright.problems.gathering import gathered
 from rulewright.problems.problem import Problem, Problems, RulebookError
+from rulewright.problems.quoting import quoted
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.from_document import from_document
 from rulewright.runtime.trace import Tracer
@@ -102,6 +105,34 @@ def load_text(
     return open_source(
         Source(name, arguments.text_of(text)), players, variant, options, overlays, engine
     ).game
+
+
+def load_recorded(wanted: Wanted, files: bool) -> Game:
+    """The game of a record: bundled, or with `files` whatever `load` finds. RecordError for what is not opened for a record,
+    RulebookError otherwise. Options that the rulebook has by itself are left to it."""
+    names = (wanted.game, *wanted.overlays)
+    opened = names if files else tuple(map(_bundled_for_record, names))
+
+    def loaded(options: Mapping[str, Setting]) -> Game:
+        game = load(opened[0], wanted.players, wanted.variant, options, opened[1:])
+        game.overlays = wanted.overlays
+        return game
+
+    usual = loaded({})
+    changed = {
+        name: value for name, value in wanted.options.items() if usual.options.get(name, usual) != value
+    }
+    return loaded(changed) if changed else usual
+
+
+def _bundled_for_record(name: str) -> str:
+    path = library.find_bundled(name)
+    if path is None:
+        raise RecordError(
+            f"{quoted(name)} is no bundled rulebook, and nothing else is opened for a record: pass the `game` that it belongs to, "
+            "or `files=True` for a record of your own rulebooks"
+        )
+    return str(path)
 
 
 def check_text(

@@ -1,5 +1,6 @@
 """What programs pass when they load: paths as well as names, numbers of any kind, and mistakes told in words."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.author.diff import diff
+from rulewright.document import library
 from rulewright.pipeline import open_book
 
 FASTER = "rulebook: 1\nname: faster\nextends: pig\nchange:\n  options: {target: 20}\n"
@@ -36,7 +38,9 @@ def test_rulebooks_and_overlays_may_be_paths(overlay: Path) -> None:
 def test_the_record_of_a_game_with_a_path_replays(overlay: Path) -> None:
     state = rw.load("pig", overlays=[overlay]).new_initial_state(seed=1)
     state.apply_action("roll")
-    assert rw.replay(state.record()) == state
+    with pytest.raises(rw.RecordError, match="files=True"):
+        rw.replay(state.record())
+    assert rw.replay(state.record(), files=True) == state
 
 
 def test_no_overlays_and_no_options_may_be_none() -> None:
@@ -112,3 +116,65 @@ def test_a_name_that_is_far_too_long_is_cut_short() -> None:
     (problem,) = rw.check("x" * 100_000)
     assert problem.code == "unknown-rulebook"
     assert len(problem.message) < 300
+
+
+# --------------------------------------------------------------------- which text opens which file
+
+
+def test_a_path_in_a_file_is_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "secret.txt").write_text("password: hunter2\n")
+    (tmp_path / "deck.fragment.yaml").write_text("rulebook: 1\nname: hunter2\n")
+    opened: list[Path] = []
+    monkeypatch.setattr(library, "read", opened.append)
+    for use in (
+        tmp_path / "secret.txt",
+        tmp_path / "deck.fragment.yaml",
+        "../deck.fragment.yaml",
+        "a\\b.yaml",
+    ):
+        text = f"rulebook: 1\nname: x\nuse: ['{use}']\nplayers: 2\n"
+        told = "\n".join(str(problem) for problem in rw.check_text(text))
+        assert "bad-name" in told
+        assert "hunter2" not in told
+    assert rw.check_text(f"rulebook: 1\nname: x\nextends: {tmp_path}/deck.fragment.yaml\n")
+    assert opened == []
+
+
+def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
+    book = tmp_path / "mine" / "book.rulebook.yaml"
+    book.parent.mkdir()
+    (tmp_path / "secret.fragment.yaml").write_text("hunter2\n")
+    (tmp_path / "mine" / "plain.txt").write_text("hunter2\n")
+    (tmp_path / "mine" / "out.fragment.yaml").symlink_to(tmp_path / "secret.fragment.yaml")
+    (tmp_path / "mine" / "plain.fragment.yaml").symlink_to("plain.txt")
+    for name in ("out", "plain"):
+        book.write_text(f"rulebook: 1\nname: x\nuse: [{name}]\nplayers: 2\n")
+        told = "\n".join(str(problem) for problem in rw.check(book))
+        assert f"`{name}.fragment.yaml` is a link out of its folder" in told
+        assert "hunter2" not in told
+
+
+def test_what_is_no_plain_file_is_not_waited_for(tmp_path: Path) -> None:
+    book = tmp_path / "book.rulebook.yaml"
+    os.mkfifo(tmp_path / "pipe.fragment.yaml")
+    book.write_text("rulebook: 1\nname: x\nuse: [pipe]\nplayers: 2\n")
+    assert "no fragment called `pipe`" in "\n".join(str(problem) for problem in rw.check(book))
+
+
+def test_a_record_opens_no_files_unless_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    record = rw.load("pig").new_initial_state().record()
+    (tmp_path / "pig.rulebook.yaml").write_text("rulebook: hunter2\n")
+    assert rw.replay(record).record() == record
+    for key in ("game", "overlays"):
+        for name in ("/proc/self/environ", "pig.rulebook.yaml", "mine"):
+            forged = {**record, key: name if key == "game" else [name]}
+            with pytest.raises(rw.RecordError, match=f"`{name}` is no bundled rulebook"):
+                rw.replay(forged)
+    with pytest.raises(rw.RulebookError, match="hunter2"):
+        rw.replay(record, files=True)
+
+
+def test_a_bundled_record_keeps_the_names_of_its_overlays() -> None:
+    state = rw.load("sino", overlays=["sino-last-row"]).new_initial_state()
+    assert rw.replay(state.record()).record() == state.record()

@@ -1,10 +1,12 @@
 """Where rulebooks, overlays and fragments are found: a path, the current folder, beside the file that asks, bundled.
 
-find("race", None)  ->  ./race.rulebook.yaml, or classics/race.rulebook.yaml among the bundled ones
+find("race")            ./race.rulebook.yaml, or classics/race.rulebook.yaml among the bundled ones
+find("suits", source)   the same for a name in a file: a path opens nothing there, nor does a link out of the folder
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from rulewright.document.bundled import is_installed, rulebooks_folder
@@ -23,19 +25,25 @@ FOLDERS = ("", "classics", "house", "library")
 
 
 def find(name: str, asking: Source | None = None) -> Source | None:
-    """The text that a name or path stands for, or None. A file in the current folder comes first."""
-    direct = Path(name)
-    if _is_path(name):
-        beside = Path(asking.name).parent / name if asking is not None else direct
-        return next((read(p) for p in (direct, beside) if _is_file(p)), None)
-    folders = [Path(), *([Path(asking.name).parent] if asking is not None else [])]
-    folders += [rulebooks_folder() / folder for folder in FOLDERS]
-    for folder in folders:
-        for ending in ENDINGS:
-            path = folder / f"{name}{ending}"
-            if _is_file(path):
-                return read(path)
-    return None
+    """The text that a name or path stands for, or None. A file in the current folder comes first. What stands in a file that
+    is `asking` is a name: paths are for people, who may open any file."""
+    if asking is None:
+        path = next(filter(_is_file, _typed(name)), None)
+    else:
+        path = next((found for found, folder in _named(name, asking) if _is_reached(found, folder)), None)
+    return None if path is None else read(path)
+
+
+def find_bundled(name: str) -> Path | None:
+    """The bundled file of a name, whatever lies in the current folder."""
+    return None if is_path(name) else next(filter(_is_file, _bundled(name)), None)
+
+
+def leads_out(name: str, asking: Source) -> Path | None:
+    """The link that is not followed for a name in a file, since it leads out of its folder or to no rulebook; None if there is
+    none."""
+    links = (path for path, _ in _named(name, asking) if _is_file(path) and path.is_symlink())
+    return next(links, None) if find(name, asking) is None else None
 
 
 def demand(name: str) -> Source:
@@ -48,11 +56,9 @@ def demand(name: str) -> Source:
         message = f"there is no file `{shortened(first)}`, and a name has one line"
         raise RulebookError([_problem("unknown-rulebook", name, message, TEXTS)])
     near = nearest(name, {*names(), *_names_in(Path())})
-    what = "there is no file" if _is_path(name) else "there is no rulebook called"
+    what = "there is no file" if is_path(name) else "there is no rulebook called"
     help_ = (
-        f"did you mean `{near}`?"
-        if near and not _is_path(name)
-        else "`rulewright list` shows what is bundled"
+        f"did you mean `{near}`?" if near and not is_path(name) else "`rulewright list` shows what is bundled"
     )
     raise RulebookError(
         [_problem("unknown-rulebook", name, f"{what} `{shortened(name, LONGEST_NAME)}`", help_)]
@@ -80,6 +86,11 @@ def decoded(data: bytes, name: str) -> str:
         raise RulebookError([_problem("unreadable", name, message, "save it as UTF-8")]) from None
 
 
+def is_path(name: str) -> bool:
+    """Whether somebody means a file by where it is, and not by what it is called."""
+    return "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
+
+
 def bundled() -> list[tuple[str, Path]]:
     """Names and paths of the bundled rulebooks, house rules and fragments aside, sorted by name."""
     found = [
@@ -94,21 +105,57 @@ def names(asking: Source | None = None) -> list[str]:
     """Everything that can be found by name among the bundled files, and beside a file that asks."""
     files = [p for folder in FOLDERS for p in (rulebooks_folder() / folder).glob("*.yaml")]
     beside = _names_in(Path(asking.name).parent) if asking is not None else set()
-    return sorted(_named(files) | beside)
+    return sorted(_without_endings(files) | beside)
 
 
 def fragments(asking: Source) -> list[tuple[str, Path]]:
     """Names and paths of the fragments that a file can `use`: those beside it, and the bundled ones."""
     folders = (Path(asking.name).parent, rulebooks_folder() / "library")
-    found = [path for folder in folders for path in sorted(folder.glob(f"*{ENDINGS[2]}")) if _is_file(path)]
+    found = [
+        path
+        for folder in folders
+        for path in sorted(folder.glob(f"*{ENDINGS[2]}"))
+        if _is_reached(path, folder)
+    ]
     return [(path.name.removesuffix(ENDINGS[2]), path) for path in found]
 
 
+def _typed(name: str) -> Iterator[Path]:
+    """Where the file is that somebody names who may open any."""
+    if is_path(name):
+        yield Path(name)
+        return
+    yield from (Path(f"{name}{ending}") for ending in ENDINGS)
+    yield from _bundled(name)
+
+
+def _named(name: str, asking: Source) -> Iterator[tuple[Path, Path | None]]:
+    """Where the file may be that another one names, each with the folder that it must not lead out of (None: it is bundled)."""
+    if is_path(name):
+        return
+    for folder in (Path(), Path(asking.name).parent):
+        yield from ((folder / f"{name}{ending}", folder) for ending in ENDINGS)
+    yield from ((path, None) for path in _bundled(name))
+
+
+def _bundled(name: str) -> Iterator[Path]:
+    folders = [rulebooks_folder() / folder for folder in FOLDERS]
+    return (folder / f"{name}{ending}" for folder in folders for ending in ENDINGS)
+
+
+def _is_reached(path: Path, folder: Path | None) -> bool:
+    """Whether there is such a file, and in this folder or below also when links are followed."""
+    if not _is_file(path) or folder is None:
+        return _is_file(path)
+    real = path.resolve()
+    return real.is_relative_to(folder.resolve()) and real.name.endswith(ENDINGS)
+
+
 def _names_in(folder: Path) -> set[str]:
-    return _named(list(folder.glob("*.yaml")))
+    return _without_endings(list(folder.glob("*.yaml")))
 
 
-def _named(files: list[Path]) -> set[str]:
+def _without_endings(files: list[Path]) -> set[str]:
     return {p.name.removesuffix(e) for p in files for e in ENDINGS if p.name.endswith(e)}
 
 
@@ -118,10 +165,6 @@ def _is_file(path: Path) -> bool:
         return path.is_file()
     except (OSError, ValueError):
         return False
-
-
-def _is_path(name: str) -> bool:
-    return "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
 
 
 def _short(path: Path) -> str:

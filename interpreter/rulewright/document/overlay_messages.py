@@ -265,6 +265,16 @@ def unknown_rulebook(span: Span, name: str, known: Items[str], what: str = "rule
     )
 
 
+def leads_out(span: Span, name: str, link: str, what: str) -> Problem:
+    return Problem(
+        "unknown-rulebook",
+        f"the {what} {quoted(name)} is not opened: `{link}` is a link out of its folder, or to a file of another kind",
+        span,
+        label="not opened",
+        help="put the file itself there: what a rulebook names is read only in the rulebook's own folder, in the current one, or bundled",
+    )
+
+
 def extends_cycle(span: Span, names: Items[str]) -> Problem:
     return Problem(
         "extends-cycle",

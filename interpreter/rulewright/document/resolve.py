@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from rulewright.document import fragments, from_yaml, idle, overlay, schema, variants
 from rulewright.document import overlay_messages as messages
 from rulewright.document.expand import Path
+from rulewright.document.library import is_path, leads_out
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, same
 from rulewright.problems.limits import MOST_PARENTS
 from rulewright.problems.problem import Problems
@@ -138,9 +139,8 @@ class _Resolver:
         if len(chain) > MOST_PARENTS:
             self._problems.add(messages.too_many_parents(span, MOST_PARENTS))
             return None
-        parent_source = self._find(rule.extends, source)
+        parent_source = self._found(rule.extends, source, span, "rulebook")
         if parent_source is None:
-            self._problems.add(messages.unknown_rulebook(span, rule.extends, self._known))
             return None
         parent = self.book(parent_source, chain)
         if parent is None:
@@ -322,9 +322,10 @@ class _Resolver:
         return replace(book, tree=tree, merged=book.merged or use is not None)
 
     def _fragment(self, name: Scalar, source: Source) -> Mapping | None:
-        found = self._find(name.text, source)
+        if is_path(name.text):
+            return None  # which its shape is told of
+        found = self._found(name.text, source, name.span, "fragment")
         if found is None:
-            self._problems.add(messages.unknown_rulebook(name.span, name.text, self._known, "fragment"))
             return None
         fragment = from_yaml.read(found, self._problems)
         if fragment is None:
@@ -334,6 +335,17 @@ class _Resolver:
             return None
         schema.check_file(found, "fragment", self._problems)
         return fragment
+
+    def _found(self, name: str, source: Source, span: Span, what: str) -> Source | None:
+        found = self._find(name, source)
+        if found is None:
+            link = leads_out(name, source)
+            self._problems.add(
+                messages.leads_out(span, name, link.name, what)
+                if link is not None
+                else messages.unknown_rulebook(span, name, self._known, what)
+            )
+        return found
 
     def check_whole(self, book: _Book) -> None:
         """What was put together is held against the schema again, unless something is wrong already."""

@@ -86,8 +86,18 @@ def wrong_name(scalar: Scalar, title: str, path: str) -> Problem:
         "bad-name",
         f"{quoted(scalar.text)} cannot be {title}",
         scalar.span,
-        help=f"small letters, digits and `-`, e.g. `{_kebab(scalar.text)}`",
+        help=_name_alone(scalar.text) or f"small letters, digits and `-`, e.g. `{_kebab(scalar.text)}`",
         path=path,
+    )
+
+
+def _name_alone(path: str) -> str:
+    """What to write for the path of another file; empty if it is none."""
+    found = re.fullmatch(r"(?:.*[/\\])?([a-z0-9-]+)\.(?:rulebook|overlay|fragment)\.yaml", path)
+    return (
+        f"another file is named without its folder and ending: write `{found[1]}`, and put it beside this one"
+        if found
+        else ""
     )
 
 

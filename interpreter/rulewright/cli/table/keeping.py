@@ -178,9 +178,11 @@ def shown(value: object) -> str:
 
 def _read_json(path: Path) -> dict[str, Any]:
     try:
-        if path.stat().st_size > MOST_BYTES:
+        with path.open("rb") as file:
+            text = file.read(MOST_BYTES + 1)
+        if len(text) > MOST_BYTES:
             raise click.UsageError(f"{path} is too large to be a record")
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(text.decode("utf-8"))
     except OSError as error:
         raise click.UsageError(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError):

@@ -102,7 +102,7 @@ def _found(kept: Record, name: str, tells: str) -> str:
     )
     if path is not None:
         with path.open("rb") as file:
-            if RULEBOOK_KEY.search(file.read(MOST_BYTES)):
+            if path.suffix in (".yaml", ".yml") and RULEBOOK_KEY.search(file.read(MOST_BYTES)):
                 return name if path in here else os.path.join(".", path)
         raise click.UsageError(
             f"{kept.path} says that its rules are in `{name}`, which is no rulebook; {tells} which it is"
