@@ -8,11 +8,10 @@ import click
 
 from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED
 from rulewright.cli.settings import Settings, game_arguments
-from rulewright.cli.telling import Progress, note, show, show_json
+from rulewright.cli.tables import show_table
+from rulewright.cli.telling import Progress, note, show_json
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from rulewright.game.game import Game
     from rulewright.play.perft import Ply
     from rulewright.runtime.failures import RuleFailure
@@ -53,7 +52,7 @@ def command(settings: Settings, depth: int, unique: bool, style: str) -> int:
         counted = [_told(p, unique) for p in plies]
         show_json({"game": game.name, "players": game.num_players, "plies": counted, **failure})
     elif plies:
-        show(_table(game, plies, unique))
+        _show(game, plies, unique)
     return outcome
 
 
@@ -102,28 +101,16 @@ def _told(ply: Ply, unique: bool) -> dict[str, object]:
     return told
 
 
-def _table(game: Game, plies: list[Ply], unique: bool) -> Table:
-    from rich.table import Table
-
-    seats = [game.wording.seat(seat) for seat in range(game.num_players)]
-    table = Table(box=None, pad_edge=False)
-    for heading in (
-        "ply",
-        "sequences",
-        *(["positions"] if unique else []),
-        "ended",
-        *(f"won by {s}" for s in seats),
-    ):
-        table.add_column(heading, justify="right")
+def _show(game: Game, plies: list[Ply], unique: bool) -> None:
+    seats = [f"won by {game.wording.seat(seat)}" for seat in range(game.num_players)]
     shared = any(ply.shared for ply in plies)
-    for heading in (*(["shared"] if shared else []), "drawn"):
-        table.add_column(heading, justify="right")
-    for ply in plies:
-        table.add_row(*_row(str(ply.ply), ply, unique, shared))
-    ended = sum(ply.ended for ply in plies)
-    if ended:
-        table.add_row(*_row("all", _total(plies), unique, shared), end_section=True)
-    return table
+    headings = (
+        "ply", "sequences", *(["positions"] if unique else []), "ended", *seats, *(["shared"] if shared else []), "drawn"
+    )  # fmt: skip
+    rows = [_row(str(ply.ply), ply, unique, shared) for ply in plies]
+    if any(ply.ended for ply in plies):
+        rows.append(_row("all", _total(plies), unique, shared))
+    show_table(headings, rows)
 
 
 def _row(name: str, ply: Ply, unique: bool, shared: bool) -> list[str]:

@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.settings import Settings, game_arguments
+from rulewright.cli.tables import GAP, longest_word
 from rulewright.cli.telling import show, show_json
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from rulewright.author.sheet_blocks import Block, Sheet
+    from rulewright.author.sheet_blocks import Block, Grid, Sheet
+
+INDENT = 6
+"""Of a table."""
 
 
 @click.command("rules")
@@ -63,7 +67,24 @@ def print_sheet(sheet: Sheet) -> None:
     for section in sheet.sections:
         show("", Text(section.heading.upper(), style="bold"))
         for block in section.blocks:
-            show(*_shown(block))
+            show(*_shown(block), at_least=_needed(block))
+
+
+def _needed(block: Block) -> int:
+    """The columns without which a figure of a table would be broken."""
+    from rulewright.author.sheet_blocks import Drawing, Item
+
+    if isinstance(block, str | Item | Drawing):
+        return 0
+    return INDENT + sum(longest_word(column) + GAP for column in _columns(block))
+
+
+def _columns(block: Grid) -> list[list[str]]:
+    """The cells of each column of a table, the heading among them."""
+    rows = [block.headings, *block.rows]
+    return [
+        [row[place] for row in rows if place < len(row)] for place in range(max(map(len, rows), default=1))
+    ]
 
 
 def _shown(block: Block) -> list[RenderableType]:
@@ -85,9 +106,13 @@ def _shown(block: Block) -> list[RenderableType]:
         case Drawing(lines=lines):
             return [Padding(Text("\n".join(lines), no_wrap=True), (0, 0, 0, 4))]
         case _:
-            table = Table(show_header=any(block.headings), box=None, padding=(0, 3, 0, 0))
-            for heading in range(max([1, *(len(row) for row in block.rows)])):
-                table.add_column(block.headings[heading] if heading < len(block.headings) else "")
+            table = Table(show_header=any(block.headings), box=None, padding=(0, GAP, 0, 0))
+            for place, column in enumerate(_columns(block)):
+                heading = block.headings[place] if place < len(block.headings) else ""
+                table.add_column(Text(heading), min_width=longest_word(column))
             for row in block.rows:
                 table.add_row(*(Text(cell) for cell in row))
-            return [Padding(Text(block.title, style="italic"), (0, 0, 0, 4)), Padding(table, (0, 0, 0, 6))]
+            return [
+                Padding(Text(block.title, style="italic"), (0, 0, 0, 4)),
+                Padding(table, (0, 0, 0, INDENT)),
+            ]

@@ -4,18 +4,21 @@ SEAT     wins             95 %            seat 1
 1      42.0 %   29.4 to 55.8 %              wins: 42.0 %
                                             95 %: 29.4 to 55.8 %
 
-A number is never cut or broken.  Only the last columns may be texts that fold.
+A number is never cut or broken: a pipe or a file gets lines as long as the columns need.  Only the last columns may be texts that
+fold.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.cli.telling import console, show
+from rulewright.cli.telling import console, has_edge, show
 
 NARROWEST = 20
-"""A text that folds gets at least so many columns."""
+"""A text that folds gets at least this many columns."""
 GAP = 3
+INDENT = 2
+"""Of what is listed where a row does not fit on a line."""
 
 
 def show_table(
@@ -25,27 +28,38 @@ def show_table(
     from rich.table import Table
     from rich.text import Text
 
-    if not _fits(headings, rows, folds):
+    needed = _needed(headings, rows, folds)
+    if has_edge() and needed > console().width:
         _show_stacked(headings, rows)
         return
-    table = Table(box=None, padding=(0, GAP, 0, 0), show_edge=False)
+    table = Table(box=None, padding=(0, GAP, 0, 0), show_edge=False, pad_edge=False)
     for place, heading in enumerate(headings):
         wraps = place >= len(headings) - folds
         justify = "right" if right and place else "left"
-        table.add_column(heading, header_style="bold", justify=justify, no_wrap=not wraps)  # type: ignore[arg-type]  # one of rich's words
+        table.add_column(Text(heading), header_style="bold", justify=justify, no_wrap=not wraps)  # type: ignore[arg-type]  # one of rich's words
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
-    show(table)
+    show(table, at_least=needed)
 
 
-def _fits(headings: Sequence[str], rows: Sequence[Sequence[str]], folds: int) -> bool:
+def _needed(headings: Sequence[str], rows: Sequence[Sequence[str]], folds: int) -> int:
+    """The columns of the terminal without which something would be cut."""
+    from rich.cells import cell_len
+
     widths = [
-        max(len(row[place]) for row in (headings, *rows) if place < len(row))
+        max(cell_len(row[place]) for row in (headings, *rows) if place < len(row))
         for place in range(len(headings))
     ]
     first = len(widths) - folds
     widths[first:] = [min(width, NARROWEST) for width in widths[first:]]
-    return sum(widths) + GAP * (len(widths) - 1) <= console().width
+    return sum(widths) + GAP * (len(widths) - 1)
+
+
+def longest_word(cells: Sequence[str]) -> int:
+    """How many columns of the terminal a column of texts that fold needs, so that no word and no number is broken."""
+    from rich.cells import cell_len
+
+    return max((cell_len(word) for cell in cells for word in cell.split()), default=0)
 
 
 def _show_stacked(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -53,7 +67,8 @@ def _show_stacked(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Non
     from rich.text import Text
 
     for row in rows:
-        show(Text(f"{headings[0].lower()} {row[0]}", style="bold"))
+        show(Text(f"{headings[0].lower()} {row[0]}", style="bold"), at_least=longest_word([row[0]]))
         for heading, cell in zip(headings[1:], row[1:], strict=False):
             if cell:
-                show(Padding(Text(f"{heading.lower()}: {cell}"), (0, 0, 0, 2)))
+                line = f"{heading.lower()}: {cell}"
+                show(Padding(Text(line), (0, 0, 0, INDENT)), at_least=INDENT + longest_word([line]))

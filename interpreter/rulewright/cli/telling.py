@@ -36,19 +36,30 @@ def console(stream: IO[str] | None = None) -> Console:
     from rich.console import Console
 
     target = stream or sys.stdout
-    asked = os.environ.get("COLUMNS", "")
-    piped = int(asked) if asked.isdecimal() and int(asked) > 0 else PIPE_WIDTH
     return Console(
         file=target,
         color_system="auto" if wants_colour(target) else None,
         highlight=False,
-        width=None if target.isatty() else piped,
+        width=None if target.isatty() else columns_asked_for() or PIPE_WIDTH,
     )
 
 
-def show(*things: RenderableType) -> None:
-    """Print tables and texts of rich on stdout, without the spaces that it fills lines up with."""
+def columns_asked_for() -> int | None:
+    """The width that `COLUMNS` sets, if it sets one."""
+    asked = os.environ.get("COLUMNS", "")
+    return int(asked) if asked.isdecimal() and int(asked) > 0 else None
+
+
+def has_edge() -> bool:
+    """Whether lines on stdout have a length that they must not exceed: a file or a pipe takes lines of any length."""
+    return sys.stdout.isatty() or columns_asked_for() is not None
+
+
+def show(*things: RenderableType, at_least: int = 0) -> None:
+    """Print tables and texts of rich on stdout, without the spaces that it fills lines up with. A table that needs `at_least` so
+    many columns gets them, however wide the terminal is."""
     screen = console()
+    screen.width = max(screen.width, at_least)
     with screen.capture() as captured:
         for thing in things:
             screen.print(thing)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.telling import console, show
+from rulewright.cli.telling import console, has_edge, show
 from rulewright.problems.terminal import visible
 
 if TYPE_CHECKING:
@@ -54,24 +54,31 @@ def _widths(rows: Sequence[tuple[str, Sequence[Row]]]) -> tuple[int, int, int]:
     """Of the columns but the last, the same in all sections."""
     lines = [line for _, some in rows for line in some]
     names = [section for section, _ in rows] + [line.name for line, _, _ in lines]
-    return max(map(len, names)), max(len(a) for _, a, _ in lines), max(len(b) for _, _, b in lines)
+    return _widest(names), _widest([a for _, a, _ in lines]), _widest([b for _, _, b in lines])
+
+
+def _widest(texts: Sequence[str]) -> int:
+    from rich.cells import cell_len
+
+    return max(map(cell_len, texts))
 
 
 def _show_section(section: str, rows: Sequence[Row], widths: tuple[int, int, int]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    if sum(widths) + 3 * GAP + NARROWEST > console().width:
+    needed = sum(widths) + 3 * GAP + NARROWEST
+    if has_edge() and needed > console().width:
         _show_stacked(section, rows)
         return
-    table = Table(box=None, padding=(0, GAP, 0, 0), show_edge=False)
+    table = Table(box=None, padding=(0, GAP, 0, 0), show_edge=False, pad_edge=False)
     table.add_column(section.upper(), header_style="bold", width=widths[0])
     table.add_column("A", header_style="bold", justify="right", no_wrap=True, width=widths[1])
     table.add_column("B", header_style="bold", justify="right", no_wrap=True, width=widths[2])
     table.add_column("")
     for line, a, b in rows:
         table.add_row(Text(line.name), a, b, Text(line.words, style=_style(line)))
-    show(table)
+    show(table, at_least=needed)
 
 
 def _show_stacked(section: str, rows: Sequence[Row]) -> None:
