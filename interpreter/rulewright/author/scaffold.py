@@ -18,6 +18,7 @@ from rulewright.author.schemas import schema_path
 from rulewright.author.starter_overlay import Overlay
 from rulewright.author.starters import Board, CannotWrite, Cards, Dice, Tiles
 from rulewright.document import library
+from rulewright.source import output
 
 Starter: TypeAlias = Dice | Cards | Board | Tiles | Overlay
 LONGEST_NAME = 60
@@ -117,14 +118,8 @@ def _fault(name: str) -> str:
 def _write_whole(path: Path, text: str) -> None:
     """Raises CannotWrite. Whatever happens meanwhile, Ctrl-C included, leaves no part of a file."""
     try:
-        file = path.open("x", encoding="utf-8", newline="\n")
+        output.create(path, text)
     except FileExistsError:
         raise CannotWrite(f"{path} is there already, and is left as it is") from None
     except OSError as error:
-        raise CannotWrite(f"{path} cannot be written: {error.strerror or error}") from None
-    try:
-        with file:
-            file.write(text)
-    except BaseException:
-        path.unlink()
-        raise
+        raise CannotWrite(str(error)) from None

@@ -14,6 +14,7 @@ from rulewright.cli.pages import PAGE, page_callback
 from rulewright.cli.settings import Settings, jobs_option
 from rulewright.cli.telling import Progress, note, show_json
 from rulewright.cli.two_games import open_both, shown, two_game_arguments
+from rulewright.source import output
 
 if TYPE_CHECKING:
     from rulewright.author.comparison_change import OwnWords
@@ -257,5 +258,5 @@ def _write(
         note(f"There is nothing to draw, so {page} is not written.")
         return
     replaced = ", in place of the file that was there" if page.exists() else ""
-    page.write_text(to_html(found, names, words, diff(*books, examples=False)), encoding="utf-8")
+    output.write(page, to_html(found, names, words, diff(*books, examples=False)))
     note(f"The page is {page}{replaced}")

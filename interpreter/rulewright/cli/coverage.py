@@ -18,6 +18,7 @@ import click
 from rulewright.cli.outcome import read_or_not
 from rulewright.cli.pages import PAGE, page_callback
 from rulewright.cli.telling import note
+from rulewright.source import output
 
 if TYPE_CHECKING:
     from rulewright.author.coverage import Coverage, Report
@@ -95,7 +96,7 @@ def tell(wanted: Wanted, report: Report, title: str, as_text: bool = True) -> bo
     if wanted.page is not None:
         from rulewright.author.coverage_html import to_html
 
-        wanted.page.write_text(to_html(report, title), encoding="utf-8")
+        output.write(wanted.page, to_html(report, title))
         note(f"The coloured rulebook is in {wanted.page}")
     short = wanted.fail_under is not None and report.percent < wanted.fail_under
     if short:

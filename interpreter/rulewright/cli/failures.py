@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.cli.settings import Settings
 from rulewright.cli.telling import note
+from rulewright.source.output import CannotWrite
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
@@ -30,7 +31,11 @@ def tell_failures(
     kept = next((failure.record for failure in failures if isinstance(failure.record, dict)), None)
     if kept is not None:
         path = own_path(f"{game.name}-failure")
-        write(kept, path, settings, over=path.exists())
+        try:
+            write(kept, path, settings, over=path.exists())
+        except CannotWrite as reason:
+            note(f"{reason}, so no game is kept.")
+            return
         note(
             f"The first of these games is kept: `rulewright replay {path}` goes through it, `rulewright trace {path}` says why"
         )

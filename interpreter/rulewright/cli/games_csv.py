@@ -16,6 +16,7 @@ import click
 
 from rulewright.cli.pages import file_callback
 from rulewright.cli.telling import note
+from rulewright.source.output import Output, is_stream
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
@@ -44,8 +45,8 @@ def single_games(game: Game, plan: MeasuredPlan, path: Path | None) -> Iterator[
     from rulewright.play.single import OneByOne
 
     one_by_one = OneByOne(game, plan.seed, plan.players, plan.rotated)
-    replaced = ", in place of the file that was there" if path.exists() else ""
-    with path.open("w", encoding="utf-8", newline="") as file:
+    replaced = ", in place of the file that was there" if path.exists() and not is_stream(path) else ""
+    with Output(path) as file:
         rows = csv.writer(file, lineterminator="\n")
         seats = range(1, game.num_players + 1)
         rows.writerow((*OF_A_GAME, *(f"{name}_{seat}" for seat in seats for name in OF_A_SEAT)))

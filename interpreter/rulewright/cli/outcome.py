@@ -71,6 +71,7 @@ def _from_exception(error: Exception) -> int:
     from rulewright.native.machine import NoMachine
     from rulewright.problems.problem import RulebookError
     from rulewright.runtime.failures import RuleFailure
+    from rulewright.source.output import CannotWrite
 
     if os.environ.get("RULEWRIGHT_DEBUG"):
         raise error
@@ -86,6 +87,9 @@ def _from_exception(error: Exception) -> int:
             return FALLS_SHORT
         case NoMachine():
             click.echo(f"rulewright: {error}; --engine reference plays without", err=True)
+            return WRONG_USAGE
+        case CannotWrite():
+            click.echo(f"rulewright: {error}", err=True)
             return WRONG_USAGE
         case OSError():
             click.echo(f"rulewright: {error.strerror or error}: {_name_of(error)}".rstrip(": "), err=True)

@@ -10,22 +10,26 @@ from pathlib import Path
 
 import click
 
+from rulewright.source.output import CannotWrite, is_stream, refuse
+
 PAGE = click.Path(dir_okay=False, path_type=Path)
 
 
 def file_callback(
     what: str, *endings: str
 ) -> Callable[[click.Context, click.Parameter, Path | None], Path | None]:
-    """For an option that names a file to write: a rulebook given there by mistake is not to be written over, and a slip in the folder is
-    told before play."""
+    """For an option that names a file to write: what must not be written over, and a slip in the folder, are reported before play.
+    A pipe or a device may be called as it likes."""
 
     def checked(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
         if path is None:
             return None
-        if path.suffix.lower() not in endings:
+        if endings and path.suffix.lower() not in endings and not is_stream(path):
             raise click.BadParameter(f"{what} is written here, so {path} should end with {endings[0]}")
-        if not path.parent.is_dir():
-            raise click.BadParameter(f"there is no folder {path.parent}")
+        try:
+            refuse(path)
+        except CannotWrite as reason:
+            raise click.BadParameter(str(reason)) from None
         return path
 
     return checked

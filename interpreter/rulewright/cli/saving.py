@@ -1,21 +1,17 @@
 """Writing a mended file in the place of the old one, so that nobody ever finds half of it.
 
-The text goes to a new file beside the old one, which then takes its name in one step.  The byte order mark, line ends and
-permissions stay as they were; through a symbolic link the file behind it is written, and the link stays.  What cannot
-be replaced with a good conscience is refused: pipes and devices, files without permission to write, bundled
-rulebooks, and a file that somebody else saved meanwhile.
+It is written as all files are (`source.output`); the byte order mark and line ends stay as they were.  What must not be replaced is
+refused: pipes and devices, files without permission to write, bundled rulebooks, and a file that somebody else saved meanwhile.
 """
 
 from __future__ import annotations
 
 import codecs
 import os
-import shutil
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 
 from rulewright.document.bundled import rulebooks_folder
+from rulewright.source import output
 
 
 class CannotSave(Exception):
@@ -35,24 +31,12 @@ def refuse(path: Path, typed: str) -> None:
 
 
 def save(path: Path, before: str, after: str) -> None:
-    """Write `after` in the place of `before`, both without a byte order mark. Raises CannotSave, and OSError."""
-    target = path.resolve()
-    old = target.read_bytes()
+    """Write `after` in the place of `before`, both without a byte order mark. Raises CannotSave, CannotWrite, and OSError."""
+    old = path.read_bytes()
     if old.decode("utf-8-sig", "replace") != before:
         raise CannotSave("was changed meanwhile: run the command again")
     mark = codecs.BOM_UTF8 if old.startswith(codecs.BOM_UTF8) else b""
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(mark + after.encode("utf-8"))
-            file.flush()
-            os.fsync(file.fileno())
-        shutil.copymode(target, name)
-        os.replace(name, target)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
+    output.put(path, mark + after.encode("utf-8"))
 
 
 def _is_bundled(path: Path, typed: str) -> bool:

@@ -63,6 +63,7 @@ def _write() -> None:
     """Our schemas into the settings of this folder, everything else in them as it is."""
     from rulewright.author.editors import CannotMerge, merged
     from rulewright.cli import saving
+    from rulewright.source import output
 
     before = SETTINGS.read_bytes().decode("utf-8-sig") if SETTINGS.exists() else ""
     try:
@@ -74,7 +75,7 @@ def _write() -> None:
             note(f"added to {SETTINGS}")
         else:
             SETTINGS.parent.mkdir(exist_ok=True)
-            SETTINGS.write_text(after, encoding="utf-8")
+            output.put(SETTINGS, after)
             note(f"wrote {SETTINGS}")
     except (CannotMerge, saving.CannotSave, UnicodeDecodeError) as reason:
         raise click.UsageError(

@@ -14,6 +14,7 @@ import click
 
 from rulewright.cli.coverage import Wanted, as_json, coverage_options, tell
 from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED, WRONG_USAGE, read_or_not, was_typed
+from rulewright.cli.pages import file_callback
 from rulewright.cli.settings import (
     Engine,
     OptionValue,
@@ -23,6 +24,7 @@ from rulewright.cli.settings import (
     refuse_what_is_no_rulebook,
 )
 from rulewright.cli.telling import note, show_json
+from rulewright.source.output import CannotWrite
 
 if TYPE_CHECKING:
     from rulewright.cli.testing.outcomes import Tested
@@ -65,7 +67,7 @@ anyhow: for fewer games that takes as long as it saves."""
 @click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option(
     "--junitxml", "junit", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-    callback=lambda ctx, parameter, path: _report_file(path),
+    callback=file_callback("a report"),
     help="Write a report for CI servers, as JUnit XML.",
 )  # fmt: skip
 @coverage_options
@@ -97,8 +99,6 @@ def command(
     from rulewright.cli.testing.report import Reporter
     from rulewright.cli.testing.running import Plan, run_tests
 
-    if junit is not None:
-        junit.unlink(missing_ok=True)  # whatever happens, yesterday's is not taken for today's
     for game in games_to_test:
         refuse_what_is_no_rulebook(game)
     wanted.refuse_marks_among(style, "text")
@@ -175,14 +175,9 @@ def _keep_records(tested: Tested) -> None:
         settings = replace(tested.settings, players=table.players, variant=table.variant)
         if path.exists():
             tested.replaced.add(number)
-        write(record, path, settings, over=path.exists())
+        try:
+            write(record, path, settings, over=path.exists())
+        except CannotWrite as reason:
+            note(f"{reason}.")
+            continue
         tested.records[number] = str(path)
-
-
-def _report_file(path: Path | None) -> Path | None:
-    """Refused before anything is tested, if it cannot be a report."""
-    if path is not None and not path.parent.is_dir():
-        raise click.BadParameter(f"there is no folder {path.parent}")
-    if path is not None and path.suffix.lower() in (".yaml", ".yml"):
-        raise click.BadParameter(f"a report is written here, so {path} should end with .xml")
-    return path

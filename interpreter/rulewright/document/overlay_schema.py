@@ -16,6 +16,7 @@ import json
 from typing import TypeAlias
 
 from rulewright.document.bundled import schemas_folder
+from rulewright.source import output
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 Schema: TypeAlias = dict[str, Json]
@@ -213,4 +214,4 @@ def _keys(rulebook: Schema) -> Json:
 
 if __name__ == "__main__":
     made = from_rulebook(json.loads((schemas_folder() / "rulebook.schema.json").read_text("utf-8")))
-    (schemas_folder() / _OWN_FILE).write_text(layout(made), "utf-8")
+    output.put(schemas_folder() / _OWN_FILE, layout(made))

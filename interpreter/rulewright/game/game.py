@@ -46,6 +46,7 @@ from rulewright.runtime.possible import Possible
 from rulewright.runtime.trace import Tracer
 from rulewright.runtime.typed_choices import TypedChoices
 from rulewright.runtime.wording import Wording
+from rulewright.source import output
 
 if TYPE_CHECKING:
     from rulewright.game.batch import Batch
@@ -268,7 +269,7 @@ class Game:
 
     def save(self, path: str | Path) -> None:
         """Write the compiled game, which `load_compiled` reads without the front end. OSError where nothing can be written."""
-        Path(path).write_text(self.to_text(), encoding="utf-8")
+        output.write(Path(path), self.to_text())
 
     def to_text(self) -> str:
         """The compiled game as text, which `compiled.from_text` reads (worker processes get it so)."""

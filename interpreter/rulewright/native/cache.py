@@ -14,7 +14,6 @@ the longest time goes first.  Nothing here ever fails: without a folder that can
 from __future__ import annotations
 
 import os
-import tempfile
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from pathlib import Path
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.problems import limits
+from rulewright.source import output
 from rulewright.source.folders import is_ours, own_folder, ready
 
 MOST_BYTES = 64 * 2**20
@@ -83,15 +83,7 @@ class Cache:
         return self.folder / f"{key}{_ENDING}"
 
     def _put(self, path: Path, content: bytes) -> None:
-        number, name = tempfile.mkstemp(suffix=_UNFINISHED, dir=self.folder)
-        try:
-            with os.fdopen(number, "wb") as file:
-                file.write(content)
-            os.replace(name, path)
-        except OSError:
-            with suppress(OSError):
-                os.unlink(name)
-            raise
+        output.put(path, content)
 
     def _make_room(self) -> None:
         """Take away what was used longest ago until the rest is small enough."""

@@ -8,7 +8,6 @@ named them, and marks of what stood in them.  `reopening` finds these files agai
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,6 +24,7 @@ from rulewright.game.errors import RecordError
 from rulewright.game.game import Game
 from rulewright.game.state import State
 from rulewright.language.players import HUMAN, RANDOM
+from rulewright.source import output
 
 MOST_BYTES = 20_000_000
 TYPED, ROLLED = "typed", "rolled"
@@ -101,12 +101,9 @@ def write(
     }
     text = json.dumps({**record, **beside}, indent=1, ensure_ascii=False) + "\n"
     if over:
-        beside_it = path.with_name(f".{path.name}.{os.getpid()}")
-        beside_it.write_text(text, encoding="utf-8")
-        beside_it.replace(path)
-        return
-    with path.open("x", encoding="utf-8") as file:
-        file.write(text)
+        output.write(path, text)
+    else:
+        output.create(path, text)
 
 
 def own_path(name: str) -> Path:

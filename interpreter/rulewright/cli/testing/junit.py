@@ -15,13 +15,14 @@ from rulewright.cli.settings import Settings
 from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested
 from rulewright.cli.testing.words import broken_reason, changed_reason, example_reason, unread_reason
 from rulewright.problems.rendering import render_all
+from rulewright.source import output
 
 UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML cannot hold."""
 
 
 def write(path: Path, tested: Sequence[Tested], max_actions: int) -> None:
-    """Write the report. Raises OSError."""
+    """Write the report. Raises CannotWrite."""
     root = xml.Element("testsuites", name="rulewright")
     for each in tested:
         root.append(_suite(each, max_actions))
@@ -29,7 +30,7 @@ def write(path: Path, tested: Sequence[Tested], max_actions: int) -> None:
         root.set(total, str(sum(int(suite.get(total, "0")) for suite in root)))
     root.set("time", f"{sum(each.seconds for each in tested):.3f}")
     xml.indent(root)
-    xml.ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
+    output.write(path, xml.tostring(root, encoding="utf-8", xml_declaration=True))
 
 
 def _suite(tested: Tested, max_actions: int) -> xml.Element:

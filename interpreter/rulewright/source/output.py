@@ -1,0 +1,255 @@
+"""Files that are written, all in one way: beside their place and put there whole at the end, so that a run that is killed or
+a full disk leaves what was there.
+
+    write(Path("report.xml"), text)              in the place of an older report
+    with Output(Path("games.csv")) as file:      the same for text that comes piece by piece
+        file.write("game,seed\\n")
+    put(Path("race.rulebook.yaml"), data)        the same for an author's own file
+    create(Path("new.rulebook.yaml"), text)      only where there is no file yet
+    refuse(Path("report.xml"))                   CannotWrite, before the work begins
+
+What is written to a link goes to the file that it leads to, with the permissions that file has.  Pipes, devices and descriptors
+(`/dev/stdout`) are written to as they are.  Folders are refused, and rulebooks, overlays and fragments whatever they are called.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import secrets
+import stat
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+_RULEBOOK = re.compile(
+    rb"^(\xef\xbb\xbf)?(\{\s*)?[\"']?rulebook[\"']?\s*:[ \t]*([\"']?\d|#|\r?$)", re.MULTILINE
+)
+_LOOKED_AT = 2**20
+"""As many bytes of a file are looked at to learn whether it is a rulebook."""
+_ENDINGS = (".yaml", ".yml")
+_UNFINISHED = ".unfinished"
+_FORGOTTEN = 3600
+"""Seconds after which a file that a killed run left unfinished is taken away."""
+_MOST_LINKS = 40
+_MOST_OF_NAME = 40
+_REASONS: Final = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "there is no room left for your files on this disk",
+    errno.EFBIG: "the file would be larger than files may be",
+    errno.EROFS: "it lies where nothing can be written",
+    errno.EISDIR: "it is a folder",
+    errno.ENXIO: "nobody reads from it",
+    errno.ELOOP: "its link leads nowhere",
+}
+
+
+class CannotWrite(OSError):
+    """A file that cannot be written, and why, in one sentence. What was there is there still."""
+
+    def __init__(self, path: Path | str, reason: str, number: int = errno.EACCES) -> None:
+        super().__init__(number, reason, str(path))
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.filename} cannot be written: {self.reason}"
+
+
+def write(path: Path, content: str | bytes) -> None:
+    """Put what a command made into a file, whatever older output is there. Raises CannotWrite."""
+    with Output(path) as file:
+        file.write(content)
+
+
+def put(path: Path, content: str | bytes) -> None:
+    """Put content in the place of a file of any kind, an author's rulebook among them. Raises CannotWrite."""
+    with Output(path, over_rulebooks=True) as file:
+        file.write(content)
+
+
+def create(path: Path, content: str | bytes) -> None:
+    """Write a file that is not there yet, whole or not at all. Raises FileExistsError, CannotWrite."""
+    with Output(path, over_rulebooks=True, only_new=True) as file:
+        file.write(content)
+
+
+def refuse(path: Path, over_rulebooks: bool = False) -> None:
+    """Raise CannotWrite for a file that is not written to, as far as that can be known before."""
+    try:
+        if is_stream(path):
+            return
+        _refuse_file(path, Path(os.path.realpath(path)), over_rulebooks)
+    except CannotWrite:
+        raise
+    except (OSError, ValueError) as error:
+        raise _cannot(path, error) from None
+
+
+def is_stream(path: Path) -> bool:
+    """Whether a path is a pipe, a device or a descriptor, which has no content to be replaced."""
+    try:
+        return _descriptor(path) is not None or not (path.is_file() or path.is_dir() or not path.exists())
+    except ValueError:
+        return False
+
+
+class Output:
+    """A file being written: text or bytes. It takes its place when the block ends, and not if that ends in an exception."""
+
+    __slots__ = ("_beside", "_number", "_only_new", "_path", "_target")
+
+    def __init__(self, path: Path, over_rulebooks: bool = False, only_new: bool = False) -> None:
+        refuse(path, over_rulebooks)
+        self._path = path
+        self._only_new = only_new
+        self._target = Path(path if only_new else os.path.realpath(path))
+        self._beside: Path | None = None
+        self._number = -1
+
+    def __enter__(self) -> Output:
+        if self._only_new and os.path.lexists(self._path):
+            raise FileExistsError(errno.EEXIST, "it is there already", str(self._path))
+        try:
+            self._number = self._as_it_is() if is_stream(self._path) else self._open_beside()
+        except OSError as error:
+            raise _cannot(self._path, error) from None
+        return self
+
+    def write(self, content: str | bytes) -> int:
+        """Write some more. Raises CannotWrite, and BrokenPipeError for a pipe whose reader is gone."""
+        rest = memoryview(content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content)
+        try:
+            while rest:
+                rest = rest[os.write(self._number, rest) :]
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise _cannot(self._path, error) from None
+        return len(content)
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        try:
+            if self._beside is not None and kind is None:
+                os.fsync(self._number)
+                self._take_place(self._beside)
+                self._beside = None
+        except FileExistsError:
+            raise
+        except OSError as error:
+            raise _cannot(self._path, error) from None
+        finally:
+            os.close(self._number)
+            if self._beside is not None:
+                with suppress(OSError):
+                    self._beside.unlink()
+
+    def _as_it_is(self) -> int:
+        own = _descriptor(self._path)
+        if own is None:
+            return os.open(self._path, os.O_WRONLY)
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:  # closed when the program was started
+                stream.flush()
+        return os.dup(own)
+
+    def _open_beside(self) -> int:
+        stem = f".{self._target.name[:_MOST_OF_NAME]}."
+        _clear_away(self._target.parent, stem)
+        beside = self._target.parent / f"{stem}{secrets.token_hex(4)}{_UNFINISHED}"
+        number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+        self._beside = beside
+        return number
+
+    def _take_place(self, beside: Path) -> None:
+        if self._only_new:
+            _link(beside, self._target)
+            return
+        if self._target.exists():
+            _keep_permissions(self._target, beside)
+        os.replace(beside, self._target)
+
+
+def _refuse_file(path: Path, target: Path, over_rulebooks: bool) -> None:
+    folder = target.parent
+    if target.is_symlink():
+        raise CannotWrite(path, _REASONS[errno.ELOOP], errno.ELOOP)
+    if path.is_dir():
+        raise CannotWrite(path, "it is a folder", errno.EISDIR)
+    if not folder.is_dir():
+        raise CannotWrite(
+            path, f"there is no folder {folder if path.is_symlink() else path.parent}", errno.ENOENT
+        )
+    if not over_rulebooks and (target.suffix.lower() in _ENDINGS or _is_rulebook(target)):
+        raise CannotWrite(path, "rulebooks and house rules are not written over by what a command puts out")
+    if target.exists() and not os.access(target, os.W_OK):
+        raise CannotWrite(path, "the file may not be written to")
+    if not os.access(folder, os.W_OK):
+        raise CannotWrite(path, f"nothing may be written in the folder {folder}")
+
+
+def _is_rulebook(target: Path) -> bool:
+    """Whether a file holds a rulebook, an overlay or a fragment; a page may show one, and is none."""
+    if not target.is_file():
+        return False
+    try:
+        with target.open("rb") as file:
+            begun = file.read(_LOOKED_AT)
+    except OSError:  # what cannot be read is nobody's rulebook here
+        return False
+    return not begun.lstrip().startswith(b"<") and _RULEBOOK.search(begun) is not None
+
+
+def _descriptor(path: Path) -> int | None:
+    """The descriptor of this process that a path such as `/dev/stdout` stands for."""
+    place = path.absolute()
+    for _ in range(_MOST_LINKS):
+        folder = os.path.realpath(place.parent)
+        if folder in ("/dev/fd", f"/proc/{os.getpid()}/fd") and place.name.isdecimal():
+            return int(place.name)
+        if not place.is_symlink():
+            return None
+        place = Path(folder) / place.readlink()
+    return None
+
+
+def _keep_permissions(target: Path, beside: Path) -> None:
+    known, made = target.stat(), beside.stat()
+    if hasattr(os, "chown") and (known.st_uid, known.st_gid) != (made.st_uid, made.st_gid):
+        with suppress(OSError):  # only root may give files away
+            os.chown(beside, known.st_uid, known.st_gid)
+    beside.chmod(stat.S_IMODE(known.st_mode))
+
+
+def _link(beside: Path, target: Path) -> None:
+    """Give a finished file its name, which nothing may have. Raises FileExistsError."""
+    try:
+        os.link(beside, target)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if os.path.lexists(target):
+            raise FileExistsError(errno.EEXIST, "it is there already", str(target)) from None
+        os.replace(beside, target)
+        return
+    beside.unlink()
+
+
+def _clear_away(folder: Path, stem: str) -> None:
+    """Take away what runs that were killed long ago left of this file."""
+    left = [name for name in os.listdir(folder) if name.startswith(stem) and name.endswith(_UNFINISHED)]
+    for name in left:
+        with suppress(OSError):  # somebody else may take it away
+            if time.time() - (folder / name).stat().st_mtime > _FORGOTTEN:
+                (folder / name).unlink()
+
+
+def _cannot(path: Path, error: OSError | ValueError) -> CannotWrite:
+    if isinstance(error, CannotWrite):
+        return error
+    if not isinstance(error, OSError):
+        return CannotWrite(path, "no file can have this name", errno.EINVAL)
+    number = error.errno or errno.EIO
+    return CannotWrite(path, _REASONS.get(number, error.strerror or str(error)), number)
