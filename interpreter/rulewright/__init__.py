@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rulewright.game.errors import UnknownPlace as UnknownPlace
     from rulewright.game.failed_games import BatchFailure as BatchFailure
     from rulewright.game.game import Game as Game
+    from rulewright.game.merged import ChanceOutcome as ChanceOutcome
     from rulewright.game.state import State as State
     from rulewright.ir.saved import SavedProgramError as SavedProgramError
     from rulewright.pipeline import bundled_games as bundled_games
@@ -44,6 +45,7 @@ _HOMES = {
     "Action": "game.action",
     "BatchFailure": "game.failed_games",
     "ChanceMismatch": "runtime.fixed",
+    "ChanceOutcome": "game.merged",
     "Game": "game.game",
     "IllegalAction": "game.errors",
     "NoEngine": "engines",
@@ -68,6 +70,7 @@ __all__ = [
     "Action",
     "BatchFailure",
     "ChanceMismatch",
+    "ChanceOutcome",
     "Game",
     "IllegalAction",
     "NoEngine",

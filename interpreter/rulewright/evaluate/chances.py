@@ -39,9 +39,8 @@ def do_roll(machine: Machine, effect: ir.Roll) -> None:
     machine.handle(len(pieces), effect.span)
     places = tuple([place_of(machine, kind, piece) for piece in pieces])
     sides = [sides_of(kind, piece) for piece in pieces]
-    alike = (
-        kind.identical and len({(at, owner_of(kind, p)) for at, p in zip(places, pieces, strict=True)}) == 1
-    )
+    apart = [(at, owner_of(kind, piece)) for at, piece in zip(places, pieces, strict=True)]
+    alike = kind.identical and len(set(apart)) == 1
     assert machine.chance is not None
     assert machine.luck is not None
     named = () if kind.identical else pieces
@@ -50,7 +49,8 @@ def do_roll(machine: Machine, effect: ir.Roll) -> None:
         pieces = tuple([show(machine, kind, piece, None, effect.span) for piece in pieces])
     now = [show(machine, kind, piece, face, effect.span) for piece, face in zip(pieces, faces, strict=True)]
     follow(machine, kind, effect.pieces, now)
-    machine.events.append(Event("rolled", kind.name, named, faces, places))
+    shown = _as_seen(faces, apart) if kind.identical else faces
+    machine.events.append(Event("rolled", kind.name, named, shown, places))
 
 
 def do_shuffle(machine: Machine, effect: ir.Shuffle) -> None:
@@ -106,6 +106,15 @@ def do_pick(machine: Machine, effect: ir.Pick) -> None:
     machine.events.append(Event("picked", kind, (), (elements[index],), (), source))
     machine.locals[effect.clause.slot] = elements[index]
     do_all(machine, effect.do)
+
+
+def _as_seen(faces: Sequence[int], apart: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+    """Faces with the lowest first among dice that nothing tells apart: nobody sees which of these shows which."""
+    ascending = {
+        one: iter(sorted(face for face, at in zip(faces, apart, strict=True) if at == one))
+        for one in set(apart)
+    }
+    return tuple([next(ascending[one]) for one in apart])
 
 
 def _draw(

@@ -26,7 +26,7 @@ from rulewright.game.errors import UnknownMove
 from rulewright.game.happenings import Happening, Teller
 from rulewright.game.history import Step
 from rulewright.game.knowledge import Knowledge, Known
-from rulewright.game.merged import merged_outcomes
+from rulewright.game.merged import ChanceOutcome, Result, apart, every_result, merged
 from rulewright.game.sight import Sight, Viewer
 from rulewright.game.state import State
 from rulewright.game.typed import Reader
@@ -230,18 +230,15 @@ class Game:
         return Batch(self, size, auto_reset)
 
     def initial_outcomes(self, limit: int = 100_000) -> list[tuple[Fraction, State]]:
-        """Every first decision that chance can lead to, with exact probabilities that sum to 1; equal states are merged.
+        """Every first decision that chance can lead to, with exact probabilities that sum to 1; merged as `state.outcomes` does.
 
         Raises TooManyOutcomes if chance has more than `limit` results before merging, RuleFailure when the set-up fails."""
+        return [(weight, self._fresh(step)) for weight, step in merged(self._every_start(limit), self.sight)]
 
-        def run(chance: Chance) -> tuple[Position, list[Event]]:
-            position = new_position(self.program, 0)
-            return position, self.executor.begin(position, chance)
-
-        def state_of(position: Position, events: list[Event], listening: Listening) -> State:
-            return State(self, self._started(position, events, listening), Sampled(self.program.streams))
-
-        return merged_outcomes(run, state_of, limit)
+    def initial_chance_outcomes(self, limit: int = 100_000) -> list[ChanceOutcome]:
+        """Every result of chance that the set-up can have, none merged; see `state.chance_outcomes`. Raises what
+        `initial_outcomes` raises."""
+        return apart(self._every_start(limit), self._fresh)
 
     def state_at(self, cells: Iterable[int], seed: SupportsIndex = 0) -> State:
         """A state with given cells, as if the game began there (examples, puzzles); nothing has happened yet.
@@ -257,15 +254,15 @@ class Game:
         """A state that stands as a game of these rules does, with its luck, and has no history."""
         everyone = self._knowledge.nothing() if self._knowledge is not None else ()
         first = _first(record.GIVEN, (), position.cells, position.luck, everyone)
-        return State(self, first, Sampled(self.program.streams))
+        return self._fresh(first)
 
     def deserialize_state(self, text: str) -> State:
         """The state that `state.serialize()` wrote. Raises SavedStateError."""
-        return State(self, serial.from_text(self, text), Sampled(self.program.streams))
+        return self._fresh(serial.from_text(self, text))
 
     def with_own_luck(self, state: State) -> State:
         """The same state, whose chance comes from its seed from now on."""
-        return State(self, state.tip, Sampled(self.program.streams))
+        return self._fresh(state.tip)
 
     def save(self, path: str | Path) -> None:
         """Write the compiled game, which `load_compiled` reads without the front end. OSError where nothing can be written."""
@@ -284,6 +281,17 @@ class Game:
         everyone = tuple(each.copy() for each in known)
         self._knowledge.learn(everyone, events, cells, action, actor)
         return everyone
+
+    def _every_start(self, limit: int) -> list[Result]:
+        def run(chance: Chance) -> tuple[Position, list[Event]]:
+            position = new_position(self.program, 0)
+            return position, self.executor.begin(position, chance)
+
+        return every_result(run, self._started, limit)
+
+    def _fresh(self, step: Step) -> State:
+        """A state whose chance comes from its seed."""
+        return State(self, step, Sampled(self.program.streams))
 
     def _numbers(self, cells: Iterable[int]) -> list[int]:
         """Cells as whole numbers, at most one more than there are: whatever gives them may never end."""

@@ -14,6 +14,7 @@ read what is hidden.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -55,6 +56,12 @@ class Happening:
     def is_chance(self) -> bool:
         told = self.whole or self.part or {}
         return any(what in told for what in CHANCE)
+
+    def seen_key(self, everyone: int) -> tuple[int, str, str]:
+        """Equal for happenings of which every player, and whoever looks on, was told the same."""
+        whole = self.whole if self.seen_by else None
+        part = self.part if self.seen_by != everyone else None
+        return self.seen_by, json.dumps(whole, sort_keys=True), json.dumps(part, sort_keys=True)
 
     def only_for(self, player: int) -> Happening:
         """The same with what this player did not see left out."""
@@ -148,10 +155,9 @@ class Teller:
 
     def _moved(self, event: Event, result: tuple[Value, ...]) -> Happening:
         kind = event.kind
-        shown = [
-            self._text(kind, piece)
-            for piece in (result if event.what == "drawn" and result else event.pieces)
-        ]
+        drawn = event.what == "drawn"
+        pieces = result if drawn and result else event.pieces
+        shown = [self._text(kind, piece) for piece in (self._in_order(event, pieces) if drawn else pieces)]
         places = [self.wording.place(kind, code) for code in event.places]
         ways: dict[str, Json] = {"from": places[0], "to": places[-1]}
         if event.what == "moved" and event.values:
@@ -162,6 +168,14 @@ class Teller:
         part: dict[str, Json] = {event.what: kind, "count": len(event.pieces), **ways}
         showed = self.sight.viewers(kind, event.places[-1]) & ~self.sight.viewers(kind, event.places[0])
         return Happening(part, {event.what: kind, "pieces": shown, **ways}, seen_by, showed)
+
+    def _in_order(self, event: Event, pieces: tuple[Value, ...]) -> list[int]:
+        """Drawn pieces as they lie now: where their place has no order, nobody sees in which they were drawn."""
+        layout = self.wording.kind(event.kind)
+        drawn = [piece for piece in pieces if isinstance(piece, int)]
+        if layout.places[event.places[-1]].order == "kept":
+            return drawn
+        return sorted(drawn, key=lambda piece: piece % layout.looks if layout.identical else piece)
 
     def _laid(self, event: Event) -> dict[str, Json]:
         """The space of a table without an edge on which a piece came to lie, and how."""

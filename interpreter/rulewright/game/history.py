@@ -71,6 +71,13 @@ class Step:
             ]
         return self._digests[player]
 
+    def seen_key(self, sight: Sight) -> tuple[object, ...]:
+        """Equal for steps from one position between which nobody can tell, whether at the table or looking on: they lead to the
+        same cells, and everybody was told the same and knows the same."""
+        everyone = sight.everyone()
+        told = tuple([happening.seen_key(everyone) for happening in self.happenings])
+        return self.cells.tobytes(), told, tuple([known.key() for known in self.known])
+
     def masked_for(self, sight: Sight, player: int, before: Step | None) -> Step:
         """The same step with all that a player was not shown left out."""
         text = self.action_for(player) or ""

@@ -30,6 +30,12 @@ class Known:
     looks: dict[str, dict[int, int]] = field(default_factory=dict)
     written: set[int] = field(default_factory=set)
 
+    def key(self) -> tuple[object, ...]:
+        """Equal for equal knowledge, and hashable."""
+        pieces = frozenset((kind, frozenset(known.items())) for kind, known in self.pieces.items())
+        looks = frozenset((kind, frozenset(known.items())) for kind, known in self.looks.items())
+        return pieces, looks, frozenset(self.written)
+
     def copy(self) -> Known:
         return Known(
             {kind: dict(known) for kind, known in self.pieces.items()},
@@ -107,9 +113,10 @@ class Knowledge:
             for code in hidden & set(event.places):
                 _forget_place(known, kind, code)
             return
-        for piece in event.pieces or range(kind.pieces):
-            if piece in known.pieces[kind.name]:
-                known.pieces[kind.name][piece] = (known.pieces[kind.name][piece][0], -1)
+        pieces = known.pieces[kind.name]
+        for piece, (at, _) in pieces.items():
+            if at in event.places:  # which of those that lie there were rolled is not seen
+                pieces[piece] = (at, -1)
 
     def _moved(self, known: Known, player: int, event: Event) -> None:
         kind = self._program.layout.kinds[event.kind]

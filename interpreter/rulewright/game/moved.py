@@ -1,7 +1,7 @@
 """What an action leads to: the step that it makes, with what chance did and what happened by itself.
 
     moved(game, tip, choice, chance)              a Step behind `tip`
-    every_move(game, tip, choice, 100_000)        [(Fraction(1, 6), Step), ...]
+    every_move(game, tip, choice, 100_000)        [Result(Fraction(1, 6), Step), ...]
 
 Whatever calls this decides whether the step counts; nothing is changed here.
 """
@@ -9,7 +9,6 @@ Whatever calls this decides whether the step counts; nothing is changed here.
 from __future__ import annotations
 
 from array import array
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rulewright.game import record
@@ -18,7 +17,7 @@ from rulewright.game.chances import Listening
 from rulewright.game.happenings import Happening
 from rulewright.game.history import Step
 from rulewright.game.knowledge import Known
-from rulewright.game.merged import merged_outcomes
+from rulewright.game.merged import Result, every_result
 from rulewright.ir.layout import CURRENT
 from rulewright.runtime.executor import Chance, Choice, Event, Luck, Position
 from rulewright.runtime.failures import RuleFailure
@@ -41,10 +40,10 @@ def moved(game: Game, before: Step, choice: Choice, chance: Chance) -> Step:
     return _told(game, before, choice, position, events, listening)
 
 
-def every_move(game: Game, before: Step, choice: Choice, limit: int) -> list[tuple[Fraction, Step]]:
-    """The steps that a choice can lead to, with exact probabilities that sum to 1; those to equal cells are merged.
+def every_move(game: Game, before: Step, choice: Choice, limit: int) -> list[Result]:
+    """The steps that a choice can lead to, one for each result of chance, with exact probabilities that sum to 1.
 
-    Raises TooManyOutcomes if chance has more than `limit` results before merging.
+    Raises TooManyOutcomes if chance has more than `limit` results.
     """
 
     def run(chance: Chance) -> tuple[Position, list[Event]]:
@@ -54,7 +53,7 @@ def every_move(game: Game, before: Step, choice: Choice, limit: int) -> list[tup
     def step_to(position: Position, events: list[Event], listening: Listening) -> Step:
         return _told(game, before, choice, position, events, listening)
 
-    return merged_outcomes(run, step_to, limit)
+    return every_result(run, step_to, limit)
 
 
 def _told(

@@ -27,6 +27,7 @@ from rulewright.game.happenings import Json
 from rulewright.game.history import Entry, Step, entries
 from rulewright.game.information import information
 from rulewright.game.meant import as_action, meant
+from rulewright.game.merged import ChanceOutcome, apart, merged
 from rulewright.game.moved import every_move, moved
 from rulewright.game.preferences import preferred
 from rulewright.game.resample import resampled_way
@@ -125,14 +126,20 @@ class State:
         return reasons.reasons(self.game, self._tip.cells, readings[0].choice)
 
     def outcomes(self, action: Action | str, limit: int = 100_000) -> list[tuple[Fraction, State]]:
-        """Everything that the action can lead to, with exact probabilities that sum to 1; equal states are merged. This state
-        stays as it is.
+        """Everything that the action can lead to, with exact probabilities that sum to 1. States are merged where nobody can tell
+        them apart: every player, and whoever looks on, has seen the same and knows the same. This state stays as it is.
 
         Raises TooManyOutcomes if chance has more than `limit` results before merging; IllegalAction, UnknownMove and RuleFailure
         as `apply_action` does.
         """
-        found = every_move(self.game, self._tip, self.meant(action), limit)
+        found = merged(every_move(self.game, self._tip, self.meant(action), limit), self.game.sight)
         return [(weight, State(self.game, step, self._chance)) for weight, step in found]
+
+    def chance_outcomes(self, action: Action | str, limit: int = 100_000) -> list[ChanceOutcome]:
+        """Every result of chance that the action can have, none merged: each with a stable `id`, its `probability`, what `chance`
+        rolled and drew, and its `state`. Raises what `outcomes` raises."""
+        found = every_move(self.game, self._tip, self.meant(action), limit)
+        return apart(found, lambda step: State(self.game, step, self._chance))
 
     # ------------------------------------------------------------------------------------------------- results
 

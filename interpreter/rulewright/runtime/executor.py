@@ -55,7 +55,8 @@ class Event:
     """Something that happened while a rule ran, in order.
 
     rolled    kind; `pieces`: for pieces with identity their numbers, else (); `values`: face indices in the order
-              rolled; `places`: place code of each rolled piece
+              rolled, but the lowest first among identical pieces of one owner at one place, which nobody can tell
+              apart; `places`: place code of each rolled piece
     drawn     kind; `pieces` taken (numbers; for identical pieces their number after the move); `values` () ;
               `places` (from, to)                       a random draw from a shuffled zone
     shuffled  kind; `places` (place,); `values` the pieces from the bottom
