@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import combinations, combinations_with_replacement
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +13,10 @@ from hypothesis import strategies as st
 import rulewright as rw
 from rulewright.game.errors import UnknownMove
 from rulewright.game.game import Game
+from rulewright.game.matching import MOST_ASKED, Names
+from rulewright.game.meant import FEW
+from rulewright.game.typed import Reader
+from rulewright.game.vocabulary import Vocabulary
 from rulewright.runtime.executor import Value
 from tests.game.tables import PROGRAMS, game
 
@@ -174,3 +180,110 @@ def test_ids_are_stable_numbers_below_the_total() -> None:
 def test_a_value_that_is_no_piece_is_told_as_such() -> None:
     with pytest.raises(rw.UnknownMove, match=r"`seven` is no scoring die \(`die` of `rack`\)"):
         rw.load("cinq-o").action("rack", die="seven")
+
+
+# ------------------------------------------------------------- what a text may cost, and who may ask: counted, not timed
+
+WIDE = """
+rulebook: 1
+name: wide
+players: 2
+pieces: {stones: {count: 60}, tokens: {one_per: {x: 1..30, y: 1..30}}}
+zones:
+  bag: {holds: stones, start: all}
+  a: {holds: stones}
+  b: {holds: stones}
+  c: {holds: stones}
+  d: {holds: stones}
+  table: {holds: tokens, start: all}
+phases:
+  turn:
+    actions:
+      take: {choose: {those: 0..60 of stones}, do: [end_turn]}
+      trade: {choose: {those: 1..30 of stones, others: 1..30 of stones, more: 1..30 of stones}, do: [end_turn]}
+      point: {choose: {token: table, other: table}, do: [end_turn]}
+end: {late: {when: round > 9, result: draw}}
+"""
+
+
+WIDE_GAME = rw.load_text(WIDE, engine="reference")
+
+
+class Counted(Names):
+    """Names that remember how many were asked for, all texts together."""
+
+    all_asked = 0
+
+    def count(self, work: int) -> None:
+        Counted.all_asked += work
+        super().count(work)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "point",
+        "point x",
+        "take " + "stones " * 60,
+        "take " + "stones " * 10_000,
+        "trade " + "stones " * 90,
+        "trade " + "stones; " * 500,
+        "trade " + "stones from a " * 30 + "stones " * 60 + "nothing",
+        "point " + "nothing " * 10_000,
+    ],
+)
+def test_a_text_costs_no_more_than_a_decision(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("typed", "not_understood"):
+        monkeypatch.setattr(f"rulewright.game.{module}.Names", Counted)
+    Counted.all_asked = 0
+    with suppress(UnknownMove):
+        WIDE_GAME.action(text)
+    assert Counted.all_asked <= 3 * MOST_ASKED
+
+
+def test_a_long_set_is_read_as_what_goes_without_saying() -> None:
+    assert WIDE_GAME.action("take " + "stones " * 60).choice.arguments == ((0,) * 60,)
+
+
+def test_the_names_of_many_values_are_gone_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    gone_through = []
+    entries = Vocabulary._entries
+    monkeypatch.setattr(
+        Vocabulary, "_entries", lambda *given: (gone_through.append(given), entries(*given))[1]
+    )
+    game = rw.load_text(WIDE)
+    for _ in range(5):
+        with pytest.raises(UnknownMove, match="and 888 more"):
+            game.action("point x1y1")
+    assert len(gone_through) <= 2
+
+
+@pytest.mark.parametrize("player", [1, "spectator"])
+@pytest.mark.parametrize("text", ["point", "no such action", "take " + "stones " * 10_000, ""])
+def test_nothing_is_read_for_who_may_not_ask(player: Any, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = WIDE_GAME.new_initial_state()
+    monkeypatch.setattr(Reader, "read", _not_to_be_asked)
+    monkeypatch.setattr(type(state.game.executor), "legal", _not_to_be_asked)
+    monkeypatch.setattr(type(state.game.executor), "is_legal", _not_to_be_asked)
+    with pytest.raises(rw.IllegalAction, match="It is seat 1's turn") as refused:
+        state.apply_action(text, player=player)
+    assert len(str(refused.value)) < 300
+    assert [reason.id for reason in state.why_not(text, player)] == ["not_your_turn"]
+    assert state.legal_actions(player) == []
+
+
+def _not_to_be_asked(*_: object) -> None:
+    raise AssertionError("this is not to be worked out")
+
+
+def test_many_readings_are_looked_up_in_the_list_of_legal_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = WIDE_GAME.new_initial_state()
+    asked: list[object] = []
+    executor = type(state.game.executor)
+    is_legal = executor.is_legal
+    monkeypatch.setattr(executor, "is_legal", lambda *given: (asked.append(given), is_legal(*given))[1])
+    monkeypatch.setattr(executor, "legal", lambda *_: [many.readings[3].choice])
+    many = state.game.action("take stones stones stones stones")
+    assert len(many.readings) > FEW
+    assert state.meant(many) == many.readings[3].choice
+    assert len(asked) == 1

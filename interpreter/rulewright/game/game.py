@@ -26,6 +26,7 @@ from rulewright.game.errors import UnknownMove
 from rulewright.game.happenings import Happening, Teller
 from rulewright.game.history import Step
 from rulewright.game.knowledge import Knowledge, Known
+from rulewright.game.meant import legal_of
 from rulewright.game.merged import ChanceOutcome, Result, apart, every_result, merged
 from rulewright.game.sight import Sight, Viewer
 from rulewright.game.state import State
@@ -186,8 +187,7 @@ class Game:
             return full
         try:
             found = self.action(short)
-            meant = [found, *found.readings]
-            legal = [a for a in meant if self.executor.is_legal(state.cells, a.choice)]
+            legal = legal_of(self, state.cells, [found, *found.readings])
         except ValueError:
             return full
         exact = legal[:1] == [found]

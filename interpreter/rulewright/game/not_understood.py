@@ -12,7 +12,7 @@ from itertools import islice
 
 from rulewright.game.action import home_zone
 from rulewright.game.errors import UnknownMove
-from rulewright.game.matching import MOST_READINGS, matches, sets
+from rulewright.game.matching import MOST_READINGS, Names, matches, sets
 from rulewright.game.vocabulary import Vocabulary, Words, single
 from rulewright.ir import nodes as ir
 from rulewright.language import types
@@ -32,14 +32,15 @@ def not_understood(vocabulary: Vocabulary, rule: ir.Action, words: Words) -> Unk
         return UnknownMove(f"`{rule.name}` stands alone: nothing follows it", (rule.name,))
     text = quoted(" ".join((rule.name, *words)))
     shape = " ".join((rule.name, *(f"<{parameter.name}>" for parameter in rule.parameters)))
-    position, at = _stuck(vocabulary, rule, words)
+    names = Names(vocabulary)
+    position, at = _stuck(names, rule, words)
     if position == len(rule.parameters):
         reason = f"{quoted(' '.join(words[at:]))} is left over"
         return UnknownMove(f"{text} does not read as `{shape}`: {reason}", (shape,), reason)
     parameter = rule.parameters[position]
     if at == len(words):
         return UnknownMove(f"{text} needs more: {shape}, where {_choices(vocabulary, parameter)}", (shape,))
-    too_few = _too_few(vocabulary, parameter, rule, words, at)
+    too_few = _too_few(names, parameter, rule, words, at)
     if too_few is not None:
         return too_few
     wrong = shortened(words[at], LONGEST_WORD)
@@ -65,14 +66,14 @@ def no_value(vocabulary: Vocabulary, name: str, parameter: ir.Parameter, value: 
 
 
 def _too_few(
-    vocabulary: Vocabulary, parameter: ir.Parameter, rule: ir.Action, words: Words, at: int
+    names: Names, parameter: ir.Parameter, rule: ir.Action, words: Words, at: int
 ) -> UnknownMove | None:
     """What is said of a set that names fewer things than are needed, all of them known; None if it is not that."""
     type_ = parameter.type
     if not isinstance(type_, types.Several) or type_.least < 2 or len(words) - at > type_.least:
         return None
-    home = home_zone(vocabulary.wording, parameter)
-    listed = sets(vocabulary, replace(type_, least=1), home, words, at)
+    home = home_zone(names.wording, parameter)
+    listed = sets(names, replace(type_, least=1), home, words, at)
     named = [
         len(items)
         for end, items, _ in islice(listed, MOST_READINGS)
@@ -81,21 +82,21 @@ def _too_few(
     if not named or max(named) >= type_.least:
         return None
     many, of = type_.least, type_.of
-    kinds = vocabulary.wording.program.labels.kinds
+    kinds = names.wording.program.labels.kinds
     things = kinds[of.kind][1] if isinstance(of, types.Piece) and of.kind in kinds else "values"
     reason = f"{many} {things} are needed for <{parameter.name}>, and this is {max(named)}"
     text = quoted(" ".join((rule.name, *words)))
     if (
         many - len(words) + at > MOST_NAMED
         or not isinstance(of, types.Piece)
-        or not vocabulary.wording.kind(of.kind).identical
+        or not names.wording.kind(of.kind).identical
     ):
         return UnknownMove(f"{text} is too little: {reason}", (), reason)
     example = " ".join((rule.name, *words, *[words[-1]] * (many - max(named))))
     return UnknownMove(f"{text} is too little: {reason}, as in `{shortened(example)}`", (example,), reason)
 
 
-def _stuck(vocabulary: Vocabulary, rule: ir.Action, words: Words) -> tuple[int, int]:
+def _stuck(names: Names, rule: ir.Action, words: Words) -> tuple[int, int]:
     """Which parameter stops the furthest reading of the words, and before which word; beyond the last parameter
     where all were read and words are left."""
     furthest = (0, 0)
@@ -108,10 +109,8 @@ def _stuck(vocabulary: Vocabulary, rule: ir.Action, words: Words) -> tuple[int, 
         if position == len(rule.parameters):
             continue
         parameter = rule.parameters[position]
-        home = home_zone(vocabulary.wording, parameter)
-        ends = (
-            end for end, _, _ in islice(matches(vocabulary, parameter.type, home, words, at), MOST_READINGS)
-        )
+        home = home_zone(names.wording, parameter)
+        ends = (end for end, _, _ in islice(matches(names, parameter.type, home, words, at), MOST_READINGS))
         after = {(position + 1, end + 1 if end < len(words) and words[end] == ";" else end) for end in ends}
         open_ |= after - seen
     return furthest

@@ -26,7 +26,7 @@ from rulewright.game.following import strategy_called
 from rulewright.game.happenings import Json
 from rulewright.game.history import Entry, Step, entries
 from rulewright.game.information import information
-from rulewright.game.meant import as_action, meant
+from rulewright.game.meant import as_action, as_asked, legal_of, meant
 from rulewright.game.merged import ChanceOutcome, apart, merged
 from rulewright.game.moved import every_move, moved
 from rulewright.game.preferences import preferred
@@ -102,7 +102,7 @@ class State:
         given.source_of_chance(chance)
         refused = reasons.not_for(self.game, self._tip.cells, player)
         if refused:
-            raise IllegalAction(str(self.as_action(action)), refused)
+            raise IllegalAction(as_asked(action), refused)
         before = self._tip
         choice = self.meant(action)
         try:
@@ -114,16 +114,15 @@ class State:
 
     def why_not(self, action: Action | str, player: Viewer | None = None) -> list[Reason]:
         """Every requirement that the action does not meet now; [] if it may be done. For a player who is not the one to
-        act the reason is whose turn it is, whatever the action. The reasons, and the values inside them, are for the player to
+        act the reason is whose turn it is, whatever the action: it is not even read. The reasons, and the values inside them, are for the player to
         act alone. Raises UnknownMove for a text that is no action."""
-        readings = [self.as_action(action)]
         refused = reasons.not_for(self.game, self._tip.cells, player)
         if refused:
             return refused
-        readings.extend(readings[0].readings)
-        if any(self.game.executor.is_legal(self._tip.cells, reading.choice) for reading in readings):
+        first, cells = self.as_action(action), self._tip.cells
+        if self.game.executor.is_legal(cells, first.choice) or legal_of(self.game, cells, first.readings):
             return []
-        return reasons.reasons(self.game, self._tip.cells, readings[0].choice)
+        return reasons.reasons(self.game, cells, first.choice)
 
     def outcomes(self, action: Action | str, limit: int = 100_000) -> list[tuple[Fraction, State]]:
         """Everything that the action can lead to, with exact probabilities that sum to 1. States are merged where nobody can tell

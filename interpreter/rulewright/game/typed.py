@@ -19,7 +19,7 @@ from itertools import islice
 
 from rulewright.game.action import choice_text, home_zone
 from rulewright.game.errors import UnknownMove
-from rulewright.game.matching import MOST_READINGS, Reading, from_python, readings
+from rulewright.game.matching import MOST_READINGS, Names, Reading, from_python, readings
 from rulewright.game.not_understood import LONGEST_WORD, no_value, not_understood
 from rulewright.game.vocabulary import Vocabulary, Words
 from rulewright.ir import nodes as ir
@@ -71,18 +71,20 @@ class Reader:
         if set(arguments) != set(wanted):
             listed = ", ".join(wanted) or "no arguments"
             raise UnknownMove(f"`{name}` takes {listed}; given: {', '.join(arguments) or 'none'}", (name,))
+        names = Names(self.vocabulary)
         partial: list[tuple[tuple[Value, ...], int]] = [((), 0)]
         for parameter in rule.parameters:
             home = home_zone(self.wording, parameter)
             values = list(
                 islice(
-                    from_python(self.vocabulary, parameter.type, arguments[parameter.name], home),
+                    from_python(names, parameter.type, arguments[parameter.name], home),
                     MOST_READINGS,
                 )
             )
             if not values:
                 raise no_value(self.vocabulary, name, parameter, arguments[parameter.name])
             partial = [((*head, value), far + more) for head, far in partial for value, more in values]
+            partial = partial[:MOST_READINGS]
         found = [Reading(Choice(index, values), far, ()) for values, far in partial]
         return self._chosen(None, found, name)
 
@@ -103,10 +105,11 @@ class Reader:
 
     def _all_readings(self, named: list[Named]) -> list[Reading]:
         """What actions with the words behind their names may mean."""
+        names = Names(self.vocabulary)
         return [
             reading
             for index, rule, words in named
-            for reading in islice(readings(self.vocabulary, index, rule, words), MOST_READINGS)
+            for reading in islice(readings(names, index, rule, words), MOST_READINGS)
         ]
 
     def _rules(self, word: str) -> list[tuple[int, ir.Action]]:

@@ -31,6 +31,12 @@ class Vocabulary:
     _known: dict[tuple[types.Type, str], dict[Words, list[tuple[int, int]]]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+    _longest: dict[tuple[types.Type, str], int] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    _names: dict[tuple[types.Type, str], list[str]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def words(self, type_: types.Type, home: str) -> dict[Words, list[tuple[int, int]]]:
         """Words that stand for a value of a finite type, with the values and how far they are; `home` is the zone that goes without
@@ -46,6 +52,13 @@ class Vocabulary:
             self._known[key] = entries
         return self._known[key]
 
+    def longest(self, type_: types.Type, home: str) -> int:
+        """How many words the longest of these names has."""
+        key = (type_, home)
+        if key not in self._longest:
+            self._longest[key] = max(map(len, self.words(type_, home)), default=0)
+        return self._longest[key]
+
     def examples(self, parameter: ir.Parameter) -> list[str]:
         """Texts that a parameter understands, the first ones in order, without those that name another zone."""
         vocabulary = self.words(single(parameter.type), home_zone(self.wording, parameter))
@@ -53,11 +66,23 @@ class Vocabulary:
 
     def names(self, parameter: ir.Parameter) -> list[str]:
         """What may be typed for a parameter: one name for each value; not a piece's face where it shows none."""
-        type_ = single(parameter.type)
+        key = (single(parameter.type), home_zone(self.wording, parameter))
+        if key not in self._names:
+            self._names[key] = self._one_for_each(*key)
+        return self._names[key]
+
+    def _one_for_each(self, type_: types.Type, home: str) -> list[str]:
         found: dict[int, str] = {}
-        for text, value, _ in self._entries(type_, home_zone(self.wording, parameter)):
-            if text not in found.values() and " from " not in text and not self._shows_nothing(type_, value):
-                found.setdefault(value, text)
+        taken: set[str] = set()
+        for text, value, _ in self._entries(type_, home):
+            if (
+                value not in found
+                and text not in taken
+                and " from " not in text
+                and not self._shows_nothing(type_, value)
+            ):
+                found[value] = text
+                taken.add(text)
         return list(found.values())
 
     # ------------------------------------------------------------------------------------------------- private

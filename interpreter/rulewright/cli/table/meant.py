@@ -15,9 +15,12 @@ from rulewright.cli.table.choices import describe, descriptions
 from rulewright.game.action import Action
 from rulewright.game.errors import UnknownMove
 from rulewright.game.state import State
+from rulewright.problems.quoting import quoted
 
 SHORTEST = 2
 """The beginning of a name has so many letters: one is typed too easily."""
+Legal = tuple[Action, tuple[Sequence[str], ...]]
+"""A legal move, and the words by which it is known."""
 FITTING = 12
 """So many moves are named when a line does not say which."""
 
@@ -39,9 +42,10 @@ def meant_by(state: State, line: str, words: Sequence[str] = ()) -> Action:
     try:
         return _read(state, line, words)
     except UnknownMove as unknown:
-        begun = _begun(state, line)
+        legal = _legal(state)
+        begun = _begun(legal, _words(line))
         if len(begun) != 1:
-            raise UnknownMove(_what_fits(state, line, unknown), unknown.candidates) from None
+            raise UnknownMove(_what_fits(state, legal, line, unknown), unknown.candidates) from None
         return begun[0]
 
 
@@ -77,22 +81,25 @@ def _with_underscores(state: State, line: str) -> str | None:
     return None
 
 
-def _begun(state: State, line: str) -> list[Action]:
-    """The legal moves that begin like this, word by word."""
-    wanted = _words(line)
+def _legal(state: State) -> list[Legal]:
+    """The legal moves, each with the words that it is typed and printed with: worked out once for a line."""
     return [
-        action
-        for action in state.legal_actions()
-        if wanted
-        and any(_words(text)[: len(wanted)] == wanted for text in (str(action), describe(state, action)))
+        (action, (_words(str(action)), _words(describe(state, action)))) for action in state.legal_actions()
     ]
 
 
-def _what_fits(state: State, line: str, unknown: UnknownMove) -> str:
+def _begun(legal: Sequence[Legal], wanted: Sequence[str]) -> list[Action]:
+    """The legal moves that begin like this, word by word."""
+    return [
+        action for action, texts in legal if wanted and any(text[: len(wanted)] == wanted for text in texts)
+    ]
+
+
+def _what_fits(state: State, legal: Sequence[Legal], line: str, unknown: UnknownMove) -> str:
     """What is wrong with a line, and the legal moves that it may have been meant for."""
     first = line.split()[0].casefold()
-    begun = _begun(state, line)
-    fitting = begun or _longest_begun(state, line) or _named(state, first)
+    begun = _begun(legal, _words(line))
+    fitting = begun or _longest_begun(legal, line) or _named(legal, first)
     if not fitting:
         return str(unknown)
     shown = [state.text(action) for action in fitting[:FITTING]]
@@ -100,22 +107,23 @@ def _what_fits(state: State, line: str, unknown: UnknownMove) -> str:
     more = f" and {rest} more" if rest else ""
     reason = f": {unknown.reason}" if unknown.reason else ""
     wrong = "needs more" if begun else f"does not fit{reason}"
-    return f"`{line}` {wrong}; what fits now: {', '.join(shown)}{more}"
+    return f"{quoted(line)} {wrong}; what fits now: {', '.join(shown)}{more}"
 
 
-def _longest_begun(state: State, line: str) -> list[Action]:
+def _longest_begun(legal: Sequence[Legal], line: str) -> list[Action]:
     """The legal moves that begin like as many of the line's words as any do."""
     words = line.split()
-    for length in range(len(words) - 1, 0, -1):
-        found = _begun(state, " ".join(words[:length]))
+    longest = max((len(text) for _, texts in legal for text in texts), default=0)
+    for length in range(min(len(words) - 1, longest), 0, -1):
+        found = _begun(legal, _words(" ".join(words[:length])))
         if found:
             return found
     return []
 
 
-def _named(state: State, word: str) -> list[Action]:
+def _named(legal: Sequence[Legal], word: str) -> list[Action]:
     """The legal moves of the action whose name the first word is."""
-    return [action for action in state.legal_actions() if action.name.casefold().split(".")[-1] == word]
+    return [action for action, _ in legal if action.name.casefold().split(".")[-1] == word]
 
 
 def _words(text: str) -> Sequence[str]:
