@@ -246,11 +246,14 @@ def test_a_long_set_is_read_as_what_goes_without_saying() -> None:
 
 
 def test_the_names_of_many_values_are_gone_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    gone_through = []
+    gone_through: list[object] = []
     entries = Vocabulary._entries
-    monkeypatch.setattr(
-        Vocabulary, "_entries", lambda *given: (gone_through.append(given), entries(*given))[1]
-    )
+
+    def counted(*given: Any) -> Any:  # as `_entries` is called
+        gone_through.append(given)
+        return entries(*given)
+
+    monkeypatch.setattr(Vocabulary, "_entries", counted)
     game = rw.load_text(WIDE)
     for _ in range(5):
         with pytest.raises(UnknownMove, match="and 888 more"):
@@ -277,13 +280,17 @@ def _not_to_be_asked(*_: object) -> None:
 
 
 def test_many_readings_are_looked_up_in_the_list_of_legal_actions(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = WIDE_GAME.new_initial_state()
+    state, many = WIDE_GAME.new_initial_state(), WIDE_GAME.action("take stones stones stones stones")
     asked: list[object] = []
     executor = type(state.game.executor)
     is_legal = executor.is_legal
-    monkeypatch.setattr(executor, "is_legal", lambda *given: (asked.append(given), is_legal(*given))[1])
+
+    def counted(*given: Any) -> bool:  # as `is_legal` is called
+        asked.append(given)
+        return is_legal(*given)
+
+    monkeypatch.setattr(executor, "is_legal", counted)
     monkeypatch.setattr(executor, "legal", lambda *_: [many.readings[3].choice])
-    many = state.game.action("take stones stones stones stones")
     assert len(many.readings) > FEW
     assert state.meant(many) == many.readings[3].choice
     assert len(asked) == 1
