@@ -43,6 +43,21 @@ HEAVY = FRONT_END | {"click", "hypothesis", "llvmlite", "rich"}
 
 FAMILIAR = ("chess", "pig", "reversi", "yahtzee")
 
+RUNS_WHAT_IT_READS = {
+    ("pickle", "load"), ("pickle", "loads"), ("pickle", "Unpickler"), ("_pickle", "*"), ("cPickle", "*"), ("dill", "*"),
+    ("cloudpickle", "*"), ("joblib", "*"), ("marshal", "*"), ("shelve", "*"), ("dbm", "*"), ("runpy", "*"), ("code", "*"),
+    ("Lark", "load"), ("Lark", "open"), ("numpy", "load"), ("np", "load"), ("yaml", "load"), ("yaml", "unsafe_load"),
+    ("yaml", "full_load"), ("", "eval"), ("", "exec"), ("", "compile"), ("", "__import__"),
+}  # fmt: skip
+"""What may run whatever a file says, by module and name; `*` is the whole module."""
+SENT_BY_US = {
+    (
+        "play/processes.py",
+        "pickle.loads",
+    ): "a worker reads what the process that started it sent, from no file",
+}
+"""Path below the package and call: why it is none of that."""
+
 MOST_LINES_OF_CODE = 400
 LONG_FILES = {
     "ir/nodes.py": "the whole program as one list of nodes, which executors go through from top to bottom",
@@ -150,6 +165,47 @@ def game_names() -> list[str]:
             for spelled in (name, name.replace("-", "_"), name.replace("-", " "))
         }
     )
+
+
+def running_what_is_read(tree: ast.Module) -> Iterator[str]:
+    """Whatever in a module may run what it reads."""
+    whole = {module for module, name in RUNS_WHAT_IT_READS if name == "*"}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from (each.name for each in names if each.name.split(".")[0] in whole)
+            case ast.ImportFrom(module=str(module), names=names):
+                asked = ((module.split(".")[0], name) for each in names for name in (each.name, "*"))
+                yield from (f"{home}.{name}" for home, name in asked if (home, name) in RUNS_WHAT_IT_READS)
+            case ast.Attribute(value=ast.Name(id=home) | ast.Attribute(attr=home), attr=name):
+                if (home, name) in RUNS_WHAT_IT_READS:
+                    yield f"{home}.{name}"
+            case ast.Call(func=ast.Name(id=name)) if ("", name) in RUNS_WHAT_IT_READS:
+                yield name
+            case ast.Call(func=ast.Name(id="Lark") | ast.Attribute(attr="Lark"), keywords=keywords):
+                yield from (
+                    f"Lark({each.arg}=)" for each in keywords if each.arg in ("cache", "cache_grammar")
+                )
+            case ast.keyword(arg="allow_pickle", value=value) if not (
+                isinstance(value, ast.Constant) and value.value is False
+            ):
+                yield "allow_pickle"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_nothing_runs_what_a_file_says(path: Path) -> None:
+    found = {*running_what_is_read(ast.parse(path.read_text(encoding="utf-8")))}
+    assert found == {call for file, call in SENT_BY_US if file == name_of(path)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["import pickle\npickle.load(f)", "from pickle import loads", "import marshal", "from marshal import loads as read",
+     "eval(text)", "import lark\nlark.Lark.load(f)", "Lark(grammar, cache=True)", "lark.Lark(g, cache=kept)", "import joblib.memory",
+     "numpy.load(f, allow_pickle=True)", "yaml.load(f, Loader=yaml.Loader)"],
+)  # fmt: skip
+def test_what_may_run_a_file_is_noticed(text: str) -> None:
+    assert [*running_what_is_read(ast.parse(text))]
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)

@@ -62,8 +62,8 @@ class _Natively:
     patience: int
 
     def __call__(self, program: ir.Program) -> Executor:
-        from rulewright.native.cache import Cache
         from rulewright.native.executor import Native
+        from rulewright.source.kept import Cache
 
         kept = Cache.of_user() if self.cache else None
         return Native(program, Reference(program), kept, self.patience, self)

@@ -26,11 +26,11 @@ from rulewright import pipeline
 from rulewright.document.bundled import rulebooks_folder
 from rulewright.document.library import bundled
 from rulewright.ir import nodes as ir
-from rulewright.native.cache import Cache
 from rulewright.native.executor import library
 from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
 from rulewright.native.many import rankable
 from rulewright.runtime.measured import Seats
+from rulewright.source.kept import Cache
 from rulewright.source.text import Source
 from tests.benchmarks.sitting import arguments, table
 

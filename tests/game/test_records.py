@@ -6,17 +6,20 @@ import copy
 import json
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+import rulewright
 from rulewright.evaluate.reference import Reference
 from rulewright.game.compiled import load_compiled
 from rulewright.game.errors import RecordError, SavedStateError
 from rulewright.game.game import Game
 from rulewright.game.record import replay
 from rulewright.game.state import State
-from rulewright.ir import saved
+from rulewright.ir import layout, saved
+from rulewright.language import types
 from tests.game.tables import PROGRAMS, game
 
 
@@ -173,3 +176,20 @@ def test_damaged_compiled_games_are_refused(tmp_path: Path) -> None:
             saved.from_text(broken)
     with pytest.raises(saved.SavedProgramError, match="cannot be read"):
         load_compiled(tmp_path / "none.json", Reference)
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "value"),
+    [(layout, "ENDED", 5), (types, "LOWEST", -7), (rulewright, "__version__", "0.0.9")],
+)
+def test_a_compiled_game_that_meant_something_else_is_not_played(
+    where: ModuleType, name: str, value: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = saved.to_text(PROGRAMS["pig"])
+    monkeypatch.setattr(where, name, value)
+    saved._version.cache_clear()
+    with pytest.raises(saved.SavedProgramError, match="another version of Rulewright; compile it again"):
+        saved.from_text(text)
+    monkeypatch.undo()
+    saved._version.cache_clear()
+    assert saved.from_text(text)

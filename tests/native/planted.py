@@ -264,7 +264,8 @@ def caught(bug: Bug, look: Look = look_closely) -> str:
                 ValueError,
                 AssertionError,
                 KeyError,
-            ) as error:  # LLVM cannot read it, or the emitter stumbles
+                machine.NoMachine,
+            ) as error:  # LLVM cannot read it, the emitter stumbles, or what it made fails its self-check
                 return f"{name}: {type(error).__name__}"
         if found is not None:
             return f"{name}: {found}"

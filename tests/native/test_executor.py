@@ -19,15 +19,15 @@ from rulewright.game.playout import play_out
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.native import cache as kept_code
-from rulewright.native import machine
-from rulewright.native.cache import Cache
-from rulewright.native.executor import Native
+from rulewright.native import machine, self_check, words
+from rulewright.native.executor import Native, library
 from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
 from rulewright.runtime.bulk import DECISIONS, FAILED, ROUND, WINNERS, Bulk
 from rulewright.runtime.bulk import ENDED as ENDED_AT
 from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Executor, Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.source.kept import Cache
 
 NAMES = ("pig", "yahtzee", "tic-tac-toe", "reversi", "cinq-o")
 
@@ -252,3 +252,55 @@ def test_code_is_compiled_once_and_damaged_code_again(
     assert len(compiled) == 3
     assert rows() == first
     assert len(compiled) == 3
+
+
+# --------------------------------------------------------------------------------- code that means something else
+
+
+def other_luck(own: ir.Program, module: str) -> str:
+    """The module with another constant of the luck."""
+    factor = words.signed(words.SHIFTS[0][1])
+    text = TEXTS[module](own)
+    assert factor.text in text
+    return text.replace(factor.text, words.signed(words.SHIFTS[0][1] ^ 2).text)
+
+
+@pytest.mark.parametrize("module", ["steps", "playouts", "continued", "many", "positions"])
+def test_kept_code_of_another_luck_is_made_anew(module: str, tmp_path: Path) -> None:
+    kept, own = Cache(tmp_path), program("pig")
+    key, other = kept_code.key(own, module, machine.host()), machine.object_code(other_luck(own, module))
+    kept.write(key, other)
+    library(own, module, kept)
+    made = kept.read(key)
+    assert made is not None
+    assert made != other
+    library(own, module, kept)
+    assert kept.read(key) == made
+
+
+def test_kept_code_of_another_layout_is_made_anew(tmp_path: Path) -> None:
+    kept, own = Cache(tmp_path), program("pig")
+    wider = rw.load("pig", players=3, engine="reference").program
+    seeds = array("Q", [1, 2])
+    expected = Native(own, Reference(own)).play_many(seeds, 1000).numbers
+    kept.write(kept_code.key(own, "playouts", machine.host()), machine.object_code(TEXTS["playouts"](wider)))
+    assert Native(own, Reference(own), kept).play_many(seeds, 1000).numbers == expected
+
+
+def test_code_that_cannot_be_made_right_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody changes the luck of the reference while the program runs."""
+    kept, own = Cache(tmp_path), program("pig")
+    library(own, "steps", kept)
+    monkeypatch.setattr(self_check, "numbers", lambda key, index, bounds: [0 for _ in bounds])
+    with pytest.raises(machine.NoMachine, match="--engine reference"):
+        library(own, "steps", kept)
+
+
+def test_nothing_is_kept_where_our_sources_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_code, "_TOP", str(tmp_path / "gone"))
+    kept_code.emitter.cache_clear()
+    kept, own = Cache(tmp_path / "kept"), program("pig")
+    assert Native(own, Reference(own), kept).play_many(array("Q", [1]), 1000).games == 1
+    assert not kept.folder.exists()

@@ -3,7 +3,7 @@
     expression(span of "me.score >= target", problems)  ->  Compare(">=", Attribute(...), Name("target"))
 
 Whatever is wrong becomes a problem, never an exception.  The parser is built on first use (40 ms), and its tables are kept in the
-user's cache folder (then 4 ms); Lark makes them anew when the grammar, Lark or Python is another.
+user's cache folder (then 4 ms; `tables`).
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 from functools import cache, lru_cache
-from importlib.resources import files
-from typing import Final, Literal, cast, get_args, overload
+from typing import Final, Literal, cast, overload
 
 from lark import Lark, TextSlice
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
@@ -21,10 +20,10 @@ from rulewright.expression import messages, nodes, repairs, slips
 from rulewright.expression.building import Builder
 from rulewright.expression.children import depth, walk
 from rulewright.expression.nodes import Start as Start
+from rulewright.expression.tables import parser_with
 from rulewright.problems.fix import Fix, rewritten
 from rulewright.problems.limits import DEEPEST_EXPRESSION, LONGEST_EXPRESSION
 from rulewright.problems.problem import Problems
-from rulewright.source.folders import own_folder, ready
 from rulewright.source.text import FILES_KEPT, Source, Span
 
 LARGEST: Final = 2**31 - 1
@@ -143,12 +142,7 @@ def _parsed_now(span: Span, start: Start) -> nodes.Node:
 @cache
 def _parser() -> tuple[Lark, Builder]:
     builder = Builder()
-    grammar = files("rulewright.expression").joinpath("grammar.lark").read_text(encoding="utf-8")
-    starts = list(get_args(Start))
-    folder = ready(own_folder())
-    kept = str(folder / "expressions.tables") if folder is not None else False
-    parser = Lark(grammar, parser="lalr", start=starts, transformer=builder, keep_all_tokens=True, cache=kept)
-    return parser, builder
+    return parser_with(builder), builder
 
 
 def _place(mistake: UnexpectedInput, span: Span) -> int:

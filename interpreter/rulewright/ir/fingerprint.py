@@ -32,6 +32,11 @@ WORDS = frozenset(
 )
 """Fields that say nothing about what happens."""
 
+PROSE = frozenset(
+    {"title", "about", "says", "label", "labels", "span", "fingerprint", "layout", "strategies", "idle"}
+)
+"""Fields that nothing made of a program depends on, or that are written apart."""
+
 VERSION = 1
 
 
@@ -44,11 +49,14 @@ def fingerprint(program: ir.Program, idle: Collection[str] = ()) -> str:
     return sha256(f"rulewright {VERSION}\n".encode() + _joined(words)).hexdigest()[:16]
 
 
-def with_strategies(program: ir.Program) -> str:
-    """What a rulebook means, the ways to play it included, as a longer text."""
+def exact(program: ir.Program, strategies: bool = False) -> str:
+    """All that code made of a program may depend on, as a longer text: what its fingerprint holds, but also the order of
+    declarations, in which observations and lists of rules are written. `strategies`: the ways to play it as well."""
     words: list[str] = []
-    for part in (program, program.strategies):
-        _write(part, words)
+    parts = (program, program.strategies) if strategies else (_without(program, program.idle),)
+    for part in parts:
+        _write(part, words, PROSE, ordered=True)
+    words.append(repr(program.layout))
     return sha256(program.fingerprint.encode() + _joined(words)).hexdigest()
 
 
@@ -77,28 +85,28 @@ def _joined(words: Sequence[str]) -> bytes:
     return "".join([f"{word}\0" for word in words]).encode()
 
 
-def _write(value: object, words: list[str]) -> None:
-    """Add a value as a sequence of words, without places and prose."""
+def _write(value: object, words: list[str], left_out: frozenset[str] = WORDS, ordered: bool = False) -> None:
+    """Add a value as a sequence of words, without places and prose. `ordered`: declarations in the order they have."""
     kind: type = type(value)
-    if isinstance(value, ir.Table) and value.ways:
+    if isinstance(value, ir.Table) and value.ways and not ordered:
         value = _with_gaps(value)
-    names = _said(kind)
+    names = _said(kind, left_out)
     if names is not None:
         words.append(kind.__name__)
         for name in names:
-            _write(getattr(value, name), words)
+            _write(getattr(value, name), words, left_out, ordered)
     elif isinstance(value, dict):
-        ordered = value.items() if _is_actions(value) else sorted(value.items())
-        for key, item in ordered:
+        listed = value.items() if ordered or _is_actions(value) else sorted(value.items())
+        for key, item in listed:
             words.append(str(key))
-            _write(item, words)
+            _write(item, words, left_out, ordered)
     elif isinstance(value, tuple):
         words.append("(")
         if {*map(type, value)} <= {int}:
             words += map(repr, value)
         else:
             for item in value:
-                _write(item, words)
+                _write(item, words, left_out, ordered)
         words.append(")")
     elif not isinstance(value, Span):
         words.append(repr(value))
@@ -114,11 +122,11 @@ def _with_gaps(table: ir.Table) -> ir.Table:
 
 
 @cache
-def _said(kind: type) -> tuple[str, ...] | None:
+def _said(kind: type, left_out: frozenset[str]) -> tuple[str, ...] | None:
     """The fields of a class of nodes that say something about what happens; None for any other class."""
     if kind is Span or not is_dataclass(kind):
         return None
-    return tuple(field.name for field in fields(kind) if field.name not in WORDS)
+    return tuple(field.name for field in fields(kind) if field.name not in left_out)
 
 
 def _is_actions(value: dict[object, object]) -> bool:

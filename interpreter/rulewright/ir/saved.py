@@ -20,6 +20,8 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+import sys
+from functools import cache
 from typing import Any
 
 from rulewright.ir import layout, nodes
@@ -88,10 +90,23 @@ _NAMES = {value: name for name, value in CLASSES.items()}
 _FIELDS = {value: tuple(f.name for f in dataclasses.fields(value) if f.init) for value in CLASSES.values()}
 
 
+@cache
 def _version() -> str:
-    """Changes when a class gains, loses or renames a field."""
-    told = ";".join(f"{name}({','.join(_FIELDS[CLASSES[name]])})" for name in sorted(CLASSES))
-    return hashlib.sha256(told.encode()).hexdigest()[:12]
+    """Changes with the version of Rulewright, when a class gains, loses or renames a field or one gets another type, and when a
+    number changes by which programs are read, such as the place of a cell."""
+    classes = (f"{name}({_described(CLASSES[name])})" for name in sorted(CLASSES))
+    numbers = (
+        f"{module.__name__}.{name}={value!r}"
+        for module in (nodes, layout, types)
+        for name, value in sorted(vars(module).items())
+        if isinstance(value, int | str) and not name.startswith("_")
+    )
+    version = sys.modules["rulewright"].__version__  # to import the package would be to import everything
+    return hashlib.sha256(";".join([version, *classes, *numbers]).encode()).hexdigest()[:12]
+
+
+def _described(kind: type) -> str:
+    return ",".join(f"{field.name}:{field.type}" for field in dataclasses.fields(kind) if field.init)
 
 
 def _checksum(saved: dict[str, Any]) -> str:  # Any: JSON data of any shape

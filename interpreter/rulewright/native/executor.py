@@ -16,11 +16,9 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 
 from rulewright.ir import nodes as ir
-from rulewright.ir.fingerprint import with_strategies
 from rulewright.ir.layout import ENDED
-from rulewright.native import cache, machine
+from rulewright.native import cache, machine, self_check
 from rulewright.native.boundary import Boundary
-from rulewright.native.cache import Cache
 from rulewright.native.continuing import Continuing
 from rulewright.native.many import Many, Positions, rankable
 from rulewright.native.rows import ROOM, row_layout, standing_lines
@@ -49,6 +47,7 @@ from rulewright.runtime.measured import (
 from rulewright.runtime.together import Spread, States
 from rulewright.runtime.unseen import Unseen
 from rulewright.runtime.words import MASK
+from rulewright.source.kept import Cache
 
 FEW_CHOICES = 64
 """Room for so many choices at first."""
@@ -244,23 +243,35 @@ class Native:
 
 
 def library(program: ir.Program, module: str, kept: Cache | None, who: Seats = ()) -> machine.Library:
-    """The machine code of a module of a program, from the cache if it is there. `who` plays, where that is part of the code."""
-    players = f"{who} {with_strategies(program)}" if any(who) else str(who or "")
-    name, functions = cache.key(program, module, machine.host(), players), machine.MODULES[module]
+    """The machine code of a module of a program, from the cache if it is there. `who` plays, where that is part of the code. Code that
+    does not mean what the rules mean now is never given back. Raises `machine.NoMachine`."""
+    try:
+        name = cache.key(program, module, machine.host(), who)
+    except OSError:  # what the code depends on cannot be read, so no kept code can be known to fit
+        kept, name = None, ""
     found = kept.read(name) if kept is not None else None
-    if found is not None:
-        try:
-            return machine.load(found, functions)
-        except ValueError:  # whole, and still no code of ours
-            assert kept is not None
-            kept.forget(name)
+    functions = _loaded(program, module, found) if found is not None else None
+    if functions is not None:
+        return functions
     from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
 
     with_players = WITH_PLAYERS.get(module)
     made = machine.object_code(TEXTS[module](program) if with_players is None else with_players(program, who))
+    functions = _loaded(program, module, made)
+    if functions is None:
+        raise machine.NoMachine(machine.OTHER_MEANING)
     if kept is not None:
         kept.write(name, made)
-    return machine.load(made, functions)
+    return functions
+
+
+def _loaded(program: ir.Program, module: str, code: bytes) -> machine.Library | None:
+    """The functions of object code; None if it is none of ours, or means something else."""
+    try:
+        functions = machine.load(code, machine.MODULES[module])
+    except ValueError:
+        return None
+    return functions if self_check.right(program, functions) else None
 
 
 class _Code:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rulewright.ir import nodes as ir
 from rulewright.native import writers  # noqa: F401  (what can be written is registered there)
+from rulewright.native.answers import write_answers
 from rulewright.native.batches import write_batches
 from rulewright.native.building import Building
 from rulewright.native.continued import write_continued
@@ -32,12 +33,12 @@ def steps_text(program: ir.Program) -> str:
     """The module for single steps: `begin`, `apply`, `settle`, `legal`, `scores`."""
     building = Building(program)
     write_entries(building)
-    return building.text()
+    return _text(building)
 
 
 def playouts_text(program: ir.Program) -> str:
     """The module for whole games."""
-    return playouts_module(program).text()
+    return _text(playouts_module(program))
 
 
 def playouts_module(program: ir.Program) -> Building:
@@ -62,7 +63,7 @@ def continued_text(program: ir.Program, who: Seats = ()) -> str:
     """The module for games that go on from a position, in which players choose at random or follow one of `who`."""
     building = Building(program, keeps_keys=True, together=ORDER_OF_PLAY)
     write_continued(building, who)
-    return building.text()
+    return _text(building)
 
 
 def measured_text(program: ir.Program, who: Seats) -> str:
@@ -70,7 +71,7 @@ def measured_text(program: ir.Program, who: Seats) -> str:
     fewer = narrowed(program)
     building = Building(fewer.program, keeps_keys=True, left_out=fewer.left_out)
     write_measured(building, who)
-    return building.text()
+    return _text(building)
 
 
 def many_text(program: ir.Program) -> str:
@@ -78,20 +79,26 @@ def many_text(program: ir.Program) -> str:
     building = _stepping(program)
     write_batches(building)
     write_observing(building)
-    return building.text()
+    return _text(building)
 
 
 def preferring_text(program: ir.Program, who: Seats) -> str:
     """The module in which the strategies `who` choose in many states at once. The program must be `ranks.rankable`."""
     building = Building(program)
     write_preferring(building, who)
-    return building.text()
+    return _text(building)
 
 
 def positions_text(program: ir.Program) -> str:
     """The module for counting positions."""
     building = _stepping(program)
     write_spreading(building)
+    return _text(building)
+
+
+def _text(building: Building) -> str:
+    """The whole module, which can be asked what it means."""
+    write_answers(building)
     return building.text()
 
 

@@ -64,14 +64,18 @@ POSITIONS: dict[str, Signature] = {
     "rulewright.replace": ctypes.CFUNCTYPE(_NUMBER, _POINTER, _SEED, _SEED),
 }
 """The functions for counting positions, which `spreading` writes."""
+ANSWERS: dict[str, Signature] = {
+    "rulewright.answers": ctypes.CFUNCTYPE(_NUMBER, _SEED, _POINTER),
+}
+"""The function that is asked before any other, which `answers` writes for every module."""
 MODULES = {
-    "steps": STEPS,
-    "playouts": PLAYOUTS,
-    "measured": MEASURED,
-    "continued": CONTINUED,
-    "many": MANY,
-    "preferring": PREFERRING,
-    "positions": POSITIONS,
+    "steps": STEPS | ANSWERS,
+    "playouts": PLAYOUTS | ANSWERS,
+    "measured": MEASURED | ANSWERS,
+    "continued": CONTINUED | ANSWERS,
+    "many": MANY | ANSWERS,
+    "preferring": PREFERRING | ANSWERS,
+    "positions": POSITIONS | ANSWERS,
 }
 """The functions of each module of a program (`from_ir.TEXTS`)."""
 
@@ -82,6 +86,9 @@ OLDEST = 20
 """The first LLVM that this was tried with; those before 17 know no `ptr`."""
 
 MISSING = "the native engine needs llvmlite, which is not installed; in a copy of Rulewright: pip install '.[native]'"
+
+
+OTHER_MEANING = 'the machine code made here does not mean what the rules mean; play with engine="reference" (--engine reference), and please report this'
 
 
 class NoMachine(RuntimeError):
@@ -114,10 +121,12 @@ def object_code(text: str) -> bytes:
 
 def host() -> str:
     """What object code fits: this processor, its abilities, and this version of LLVM."""
+    import llvmlite
+
     llvm = _llvm()
     version = ".".join(map(str, llvm.llvm_version_info))
     features = llvm.get_host_cpu_features().flatten()
-    return f"{llvm.get_process_triple()} {llvm.get_host_cpu_name()} {features} LLVM {version}"
+    return f"{llvm.get_process_triple()} {llvm.get_host_cpu_name()} {features} LLVM {version} llvmlite {llvmlite.__version__} level {LEVEL}"
 
 
 def load(code: bytes, signatures: Mapping[str, Signature]) -> Library:

@@ -51,8 +51,14 @@ def user_folder(environment: Mapping[str, str], platform: str) -> Path | None:
 
 
 def is_ours(folder: Path) -> bool:
-    """Whether nobody else can put something there for us to read or run. Raises OSError if it is not there."""
-    told = folder.stat()
-    if not hasattr(os, "getuid"):
+    """Whether this is a folder into which nobody else can put something for us to read or run. Raises OSError if it is not there."""
+    about = folder.stat()
+    return stat.S_ISDIR(about.st_mode) and of_ours(about)
+
+
+def of_ours(about: os.stat_result) -> bool:
+    """Whether what this is about belongs to the user, and nobody else may write to it. Where there are no such owners, the folder
+    of the user is trusted."""
+    if not hasattr(os, "geteuid"):
         return True
-    return told.st_uid == os.getuid() and not told.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return about.st_uid == os.geteuid() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)

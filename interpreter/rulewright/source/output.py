@@ -6,6 +6,7 @@ a full disk leaves what was there.
         file.write("game,seed\\n")
     put(Path("race.rulebook.yaml"), data)        the same for an author's own file
     create(Path("new.rulebook.yaml"), text)      only where there is no file yet
+    keep(folder / "1a2b.object", data)           in the place of whatever has the name, in a folder of our own
     refuse(Path("report.xml"))                   CannotWrite, before the work begins
 
 What is written to a link goes to the file that it leads to, with the permissions that file has.  Pipes, devices and descriptors
@@ -74,6 +75,21 @@ def create(path: Path, content: str | bytes) -> None:
     """Write a file that is not there yet, whole or not at all. Raises FileExistsError, CannotWrite."""
     with Output(path, over_rulebooks=True, only_new=True) as file:
         file.write(content)
+
+
+def keep(path: Path, content: bytes) -> None:
+    """Put what can be made again in the place of whatever has this name: a link is replaced and not followed, a pipe is not waited for,
+    and only the user can read or write what is there then. Raises OSError."""
+    beside = path.parent / f".{path.name[:_MOST_OF_NAME]}.{secrets.token_hex(4)}{_UNFINISHED}"
+    number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+    try:
+        with open(number, "wb") as file:
+            file.write(content)
+        os.replace(beside, path)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink()
+        raise
 
 
 def refuse(path: Path, over_rulebooks: bool = False) -> None:
