@@ -62,7 +62,7 @@ def built_ins() -> str:
 
     parts = []
     for title, items in (
-        ("Names", builtins.NAMES),
+        ("Names", (*builtins.NAMES, *builtins.IN_EXAMPLES)),
         ("Functions", builtins.FUNCTIONS),
         ("Aggregates", builtins.AGGREGATES),
         ("Attributes", builtins.ATTRIBUTES),

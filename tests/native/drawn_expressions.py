@@ -256,7 +256,7 @@ class Maker:
             ir.Constant(draw.randint(-2, 7), span), ir.Constant(draw.randint(0, 4), span),
             ir.Constant(draw.choice([0, 1, HIGHEST, LOWEST, 1000]), span), ir.Local(0, "n", span), ir.Local(1, "m", span),
             ir.Cell("small", (), span), ir.Cell("maybe", (), span), ir.Cell("wide", (), span), ir.Cell("any", (), span),
-            ir.Me(span), ir.Flow("round", span), ir.Flow("ended_by", span),
+            ir.Me(span), ir.Flow("round", span), ir.Flow("phase", span), ir.Flow("ended_by", span),
             ir.Cell("row", (ir.Constant(draw.randint(0, 5), span),), span),
         )  # fmt: skip
         return draw.choice(leaves)

@@ -91,6 +91,7 @@ def is_bare_member(c: Context, node: syntax.Node, scope: Scope) -> bool:
         and node.text not in scope.names
         and node.text not in BUILT_IN_NAMES
         and node.text not in ("bool", "number")
+        and not (node.text == "phase" and scope.example)
         and not declarations.is_declared(c, node.text)
     )
 
@@ -110,6 +111,8 @@ def _built_in(c: Context, node: syntax.Name, scope: Scope) -> Info | None:
             return Info(Several(Team(count), count, count), meaning=DomainMeaning("teams"))
         case "round":
             return Info(Integer(0, 2**31 - 1), meaning=BuiltinMeaning("round", ()))
+        case "phase" if scope.example and not declarations.is_declared(c, node.text):
+            return Info(Enum("phase", tuple(c.book.phases)), meaning=BuiltinMeaning("phase", ()))
         case "bool" | "number" if not declarations.is_declared(c, node.text):
             return plain_domain(node.text)
         case "game":

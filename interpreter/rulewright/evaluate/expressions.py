@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from rulewright.evaluate.machine import EVAL, Machine, integer, missing
 from rulewright.ir import nodes as ir
-from rulewright.ir.layout import ENDED, ROUND, WINNERS
+from rulewright.ir.layout import ENDED, PHASE, ROUND, WINNERS
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.problems.limits import A_CALL
 from rulewright.runtime.executor import Value
@@ -35,6 +35,8 @@ def eval_me(machine: Machine, node: ir.Me) -> Value:
 def eval_flow(machine: Machine, node: ir.Flow) -> Value:
     if node.what == "round":
         return machine.cells[ROUND]
+    if node.what == "phase":
+        return machine.cells[PHASE]
     ended = machine.cells[ENDED]
     if node.what == "over":
         return ended != 0

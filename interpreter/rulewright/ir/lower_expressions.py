@@ -244,7 +244,7 @@ def _builtin(
 ) -> ir.Expression:
     span = node.span
     match name:
-        case "round" | "over" | "ended_by":
+        case "round" | "phase" | "over" | "ended_by":
             return ir.Flow(name, span)
         case "min" | "max":
             return ir.Extreme(name, tuple(lower(w, a, frame) for a in arguments), span)

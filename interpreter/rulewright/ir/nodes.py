@@ -48,9 +48,10 @@ class Me:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Flow:
-    """What the flow of the game knows: `round`; `over`; `ended_by` (ordinal in Program.ends, or None)."""
+    """What the flow of the game knows: `round`; `phase` (ordinal in Program.phases); `over`; `ended_by` (ordinal in
+    Program.ends, or None)."""
 
-    what: Literal["round", "over", "ended_by"]
+    what: Literal["round", "phase", "over", "ended_by"]
     span: Span = field(repr=False)
 
 

@@ -42,6 +42,16 @@ NAMES: tuple[Builtin, ...] = (
     Builtin("round", "name", "round", "a number", "the round, from 1"),
     Builtin("game", "name", "game.over, game.ended_by", "", "how the game stands; only in examples"),
 )
+IN_EXAMPLES: tuple[Builtin, ...] = (
+    Builtin(
+        "phase",
+        "name",
+        "phase",
+        "a phase",
+        "the phase the game is in; only in examples, and only where nothing is called so",
+    ),
+)
+"""Names that only examples know, and that a rulebook may use for something of its own."""
 
 FUNCTIONS: tuple[Builtin, ...] = (
     Builtin("seat", "function", "seat(n)", "a player", "the player in seat n, counted from 1; n is constant",
@@ -255,6 +265,9 @@ KINDRED: dict[str, str] = {
     "boolean": "write `bool`",
     "null": "write `none`",
     "nil": "write `none`",
+    "undefined": "write `none`",
+    "nobody": "write `none`",
+    "nothing": "write `none`",
     "adjacent": "write `neighbours(s)`, as in `t in neighbours(s)`",
     "neighbors": "write `neighbours(s)`",
     "adjacency": "write `neighbours(s)`",
@@ -293,3 +306,6 @@ SAME_WORDS: dict[str, str] = {
     "off": "false",
 }
 """Those of them that have one word here with the same meaning in the same place."""
+
+NO_VALUE = frozenset({"null", "nil", "none", "undefined", "nobody", "nothing", "empty"})
+"""Words for no value."""

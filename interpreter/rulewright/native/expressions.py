@@ -46,6 +46,8 @@ def emit_me(e: Emitter, node: ir.Me) -> Emitted:
 def emit_flow(e: Emitter, node: ir.Flow) -> Emitted:
     if node.what == "round":
         return Number(e.code.load("i32", e.region("round")), None, 0, HIGHEST)
+    if node.what == "phase":
+        return Number(e.code.load("i32", e.region("phase")), None, 0, len(e.program.phases) - 1)
     ended = e.code.load("i32", e.region("ended"))
     if node.what == "over":
         return Truth(e.code.compare("ne", ended, constant(0)), None)
