@@ -11,11 +11,8 @@ from __future__ import annotations
 from array import array
 from typing import TypeAlias
 
-from rulewright.evaluate.machine import Machine
+from rulewright.evaluate.machine import OFTEN, Machine
 from rulewright.source.text import Span
-
-OFTEN = 100
-"""Hardly ever do so many rules follow one another; from there on it is looked whether they go round in a circle."""
 
 _BY_CHANCE = ("rolled", "drawn", "shuffled", "picked")
 _Standing: TypeAlias = "tuple[array[int], tuple[str, int] | None, int | None]"

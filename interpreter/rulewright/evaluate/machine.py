@@ -14,6 +14,7 @@ the nodes it knows; they stand here because expressions hold domains and domains
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -28,6 +29,8 @@ from rulewright.runtime.wording import Wording
 from rulewright.source.text import Span
 
 # A table's functions each take their own node class, which no type can say of a mapping: hence Any.
+OFTEN = 100
+"""Hardly ever do so many rules follow one another between two decisions."""
 EVAL: dict[type, Callable[[Machine, Any], Any]] = {}
 ELEMENTS: dict[type, Callable[[Machine, Any], Sequence[Any]]] = {}
 DO: dict[type, Callable[[Machine, Any], None]] = {}
@@ -74,7 +77,7 @@ class Prepared:
 
 class Machine:
     __slots__ = (
-        "access", "cells", "chance", "definitions", "events", "kinds", "locals", "luck", "me", "memo", "path",
+        "access", "carried_out", "cells", "chance", "definitions", "events", "kinds", "locals", "luck", "me", "memo", "path",
         "plans", "players", "prepared", "program", "where", "who", "work",
     )  # fmt: skip
 
@@ -94,6 +97,8 @@ class Machine:
         self.memo: dict[Any, Any] = {}
         """Definitions and `can`, worked out since the cells last changed."""
         self.work = MOST_WORK
+        self.carried_out: Counter[Span] = Counter()
+        """How often each rule followed by itself."""
         self.events: list[Event] = []
         self.luck: Luck | None = None
         self.chance: Chance | None = None
@@ -108,6 +113,7 @@ class Machine:
     def spend(self, span: Span) -> None:
         """Count a rule that is carried out."""
         self.work -= AN_EFFECT
+        self.carried_out[span] += 1
         if self.work < 0:
             self.endless(span)
 
@@ -118,6 +124,7 @@ class Machine:
             self.endless(span)
 
     def endless(self, span: Span) -> NoReturn:
+        self.name_the_loop()
         self.fail("endless", f"the rules have not come to an end after {MOST_WORK:,} steps", span)
 
     def go_through(self, elements: Sequence[Any], span: Span) -> Sequence[Any]:
@@ -127,7 +134,17 @@ class Machine:
             self.overworked(span)
         return elements
 
+    def name_the_loop(self) -> None:
+        """Fail at the rule that was carried out most often, if that is what took the work, and not at what it did last."""
+        for rule, times in self.carried_out.most_common(1):
+            if times >= OFTEN:
+                said = f"this rule was carried out {times:,} times, one after the other, and would be again"
+                self.fail(
+                    "endless", f"{said}: the rules have not come to an end after {MOST_WORK:,} steps", rule
+                )
+
     def overworked(self, span: Span) -> NoReturn:
+        self.name_the_loop()
         self.fail("endless", f"this has not been worked out after {MOST_WORK:,} steps", span)
 
     def too_deep(self, span: Span) -> NoReturn:
