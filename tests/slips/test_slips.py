@@ -16,6 +16,7 @@ from rulewright import pipeline
 from rulewright.cli.main import main
 from rulewright.proofs import findings
 from rulewright.source.text import Source
+from tests.slips.fixing import wrong_fixes
 from tests.slips.sites import Sites, sites
 from tests.slips.slip import MANY, SHARE, fates, files, share_told, spread, table
 from tests.slips.slips import KINDS, Slip, slips
@@ -69,6 +70,82 @@ def test_slips_are_told_where_they_were_made(found: list[Fate]) -> None:
 def test_one_slip_is_seldom_told_as_many(found: list[Fate]) -> None:
     many = [f"{each.slip}: {each.errors} errors" for each in found if each.errors > MANY]
     assert len(many) <= len(found) / 100, many
+
+
+FIXED = 60
+SMALL = 6_000
+"""Characters up to which a rulebook's slips are mended here; the longer run takes all."""
+
+
+@pytest.mark.usefixtures("found")
+def test_a_fix_gives_back_what_was_meant_or_is_not_offered() -> None:
+    small = [path for path in files() if path.stat().st_size < SMALL]
+    made = spread(FIXED, SEED, paths=small)
+    assert [wrong for slip, text in made for wrong in wrong_fixes(slip, text)] == []
+
+
+SLIPPED = [
+    ("{roll: tray}", "{{roll: tray}"),
+    ("[{roll: tray}, end_turn]", "[[{roll: tray}, end_turn]"),
+    ("[{roll: tray}, end_turn]", "[{roll: tray, end_turn]"),
+    ("{when: round > 9, result: {wins: me}}", "{when: round > 9, result: {wins: me}"),
+    ("{when: round > 9, result: {wins: me}}", "{when; round > 9, result: {wins: me}}"),
+    ("round > 1 and round < 3", "round == 1 == round"),
+    ("- round == 1\n      - me", "- round == 1\n        - me"),
+    ("total: 3", "number_of_it: 3"),
+    ("choose: {die: tray}", "choose: {one: tray}"),
+    ("blank: pot", "zebra: pot"),
+    ("add: 1, to: pot", "add: 1; to: pot"),
+    ("- {add", "-{add"),
+    ("expect:", "expect;"),
+    ("when: round > 9", "when: round > = 9"),
+    ("35 if pot", "35 when pot"),
+    ("do:\n          - {add: 1, to: pot}", "do: some words"),
+]
+"""Slips for which a fix was offered that made another game, or none; and some for which there is a certain one."""
+BOOK = """\
+rulebook: 1
+name: tiny
+players: 2
+pieces:
+  dice: {count: 2, faces: 1..6}
+zones:
+  tray: {holds: dice, start: all}
+variables:
+  pot: {type: 0..99}
+define:
+  both: round > 1 and round < 3
+  total: 3 + round
+  twice: total * 2
+  blank: pot + 1
+  blanks: blank + (35 if pot > 63 else 0)
+phases:
+  turn:
+    actions:
+      roll:
+        choose: {die: tray}
+        when: {enough: twice + blanks > 0 and die.face != 7}
+        do: [{roll: tray}, end_turn]
+      rest:
+        do:
+          - {add: 1, to: pot}
+          - end_turn
+end:
+  late: {when: round > 3 and both, result: draw}
+  other: {when: round > 9, result: {wins: me}}
+examples:
+  begins:
+    expect:
+      - round == 1
+      - me == seat(1)
+"""
+
+
+@pytest.mark.parametrize(("right", "wrong"), SLIPPED)
+def test_a_fix_is_offered_only_where_it_is_certain(right: str, wrong: str) -> None:
+    at = BOOK.index(right)
+    slip = Slip("by hand", "tiny.rulebook.yaml", at, at + len(right), wrong, "")
+    assert [*wrong_fixes(slip, BOOK)] == []
 
 
 def test_every_kind_of_slip_is_made_in_every_file_that_has_places_for_it(found: list[Fate]) -> None:

@@ -173,7 +173,7 @@ def _seat(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
             name_messages.seat_not_constant(c, node, name)
         return UNKNOWN
     if not 1 <= number.value <= count:
-        name_messages.beyond_the_table(c, node, name, count)
+        name_messages.beyond_the_table(c, node, name, number.value, count)
         return (
             Info(Player(count) if name == "seat" else Team(count), 0, FixedMeaning(), fails=True)
             if c.unreached

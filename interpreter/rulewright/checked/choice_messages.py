@@ -12,9 +12,15 @@ from rulewright.rulebook import nodes as rulebook
 
 
 def too_many_sets(
-    c: Context, action: rulebook.Action, parameter: rulebook.Parameter, sets: int, certain: bool
+    c: Context,
+    action: rulebook.Action,
+    parameter: rulebook.Parameter,
+    sets: int,
+    certain: bool,
+    cure: tuple[int, int],
 ) -> Problem:
-    """`some of ZONE`, from a zone that holds (or could hold) too many different pieces."""
+    """`some of ZONE`, from a zone that holds (or could hold) too many different pieces; `cure` are the sizes of which there
+    are few enough."""
     node = parameter.domain
     assert isinstance(node, syntax.SomeOf), "only sets are so many"
     pool, zones = (
@@ -31,7 +37,7 @@ def too_many_sets(
         _severity(certain),
         f"{_shown(sets)} sets",
         tuple(Note(zone.span, "no `size` is said" if zone.size is None else "it may hold so many") for zone in zones[:1]),
-        f"at most {MOST_CHOICES:,} are listed: {size}choose fewer at a time (`1..2 of {pool}`), "
+        f"at most {MOST_CHOICES:,} are listed: {size}choose fewer at a time (`{cure[0]}..{cure[1]} of {pool}`), "
         f"or one by one: {_steps(c, action, pool, zones)}",
         action.path,
     )  # fmt: skip

@@ -34,6 +34,9 @@ class _Extent:
     parameter: rulebook.Parameter
     certain: int
     possible: int
+    low: int = 1
+    alike: tuple[int, ...] = ()
+    """Of sets: the smallest, and how many pieces there are of each look."""
 
 
 def too_many_choices(c: Context) -> list[Problem]:
@@ -65,7 +68,9 @@ def _action(c: Context, action: rulebook.Action) -> list[Problem]:
     sets = [e for e in extents if isinstance(e.parameter.domain, syntax.SomeOf) and e.possible > MOST_CHOICES]
     if sets:
         return [
-            choice_messages.too_many_sets(c, action, e.parameter, e.possible, e.certain > MOST_CHOICES)
+            choice_messages.too_many_sets(
+                c, action, e.parameter, e.possible, e.certain > MOST_CHOICES, _cure(c, e, extents)
+            )
             for e in sets
         ]
     possible = prod(e.possible for e in extents)
@@ -74,6 +79,17 @@ def _action(c: Context, action: rulebook.Action) -> list[Problem]:
     asked = names_in(*(condition.holds for condition in action.when))
     certain = prod(1 if e.parameter.name in asked else e.certain for e in extents)
     return [choice_messages.too_many_combinations(c, action, possible, certain > MOST_CHOICES)]
+
+
+def _cure(c: Context, extent: _Extent, extents: Sequence[_Extent]) -> tuple[int, int]:
+    """The sizes of sets of which few enough can be chosen, whatever else is: as large as can be."""
+    others = prod(
+        max(other.possible, 1) for other in extents if other is not extent and other.possible <= MOST_CHOICES
+    )
+    low, size = min(extent.low, 1), 1
+    while how_many_sets(extent.alike, low, size + 1) * others <= MOST_CHOICES and size < sum(extent.alike):
+        size += 1
+    return low, size
 
 
 def _extent(c: Context, parameter: rulebook.Parameter) -> _Extent | None:
@@ -105,6 +121,8 @@ def _sets(c: Context, parameter: rulebook.Parameter, node: syntax.SomeOf, sets: 
         parameter,
         how_many_sets([1] * sure, low, min(high, sure)),
         how_many_sets(_spread(kind, pieces), low, high),
+        low,
+        tuple(_spread(kind, pieces)),
     )
 
 

@@ -112,7 +112,7 @@ def _instead_of_none(c: Context, node: syntax.Node) -> str:
             f"go through them and say what counts then, `{one} otherwise ... for {one} in {text}`, or leave those out, "
             f"`{one} for {one} in {text} if {one} != none`"
         )
-    return f"say what counts then, `{text} otherwise ...`, or test `{text} != none` before"
+    return f"say what counts then, `({text} otherwise ...)`, or test `{text} != none` before"
 
 
 def counts_a_condition(c: Context, node: syntax.Call, counted: syntax.Comprehension) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rulewright.checked import other_ends
@@ -9,16 +10,34 @@ from rulewright.checked.context import Context
 from rulewright.checked.messages import Spanned, declared_note, listed, words_of
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.language.builtins import (
-    BUILT_IN_ATTRIBUTES,
-    attributes_of,
-)
+from rulewright.language.builtins import BUILT_IN_ATTRIBUTES, NO_VALUE, SAME_WORDS, attributes_of
 from rulewright.language.types import Enum, Face, Kind, Piece, Space, Type, Unknown, Value, Way
 from rulewright.language.ways import WAYS
-from rulewright.problems.fix import renamed
+from rulewright.problems.fix import Fix, renamed, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.source.text import Span
+
+_WINS = re.compile(r"\bwins:\s*[\"']?$")
+_EVERYBODY = frozenset({"all", "everybody", "everyone", "both", "every", "any"})
+_OTHER_RESULTS = {
+    "draw": "draw",
+    "tie": "draw",
+    "tied": "draw",
+    "lost": "lost",
+    "nobody": "draw",
+    "none": "draw",
+}
+
+
+def of_a_result(node: syntax.Name) -> str:
+    """`wins: draw`, and `wins: all`."""
+    source = node.span.source
+    if not _WINS.search(source.text[max(node.span.start - 20, 0) : node.span.start]):
+        return ""
+    if node.text in _OTHER_RESULTS:
+        return f"leave `wins` out: `result: {_OTHER_RESULTS[node.text]}`"
+    return "write `wins: players`" if node.text in _EVERYBODY else ""
 
 
 def function_alone(c: Context, node: syntax.Name) -> None:
@@ -27,7 +46,7 @@ def function_alone(c: Context, node: syntax.Name) -> None:
         node.span,
         f"`{node.text}` is asked of something in parentheses",
         label="of what?",
-        help=f"write `{node.text}(...)`; a name of yours must be another one",
+        help=of_a_result(node) or f"write `{node.text}(...)`; a name of yours must be another one",
     )
 
 
@@ -44,9 +63,27 @@ def unknown_member(c: Context, node: syntax.Name, wanted: Enum | Face | Space | 
         label="unknown",
         notes=other_ends.elsewhere(c, node.text) or other_ends.meant(c, near, members),
         help=_of_a_space(node, wanted)
+        or _of_nothing(node.text)
         or _of_a_route(c, node, wanted)
         or (f"did you mean `{near}`?" if near else f"they are {listed(names)}"),
-        fix=renamed(node.span, names, ()),
+        fix=kindred(node.span)
+        if node.text.lower() in ("null", "nil", "none")
+        else renamed(node.span, names, ()),
+    )
+
+
+def kindred(span: Span) -> Fix | None:
+    """A word of another language for which there is just one here."""
+    here = SAME_WORDS.get(span.text.lower())
+    return rewritten(span, here) if here else None
+
+
+def _of_nothing(name: str) -> str:
+    """`led == null`, and `led == nobody`."""
+    return (
+        f"no value is `none`, where a type says `or none`: write `none` for `{name}`"
+        if name.lower() in NO_VALUE
+        else ""
     )
 
 
@@ -205,6 +242,8 @@ def no_attribute_named(
     told = _looked_up(c, node) or (
         "the next player round the table is `left`" if node.name == "next" and "left" in names else ""
     )
+    if isinstance(node.of, syntax.Number):
+        told = f"if something new begins here, a comma stands before it: `{node.of.span.text}, {node.name}`"
     help_ = told or (
         f"did you mean `{near}`?" if near else f"it has {listed(sorted(names))}" if names else ""
     )
@@ -331,10 +370,17 @@ def seat_not_constant(c: Context, node: syntax.Call, name: str) -> None:
     )
 
 
-def beyond_the_table(c: Context, node: syntax.Call, name: str, count: int) -> None:
-    number = node.arguments[0].span.text
-    c.report("beyond-the-table", node.span, f"there is no such {name} with {count} at the table",
-             help=f"ask for it only where there is one: `... if {name if name == 'team' else 'player'}s.count >= {number} else ...`")  # fmt: skip
+def beyond_the_table(c: Context, node: syntax.Call, name: str, number: int, count: int) -> None:
+    most = max(c.book.players)
+    if number < 1:
+        help_ = f"{name}s are counted from 1: the first is `{name}(1)`"
+    elif number > most:
+        many = f"{most} players" if most == min(c.book.players) else f"{most} players at most"
+        help_ = f"the game is for {many}" + (", each of whom is in one team" if name == "team" else "")
+    else:
+        things = "teams" if name == "team" else "players"
+        help_ = f"ask for it only where there is one: `... if {things}.count >= {number} else ...`"
+    c.report("beyond-the-table", node.span, f"there is no such {name} with {count} at the table", help=help_)
 
 
 def only_with(c: Context, node: syntax.Attribute, what: str, players: int) -> None:
@@ -375,7 +421,11 @@ def unknown_action(c: Context, span: Span, name: str) -> None:
         f"there is no action called `{name}`",
         label="not an action",
         notes=other_ends.meant(c, near, other_ends.actions(c)),
-        help=f"did you mean `{near}`?" if near else f"actions are {listed(names)}",
+        help=f"did you mean `{near}`?"
+        if near
+        else f"actions are {listed(names)}"
+        if names
+        else "no phase has `actions:` yet",
         fix=renamed(span, names, ()),
     )
 

@@ -12,11 +12,18 @@ from rulewright.checked import declarations, guesses, left_out, other_ends
 from rulewright.checked.circles import leads_back
 from rulewright.checked.context import Context
 from rulewright.checked.messages import declared_note, listed
-from rulewright.checked.name_messages import function_alone
+from rulewright.checked.name_messages import function_alone, kindred, of_a_result
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.language.builtins import ATTRIBUTES, BUILT_IN_NAMES, KINDRED, SAME_WORDS, attributes_of
-from rulewright.problems.fix import Edit, Fix, renamed, rewritten
+from rulewright.language.builtins import (
+    AGGREGATES,
+    ATTRIBUTES,
+    BUILT_IN_NAMES,
+    FUNCTIONS,
+    KINDRED,
+    attributes_of,
+)
+from rulewright.problems.fix import Edit, Fix, renamed
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.source.text import Span
@@ -25,6 +32,10 @@ _DECLARE = (
     "name something that there is, or declare it under `variables:`, `zones:`, `define:` or another heading"
 )
 
+ASKED = frozenset(each.name for each in (*FUNCTIONS, *AGGREGATES))
+"""What is asked of something in parentheses, which no bare name can mean."""
+FOR_FUNCTIONS = frozenset({"total", "maximum", "minimum", "len", "length"})
+"""Words of other languages that are one's own names as often."""
 _SHOWN = 8
 """So many names of a kind are listed."""
 
@@ -44,8 +55,10 @@ def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
     section = _of_a_section(c, node)
     told = (
         section[0]
+        or of_a_result(node)
+        or _of_a_phase(c, node)
         or _of_each(c, node)
-        or KINDRED.get(node.text.lower())
+        or _of_another_language(node.text)
         or _of_an_action(c, node.text)
         or ("" if near else _left_out(c, node, scope))
     )
@@ -60,9 +73,21 @@ def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
         or _of_a_board(c, node.text)
         or _there(c, node),
         section[1]
-        or _kindred(node.span)
-        or (renamed(node.span, known, BUILT_IN_NAMES) if not told else None),
+        or (kindred(node.span) if node.text.lower() not in FOR_FUNCTIONS else None)
+        or (_renamed(node.span, known) if not told else None),
     )
+
+
+def _renamed(span: Span, known: list[str]) -> Fix | None:
+    """The fix of a misspelled name. Pieces are called after their kind (`for tile in tiles`), so where the plural is near, it
+    may be what binds the name that is missing, and the other way round."""
+    fix = renamed(span, [name for name in known if name not in ASKED], BUILT_IN_NAMES)
+    meant = fix.edits[0].text if fix is not None else ""
+    return None if meant in _plurals(span.text) or span.text in _plurals(meant) else fix
+
+
+def _plurals(name: str) -> tuple[str, ...]:
+    return (f"{name}s", f"{name}es", f"{name[:-1]}ies", "dice" if name == "die" else "")
 
 
 def unknown_function(c: Context, node: syntax.Call, name: str) -> None:
@@ -80,7 +105,7 @@ def unknown_function(c: Context, node: syntax.Call, name: str) -> None:
         name,
         () if told else other_ends.meant(c, near, other_ends.declared(c)),
         told or (f"did you mean `{near}`?" if near else _declare(c, node)),
-        _kindred(span) or (renamed(span, known, BUILT_IN_NAMES) if not told else None),
+        kindred(span) or (renamed(span, known, BUILT_IN_NAMES) if not told else None),
     )
 
 
@@ -176,6 +201,23 @@ def _of_each(c: Context, node: syntax.Name) -> str:
     return f"say behind it what `{node.text}` goes through: `... for {node.text} in players`"
 
 
+def _of_a_phase(c: Context, node: syntax.Name) -> str:
+    """`phase == main` in a rule."""
+    if node.text == "phase":
+        return "a rule stands in its phase, so it need not ask; only examples ask for `phase`"
+    return (
+        f"`{node.text}` is a phase; only examples ask for it, `phase == {node.text}`"
+        if node.text in c.book.phases
+        else ""
+    )
+
+
+def _of_another_language(name: str) -> str | None:
+    """What a word means elsewhere; a function's name alone may as well be a name that is declared no more."""
+    told = KINDRED.get(name.lower())
+    return f"declare it, or {told}" if told and name.lower() in FOR_FUNCTIONS else told
+
+
 def _of_a_section(c: Context, node: syntax.Name) -> tuple[str, Fix | None]:
     """`options.target`: rules use names without the heading under which they are declared."""
     if node.text not in _SECTIONS:
@@ -194,9 +236,3 @@ def _behind_a_dot(node: syntax.Call, name: str) -> str:
     if len(node.arguments) != 1 or name not in {each.name for each in ATTRIBUTES}:
         return ""
     return f"write `{node.arguments[0].span.text}.{name}`"
-
-
-def _kindred(span: Span) -> Fix | None:
-    """A word of another language for which there is just one here."""
-    here = SAME_WORDS.get(span.text.lower())
-    return rewritten(span, here) if here else None

@@ -12,13 +12,32 @@ They are looked for before the schema speaks, because "`2) > n` is no key here" 
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import zip_longest
 
-from rulewright.document import messages
+from rulewright.document import messages, shapes
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
 from rulewright.problems.problem import Problem, Problems
+from rulewright.source.text import Span
 
 _COLON = re.compile(r"\s*:")
+_SEMICOLON = re.compile(r"[a-z_]+(?=;(?:\s|$))")
+_PROSE = ("about", "label", "plural", "says", "title")
+_LISTS = (
+    "after",
+    "denominations",
+    "do",
+    "expect",
+    "faces",
+    "one_of",
+    "per",
+    "play",
+    "remove",
+    "seats",
+    "use",
+    "without",
+)
+"""Keys behind which a list stands, or may stand. So do names of enums."""
 _COMMENT = re.compile(r"[ \t]+#(?=\w)[^\r\n]*")
 _SMALL_KEYS = frozenset(["from", "to", "of", "in", "be"])
 """Keys that people read as words of a sentence, and write like these."""
@@ -27,21 +46,22 @@ _OPEN_END = re.compile(r"(?:[-+*<>=(,.]|\b(?:and|or|not|in|if|else|otherwise|of|
 
 def report(tree: Mapping, problems: Problems) -> None:
     """Adds a problem for every text in the tree that YAML cut, and for every null."""
-    _look(tree, problems)
+    _look(tree, problems, ())
 
 
 def is_cut_by_comma(text: Scalar) -> bool:
     return text.style == "plain" and text.text.count("(") > text.text.count(")")
 
 
-def _look(node: Node, problems: Problems) -> None:
+def _look(node: Node, problems: Problems, owners: tuple[str, ...]) -> None:
+    """`owners` are the keys under which a part stands."""
     match node:
         case Scalar():
             _look_at_scalar(node, problems)
         case Sequence():
-            _look_at_sequence(node, problems)
+            _look_at_sequence(node, problems, owners)
         case Mapping():
-            _look_at_mapping(node, problems)
+            _look_at_mapping(node, problems, owners)
 
 
 def _look_at_scalar(scalar: Scalar, problems: Problems) -> None:
@@ -55,7 +75,7 @@ def _look_at_scalar(scalar: Scalar, problems: Problems) -> None:
     problems.add(messages.cut_at_hash(scalar.span, comment.end(), certain=unfinished))
 
 
-def _look_at_sequence(sequence: Sequence, problems: Problems) -> None:
+def _look_at_sequence(sequence: Sequence, problems: Problems, owners: tuple[str, ...]) -> None:
     is_flow = sequence.span.text.startswith("[")
     previous: Node | None = None
     for item in sequence:
@@ -63,12 +83,18 @@ def _look_at_sequence(sequence: Sequence, problems: Problems) -> None:
             problems.add(messages.cut_by_comma(previous.span, item.span, "[ ]"))
         elif isinstance(item, Scalar) and item.is_null:
             problems.add(messages.nothing_in_list(item.span))
-        _look(item, problems)
+        _look(item, problems, owners)
         previous = item
 
 
-def _look_at_mapping(mapping: Mapping, problems: Problems) -> None:
+def _look_at_mapping(mapping: Mapping, problems: Problems, owners: tuple[str, ...]) -> None:
     is_flow = mapping.span.text.startswith("{")
+    if is_flow and len(mapping.entries) > 1 and all(map(_is_name_alone, mapping)):
+        is_list = owners[-1:] and (owners[-1] in _LISTS or owners[-2:-1] == ("enums",))
+        problems.add(
+            messages.names_in_braces(mapping.span, owners[-1] if owners else "", is_list=bool(is_list))
+        )
+        return
     previous: Entry | None = None
     was_cut = False
     for entry, following in zip_longest(mapping, mapping.entries[1:]):
@@ -78,10 +104,12 @@ def _look_at_mapping(mapping: Mapping, problems: Problems) -> None:
             problems.add(_cut(_end(previous), entry))
         elif is_cut:
             pass
+        elif (sign := _other_sign(entry)) is not None:
+            problems.add(sign)
         elif isinstance(entry.value, Scalar) and entry.value.is_null and not _goes_on(entry):
             problems.add(_nothing(entry, is_flow, following))
         _look_at_scalar(entry.key, problems)
-        _look(entry.value, problems)
+        _look(entry.value, problems, (*owners, entry.key.text))
         previous, was_cut = entry, is_cut
 
 
@@ -108,6 +136,32 @@ def _continues(previous: Entry | None, entry: Entry) -> bool:
 def _end(entry: Entry) -> Node:
     """The text an entry ends with: its value, or its key if nothing stands behind that."""
     return entry.key if _is_bare(entry) else entry.value
+
+
+def _other_sign(entry: Entry) -> Problem | None:
+    """`given; {pot: 3}`, which is a longer key for YAML, `do; [end_turn]`, which is a text behind the key above, and `-{do: roll}`."""
+    key, value = entry.key, entry.value
+    if key.style == "plain" and key.span.text[:1] == "-":
+        return messages.dash_without_space(Span(key.span.source, key.span.start, key.span.start + 1))
+    for text in (key, value):
+        found = (
+            _SEMICOLON.match(text.span.text) if isinstance(text, Scalar) and text.style == "plain" else None
+        )
+        if found is not None and found[0] in _known_keys() and (text is key or key.text not in _PROSE):
+            return messages.colon_missing(
+                Span(text.span.source, text.span.start, text.span.start + found.end())
+            )
+    return None
+
+
+@cache
+def _known_keys() -> frozenset[str]:
+    """Every key of a rulebook, wherever it stands."""
+    return frozenset(shapes.schema("rulebook").all_keys())
+
+
+def _is_name_alone(entry: Entry) -> bool:
+    return _is_bare(entry) and not is_cut_by_comma(entry.key) and _other_sign(entry) is None
 
 
 def _is_bare(entry: Entry) -> bool:

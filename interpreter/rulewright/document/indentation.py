@@ -20,6 +20,7 @@ from rulewright.source.text import Source, Span
 _KEY = re.compile(r"""(?:"[^"]*"|'[^']*'|[^\s:#{}\[\],&*!|>'"%@`][^:#]*?):(?=\s|$)""")
 _BLOCK_TEXT = re.compile(r":[ \t]+[|>][-+1-9]*$")
 _DASHES = re.compile(r"^(?:- +)+")
+_TIGHT_DASH = re.compile(r"-(?=[A-Za-z_{\[\"'])")
 _STEP = 2
 
 
@@ -114,6 +115,9 @@ def _not_alike(here: _Line, there: _Line) -> Problem | None:
     """Two lines of one depth that cannot stand in one block."""
     if here.is_item != there.is_item:
         missing, item = (there, here) if here.is_item else (here, there)
+        if _TIGHT_DASH.match(missing.span.text):
+            dash = Span(missing.span.source, missing.span.start, missing.span.start + 1)
+            return messages.dash_without_space(dash)
         return messages.dash_missing(missing.mark, item.mark)
     return None
 

@@ -197,7 +197,7 @@ def no_colon(key: str, span: Span) -> Problem:
     """Inside { }: an entry without `: `."""
     colon = key.find(":")
     chosen, effect = re.fullmatch(r"(\w+) (?:in|from) (\S.*)", key), _as_effect(key)
-    if key[:colon].isidentifier() and span.text == key:
+    if colon > 0 and key[:colon].isidentifier() and span.text == key:
         return space_missing(Span(span.source, span.start, span.start + colon + 1))
     return Problem(
         "null-value",
@@ -238,14 +238,18 @@ def tab(span: Span) -> Problem:
     )
 
 
+_LEADING = {
+    "&": "`and` stands between two conditions, and nothing before the first: leave the `&` out; what people read stands in quotes",
+    "*": "leave the `*` out, or write what is multiplied before it; what people read stands in quotes",
+}
+
+
 def cannot_start(span: Span) -> Problem:
-    return Problem(
-        "yaml-syntax",
-        f"a text cannot begin with `{span.text}`",
-        span,
-        help="put the text into quotes",
-        fix=repairs.prose_in_quotes(span),
+    fix = repairs.prose_in_quotes(span)
+    help_ = (
+        "put the text into quotes" if fix is not None else _LEADING.get(span.text, "put the text into quotes")
     )
+    return Problem("yaml-syntax", f"a text cannot begin with `{span.text}`", span, help=help_, fix=fix)
 
 
 def unclosed_quote(span: Span) -> Problem:
@@ -365,12 +369,45 @@ def behind_quotes(span: Span, opened: Span | None) -> Problem:
 
 
 def colon_missing(key: Span) -> Problem:
+    sign = key.source.text[key.end :].lstrip(" ")[:1]
+    instead = f", and `{sign}` stands there" if sign in (";", "=") else ""
     return Problem(
         "yaml-syntax",
-        f"a `:` is missing behind {quoted(key.text)}",
+        f"a `:` is missing behind {quoted(key.text)}{instead}",
         key,
         label="a key ends with `:`",
         help=f"write {quoted(key.text + ': ...')}",
+        fix=repairs.colon_for_sign(key),
+    )
+
+
+def dash_without_space(dash: Span) -> Problem:
+    """`-{do: roll}`."""
+    return Problem(
+        "yaml-syntax",
+        "a space is missing behind this `-`",
+        dash,
+        label="YAML reads it as a part of what follows",
+        help="an entry of a list begins with `-` and a space",
+        fix=repairs.space_behind_dash(dash),
+    )
+
+
+def names_in_braces(span: Span, owner: str, *, is_list: bool) -> Problem:
+    """`{black, white}`, where every entry of a mapping has a value."""
+    inside = span.text[1:-1].strip()
+    help_ = f"names alone stand in [ ]: write {quoted(f'[{inside}]')}"
+    if owner == "when":
+        help_ = "give each condition a name, which tells players why they may not: `{NAME: CONDITION}`"
+    elif not is_list:
+        help_ = "write `key: value` for each; a list stands in [ ]"
+    return Problem(
+        "null-value",
+        "inside { } every entry is `key: value`, and none of these has a `:`",
+        span,
+        label="nothing but keys",
+        help=help_,
+        fix=repairs.in_square_brackets(span) if is_list else None,
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rulewright.document.expand import Path
 from rulewright.document.nodes import Mapping, Scalar
 from rulewright.document.schema_messages import first_line
-from rulewright.problems.fix import Fix, respelled, rewritten
+from rulewright.problems.fix import Fix, renamed, respelled, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import listed, quoted
@@ -141,7 +141,7 @@ def _absent(span: Span, name: str, base: Mapping, path: Path, message: str, else
         notes=(Note(entry.key.span, "this one?"),) if entry is not None else (),
         help=f"{else_help}; {has}" if else_help and near is None else has,
         path=".".join((*path, name)),
-        fix=respelled(span, names) if span.text == name else None,
+        fix=renamed(span, names, ()) if span.text == name else None,
     )
 
 

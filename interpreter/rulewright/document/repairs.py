@@ -30,7 +30,11 @@ def quoted_whole(span: Span) -> Fix | None:
         depth += (character == "(") - (character == ")")
         if depth == 0 and character in ",]}":
             whole = Span(span.source, span.start, span.start + len(text[span.start : place].rstrip()))
-            return _in_quotes(whole) if "," in whole.text else None
+            return (
+                _in_quotes(whole)
+                if re.search(r",\s", whole.text) and not re.search(r",\S", whole.text)
+                else None
+            )
     return None
 
 
@@ -48,10 +52,37 @@ def prose_in_quotes(span: Span) -> Fix | None:
     return _in_quotes(Span(source, key.end(), key.end() + len(value)))
 
 
-def comma_before(span: Span) -> Fix:
-    """A comma behind what stands before an entry in brackets."""
-    before = len(span.source.text[: span.start].rstrip())
-    return Fix(f"write a comma before `{span.text}`", (Edit(Span(span.source, before, before), ","),))
+def comma_before(span: Span) -> Fix | None:
+    """A comma behind what stands before an entry in brackets, or in the place of a `;`. Where keys have several words, the
+    one that was read may be the end of one."""
+    text = span.source.text
+    before = len(text[: span.start].rstrip())
+    line = span.source.line(span.line)
+    if re.search(r"[{,]\s*[^\s{}:,]+ [^{}:,]*:", line):
+        return None
+    place = Span(span.source, before - text[:before].endswith(";"), before)
+    return Fix(f"write a comma before `{span.text}`", (Edit(place, ","),))
+
+
+def colon_for_sign(key: Span) -> Fix | None:
+    """A colon in the place of a `;` or `=` behind a key."""
+    text = key.source.text
+    sign = re.match(r"\s*([;=])[ \t]*", text[key.end :])
+    if sign is None or not re.search(r"(?:^|[\n{,\[])[ \t]*(?:- +)?$", text[: key.start]):
+        return None
+    return Fix(f"write `{key.text}:`", (Edit(Span(key.source, key.end, key.end + sign.end()), ": "),))
+
+
+def space_behind_dash(dash: Span) -> Fix:
+    """A space behind the dash of an entry."""
+    return Fix("write a space behind `-`", (Edit(Span(dash.source, dash.end, dash.end), " "),))
+
+
+def in_square_brackets(span: Span) -> Fix:
+    """`[black, white]` for `{black, white}`."""
+    first, last = Span(span.source, span.start, span.start + 1), Span(span.source, span.end - 1, span.end)
+    title = "write " + quoted(f"[{span.text[1:-1]}]")
+    return Fix(title, (Edit(first, "["), Edit(last, "]")))
 
 
 def space_behind(span: Span) -> Fix:
@@ -76,9 +107,12 @@ def closing_bracket(opened: Span, closing: str) -> Fix | None:
     )
     if set(rest) & set("\"'#") or _indent(following) > _indent(line):
         return None
-    missing = [rest.count(pair[0]) - rest.count(pair[1]) for pair in ("{}", "[]", "()")]
-    if sum(missing) != 1 or max(missing) != 1 or rest.endswith(","):
+    opening = opened.text
+    others = [pair for pair in ("{}", "[]", "()") if pair[0] != opening]
+    if any(rest.count(pair[0]) != rest.count(pair[1]) for pair in others) or rest.endswith((",", ";")):
         return None
+    if rest.count(opening) != 1 or closing in rest:
+        return None  # which of several is not closed, and where?
     end = opened.start + len(rest)
     return Fix(f"write `{closing}` at the end of the line", (Edit(Span(source, end, end), closing),))
 

@@ -25,6 +25,9 @@ _KINDS = {
     "number": "a number with a point",
     "boolean": "`true` or `false`",
 }
+_ONE_EFFECT = re.compile(r"[a-z]\w*(?:\([^,\[\]{}]*\))?")
+DASH_SPACE = "an entry of a list begins with `-` and a space"
+_TIGHT_DASH = re.compile(r"-(?=[A-Za-z_{\[\"'])")
 _YAML_WORDS = ("yes", "no", "on", "off", "true", "false", "null")
 
 
@@ -54,6 +57,7 @@ def wrong_shape(node: Node, shape: Shape, owner: Scalar | None, path: str) -> Pr
         label=f"{shown}, not {'a mapping' if is_entry else shape.title}",
         notes=_above(node, owner),
         help=_name_above(owner, shape)
+        or (DASH_SPACE if _TIGHT_DASH.match(node.span.text) and "array" in shape.types else "")
         or results_help(node, path)
         or _shape_help(kind, shape, node.text if isinstance(node, Scalar) else ""),
         path=path,
@@ -169,9 +173,14 @@ def _plain_number(span: Span, known: str) -> Fix | None:
 
 def _as_list(node: Node) -> Fix | None:
     """One effect on one line, put into brackets."""
-    is_word = isinstance(node, Scalar) and node.style == "plain" and not set(node.text) & set(",[]{}")
-    is_flow = isinstance(node, Mapping) and node.span.text.startswith("{") and "\n" not in node.span.text
-    if not (is_word or is_flow):
+    is_word = (
+        isinstance(node, Scalar)
+        and node.style == "plain"
+        and _ONE_EFFECT.fullmatch(node.text) is not None
+        and node.text not in _YAML_WORDS
+    )
+    is_flow = isinstance(node, Mapping) and bool(node.entries) and node.span.text.startswith("{")
+    if not (is_word or (is_flow and "\n" not in node.span.text)):
         return None
     return Fix(f"write {quoted(f'[{node.span.text}]')}", (Edit(node.span, f"[{node.span.text}]"),))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from functools import cache, cached_property
 from typing import Any
 
@@ -103,6 +104,17 @@ class Shape:
     @property
     def minimum_items(self) -> int:
         return int(self._raw.get("minItems", 0))
+
+    def all_keys(self) -> Iterator[str]:
+        """Every key that its file knows, wherever it stands."""
+        waiting: list[object] = [_load(self._file)]
+        while waiting:
+            raw = waiting.pop()
+            if isinstance(raw, dict):
+                yield from raw["properties"] if isinstance(raw.get("properties"), dict) else ()
+                waiting += raw.values()
+            elif isinstance(raw, list):
+                waiting += raw
 
     @property
     def is_effect(self) -> bool:

@@ -43,6 +43,9 @@ def problem(error: yaml.YAMLError, source: Source, shift: int) -> Problem:
     sign = _prose_sign(source, span)
     if sign is not None:
         return messages.cannot_start(sign)
+    anchor = _anchor(source, span, words)
+    if anchor is not None:
+        return messages.cannot_start(anchor)
     if "tab character" in words:
         return messages.tab(_tab(source, span))
     if "mapping values are not allowed" in words:
@@ -107,6 +110,16 @@ def _prose_sign(source: Source, span: Span) -> Span | None:
     return None if found is None else Span(source, begins + found.start(1), begins + found.end(1))
 
 
+def _anchor(source: Source, span: Span, words: str) -> Span | None:
+    """The `&` or `*` before which YAML gave up: a text begins with it, and YAML takes it for a mark of its own."""
+    found = re.search(r"[&*]\w*[ \t]*$", source.text[: span.start])
+    if found is None or not ("alphabetic" in words or "cannot start" in words or "expected" in words):
+        return None
+    if source.text[: found.start()].rstrip(" ")[-1:] not in (":", ",", "[", "{", "-", "\n"):
+        return None
+    return Span(source, found.start(), found.start() + 1)
+
+
 def _tab(source: Source, span: Span) -> Span:
     """The first tab that indents the line."""
     begins = span.start - source.position(span.start)[1] + 1
@@ -117,6 +130,9 @@ def _tab(source: Source, span: Span) -> Span:
 def _stray_colon(source: Source, span: Span) -> Problem:
     begins = span.start - source.position(span.start)[1] + 1
     before = source.text[begins : span.start]
+    dash = re.match(r"[ ]*(-)(?=[A-Za-z_{\[])", before)
+    if dash is not None:
+        return messages.dash_without_space(Span(source, begins + dash.start(1), begins + dash.end(1)))
     tight = re.match(r"[ ]*(?:- )?(\w+:)[\[{]", before)
     if tight is not None:
         return messages.space_missing(Span(source, begins + tight.start(1), begins + tight.end(1)))
@@ -132,10 +148,10 @@ def _stray_colon(source: Source, span: Span) -> Problem:
 
 def _flow(source: Source, span: Span, error: yaml.MarkedYAMLError, shift: int) -> Problem:
     opened = _span(source, error.context_mark, shift)
-    if span.text in ("[", "{") and source.text[span.start - 1 : span.start].strip(" ,:[{") != "":
+    if span.text in ("[", "{") and source.text[span.start - 1 : span.start].strip(" ,:;=[{") != "":
         return messages.bracket_in_flow(span)
     if span.text in ("[", "{"):
-        word = re.search(r"\w+$", source.text[: span.start].rstrip(" ="))
+        word = re.search(r"\w+$", source.text[: span.start].rstrip(" =;"))
         if word is not None and word.start() > opened.start:
             return messages.colon_missing(Span(source, word.start(), word.end()))
     if span.text == ":" and source.position(opened.start)[0] == source.position(span.start)[0]:
@@ -150,7 +166,7 @@ def _key_without_colon(source: Source, span: Span) -> Span | None:
     """`given = {a: 1}` and `given {a: 1}`, where YAML gives up somewhere in the brackets."""
     begins = span.start - source.position(span.start)[1] + 1
     line = _line(source, Span(source, begins, begins)).text
-    found = re.match(r"[ ]*(?:- )?(\w+) *=? *[\[{]", line)
+    found = re.match(r"[ ]*(?:- )?(\w+) *[=;]? *[\[{]", line)
     if found is None or begins + found.end() > span.start:
         return None
     return Span(source, begins + found.start(1), begins + found.end(1))

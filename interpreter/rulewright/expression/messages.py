@@ -108,12 +108,13 @@ def never_opened(closing: Span) -> Problem:
     )
 
 
-def ends_too_early(last: Span, expected: str) -> Problem:
+def ends_too_early(last: Span, expected: str, help: str = "") -> Problem:
     return Problem(
         "syntax",
         f"this ends too early: {expected} is expected behind `{shortened(last.text)}`",
         last,
         label="the last that was written",
+        help=help,
     )
 
 

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Final
 
-from rulewright.expression.slips import WORD
+from rulewright.expression.everyday import SPLIT
+from rulewright.expression.mistake import WORD
 from rulewright.expression.words import RESERVED
 
 _SIGNS: Final = {
@@ -22,6 +23,7 @@ _SIGNS: Final = {
     "===": "==",
     "!==": "!=",
     "=>": ">=",
+    "=<": "<=",
     "<>": "!=",
     "&&": "and",
     "&": "and",
@@ -37,9 +39,11 @@ _SIGNS: Final = {
     "−": "-",
     "…": "..",
 }
-_DIRECTIONS: Final = ({"<", "<="}, {">", ">="}, {"=="})
+_DIRECTIONS: Final = ({"<", "<="}, {">", ">="})
 _COMPARISONS: Final = frozenset(["==", "!=", "<=", ">=", "<", ">", "in"])
 _SEPARATORS: Final = frozenset(["and", "or", "not", "if", "then", "else", "for", "while", ","])
+_NEXT_ENTRY: Final = re.compile(r"\n\s*-\s|[0-9]\.\s*[A-Za-z]")
+"""Two entries of a list that were read as one text, of which the second may begin behind a point."""
 _LONGEST: Final = 2_000
 """Characters up to which a text is looked at; longer expressions are rare, and rewriting one takes time."""
 
@@ -48,7 +52,7 @@ _Words = list["re.Match[str]"]
 
 def rewrites(text: str) -> Iterator[str]:
     """The text with one habit after the other mended, each on top of those before it."""
-    if len(text) > _LONGEST:
+    if len(text) > _LONGEST or _NEXT_ENTRY.search(text):
         return
     for rewrite in _REWRITES:
         changed = rewrite(text)
@@ -73,6 +77,26 @@ def _signs(text: str) -> str | None:
         elif word[0] in "'\"" and _is_quoted(words, place):
             changes.append((word.start(), words[place + 2].end(), words[place + 1][0]))
     return _changed(text, changes)
+
+
+def _split(text: str) -> str | None:
+    """`> =`, and `35 when c else 0`."""
+    changes = []
+    for before, word in pairwise(_words(text)):
+        sign = before[0] + word[0]
+        if sign in SPLIT and len(sign) == 2 and before.end() != word.start():
+            changes.append((before.start(), word.end(), SPLIT[sign]))
+    return _changed(text, changes)
+
+
+def _when(text: str) -> str | None:
+    """`35 when c else 0`."""
+    words = _words(text)
+    found = [word for word in words if word[0] == "when"]
+    others = [word for word in words if word[0] == "else"]
+    if len(found) != 1 or len(others) != 1 or any(word[0] == "if" for word in words):
+        return None
+    return _changed(text, [(found[0].start(), found[0].end(), "if")])
 
 
 def _small(word: str) -> str | None:
@@ -241,7 +265,9 @@ def _changed(text: str, changes: list[tuple[int, int, str]]) -> str | None:
 
 
 _REWRITES: Final[tuple[Callable[[str], str | None], ...]] = (
+    _split,
     _signs,
+    _when,
     _is,
     _empty_calls,
     _digits,

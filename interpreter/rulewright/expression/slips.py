@@ -10,19 +10,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
-from rulewright.expression import messages
+from rulewright.expression import everyday, messages
+from rulewright.expression.mistake import (
+    Mistake,
+    is_value,
+    open_parentheses,
+    same_level,
+    unfinished_if,
+    words_of,
+)
 from rulewright.expression.words import RESERVED
 from rulewright.problems.fix import respelled
 from rulewright.problems.nearest import nearest, surely
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Span
 
-WORD: Final = re.compile(
-    r"#[^\n]*|[A-Za-z_][A-Za-z_0-9]*|[0-9]+|\.\.|[=!<>]=+|[=-]>|<>|&&|\|\||//|\*\*|[-+*/:]=|[^ \t\r\n]"
-)
 _COMPARISONS: Final = frozenset(["==", "!=", "<=", ">=", "<", ">", "in"])
 _SEPARATORS: Final = frozenset(["and", "or", "if", "else", "for", "while", ",", "not"])
 _WRITTEN_SO: Final = {
@@ -31,6 +36,7 @@ _WRITTEN_SO: Final = {
     "!==": ("there is no `!==`", "write `!=`"),
     "->": ("there is no `->`", "write a dot: `me.score`"),
     "=>": ("there is no `=>`", "write `>=`"),
+    "=<": ("there is no `=<`", "write `<=`"),
     "<>": ("there is no `<>`", "write `!=`"),
     "&&": ("there is no `&&`", "write `and`"),
     "&": ("there is no `&`", "write `and`"),
@@ -63,7 +69,6 @@ _WRITTEN_SO: Final = {
     "-=": ("nothing is set inside an expression", "write the effect `{set: x, to: x - e}`"),
     "is": ("there is no `is`", "write `==`"),
 }
-_WANTED: Final = {"HIGHEST": "a result", "NONE": "`none`", "NAME": "a name"}
 _FORMS: Final = {
     "domain": "here stands `players`, an enum, `1..6`, a zone, `some of ZONE`; `or none` may follow",
     "clause": "here stands `x in DOMAIN`, and then maybe `while` or `if` with a condition",
@@ -74,47 +79,15 @@ _FORMS: Final = {
     "shown": "between < and > stand names, dots, calls, + - and *",
 }
 
+_WINS: Final = re.compile(r"\bwins:\s*[\"']?$")
 _ONLY_SOME: Final = "to move those for which something holds, go through them: `{for: x in ZONE if CONDITION, do: [{move: x, to: ...}]}`"
-
-
-@dataclass(frozen=True, slots=True)
-class _Mistake:
-    """The words of a text, which of them does not fit (their number if it just ends), what would."""
-
-    words: tuple[Span, ...]
-    at: int
-    start: str
-    expected: frozenset[str]
-
-    def text(self, offset: int = 0) -> str:
-        """The word that many places away from the mistake; empty beyond the ends."""
-        index = self.at + offset
-        return self.words[index].text if 0 <= index < len(self.words) else ""
-
-    @property
-    def span(self) -> Span:
-        return self.words[self.at]
-
-    @property
-    def wanted(self) -> str:
-        """What could stand there instead, in an author's words."""
-        if "INT" in self.expected:
-            return "a value (a name, a number or a parenthesis)"
-        for terminal, words in _WANTED.items():
-            if terminal in self.expected:
-                return words
-        if self.expected == {"IN"}:
-            return "`in`"
-        if "ELSE" in self.expected and _unfinished_if(self):
-            return "`else`"
-        return "an operator" if self.expected - {"$END"} else "the end"
 
 
 def explain(span: Span, start: str, place: int, expected: frozenset[str]) -> Problem:
     """The problem of a text that stops making sense at the offset `place` of its source."""
-    words = tuple(_words(span))
+    words = tuple(words_of(span))
     at = next((index for index, word in enumerate(words) if word.end > place), len(words))
-    mistake = _Mistake(words, at, start, expected)
+    mistake = Mistake(words, at, start, expected)
     if at == len(words):
         return _ends(mistake, span)
     for look in _LOOKS:
@@ -126,35 +99,21 @@ def explain(span: Span, start: str, place: int, expected: frozenset[str]) -> Pro
     return messages.with_bracket(problem, *_unbalanced(mistake))
 
 
-def _words(span: Span) -> list[Span]:
-    found = WORD.finditer(span.source.text, span.start, span.end)
-    return [Span(span.source, m.start(), m.end()) for m in found if not m.group().startswith("#")]
-
-
-def _ends(mistake: _Mistake, span: Span) -> Problem:
-    opened = _open_parentheses(mistake)
+def _ends(mistake: Mistake, span: Span) -> Problem:
+    opened = open_parentheses(mistake)
     if not mistake.words:
         return messages.nothing_written(span, mistake.wanted)
     if opened:
         return messages.unclosed(opened[-1], mistake.words[-1])
-    return messages.ends_too_early(mistake.words[-1], mistake.wanted)
+    help_ = everyday.without_else(mistake.words) if mistake.wanted == "`else`" else ""
+    return messages.ends_too_early(mistake.words[-1], mistake.wanted, help_)
 
 
-def _open_parentheses(mistake: _Mistake) -> list[Span]:
-    opened: list[Span] = []
-    for word in mistake.words[: mistake.at]:
-        if word.text == "(":
-            opened.append(word)
-        elif word.text == ")" and opened:
-            opened.pop()
-    return opened
-
-
-def _unbalanced(mistake: _Mistake) -> tuple[Span | None, str]:
+def _unbalanced(mistake: Mistake) -> tuple[Span | None, str]:
     """The parenthesis that may be one too many, if a text opens more than it closes, or closes more."""
     signs = [word.text for word in mistake.words]
     surplus = signs.count("(") - signs.count(")")
-    opened = _open_parentheses(mistake)
+    opened = open_parentheses(mistake)
     if surplus > 0 and opened:
         return opened[-1], "this parenthesis is still open"
     if surplus < 0 and not opened:
@@ -163,26 +122,11 @@ def _unbalanced(mistake: _Mistake) -> tuple[Span | None, str]:
     return None, ""
 
 
-def _same_level(mistake: _Mistake) -> list[Span]:
-    """The words before the mistake, nearest first, that stand in the same parentheses as it."""
-    depth, found = 0, []
-    for word in reversed(mistake.words[: mistake.at]):
-        if word.text == ")":
-            depth += 1
-        elif word.text == "(":
-            depth -= 1
-            if depth < 0:
-                break
-        elif depth == 0:
-            found.append(word)
-    return found
-
-
-def _mixed(mistake: _Mistake) -> Problem | None:
+def _mixed(mistake: Mistake) -> Problem | None:
     if mistake.text() not in ("and", "or"):
         return None
     other = "or" if mistake.text() == "and" else "and"
-    for word in _same_level(mistake):
+    for word in same_level(mistake):
         if word.text == other:
             return messages.mixed_and_or(mistake.span, word)
         if word.text in ("if", "else", "for", "while", ","):
@@ -190,7 +134,7 @@ def _mixed(mistake: _Mistake) -> Problem | None:
     return None
 
 
-def _possessive(mistake: _Mistake) -> Problem | None:
+def _possessive(mistake: Mistake) -> Problem | None:
     """`rack's count`."""
     if (
         mistake.text() == "'"
@@ -202,7 +146,7 @@ def _possessive(mistake: _Mistake) -> Problem | None:
     return None
 
 
-def _doubled_sign(mistake: _Mistake) -> Problem | None:
+def _doubled_sign(mistake: Mistake) -> Problem | None:
     """`>>` and `<<`."""
     sign = mistake.text()
     if (
@@ -215,10 +159,10 @@ def _doubled_sign(mistake: _Mistake) -> Problem | None:
     return messages.slip(whole, f"there is no `{sign}{sign}`", f"write `{sign}` to compare")
 
 
-def _chained(mistake: _Mistake) -> Problem | None:
+def _chained(mistake: Mistake) -> Problem | None:
     if mistake.text() not in _COMPARISONS:
         return None
-    for word in _same_level(mistake):
+    for word in same_level(mistake):
         if word.text in _COMPARISONS:
             return messages.chained_comparison(mistake.span, word)
         if word.text in _SEPARATORS:
@@ -226,7 +170,7 @@ def _chained(mistake: _Mistake) -> Problem | None:
     return None
 
 
-def _not_in(mistake: _Mistake) -> Problem | None:
+def _not_in(mistake: Mistake) -> Problem | None:
     if mistake.text() == "not" and mistake.text(1) == "in":
         both = mistake.span.to(mistake.words[mistake.at + 1])
         return messages.slip(both, "there is no `not in`", "write `not x in y`")
@@ -237,16 +181,25 @@ def _not_in(mistake: _Mistake) -> Problem | None:
     return None
 
 
-def _fraction(mistake: _Mistake) -> Problem | None:
+def _fraction(mistake: Mistake) -> Problem | None:
     if mistake.text().isdigit() and mistake.text(-1) == "." and mistake.text(-2).isdigit():
         whole = mistake.words[mistake.at - 2].to(mistake.span)
         return messages.slip(whole, "numbers are whole", "write a whole number; a range is `1..6`")
     if mistake.text() == "." and mistake.text(-1) == "..":
         return messages.slip(mistake.span, "a range has two dots", "write `1..6`")
+    if mistake.text() == "." and mistake.text(1).isdigit() and not is_value(mistake.text(-1)):
+        whole = mistake.span.to(mistake.words[mistake.at + 1])
+        return messages.slip(whole, "numbers are whole", "write a whole number, with `div` for a part of one")
+    if mistake.text().isdigit() and mistake.text(-1) == "." and is_value(mistake.text(-2)):
+        whole = mistake.words[mistake.at - 2].to(mistake.span)
+        help_ = (
+            f"what is called by a number is looked up in parentheses: `{mistake.text(-2)}({mistake.text()})`"
+        )
+        return messages.slip(whole, "a name stands behind a dot, and no number", help_)
     return None
 
 
-def _joined_digits(mistake: _Mistake) -> Problem | None:
+def _joined_digits(mistake: Mistake) -> Problem | None:
     """`1_000` and `2x`: letters right behind digits."""
     span = mistake.span
     if not mistake.text().isdigit() or mistake.at + 1 == len(mistake.words):
@@ -260,7 +213,7 @@ def _joined_digits(mistake: _Mistake) -> Problem | None:
     return messages.slip(whole, "a name does not begin with a digit", "write `*` between a number and a name")
 
 
-def _list_of_values(mistake: _Mistake) -> Problem | None:
+def _list_of_values(mistake: Mistake) -> Problem | None:
     """`way in [north, east]`."""
     if mistake.text(-1) != "in" or mistake.text() not in ("[", "{"):
         return None
@@ -268,23 +221,23 @@ def _list_of_values(mistake: _Mistake) -> Problem | None:
     behind = [word.text for word in mistake.words[mistake.at + 1 :]]
     listed = behind[: behind.index(closing)] if closing in behind else []
     values, asked = listed[::2], mistake.text(-2)
-    plain = _is_value(asked) and mistake.text(-3) not in (".", ")") and 0 < len(values) <= 3
-    if plain and set(listed[1::2]) <= {","} and all(_is_value(value) for value in values):
+    plain = is_value(asked) and mistake.text(-3) not in (".", ")") and 0 < len(values) <= 3
+    if plain and set(listed[1::2]) <= {","} and all(is_value(value) for value in values):
         help_ = "write " + "`" + " or ".join(f"{asked} == {value}" for value in values) + "`"
     else:
         help_ = "compare with each, `x == 1 or x == 2`; a range is `1..6`"
     return messages.slip(mistake.span, "there are no lists of values", help_)
 
 
-def _habit(mistake: _Mistake) -> Problem | None:
+def _habit(mistake: Mistake) -> Problem | None:
     if mistake.text() not in _WRITTEN_SO:
         return None
     message, help = _WRITTEN_SO[mistake.text()]
     return messages.slip(mistake.span, message, help)
 
 
-def _parentheses(mistake: _Mistake) -> Problem | None:
-    opened = _open_parentheses(mistake)
+def _parentheses(mistake: Mistake) -> Problem | None:
+    opened = open_parentheses(mistake)
     match mistake.text():
         case ")" if not opened:
             return messages.never_opened(mistake.span)
@@ -301,7 +254,7 @@ def _parentheses(mistake: _Mistake) -> Problem | None:
             return None
 
 
-def _as_list(mistake: _Mistake) -> str:
+def _as_list(mistake: Mistake) -> str:
     """`result: highest score, then lowest turns`, as a list."""
     if mistake.start != "outcome":
         return ""
@@ -311,7 +264,7 @@ def _as_list(mistake: _Mistake) -> str:
     return f"write a list, in which the next one decides between equals: `[{', '.join(parts)}]`"
 
 
-def _misspelled_result(mistake: _Mistake) -> Problem | None:
+def _misspelled_result(mistake: Mistake) -> Problem | None:
     """`highst score` and `darw`."""
     if mistake.start != "outcome" or mistake.at != 0:
         return None
@@ -323,7 +276,7 @@ def _misspelled_result(mistake: _Mistake) -> Problem | None:
     return replace(problem, fix=respelled(mistake.span, words))
 
 
-def _result(mistake: _Mistake) -> str:
+def _result(mistake: Mistake) -> str:
     """`score`, `max(score)`, `me wins` and `tie`, where a result should stand."""
     text = " ".join(word.text for word in mistake.words) if mistake.start == "outcome" else ""
     most = re.fullmatch(r"(?:(max|most|min|least|maximum|minimum) )?\(? ?(\w+)(?: \))?", text)
@@ -337,7 +290,31 @@ def _result(mistake: _Mistake) -> str:
     return f"write `highest {text}` or `lowest {text}`" if most is not None else ""
 
 
-def _moved(mistake: _Mistake) -> Problem | None:
+def _otherwise_in_a_place(mistake: Mistake) -> Problem | None:
+    """`to: step(at, way) otherwise home`."""
+    if mistake.text() != "otherwise" or mistake.start not in ("place", "moved", "domain"):
+        return None
+    whole = " ".join(mistake.words[0].to(mistake.words[-1]).text.split())
+    help_ = f"put parentheses around it all: `({whole})`"
+    return messages.slip(mistake.span, "`otherwise` cannot stand here by itself", help_)
+
+
+def _result_as_value(mistake: Mistake) -> Problem | None:
+    """`wins: lowest score`, and `highest score` in an expression."""
+    if mistake.start != "expr" or mistake.at != 1 or mistake.text(-1) not in ("highest", "lowest"):
+        return None
+    first, last = mistake.words[0], mistake.words[-1]
+    whole, place = first.to(last), mistake.span.to(last).text
+    if _WINS.search(whole.source.text[: whole.start]):
+        help_ = f"leave `wins` out: `{whole.text}` is a whole result, in the place of {{wins: PLAYER}}"
+        return messages.slip(whole, "`wins` names players", help_)
+    many = "max" if first.text == "highest" else "min"
+    return messages.slip(
+        whole, f"`{first.text}` is a result, and no value", f"write `{many}(p.{place} for p in players)`"
+    )
+
+
+def _moved(mistake: Mistake) -> Problem | None:
     """`move: 2 of cup`, as choices are written, and `move: all cup if ...`."""
     if mistake.start != "moved" or mistake.text() not in ("of", "if"):
         return None
@@ -352,17 +329,17 @@ def _moved(mistake: _Mistake) -> Problem | None:
     return None
 
 
-def _without_else(mistake: _Mistake) -> Problem | None:
-    unfinished = _unfinished_if(mistake)
+def _without_else(mistake: Mistake) -> Problem | None:
+    unfinished = unfinished_if(mistake)
     if "ELSE" not in mistake.expected or unfinished is None or mistake.text() not in (")", ","):
         return None
     help_ = _filtered(mistake, unfinished) or "write `a if condition else b`"
     return messages.slip(unfinished, "this `if` has no `else`", help_)
 
 
-def _filtered(mistake: _Mistake, unfinished: Span) -> str:
+def _filtered(mistake: Mistake, unfinished: Span) -> str:
     """`any(p in players if p.out)`: what is asked comes first, and `for` before what is gone through."""
-    opened = _open_parentheses(mistake)
+    opened = open_parentheses(mistake)
     if not opened:
         return ""
     before = [word for word in mistake.words if word.end <= opened[-1].start]
@@ -378,17 +355,7 @@ def _filtered(mistake: _Mistake, unfinished: Span) -> str:
     return f"write `{function}({name} for {name} in {domain} if {asked})`"
 
 
-def _unfinished_if(mistake: _Mistake) -> Span | None:
-    """The `if` in the same parentheses before the mistake that has no `else` yet and is no filter."""
-    for word in _same_level(mistake):
-        if word.text in ("else", "for", ","):
-            return None
-        if word.text == "if":
-            return word
-    return None
-
-
-def _capital_word(mistake: _Mistake) -> Problem | None:
+def _capital_word(mistake: Mistake) -> Problem | None:
     for offset in (0, -1):
         text = mistake.text(offset)
         if text.lower() in RESERVED and text != text.lower():
@@ -397,7 +364,7 @@ def _capital_word(mistake: _Mistake) -> Problem | None:
     return None
 
 
-def _before(mistake: _Mistake) -> Problem | None:
+def _before(mistake: Mistake) -> Problem | None:
     """The word that does not fit may be fine, and the one before it a habit: `x is y`."""
     if mistake.text(-1) == "is":
         word = mistake.words[mistake.at - 1]
@@ -405,23 +372,19 @@ def _before(mistake: _Mistake) -> Problem | None:
     return None
 
 
-def _out_of_place(mistake: _Mistake) -> Problem | None:
+def _out_of_place(mistake: Mistake) -> Problem | None:
     text, before = mistake.text(), mistake.text(-1)
     if text == "in":
         help_ = "write only what stands behind it, such as `tray` or `1..6`"
         return messages.slip(mistake.span, "nothing is asked here, so `in` cannot stand here", help_)
     if text in RESERVED:
         return messages.reserved_word(mistake.span, mistake.wanted)
-    if _is_value(text) and _is_value(before) and before not in RESERVED:
+    if is_value(text) and is_value(before) and before not in RESERVED:
         return messages.side_by_side(mistake.words[mistake.at - 1], mistake.span)
     return None
 
 
-def _is_value(text: str) -> bool:
-    return text[:1].isalnum() or text[:1] == "_"
-
-
-def _condition_first(mistake: _Mistake) -> Problem | None:
+def _condition_first(mistake: Mistake) -> Problem | None:
     """`if c then a else b`, as most languages have it."""
     if mistake.text() in ("if", "then") and (mistake.text() == "then" or mistake.text(-1) in ("", "(", ",")):
         help_ = "the value comes first: `a if condition else b`"
@@ -429,8 +392,16 @@ def _condition_first(mistake: _Mistake) -> Problem | None:
     return None
 
 
-_LOOKS: Final[tuple[Callable[[_Mistake], Problem | None], ...]] = (
+_LOOKS: Final[tuple[Callable[[Mistake], Problem | None], ...]] = (
+    everyday.split_sign,
+    everyday.number_with_dot,
+    everyday.instead_of_if,
+    everyday.phrase,
+    everyday.possessive,
+    everyday.whose_in_words,
     _condition_first,
+    _result_as_value,
+    _otherwise_in_a_place,
     _moved,
     _mixed,
     _possessive,

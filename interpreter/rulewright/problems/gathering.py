@@ -23,6 +23,9 @@ ABOUT_A_NAME = frozenset(
     }
 )  # fmt: skip
 """Codes of problems whose message names what is wrong, so that equal messages are one mistake."""
+MISREAD = ("yaml-syntax", "null-value", "unknown-key", "wrong-shape", "missing-key", "bad-id")
+"""Codes of what is said of a text as YAML reads it. Where YAML reads it wrongly, what is wrong for YAML, of which the first
+two speak, is enough."""
 SHOWN = 3
 """So many other places are shown; of the rest it is said where they are."""
 
@@ -32,7 +35,12 @@ def gathered(problems: Problems) -> list[Problem]:
     where an overlay took that name away, and what lacks a key with the new name it stands under."""
     groups: dict[object, list[Problem]] = {}
     names = {_word(problem): _said(problem) for problem in problems if problem.code == "unknown-name"}
+    misread = _misread(problems)
     for number, problem in enumerate(problems):
+        if problem.code in MISREAD and MISREAD.index(problem.code) > misread.get(
+            _place(problem), len(MISREAD)
+        ):
+            continue
         key: object = _said(problem) if problem.code in ABOUT_A_NAME else number
         if problem.code == "unknown-member":
             key = names.get(_word(problem), key)  # no name at all, so no member either
@@ -40,6 +48,20 @@ def gathered(problems: Problems) -> list[Problem]:
     told = [with_way_out(_one(group), problems) for group in groups.values()]
     told = [with_new_name(problem, problems) or _with_removal(problem, problems.removed) for problem in told]
     return [_with_addition(problem, problems.added) for problem in told]
+
+
+def _misread(problems: Problems) -> dict[tuple[str, int], int]:
+    """The places that YAML reads wrongly, and which of `MISREAD` says so."""
+    found: dict[tuple[str, int], int] = {}
+    for problem in problems:
+        if problem.code in MISREAD[:2]:
+            rank = MISREAD.index(problem.code)
+            found[_place(problem)] = min(rank, found.get(_place(problem), rank))
+    return found
+
+
+def _place(problem: Problem) -> tuple[str, int]:
+    return problem.file, problem.span.start
 
 
 def _said(problem: Problem) -> tuple[str, ...]:

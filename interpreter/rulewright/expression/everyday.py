@@ -1,0 +1,151 @@
+"""What people say at a table, written into an expression: `my hand`, `35 when pot >= 63`, `pot is at least 3`, `pot > = 3`.
+
+Each function looks at the words around a mistake and says how it is written here, or nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rulewright.expression import messages
+from rulewright.expression.mistake import Mistake, is_value, same_level
+from rulewright.expression.words import RESERVED
+from rulewright.problems.problem import Problem
+from rulewright.source.text import Span
+
+SPLIT: Final = {
+    "==": "==", "!=": "!=", "<=": "<=", ">=": ">=", "..": "..", "=>": ">=", "=<": "<=", "<>": "!=", "&&": "and",
+    "||": "or", "//": "div",
+}  # fmt: skip
+"""Signs of two characters with a space between them, and what is written for them."""
+INSTEAD_OF_IF: Final = frozenset(["when", "whenever", "where", "provided", "unless"])
+_MINE: Final = frozenset(["my", "your"])
+_SOMEBODYS: Final = frozenset(["their", "his", "her", "its", "our"])
+_ARTICLES: Final = frozenset(["the"])
+_PHRASES: Final = {
+    r"(?:is )?(?:greater|more|bigger|higher|larger) than or equal(?: to)?": ">=",
+    r"(?:is )?(?:less|fewer|lower|smaller) than or equal(?: to)?": "<=",
+    r"(?:is )?(?:greater|more|bigger|higher|larger) than": ">",
+    r"(?:is )?(?:less|fewer|lower|smaller) than": "<",
+    r"(?:is )?at least": ">=",
+    r"(?:is )?at most": "<=",
+    r"(?:is )?not equal(?: to)?": "!=",
+    r"equals|(?:is )?equal(?: to)?": "==",
+    r"isnt|differs from": "!=",
+    r"plus": "+",
+    r"minus": "-",
+    r"times|multiplied by": "*",
+    r"divided by": "div",
+    r"modulo|modulus|remainder": "mod",
+    r"xor": "!=",
+}  # fmt: skip
+_LONGEST_PHRASE: Final = 6
+_SHORT: Final = 60
+"""Texts up to here are written out again as they should be."""
+
+
+def split_sign(mistake: Mistake) -> Problem | None:
+    """`> =`, `& &` and `. .`."""
+    for offset in (0, 1):
+        sign = mistake.text(offset - 1) + mistake.text(offset)
+        if mistake.text(offset) and sign in SPLIT and len(sign) == 2:
+            whole = mistake.words[mistake.at + offset - 1].to(mistake.words[mistake.at + offset])
+            if whole.text != sign:
+                return messages.slip(whole, f"there is a space inside `{sign}`", f"write `{SPLIT[sign]}`")
+    return None
+
+
+def number_with_dot(mistake: Mistake) -> Problem | None:
+    """`50. seat(1)`, where a comma should stand."""
+    for place in range(min(mistake.at, len(mistake.words) - 2)):
+        number, dot, name = mistake.words[place : place + 3]
+        if number.text.isdigit() and dot.text == "." and name.text[0].isalpha():
+            help_ = f"if something new begins here, a comma stands before it: `{number.text}, {name.text}`; a range has two dots"
+            return messages.slip(number.to(name), "a number has nothing behind a dot", help_)
+    return None
+
+
+def possessive(mistake: Mistake) -> Problem | None:
+    """`my hand`, `their hand`, `the hand`."""
+    if not is_value(mistake.text()) or not mistake.at > 0:
+        return None
+    word, owned = mistake.text(-1), mistake.text()
+    whole = mistake.words[mistake.at - 1].to(mistake.span)
+    if word in _MINE:
+        return messages.slip(whole, f"there is no `{word}`", f"the dot says it: `me.{owned}`")
+    if word in _SOMEBODYS:
+        help_ = f"the dot says whose it is: `p.{owned}` for the player `p` that a rule goes through, `me.{owned}` for who acts"
+        return messages.slip(whole, f"there is no `{word}`", help_)
+    if word in _ARTICLES and owned not in RESERVED:
+        return messages.slip(whole, f"there is no `{word}`", f"leave it out: `{owned}`")
+    return None
+
+
+def whose_in_words(mistake: Mistake) -> Problem | None:
+    """`top of deck` and `number of hand`."""
+    name, zone = mistake.text(-1), mistake.text(1)
+    if (
+        mistake.text() != "of"
+        or not is_value(name)
+        or not is_value(zone)
+        or name.isdigit()
+        or name in RESERVED
+    ):
+        return None
+    whole = mistake.words[mistake.at - 1].to(mistake.words[mistake.at + 1])
+    if zone in RESERVED or zone in _MINE | _SOMEBODYS | _ARTICLES:
+        zone = "ZONE"
+    asked = "count" if name in ("number", "amount", "size", "length") else name
+    return messages.slip(
+        whole, "`of` asks nothing here", f"the dot says it, with the owner first: `{zone}.{asked}`"
+    )
+
+
+def phrase(mistake: Mistake) -> Problem | None:
+    """`pot is at least 3`, `pot plus 1`."""
+    for first in (mistake.at - 1, mistake.at):
+        for length in range(_LONGEST_PHRASE, 0, -1):
+            words = mistake.words[first : first + length] if first > 0 else ()
+            sign = _sign(" ".join(word.text for word in words)) if len(words) == length else None
+            if sign is not None:
+                whole = words[0].to(words[-1])
+                return messages.slip(whole, f"there is no `{whole.text}`", f"write `{sign}`")
+    return None
+
+
+def instead_of_if(mistake: Mistake) -> Problem | None:
+    """`35 when pot >= 63`."""
+    word = mistake.text()
+    if word not in INSTEAD_OF_IF:
+        return None
+    denied = "not " if word == "unless" else ""
+    if any(before.text == "for" for before in same_level(mistake)) or mistake.start in ("clause", "domain"):
+        return messages.slip(
+            mistake.span, f"there is no `{word}`", f"write `x for x in DOMAIN if {denied}CONDITION`"
+        )
+    return messages.slip(mistake.span, f"there is no `{word}`", _with_if(mistake, denied))
+
+
+def _with_if(mistake: Mistake, denied: str) -> str:
+    """`35 if pot >= 63 else 0` for what was written with another word, if it is short and nothing is around it."""
+    words = mistake.words
+    has_else = any(word.text == "else" for word in words[mistake.at :])
+    general = f"write `a if {denied}condition else b`"
+    if not 0 < mistake.at < len(words) - 1 or mistake.start != "expr" or (denied and has_else):
+        return general
+    value, test = words[0].to(words[mistake.at - 1]).text, words[mistake.at + 1].to(words[-1]).text
+    if denied:
+        test = f"({test})"
+    whole = f"{value} if {denied}{test}" + ("" if has_else else " else 0")
+    return f"write `{whole}`" if len(whole) <= _SHORT and "\n" not in whole and "(" not in value else general
+
+
+def without_else(words: tuple[Span, ...]) -> str:
+    """`35 if pot >= 63`, with what counts otherwise; empty if it is long."""
+    text = words[0].to(words[-1]).text
+    return f"say what counts otherwise: `{text} else 0`" if len(text) <= _SHORT and "\n" not in text else ""
+
+
+def _sign(words: str) -> str | None:
+    return next((sign for pattern, sign in _PHRASES.items() if re.fullmatch(pattern, words)), None)
