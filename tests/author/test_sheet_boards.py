@@ -86,10 +86,10 @@ def test_the_boards_are_among_what_one_needs(told: str) -> None:
         ("not at.owner == me", "Only if the space is not yours."),
         ("any(all(s.owner == me for s in l) for l in board.four through at)",
          "Only if every space of any straight line of 4 through the space is yours."),
-        ("all(any(s.empty for s in l) for l in board.rows)", "Only if any space of every row is empty."),
+        ("all(any(s.empty for s in l) for l in board.rows)", "Only if any space of every row of the board is empty."),
         (
             "any(s.column == 1 for s in me.card.across(blue))",
-            "Only if the column of any space of the line across blue is 1.",
+            "Only if the column of any space of the line across blue of your card is 1.",
         ),
         ("step(at, north) != none", "Only if there is a space north of the space."),
         ("step(at, east, 2) == none", "Only if there is no space 2 steps from the space going east."),
@@ -118,7 +118,7 @@ def test_conditions_on_spaces_read_as_sentences(when: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("do", "told"),
     [
-        ("{place: stone, to: at}", "Choose one space. Put a stone on the space, then your turn ends."),
+        ("{place: stone, to: at}", "Choose one space of the board. Put a stone on the space, then your turn ends."),
         ("{place: stone, of: light, to: at}", "Put a stone of light on the space"),
         ("{remove: at}", "Take what stands on the space off the board"),
         ("{set: at.owner, to: me}", "What stands on the space becomes yours"),
@@ -127,7 +127,7 @@ def test_conditions_on_spaces_read_as_sentences(when: str, told: str) -> None:
          "For each space beyond the space going north, as long as it is yours: take what stands on that space off the board."),
         ("{for: s in neighbours(at) if s.empty, do: [{place: stone, to: s}]}",
          "For each space next to the space that is empty: put a stone on that space."),
-        ("{for: s in board.rows(1), do: [{place: stone, to: s}]}", "For each space of row 1: put a stone on that space."),
+        ("{for: s in board.rows(1), do: [{place: stone, to: s}]}", "For each space of row 1 of the board: put a stone on that space."),
     ],
 )  # fmt: skip
 def test_what_is_done_on_spaces_reads_as_a_sentence(do: str, told: str) -> None:

@@ -116,7 +116,7 @@ def test_the_sheet_speaks_no_code(name: str) -> None:
         ("reversi", "As soon as no player can place: the highest number of discs wins"),
         ("hex", "a rhombus of 25 hexagonal spaces, 5 along each side"),
         ("hex", "if the stones of yours that are joined to the space reach both of your sides"),
-        ("gomoku", "any straight line of 5 through the space holds stones of yours only"),
+        ("gomoku", "that row holds stones of yours only and it is not so that that row is part of a longer row of yours for some straight line of 5 through the space (that row)"),
         ("cinco", "a hexagon of 90 spaces, 6 along each side, without its middle; numbered ring by ring"),
         ("cinco", "35 tokens for each team"),
         ("sino", "a grid of 5 rows (one for each colour) and 6 columns"),

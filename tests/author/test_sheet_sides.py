@@ -73,8 +73,8 @@ def test_a_table_without_an_edge_is_not_drawn() -> None:
     ("when", "told"),
     [
         ("last in neighbours(at)", "Only if the last is next to the space."),
-        ("last in table.open", "Only if the last is one of the open spaces."),
-        ("step(at, north) in table.open", "Only if the space north of the space is one of the open spaces."),
+        ("last in table.open", "Only if the last is one of the open spaces of the table."),
+        ("step(at, north) in table.open", "Only if the space north of the space is one of the open spaces of the table."),
         ("side(card, north, turned).colour == red",
          "Only if the colour of the north side of the card turned that many quarters to the right is red."),
         ("side(card, east, 1).number > 2",
@@ -91,7 +91,7 @@ def test_a_table_without_an_edge_is_not_drawn() -> None:
          "Only if (the sum of the numbers on the sides of the card) modulo 5 is 0."),
         ("any(s.number == 2 for s in card.sides)", "Only if the number of any side of the card is 2."),
         ("card.turned == 2", "Only if the number of quarters that the card is turned is 2."),
-        ("count(s for s in table.open) > 4", "Only if the number of open spaces is more than 4."),
+        ("count(s for s in table.open) > 4", "Only if the number of open spaces of the table is more than 4."),
         ("any(s.number == 1 for c in cards for s in c.sides)", "Only if the number of any side of any card is 1."),
     ],
 )  # fmt: skip
@@ -102,7 +102,7 @@ def test_conditions_on_sides_read_as_sentences(when: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("do", "told"),
     [
-        ("{move: card, to: at}", "Choose a card from your hand and one open space and a number from 0 to 3."),
+        ("{move: card, to: at}", "Choose a card from your hand and one open space of the table and a number from 0 to 3."),
         ("{move: card, to: at, turned: turned}",
          "Move the card to the space, turned that many quarters to the right, then your turn ends."),
         ("{move: card, to: table.center, turned: 1}",

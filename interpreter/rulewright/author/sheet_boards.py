@@ -57,11 +57,22 @@ def element(phrases: Domains, domain: syntax.Domain) -> str:
     """A single space, line or direction of a domain; nothing if it is something else."""
     match domain:
         case syntax.Through(family=family, space=space):
-            one = element(phrases, family)
+            on = family.of if isinstance(family, syntax.Attribute) else None
+            board = board_of(phrases, on) if on is not None else None
+            phrases.words.ledger.covers(on)  # the space says on which board
+            one = (
+                _part(phrases, board, family.name)
+                if board is not None and isinstance(family, syntax.Attribute)
+                else ""
+            )
             return f"{one} through {phrases.phrase(space)}" if one else ""
         case syntax.Attribute(of=of, name=name):
             board = board_of(phrases, of)
-            return _part(phrases, board, name) if board is not None else ""
+            one = _part(phrases, board, name) if board is not None else ""
+            if name == "directions":
+                phrases.words.ledger.covers(of)
+                return one
+            return one + _of_which(phrases, of) if one else ""
         case syntax.Call(function=syntax.Name(text=name), arguments=arguments) if name in WALKS:
             return _walked(phrases, name, arguments)
         case syntax.Call(function=syntax.Attribute(of=of)) if board_of(phrases, of) is not None:
@@ -83,7 +94,12 @@ def attribute(phrases: Domains, node: syntax.Attribute) -> str:
             case "center":
                 return f"the middle of {phrases.phrase(node.of)}"
             case name if (one := _part(phrases, board, name)) and name in (*PARTS, *board.lines):
-                return f"the {one.replace('line', 'lines', 1) if one.startswith(('line', 'straight line')) else one + 's'}"
+                several = (
+                    one.replace("line", "lines", 1)
+                    if one.startswith(("line", "straight line"))
+                    else f"{one}s"
+                )
+                return f"the {several}{_of_which(phrases, node.of)}"
         return ""
     of = phrases.phrase(node.of)
     if not is_space(phrases, node.of):
@@ -124,7 +140,8 @@ def call(phrases: Domains, node: syntax.Call) -> str:
         on = board_of(phrases, node.function.of)
         if on is not None:
             one = _part(phrases, on, node.function.name)
-            return f"{'' if said[0].isdigit() else 'the '}{one} {' and '.join(said)}"
+            which = _of_which(phrases, node.function.of)
+            return f"{'' if said[0].isdigit() else 'the '}{one} {' and '.join(said)}{which}"
     return ""
 
 
@@ -176,6 +193,7 @@ def there_is(phrases: Domains, node: syntax.Expression, none: bool) -> str:
     said = phrases.phrase(node)
     if not is_space(phrases, node) and not said.startswith(("the first space ", "the space ")):
         return ""
+    phrases.words.ledger.covers(node)
     plain_space = said.removeprefix("the first ").removeprefix("the ")
     return f"there is {'no' if none else 'a'} {plain_space}"
 
@@ -193,6 +211,15 @@ def _found(board: rules.Board, said: list[str], called: str) -> str:
     values = [f"({value})" if " " in value else value for value in said]
     where = " and ".join(f"{name} {value}" for name, value in zip(names, values, strict=False))
     return f"the space of {called} in {where}"
+
+
+def _of_which(phrases: Domains, board: syntax.Domain) -> str:
+    """Which board a space or line is of; nothing where there is but one."""
+    several = len(phrases.words.book.rulebook.boards) > 1
+    if isinstance(board, syntax.Name) and not several:
+        phrases.words.ledger.covers(board)
+        return ""
+    return f" of {phrases.phrase(board)}" if not isinstance(board, syntax.OrNone | syntax.SomeOf) else ""
 
 
 def _part(phrases: Domains, board: rules.Board, name: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulewright.author.board_picture import inscribed, picture, written
 from rulewright.author.sheet_blocks import Drawing, Item
 from rulewright.author.sheet_expressions import Phrases
-from rulewright.author.sheet_words import plain
+from rulewright.author.sheet_words import counted, plain
 from rulewright.rulebook import nodes as rules
 
 WIDTH = 80
@@ -60,7 +60,7 @@ def _shape(phrases: Phrases, board: rules.Board) -> str:
 
 def _side(phrases: Phrases, side: rules.Side, one: str, count: int) -> str:
     """`8 rows`, or `5 rows (one for each colour)`."""
-    said = f"{count} {one if count == 1 else one + 's'}"
+    said = counted(count, one)
     member = phrases.element(side.coordinate.domain) if side.coordinate is not None else ""
     return f"{said} (one for each {member})" if member else said
 
@@ -90,5 +90,4 @@ def _room(phrases: Phrases, board: rules.Board) -> str:
     assert board.holds is not None
     if board.size == "any" or board.size is None:
         return f"a space takes any number of {phrases.words.kind(board.holds.text)}"
-    count = phrases.phrase(board.size)
-    return f"a space takes {count} {phrases.words.kind(board.holds.text, 1 if count == '1' else 2)}"
+    return f"a space takes {phrases.words.amount(phrases.phrase(board.size), board.holds.text)}"

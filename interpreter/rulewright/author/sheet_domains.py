@@ -8,36 +8,45 @@ p in players             each player, `that player`
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
 from rulewright.author import sheet_boards as boards
 from rulewright.author import sheet_sides as sides
+from rulewright.author.sheet_said import as_written
 from rulewright.author.sheet_vocabulary import written
 from rulewright.author.sheet_words import Words, plain
 from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
 from rulewright.rulebook import nodes as rules
 
 
 @dataclass(frozen=True, slots=True)
 class Domains(ABC):
     """`names` says what parameters and bound names are called, `sorts` which of them are spaces, lines and directions
-    of a board."""
+    of a board, `bindings` what binds them (not those that stand for a value)."""
 
     words: Words
     names: Mapping[str, str] = field(default_factory=dict)
     sorts: Mapping[str, boards.Sort] = field(default_factory=dict)
+    bindings: Mapping[str, object] = field(default_factory=dict)
 
     @abstractmethod
     def phrase(self, node: syntax.Expression) -> str:
         """An expression in words."""
 
     def knowing(self, names: Mapping[str, str], domains: Mapping[str, syntax.Domain] | None = None) -> Self:
-        """The same with more names bound, to elements of these domains."""
+        """The same with more names for values, or, with `domains`, for elements of them."""
         sorts = {name: boards.sort_of(self, domain) for name, domain in (domains or {}).items()}
         kept = {name: sort for name, sort in self.sorts.items() if name not in names}
-        return replace(self, names={**self.names, **names}, sorts={**kept, **sorts})
+        bindings = {name: binding for name, binding in self.bindings.items() if name not in names}
+        return replace(
+            self,
+            names={**self.names, **names},
+            sorts={**kept, **sorts},
+            bindings={**bindings, **(domains or {})},
+        )
 
     def choosing(self, parameters: tuple[rules.Parameter, ...]) -> Self:
         """The same inside an action, definition or step with these parameters."""
@@ -65,19 +74,62 @@ class Domains(ABC):
         called = self.called(name, clause.domain)
         if sort and called.startswith("the "):
             called = f"that {called.removeprefix('the ')}"
+        if called in self.names.values():
+            called = f"{called} “{plain(name)}”"
         return self.knowing({name: called}, {name: clause.domain})
+
+    def each(self, clause: syntax.Clause) -> str:
+        """One element of a clause's domain, with its name if that is needed to speak of it: `player`, `n from 1 to 3`."""
+        name, one = clause.name.text, self.element(clause.domain)
+        if not one:
+            return f"{name} from {self.phrase(clause.domain)}"
+        called = self.bound(clause).names[name]
+        quoted = f" “{plain(name)}”"
+        if called.endswith(quoted):
+            return one + quoted
+        return one if called.rsplit(" ", 1)[-1] in one else f"{one} ({called})"
 
     # ------------------------------------------------------------------------------------ pieces and domains
 
+    def whole(self, node: syntax.Domain, words: Callable[[], str]) -> str:
+        """Words for a node if they say all of it, or else the node as it is written."""
+        return self.words.ledger.whole(node, words, lambda: self.as_written(node))
+
+    def as_written(self, node: syntax.Domain) -> str:
+        """An expression in the language, where words would leave something out; what it names is explained then."""
+        names = {part.text: part for part in walk(node) if isinstance(part, syntax.Name)}
+        bound = {part.name.text for part in walk(node) if isinstance(part, syntax.Clause)}
+        values: dict[str, str] = {}
+        for name, part in names.items():
+            if name in self.names and name not in bound:
+                said = self.names[name]
+                values[name] = "me" if said == "you" else said if " " not in said else f"({said})"
+            elif name not in bound and (found := self.words.constant(part)) is not None:
+                values[name] = self.words.value(found[0].value, found[1])
+        self.words.mentioned.update(names.keys() - self.names.keys() - bound)
+        self.words.mentioned.update(part.name for part in walk(node) if isinstance(part, syntax.Attribute))
+        return as_written(node, values)
+
     def pieces(self, node: syntax.Expression) -> str:
         """Pieces: `all dice`, `the dice in the tray`, `the Hi/Lo die`."""
+        return self.whole(node, lambda: self._pieces(node))
+
+    def _pieces(self, node: syntax.Expression) -> str:
         zone = self.zone(node)
         if zone is None:
             return self.phrase(node)
         kind = zone.holds.text
         if self.words.single(kind):
-            return f"the {self.words.kind(kind, 1)}"
+            return f"the {self._only(zone, node)}"
         return f"the {self.words.kind(kind)} in {self.phrase(node)}"
+
+    def _only(self, zone: rules.Zone, node: syntax.Expression) -> str:
+        """The one piece of a kind, and where it lies if that can be elsewhere."""
+        one, places = self.words.kind(zone.holds.text, 1), self.words.book.rulebook.zones.values()
+        if sum(each.holds.text == zone.holds.text for each in places) > 1:
+            return f"{one} in {self.phrase(node)}"
+        self.words.ledger.covers(node)
+        return one
 
     def all_of(self, kind: str) -> str:
         """All pieces of a kind: `the die`, `all dice`."""
@@ -87,6 +139,10 @@ class Domains(ABC):
 
     def called(self, name: str, domain: syntax.Domain) -> str:
         """What a parameter or bound name is called: `p in players` is `that player`."""
+        with self.words.ledger.aside():
+            return self._called(name, domain)
+
+    def _called(self, name: str, domain: syntax.Domain) -> str:
         if isinstance(domain, syntax.SomeOf):
             return f"the chosen {self.many(domain.pool).split(' in ')[0]}"
         if isinstance(domain, syntax.OrNone):
@@ -101,6 +157,8 @@ class Domains(ABC):
             case "line":
                 return f"the {plain(name)}"
         one = self.element(domain)
+        if written(domain) in self.words.book.rulebook.enums and one not in plain(name) and len(name) > 1:
+            return f"the {plain(name)} {one}"
         if one == "team" or one.startswith("player"):
             return f"that {one.split()[0]}"
         if one and len(name) == 1:
@@ -109,6 +167,9 @@ class Domains(ABC):
 
     def domain(self, node: syntax.Domain) -> str:
         """What one may choose from: `a category`, `one or more of all dice`."""
+        return self.whole(node, lambda: self._domain(node))
+
+    def _domain(self, node: syntax.Domain) -> str:
         match node:
             case syntax.OrNone(domain=domain):
                 return f"{self.domain(domain)}, or none"
@@ -133,6 +194,9 @@ class Domains(ABC):
 
     def element(self, domain: syntax.Domain) -> str:
         """What a single element of a domain is, or nothing if there is no word for it."""
+        return self.words.ledger.whole(domain, lambda: self._element(domain), str)
+
+    def _element(self, domain: syntax.Domain) -> str:
         if said := boards.element(self, domain) or sides.element(self, domain):
             return said
         book, text = self.words.book.rulebook, written(domain)
@@ -150,6 +214,9 @@ class Domains(ABC):
         if zone is not None and not isinstance(domain, syntax.OrNone | syntax.SomeOf):
             return f"{self.words.kind(zone.holds.text, 1)} in {self.phrase(domain)}"
         if isinstance(domain, syntax.Attribute) and domain.name == "others":
+            if (of := self.phrase(domain.of)) != "you":
+                return f"player other than {of}"
+            self.words.ledger.covers(domain)
             return "other player"
         return ""
 
@@ -164,10 +231,16 @@ class Domains(ABC):
         return f"one for each {' and '.join(each)}" if told else ""
 
     def many(self, domain: syntax.Domain) -> str:
+        """The elements of a domain: `dice in the tray`."""
+        return self.whole(domain, lambda: self._many(domain))
+
+    def _many(self, domain: syntax.Domain) -> str:
         if isinstance(domain, syntax.OrNone | syntax.SomeOf):
             return self.domain(domain)
         if written(domain) in self.words.book.rulebook.kinds:
             return self.words.kind(written(domain))
+        if written(domain) in ("players", "teams"):
+            return f"{self.element(domain)}s"
         if isinstance(domain, syntax.Arithmetic):
             return f"{self.many(domain.left)} and {self.many(domain.right)}"
         if boards.sort_of(self, domain) and (one := self.element(domain)):

@@ -5,7 +5,8 @@
       do: [{set: pot, to: 0}, end_turn]               to the pot.
       else: [{add: tray.face, to: pot}]
 
-Every effect has words; a step that is run is said by its `about`, or by its effects.
+Every effect has words; a step that is run is said by its `about`, or by its effects. An effect of which the words leave a part
+out (`sheet_said`) is printed as it is written. One that stands inside another in several sentences is in brackets.
 """
 
 from __future__ import annotations
@@ -16,13 +17,16 @@ from typing import assert_never
 
 from rulewright.author import sheet_boards as boards
 from rulewright.author import sheet_sides as sides
+from rulewright.author.diff_effects import effect_lines
 from rulewright.author.sheet_changes import Rule
 from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_vocabulary import is_told_apart, possessive
-from rulewright.author.sheet_words import lowered, plain, sentence
-from rulewright.checked.mentions import everything
+from rulewright.author.sheet_words import counted, lowered, one_of, plain, sentence
+from rulewright.checked.mentions import everything, names_in
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules
+
+_BRANCHES = (rules.If, rules.For, rules.Pick, rules.By)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +91,18 @@ class Sayings:
                         yield from _under(
                             "otherwise" if done else scope._unless(condition), scope.steps(else_)
                         )
-                case rules.By(cases=cases):
+                case rules.By(subject=subject, cases=cases):
                     for case in cases:
-                        if scope._taken(effect, case) is not False:
-                            yield from scope.steps(case.do)
-                case rules.For(clause=clause, do=do) | rules.Pick(clause=clause, do=do):
-                    yield from scope._bound(clause).steps(do)
+                        if (taken := scope._taken(effect, case)) is not False:
+                            asked = syntax.Compare("==", subject, case.key, case.span)
+                            when = "" if taken else f"if {scope.phrases.condition(asked)}"
+                            yield from _under(when, scope.steps(case.do))
+                case rules.For(clause=clause, do=do):
+                    yield from _under(scope._every(clause, do), scope._bound(clause).steps(do))
+                case rules.Pick(clause=clause, do=do, else_=else_):
+                    one = f"for one {scope._each(clause)}, picked at random"
+                    yield from _under(one, scope._bound(clause).steps(do))
+                    yield from _under(f"if there is no {scope._each(clause)}", scope.steps(else_))
 
     def possible(self, effects: Iterable[rules.AnyEffect]) -> Iterator[rules.AnyEffect]:
         """The effects that can happen at this table, those inside others and inside steps among them."""
@@ -117,6 +127,16 @@ class Sayings:
 
     def said(self, effect: rules.AnyEffect) -> str:
         """One effect, without capital letter and full stop; nothing for what only names a value."""
+        return self.phrases.words.ledger.whole(
+            effect, lambda: self._said(effect), lambda: self._as_written(effect)
+        )
+
+    def _as_written(self, effect: rules.AnyEffect) -> str:
+        """An effect in the language, where words would leave something out."""
+        self.phrases.words.mentioned.update(names_in(effect))
+        return f"“{'; '.join(line.text for line in effect_lines((effect,)))}”"
+
+    def _said(self, effect: rules.AnyEffect) -> str:
         words = self.phrases
         match effect:
             case rules.Roll(pieces=pieces):
@@ -129,18 +149,18 @@ class Sayings:
                 if boards.is_space(words, piece):
                     return f"take what stands on {words.phrase(piece)} off the board"
                 return f"take {words.pieces(piece)} out of the game"
-            case rules.Move(moved=moved, to=to, source=source, turned=turned):
+            case rules.Move(moved=moved, to=to, source=source, of=of):
                 start = f" from {words.phrase(source)}" if source else ""
-                how = f", {sides.quarters(words, turned)}" if turned is not None else ""
-                return f"move {self._moved(moved)}{start} to {words.phrase(to)}{how}"
+                return f"move {self._moved(moved)}{self._whom(of)}{start} to {words.phrase(to)}{self._turned(effect)}"
             case rules.Place(kind=kind, to=to, of=of):
-                whose = words.phrase(of) if of is not None else "you"
-                whom = "" if whose == "you" else f" of {whose}"
-                return f"put a {words.words.kind(kind.text, 1)}{whom} on {words.phrase(to)}"
+                whom = "" if of is not None and words.phrase(of) == "you" else self._whom(of)
+                words.words.ledger.covers(*([of] if of is not None and not whom else []))
+                return f"put {one_of(words.words.kind(kind.text, 1))}{whom} on {words.phrase(to)}{self._turned(effect)}"
             case rules.Set(place=syntax.Attribute(of=of, name="owner"), value=value) if boards.is_space(
                 words, of
             ):
                 whose = words.phrase(value)
+                words.words.ledger.covers(value)
                 return f"what stands on {words.phrase(of)} becomes {'yours' if whose == 'you' else possessive(whose)}"
             case rules.Set(place=place, value=value):
                 return f"set {words.phrase(place)} to {words.assigned(value)}"
@@ -155,16 +175,16 @@ class Sayings:
                 return self._branches(effect)
             case rules.For(clause=clause, do=do):
                 inner = self._bound(clause)._inline(do)
-                return f"for each {self._each(clause)}: {inner}" if inner else ""
+                return f"{self._every(clause, do)}: {inner}" if inner else ""
             case rules.Pick(clause=clause, do=do, else_=else_):
-                other = f"; if there is none: {self._inline(else_)}" if else_ else ""
+                other = f". If there is none: {self._inline(else_)}" if else_ else ""
                 return f"for one {self._each(clause)}, picked at random: {self._bound(clause)._inline(do)}{other}"
             case rules.By():
                 return self._by(effect)
             case rules.TurnOf(player=player):
                 return f"the next turn goes to {words.phrase(player)}"
             case rules.Go(phase=phase):
-                return f"go on with: {plain(phase)}"
+                return f"go on with “{words.words.heading(words.words.book.rulebook.phases[phase])}”"
             case rules.EndTurn():
                 return "your turn ends"
             case rules.ExtraTurn():
@@ -201,13 +221,26 @@ class Sayings:
                 return f"{said} wins"
         return ""
 
+    def _whom(self, of: syntax.Expression | None) -> str:
+        """` of your opponent`: whose pieces are spoken of."""
+        said = self.phrases.phrase(of) if of is not None else ""
+        return f" of {'yours' if said == 'you' else said}" if said else ""
+
+    def _turned(self, effect: rules.Move | rules.Place) -> str:
+        """How far a piece is turned when it is laid."""
+        return f", {sides.quarters(self.phrases, effect.turned)}" if effect.turned is not None else ""
+
     def _branches(self, effect: rules.If) -> str:
         settled = self.phrases.words.settled(effect.condition)
         if settled is not None:
+            left = effect.else_ if settled else effect.do
+            self.phrases.words.ledger.covers(effect.condition, *left)
             return self._inline(effect.do if settled else effect.else_)
         done, otherwise = self._inline(effect.do), self._inline(effect.else_)
         if not done:
             return f"unless {self.phrases.condition(effect.condition)}: {otherwise}" if otherwise else ""
+        if otherwise and any(isinstance(each, _BRANCHES) for each in effect.do) and not done.startswith("("):
+            done = f"({done})"  # so that nobody takes the `otherwise` for that of the inner condition
         said = f"{self._if(effect.condition)}: {done}"
         return f"{said}. Otherwise: {otherwise}" if otherwise else said
 
@@ -219,17 +252,20 @@ class Sayings:
         return "" if settled is False else f"unless {self.phrases.condition(condition)}"
 
     def _by(self, effect: rules.By) -> str:
-        said = []
+        said, words = [], self.phrases.words
         for case in effect.cases:
             taken = self._taken(effect, case)
             if taken:
+                words.ledger.covers(effect)
                 return self._inline(case.do)
-            if taken is None:
+            if taken is False:
+                words.ledger.covers(case)
+            else:
                 key = self.phrases.phrase(case.key)
                 said.append(
                     f"if {self.phrases.phrase(effect.subject)} is {key}: {self._inline(case.do) or 'nothing happens'}"
                 )
-        return "; ".join(said)
+        return ". ".join(sentence(part).removesuffix(".") for part in said)
 
     def _taken(self, effect: rules.By, case: rules.EffectCase) -> bool | None:
         """Whether a case is the one at this table; None if that depends."""
@@ -240,15 +276,21 @@ class Sayings:
     def _step(self, effect: rules.RunStep) -> str:
         step = self.phrases.words.book.rulebook.steps[effect.step]
         if step.id in self.phrases.words.apart:
+            self.phrases.words.ledger.covers(effect)  # its author's words say what is done
             return f"{self.phrases.words.name(step)} (see below)"
-        given = (self.phrases.pieces(argument) for argument in effect.arguments)
+        given = [self.phrases.pieces(argument) for argument in effect.arguments]
         names = dict(zip((p.name for p in step.parameters), given, strict=False))
         inside = Sayings(self.phrases.knowing(names))
-        return lowered(inside.about(step)[0] or inside.sentences(step.do))
+        if said := inside.about(step)[0]:
+            self.phrases.words.ledger.covers(effect)
+        with self.phrases.words.ledger.aside():
+            return lowered(said or inside.sentences(step.do))
 
     def _inline(self, effects: Iterable[rules.AnyEffect]) -> str:
-        said = [scope.said(effect) for effect, scope in self._scopes(effects)]
-        return ", then ".join(part for part in said if part)
+        """Effects inside another one: what has sentences or conditions of its own stands in brackets, unless it is all there is."""
+        said = [(effect, part) for effect, scope in self._scopes(effects) if (part := scope.said(effect))]
+        alone = len(said) == 1
+        return ", then ".join(f"({part})" if _is_long(effect, part, alone) else part for effect, part in said)
 
     def _scopes(
         self, effects: Iterable[rules.AnyEffect], keeping: bool = True
@@ -278,11 +320,19 @@ class Sayings:
     def _bound(self, clause: syntax.Clause) -> Sayings:
         return Sayings(self.phrases.bound(clause))
 
+    def _every(self, clause: syntax.Clause, do: rules.Effects) -> str:
+        """`for each player`, or `4 times` where nothing asks which time it is."""
+        words, domain = self.phrases, clause.domain
+        used = clause.name.text in names_in(clause.while_, clause.if_, *do)
+        if isinstance(domain, syntax.Range) and not used and clause.if_ is None and clause.while_ is None:
+            times = words.phrase(domain.high)
+            if words.phrase(domain.low) == "1" and " " not in times:
+                words.words.ledger.covers(domain.low)
+                return counted(times, "time")
+        return f"for each {self._each(clause)}"
+
     def _each(self, clause: syntax.Clause) -> str:
-        said = (
-            self.phrases.element(clause.domain)
-            or f"{clause.name.text} of {self.phrases.phrase(clause.domain)}"
-        )
+        said = self.phrases.each(clause)
         inside = self._bound(clause).phrases
         return said + inside.as_long(clause) + inside.provided(clause)
 
@@ -294,8 +344,7 @@ class Sayings:
             case syntax.MovedAll(pool=pool):
                 return f"everything in {words.phrase(pool)}"
             case syntax.MovedCount(count=count, kind=kind):
-                amount = words.phrase(count)
-                return f"{amount} {words.words.kind(kind.text, 1 if amount == '1' else 2)}"
+                return words.words.amount(words.phrase(count), kind.text)
             case syntax.MovedPiece(piece=piece):
                 return words.pieces(piece)
             case _:
@@ -306,6 +355,12 @@ def lowered_place(words: Phrases, place: syntax.Expression) -> str:
     """What is compared at the end: `score`, `final total`."""
     said = words.phrase(place).removeprefix("the ")
     return "number of rounds" if said == "round" else said
+
+
+def _is_long(effect: rules.AnyEffect, said: str, alone: bool) -> bool:
+    """Whether an effect inside another one has to stand in brackets, so that nobody wonders what belongs to what."""
+    several = isinstance(effect, _BRANCHES) or (isinstance(effect, rules.RunStep) and ", then " in said)
+    return ". " in said or (several and not alone)
 
 
 def _together(said: Iterable[str]) -> list[str]:

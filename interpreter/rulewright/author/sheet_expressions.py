@@ -1,4 +1,5 @@
-"""Expressions put into plain English, as far as that reads well; the rest keeps its names, written as words.
+"""Expressions put into plain English, as far as that reads well; the rest keeps its names, written as words. What no sentence
+says whole (`sheet_said`) is printed as it is written.
 
     any(p.score >= target for p in players)      ->      any player's score is at least 100
     not bank.full and rolls > 0                  ->      the bank is not full and the rolls are more than 0
@@ -8,6 +9,7 @@ Conditions that always or never hold at this table are left out of `and` and `or
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -31,7 +33,14 @@ from rulewright.author.sheet_vocabulary import (
 )
 from rulewright.author.sheet_words import lowered, plain
 from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
 from rulewright.rulebook import nodes as rules
+
+NOT_SO = "it is not so that "
+_AND, _OR = re.compile(r"\band\b"), re.compile(r"\bor\b(?! (?:less|more|later|earlier)\b)")
+_ONE = re.compile(r" (that|who) is ")
+_DENIED = re.compile(r"\bno\b|\bnot every\b")
+_BRACKETED = re.compile(r"\([^()]*\)|“[^”]*”")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +58,15 @@ class Phrases(Domains):
 
     def phrase(self, node: syntax.Expression) -> str:
         """An expression in words; what is constant at this table as its value."""
+        return self.whole(node, lambda: self._phrase(node))
+
+    def _phrase(self, node: syntax.Expression) -> str:
         if not uses(node, self.names) and (found := self.words.constant(node)) is not None:
+            self.words.ledger.covers(node)
             return self.words.value(found[0].value, found[1])
         match node:
             case syntax.Name(text=text):
-                return self._name(text)
+                return self._bound(text) or self._name(text)
             case syntax.Number(value=value):
                 return str(value)
             case syntax.NoneLiteral():
@@ -75,7 +88,7 @@ class Phrases(Domains):
             case syntax.Range(low=low, high=high):
                 return f"{self.phrase(low)} to {self.phrase(high)}"
             case syntax.Arithmetic(sign=sign, left=left, right=right):
-                return f"{self._operand(left)} {SIGNS[sign]} {self._operand(right)}"
+                return f"{self._operand(left, sign, True)} {SIGNS[sign]} {self._operand(right, sign)}"
             case syntax.Negative(operand=operand):
                 return f"minus {self._operand(operand)}"
             case syntax.Through(family=family, space=space):
@@ -91,6 +104,9 @@ class Phrases(Domains):
 
     def condition(self, node: syntax.Expression) -> str:
         """A condition in words: `a >= b` is `a is at least b`."""
+        return self.whole(node, lambda: self._condition(node))
+
+    def _condition(self, node: syntax.Expression) -> str:
         match node:
             case syntax.And(items=items):
                 return self._joined(items, "and", True)
@@ -101,30 +117,36 @@ class Phrases(Domains):
             case syntax.Compare():
                 return self._compared(node.sign, node.left, node.right)
             case syntax.In(item=item, domain=domain):
-                return f"{self.phrase(item)} is {self._within(domain)}"
+                return f"{being(self._side(item))} {self._within(domain)}"
             case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self._flag(name):
                 return f"{being(self.phrase(of))} {plain(name)}"
         return self.phrase(node)
 
     def denied(self, node: syntax.Expression) -> str:
         """That a condition does not hold."""
+        return self.whole(node, lambda: self._denied(node))
+
+    def _denied(self, node: syntax.Expression) -> str:
         match node:
             case syntax.Not(operand=operand):
                 return self.condition(operand)
             case syntax.Compare():
                 return self._compared(OPPOSITE[node.sign], node.left, node.right)
             case syntax.In(item=item, domain=domain):
-                return f"{self.phrase(item)} is not {self._within(domain)}"
+                return f"{being(self._side(item))} not {self._within(domain)}"
             case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self._flag(name):
                 return f"{being(self.phrase(of))} not {plain(name)}"
-            case syntax.And() | syntax.Or():
-                return f"it is not so that {self.condition(node)}"
+            case syntax.And(items=items):
+                return self._joined(items, "or", True, denied=True)
+            case syntax.Or(items=items):
+                return self._joined(items, "and", False, denied=True)
             case syntax.Call(function=syntax.Name(text="can")):
+                self.words.ledger.covers(node)
                 return self.phrase(node).replace(" can ", " cannot ", 1)
             case syntax.Call(function=syntax.Name(text="any"), arguments=(syntax.Comprehension() as inside,)):
                 return self._quantified(inside, "no")
         said = self.phrase(node)
-        return f"it is not so that {said}" if self._is_sentence(node) else f"not {said}"
+        return f"{NOT_SO}{said}" if self._is_sentence(node) else f"not {said}"
 
     def _is_sentence(self, node: syntax.Expression) -> bool:
         """Whether a call is told by what its definition says about itself."""
@@ -139,10 +161,16 @@ class Phrases(Domains):
         variable = self.words.book.rulebook.variables.get(name)
         return variable is not None and written(variable.type) == "bool"
 
+    def _bound(self, text: str) -> str:
+        """What a bound name is called here; nothing for other names."""
+        if text in self.bindings:
+            self.words.ledger.calls(self.names[text], self.bindings[text])
+        elif text == "me" and text not in self.names:
+            self.words.ledger.calls("you", text)
+        return self.names.get(text, "")
+
     def _name(self, text: str) -> str:
         book = self.words.book.rulebook
-        if text in self.names:
-            return self.names[text]
         if text in ("me", "round"):
             return "you" if text == "me" else "the round"
         if text in book.kinds:
@@ -169,6 +197,8 @@ class Phrases(Domains):
         if name == "face":
             return f"what {self.pieces(node.of)} {self.shows(node.of)}"
         of = self.phrase(node.of)
+        if name == "others":
+            return "the other players" if of == "you" else f"the players other than {of}"
         if name in NEIGHBOURS:
             return NEIGHBOURS[name].format(possessive(of))
         entry = book.variables.get(name) or book.definitions.get(name) or book.zones.get(name)
@@ -214,10 +244,14 @@ class Phrases(Domains):
         if name in ("any", "all"):
             return self._quantified(first, "any" if name == "any" else "every")
         clause, inside = first.clauses[0], self._inside(first)
-        tests = self.as_long(clause, many=name == "count") + inside.provided(clause)
         if name == "count":
-            return f"the number of {self.many(clause.domain)}{tests.replace(' that is ', ' that are ', 1)}"
+            self.words.ledger.covers(first.element)
+            tests = self.as_long(clause, many=True) + inside.provided(clause)
+            tests = _ONE.sub(r" \1 are ", tests, count=1)
+            return f"the number of {self.many(clause.domain)}{tests}"
         if name in ("first", "only") and written(first.element) == clause.name.text:
+            self.words.ledger.covers(first.element)
+            tests = self.as_long(clause) + inside.provided(clause)
             if name == "first" and (near := self.element(clause.domain)).startswith("player clockwise"):
                 return f"the next {near}{tests}"
             if one := self.element(clause.domain):
@@ -225,33 +259,52 @@ class Phrases(Domains):
             return f"the {name} of the {self.many(clause.domain)}{tests}"
         element = first.element
         if name == "sum" and isinstance(element, syntax.Otherwise) and is_zero(element.default):
+            self.words.ledger.covers(element.default)
             element = element.value
         one = self.element(clause.domain)
-        if one and clause.if_ is None and len(first.clauses) == 1:
-            return f"{AGGREGATES[name]} {self.knowing({clause.name.text: f'each {one}'}).phrase(element)}".strip()
-        return f"{AGGREGATES[name]} {inside.phrase(element)} {self._clauses(first, 'each')}".strip()
+        if (
+            one
+            and clause.if_ is None
+            and clause.while_ is None
+            and len(first.clauses) == 1
+            and _times(clause, element) == 1
+        ):
+            each = self.knowing({clause.name.text: f"each {one}"}, {clause.name.text: clause.domain})
+            if (said := each._operand(element)).count("each ") == 1:
+                return f"{AGGREGATES[name]} {said}"
+        return f"{AGGREGATES[name]} {inside._operand(element)} {self._clauses(first, 'each')}"
 
     def _quantified(self, node: syntax.Comprehension, each: str) -> str:
         """`any player's score ...` where the bound names can stand for themselves, else `... for some n ...`."""
-        scope, plainly = self, True
-        for clause in node.clauses:
-            one = scope.element(clause.domain)
-            plainly = plainly and clause.if_ is None and bool(one)
-            one += scope.as_long(clause)
-            scope = scope.knowing({clause.name.text: f"{each} {one}"}, {clause.name.text: clause.domain})
-        if plainly:
-            return scope.condition(node.element)
+        if said := self._plainly(node, each):
+            return said
         inside = self._inside(node).condition(node.element)
         if each == "no":
-            return f"it is not so that {inside} {self._clauses(node, 'some')}"
+            return f"{NOT_SO}{inside} {self._clauses(node, 'some')}"
         return f"{inside} {self._clauses(node, 'some' if each == 'any' else 'every')}"
+
+    def _plainly(self, node: syntax.Comprehension, each: str) -> str:
+        """A quantified condition whose bound names stand for themselves; nothing where that would say something else, as
+        `any player is out and any player has passed` would of one player."""
+        scope, spoken = self, ""
+        for clause in node.clauses:
+            needed = sum(_times(clause, part) for part in (node.element, *node.clauses)) > 1
+            one = scope.element(clause.domain) if clause.if_ is None and needed else ""
+            if not one:
+                return ""
+            if spoken == (spoken := f"{each} {one}{scope.as_long(clause)}"):
+                return ""
+            scope = scope.knowing({clause.name.text: spoken}, {clause.name.text: clause.domain})
+        said = scope.condition(node.element)
+        once = said.count(f"{each} ") == len(node.clauses) and NOT_SO not in said and "“" not in said
+        if each != "no" and _DENIED.search(said):
+            return ""  # no space of any row: of all rows, or of one?
+        return said if once and (each != "no" or said.startswith(spoken)) else ""
 
     def _clauses(self, node: syntax.Comprehension, each: str) -> str:
         inside, scope, said = self._inside(node), self, []
         for clause in node.clauses:
-            one = scope.element(clause.domain)
-            domain = one or f"{clause.name.text} from {scope.phrase(clause.domain)}"
-            said.append(f"for {each} {domain}{inside.as_long(clause)}{inside.provided(clause)}")
+            said.append(f"for {each} {scope.each(clause)}{inside.as_long(clause)}{inside.provided(clause)}")
             scope = scope.bound(clause)
         return " and ".join(said)
 
@@ -291,17 +344,26 @@ class Phrases(Domains):
     def _choice(self, node: syntax.IfElse) -> str:
         settled = self.words.settled(node.condition)
         if settled is not None:
+            self.words.ledger.covers(node.condition, node.otherwise if settled else node.value)
             return self.phrase(node.value if settled else node.otherwise)
         return f"{self.phrase(node.value)} if {self.condition(node.condition)}, otherwise {self.phrase(node.otherwise)}"
 
-    def _joined(self, items: tuple[syntax.Expression, ...], word: str, neutral: bool) -> str:
+    def _joined(
+        self, items: tuple[syntax.Expression, ...], word: str, neutral: bool, denied: bool = False
+    ) -> str:
+        """Conditions joined by `and` or `or`; with `denied` each of them denied. A comma stands where one of them has another word
+        inside."""
         kept = [item for item in items if self.words.settled(item) is not neutral]
-        parts = []
-        for item in kept:
-            said = self.condition(item)
-            nested = isinstance(item, syntax.Or) and word == "and" and len(kept) > 1
-            parts.append(f"either {said}" if nested and " or " in said else said)
-        return f" {word} ".join(dict.fromkeys(parts)) or ("always" if neutral else "never")
+        self.words.ledger.covers(*(item for item in items if item not in kept))
+        parts = list(dict.fromkeys(self.denied(item) if denied else self.condition(item) for item in kept))
+        mixed = [bool({"and": _OR, "or": _AND}[word].search(_BRACKETED.sub("", said))) for said in parts]
+        if len(parts) > 1 and any(mixed):
+            either = [
+                f"either {said}" if word == "and" and each else said
+                for each, said in zip(mixed, parts, strict=True)
+            ]
+            return f", {word} ".join(either)
+        return f" {word} ".join(parts) or ("always" if neutral is not denied else "never")
 
     def _compared(self, sign: str, left: syntax.Expression, right: syntax.Expression) -> str:
         if (
@@ -310,6 +372,7 @@ class Phrases(Domains):
             and is_zero(right)
             and sign in (">", "!=")
         ):
+            self.words.ledger.covers(left.default)
             left = left.value
         if (
             isinstance(left, syntax.Attribute)
@@ -318,6 +381,7 @@ class Phrases(Domains):
         ):
             return said
         if isinstance(right, syntax.NoneLiteral) and sign in ("==", "!="):
+            self.words.ledger.covers(right)
             nothing = sign == "=="
             if said := sides.lies_there(self, left, nothing) or boards.there_is(self, left, nothing):
                 return said
@@ -325,28 +389,63 @@ class Phrases(Domains):
         if isinstance(left, syntax.Attribute) and self.zone(left.of) and left.name == "count":
             match sign, right:
                 case (">" | "!=", syntax.Number(value=0)) | (">=", syntax.Number(value=1)):
+                    self.words.ledger.covers(right)
                     return f"{self.phrase(left.of)} is not empty"
                 case ("==" | "<=", syntax.Number(value=0)) | ("<", syntax.Number(value=1)):
+                    self.words.ledger.covers(right)
                     return f"{self.phrase(left.of)} is empty"
         if written(left) == "round":
+            self.words.ledger.covers(left)
             return ROUNDS[sign].format(self.phrase(right))
-        value = f"{COMPARED[sign]}{self.phrase(right)}"
+        value = f"{COMPARED[sign]}{self._side(right)}"
         if isinstance(left, syntax.Attribute) and left.name == "face" and sign != "!=":
             return f"{self.pieces(left.of)} {self.shows(left.of)} {value}"
-        return f"{being(self.phrase(left))} {value}"
+        return f"{being(self._side(left))} {value}"
+
+    def _side(self, node: syntax.Expression) -> str:
+        """One side of a comparison: what has a condition or a comma in it stands in brackets."""
+        said = self.phrase(node)
+        loose = isinstance(
+            node,
+            syntax.IfElse
+            | syntax.Otherwise
+            | syntax.And
+            | syntax.Or
+            | syntax.Not
+            | syntax.Compare
+            | syntax.In,
+        )
+        return f"({said})" if loose and " " in said else said
 
     def _within(self, domain: syntax.Expression) -> str:
         return boards.within(self, domain) or (
             f"from {self.phrase(domain)}" if isinstance(domain, syntax.Range) else f"in {self.phrase(domain)}"
         )
 
-    def _operand(self, node: syntax.Expression) -> str:
+    def _operand(self, node: syntax.Expression, beside: str = "", first: bool = False) -> str:
+        """What stands beside a sign of arithmetic or after `the sum of`, in brackets where it would be read otherwise without."""
         said = self.phrase(node)
-        simple = isinstance(node, syntax.Name | syntax.Number | syntax.Attribute) or " " not in said
-        product = isinstance(node, syntax.Arithmetic) and node.sign == "*"
-        return said if simple or product else f"({said})"
+        match node:
+            case syntax.Name() | syntax.Number() | syntax.Attribute():
+                return said
+            case syntax.Arithmetic(sign=sign):
+                product = sign == "*"
+                tight = (
+                    product if beside in ("+", "-") else first and (beside == sign or sign in ("*", "div"))
+                )
+                loose = first and beside in ("+", "-")
+                return said if " " not in said or tight or loose else f"({said})"
+            case _ if beside:
+                return said if " " not in said or said.startswith("“") else f"({said})"
+        return said
 
     def _the(self, entry: rules.Entry) -> str:
         said = self.words.mention(entry)
         number = isinstance(entry, rules.Variable)
         return f"the {said}" if number else said
+
+
+def _times(clause: syntax.Clause, node: syntax.Node) -> int:
+    """How often the name of a clause stands in a node."""
+    named = (part for part in walk(node) if isinstance(part, syntax.Name))
+    return sum(part.text == clause.name.text for part in named)

@@ -174,8 +174,7 @@ class Places:
             return f"all {self.words.kind(zone.holds.text)}{each}"
         if zone.start == "rest":
             return f"all other {self.words.kind(zone.holds.text)}"
-        amount = self.phrases.phrase(zone.start)
-        return f"{amount} {self.words.kind(zone.holds.text, 1 if amount == '1' else 2)}{each}"
+        return self.words.amount(self.phrases.phrase(zone.start), zone.holds.text) + each
 
 
 def _and(numbers: Sequence[int]) -> str:

@@ -11,9 +11,12 @@ from rulewright.author.sheet_blocks import Block, Grid, Item
 from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_vocabulary import filled_in, written
 from rulewright.author.sheet_words import plain, sentence
+from rulewright.checked.mentions import names_in
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.rulebook import nodes as rules
+
+ALWAYS = "otherwise"
 
 
 class Scoring:
@@ -83,7 +86,7 @@ class Scoring:
         match definition.body:
             case rules.Cases() as cases:
                 rows = self._cases(cases, inside)
-                if len(rows) == 1:
+                if len(rows) == 1 and rows[0][0] in ("", ALWAYS):
                     return [Item(name, sentence(f"{about}: {rows[0][1]}" if about else rows[0][1]))]
                 return [Grid(f"{name}: {about}" if about else name, ("", ""), rows)]
             case rules.SumOf(lines=lines):
@@ -110,14 +113,16 @@ class Scoring:
         """The names in a definition; a single player it is asked of is `you`."""
         inside = self.phrases.choosing(definition.parameters)
         asked = [p.name for p in definition.parameters if inside.names[p.name] == "that player"]
-        return inside.knowing({asked[0]: "you"}) if len(asked) == 1 else inside
+        alone = len(asked) == 1 and "me" not in names_in(definition)
+        return inside.knowing({asked[0]: "you"}) if alone else inside
 
     def _cases(self, cases: rules.Cases, inside: Phrases) -> tuple[tuple[str, str], ...]:
         found = self.words.constant(cases.by) if cases.by is not None else None
         if found is not None:
             said = self.words.value(found[0].value, found[1])
             kept = [case for case in cases.cases if said in (plain(case.id), self._member(case.key))]
-            return tuple((self.words.name(case), inside.phrase(case.is_)) for case in kept)
+            left = [case.is_ for case in kept] or ([cases.otherwise] if cases.otherwise is not None else [])
+            return tuple((ALWAYS, inside.phrase(is_)) for is_ in left)
         rows = []
         for case in cases.cases:
             settled = self.words.settled(case.when)
@@ -128,10 +133,14 @@ class Scoring:
             else:
                 rows.append((self._case_condition(case, inside), inside.phrase(case.is_)))
             if settled is True:
-                return tuple(rows)
+                return self._last(rows)
         if cases.otherwise is not None:
-            rows.append(("otherwise", inside.phrase(cases.otherwise)))
+            rows.append((ALWAYS, inside.phrase(cases.otherwise)))
         return tuple(rows)
+
+    def _last(self, rows: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+        """Rows of which the last holds whenever no other does."""
+        return (*rows[:-1], (ALWAYS if len(rows) == 1 else rows[-1][0], rows[-1][1]))
 
     def _case_condition(self, case: rules.Case, inside: Phrases) -> str:
         if case.about is not None or case.label is not None:

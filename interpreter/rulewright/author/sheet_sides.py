@@ -84,12 +84,14 @@ def lies_there(phrases: Domains, node: syntax.Expression, none: bool) -> str:
             space = of
         case _:
             return ""
+    phrases.words.ledger.covers(node)
     return f"there is {'nothing' if none else 'something'} on {phrases.phrase(space)}"
 
 
 def quarters(phrases: Domains, turned: syntax.Expression) -> str:
     """How far a piece is turned: `turned 2 quarters to the right`."""
     said = phrases.phrase(turned)
+    phrases.words.ledger.covers(turned)
     if said == "0":
         return "not turned"
     if said == f"the {plain(written(turned))}":

@@ -43,7 +43,7 @@ class Turns:
         phases = list(self.rulebook.phases.values())
         sections, apart = [], []
         for number, phase in enumerate(phases):
-            heading = "Your turn" if len(phases) == 1 else sentence(self.words.name(phase)).rstrip(".")
+            heading = self.words.heading(phase)
             begin = self.sayings.sentences(self.rulebook.turns.begin) if number == 0 else ""
             sections.append(Section(heading, tuple(self._phase(phase, begin))))
             apart += self._steps_apart(phase)

@@ -27,7 +27,7 @@ AGGREGATES = {
     "min": "the least of",
     "max": "the greatest of",
     "distinct": "the number of different values of",
-    "only": "",
+    "only": "the only one of",
     "first": "the first of",
     "longest_run": "the longest run of",
     "most_alike": "the number alike among",
@@ -42,7 +42,7 @@ ROUNDS = {
 }
 OF_SPACES = re.compile(r" (?:of|joined to|beyond|next to|that|where) ")
 """Behind these words nothing says any more whether one thing is spoken of or several."""
-NEIGHBOURS = {"left": "the player to {} left", "right": "the player to {} right", "others": "{} opponents"}
+NEIGHBOURS = {"left": "the player to {} left", "right": "the player to {} right"}
 
 
 def possessive(words: str) -> str:
@@ -63,7 +63,7 @@ def being(words: str) -> str:
     many = words == "you" or (
         noun.endswith("s")
         and not noun.endswith(("ss", "us", "'s"))
-        and not words.startswith(("what ", "the number "))
+        and not words.startswith(("what ", "the number ", *(f"{said} " for said in AGGREGATES.values())))
     )
     return f"{words} {'are' if many else 'is'}"
 
@@ -74,10 +74,11 @@ def is_zero(node: syntax.Expression) -> bool:
 
 
 def filled_in(definition: rules.Definition | rules.Step) -> bool:
-    """Whether the text of a definition or step speaks of its own parameters, so that it can stand for a call."""
+    """Whether the text of a definition speaks of all its parameters, or that of a step of any, so that it can stand for a call."""
     parts = definition.about.parts if definition.about is not None else ()
     own = {parameter.name for parameter in definition.parameters}
-    return any(isinstance(part, syntax.Name) and part.text in own for part in parts)
+    told = {part.text for part in parts if isinstance(part, syntax.Name)}
+    return bool(own & told) and (own <= told or isinstance(definition, rules.Step))
 
 
 def uses(node: syntax.Expression, names: Mapping[str, str]) -> bool:

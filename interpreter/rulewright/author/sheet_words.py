@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.author.sheet_changes import Changes
 from rulewright.author.sheet_possible import Possible
+from rulewright.author.sheet_said import Ledger
 from rulewright.author.sheet_vocabulary import uses
 from rulewright.checked.unused import idle_names
 from rulewright.expression import nodes as syntax
@@ -37,6 +38,7 @@ class Words:
         self.mentioned: set[str] = set()
         self.apart: set[str] = set()
         """Steps that the sheet tells once, under their own name, however many rules run them."""
+        self.ledger = Ledger()
         self.changes = Changes(book)
         self.possible = Possible(book.rulebook, book.program)
         self.idle = idle_names(book.rulebook)
@@ -164,6 +166,15 @@ class Words:
         """The name of a kind's pieces, in the singular for one."""
         return noun(self.book.program.labels.kinds.get(name, (plain(name), plain(name))), count)
 
+    def amount(self, count: str, kind: str) -> str:
+        """`1 card`, `2 cards`: so many pieces of a kind, the number in words that are printed."""
+        return f"{count} {self.kind(kind, 1 if count == '1' else 2)}"
+
+    def heading(self, phase: rules.Phase) -> str:
+        """What the section of a phase is called."""
+        alone = len(self.book.rulebook.phases) == 1
+        return "Your turn" if alone else sentence(self.name(phase)).rstrip(".")
+
     def single(self, kind: str) -> bool:
         """Whether there is only one piece of a kind on the table."""
         layout = self.book.program.layout.kinds.get(kind)
@@ -176,6 +187,16 @@ def noun(words: tuple[str, str], count: int) -> str:
     if one == many:
         one = IRREGULAR.get(many, many.removesuffix("s"))
     return one if count == 1 else many
+
+
+def counted(count: int | str, one: str, many: str = "") -> str:
+    """A number with its noun: `1 game`, `2 games`, `3 boxes`; the number may be in words that are printed."""
+    return f"{count} {one if str(count) == '1' else many or f'{one}s'}"
+
+
+def one_of(noun: str) -> str:
+    """`a stone`, `an ace`."""
+    return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"
 
 
 def plain(name: str) -> str:
