@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 import rulewright as rw
+from rulewright.cli.streams import shown as on_terminal
 from rulewright.cli.table.choices import listed
 from rulewright.cli.table.screen import Screen
 
@@ -188,7 +189,11 @@ def test_owners_have_colours_on_terminals_only() -> None:
     state = rw.load("hex").new_initial_state(seed=1)
     state.apply_action("place a1")
     plain, coloured = (
-        "\n".join(Screen(state.game.program, ["Red", "Blue"], colour=colour).lines(state.observation(0), 0))
+        on_terminal(
+            "\n".join(
+                Screen(state.game.program, ["Red", "Blue"], colour=colour).lines(state.observation(0), 0)
+            )
+        )
         for colour in (False, True)
     )
     assert "\x1b[" not in plain

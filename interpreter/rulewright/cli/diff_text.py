@@ -18,6 +18,7 @@ from rich.text import Text
 
 from rulewright.author import diff_words as words
 from rulewright.author.diff_changes import Change, Diff, Mark
+from rulewright.cli.streams import own
 from rulewright.cli.telling import console, wants_colour
 from rulewright.problems.terminal import visible
 
@@ -34,7 +35,7 @@ def show_diff(diff: Diff, first: str, second: str, everything: bool) -> None:
         for line in _lines(diff, first, second, everything):
             screen.print(line, soft_wrap=True)
     for printed in captured.get().splitlines():
-        click.echo(printed.rstrip())
+        click.echo(own(printed.rstrip()))
 
 
 def _lines(diff: Diff, first: str, second: str, everything: bool) -> Iterator[Text]:

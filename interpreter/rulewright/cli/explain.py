@@ -7,7 +7,7 @@ import sys
 import click
 
 from rulewright.cli.nearness import did_you_mean
-from rulewright.cli.telling import console, show_json, wants_colour
+from rulewright.cli.telling import show, show_json, wants_colour
 
 
 @click.command("explain")
@@ -55,6 +55,6 @@ def _show_code(code: str, style: str) -> None:
     elif wants_colour(sys.stdout):
         from rich.markdown import Markdown
 
-        console().print(Markdown(entry.to_markdown()))
+        show(Markdown(entry.to_markdown()))
     else:
         click.echo(entry.to_markdown(), nl=False)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import saving
+from rulewright.cli.streams import styled
 from rulewright.cli.telling import note, wants_colour
 from rulewright.problems.problem import RulebookError
 
@@ -94,7 +95,7 @@ def _show(mended: Mended) -> None:
     coloured = wants_colour(sys.stdout)
     for line in patch(mended.before.name, mended.before.text, mended.after.text):
         colour = _COLOURS.get(line[:1]) if coloured else None
-        click.echo(click.style(line, fg=colour) if colour else line, nl=False)
+        click.echo(styled(line, fg=colour) if colour else line, nl=False)
 
 
 def patch(name: str, before: str, after: str) -> Iterator[str]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -62,12 +63,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         gc.set_threshold(ALLOCATED_BEFORE_A_LOOK, 20, 20)
         write_plainly()
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if given in (["--version"], ["-V"]):
-        _show_version()
-        return 0
-    from rulewright.cli.outcome import run
+    try:
+        if given in (["--version"], ["-V"]):
+            _show_version()
+            return 0
+        from rulewright.cli.outcome import run
 
-    return run(build_group(), given)
+        return run(build_group, given)
+    except KeyboardInterrupt:  # before there was a command
+        print("\nStopped.", file=sys.stderr)
+        return 130
 
 
 def build_group() -> click.Group:
@@ -99,7 +104,7 @@ def build_group() -> click.Group:
     @click.group(
         cls=Commands,
         invoke_without_command=True,
-        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100, "color": True},
     )
     @click.option("--version", is_flag=True, help="Print the version and stop.")
     @click.pass_context
@@ -126,8 +131,10 @@ def build_group() -> click.Group:
 
 def _show_version() -> None:
     from rulewright import __version__
+    from rulewright.cli.streams import guarded
 
-    print(f"rulewright {__version__}")
+    with suppress(OSError), guarded():
+        print(f"rulewright {__version__}", flush=True)
 
 
 def _no_such_command(name: str) -> str:

@@ -11,11 +11,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 import click
+
+from rulewright.cli.streams import guarded, own
+from rulewright.source.output import CannotWrite
 
 if TYPE_CHECKING:
     from rulewright.problems.problem import Problem
@@ -35,17 +38,27 @@ class FallsShort(click.ClickException):
         click.echo(self.format_message(), err=True)
 
 
-def run(group: click.Command, arguments: Sequence[str]) -> int:
-    """Run a command; every way it can end becomes an exit status."""
+def run(build: Callable[[], click.Command], arguments: Sequence[str]) -> int:
+    """Build the command and run it; every way it can end becomes an exit status."""
     try:
-        status = group.main(args=list(arguments), prog_name="rulewright", standalone_mode=False)
+        with guarded():
+            return _run(build, arguments)
+    except CannotWrite as closed:
+        click.echo(f"rulewright: {closed}", err=True)
+        return WRONG_USAGE
+
+
+def _run(build: Callable[[], click.Command], arguments: Sequence[str]) -> int:
+    try:
+        status = build().main(args=list(arguments), prog_name="rulewright", standalone_mode=False)
         sys.stdout.flush()
-    except BrokenPipeError:
-        return _reader_is_gone()
-    except SystemExit:  # click leaves this way, and no command of ours does, when nobody reads any more
-        return _reader_is_gone()
+    except (
+        BrokenPipeError,
+        SystemExit,
+    ):  # click leaves by the second, and no command of ours does, when nobody reads any more
+        return FINE
     except (KeyboardInterrupt, click.Abort):
-        click.echo("", err=True)
+        click.echo("\nStopped.", err=True)
         return INTERRUPTED
     except click.exceptions.Exit as ended:
         return ended.exit_code
@@ -60,18 +73,15 @@ def run(group: click.Command, arguments: Sequence[str]) -> int:
 @contextmanager
 def read_or_not() -> Iterator[None]:
     """Print, and go on where nobody reads any more (`| head`): files that were asked for besides are written all the same."""
-    try:
+    with suppress(BrokenPipeError):
         yield
         sys.stdout.flush()
-    except BrokenPipeError:
-        _reader_is_gone()
 
 
 def _from_exception(error: Exception) -> int:
     from rulewright.native.machine import NoMachine
     from rulewright.problems.problem import RulebookError
     from rulewright.runtime.failures import RuleFailure
-    from rulewright.source.output import CannotWrite
 
     if os.environ.get("RULEWRIGHT_DEBUG"):
         raise error
@@ -119,7 +129,7 @@ def failure_told(failure: RuleFailure) -> str:
         helped = f"\n  help: {failure.help}" if failure.help else ""
         return f"{failure.span}: error[{failure.code}]: {failure.message}{helped}"
     problem = Problem(failure.code, failure.message, failure.span, help=failure.help, path=failure.path)
-    return render(problem, wants_colour(sys.stderr))
+    return own(render(problem, wants_colour(sys.stderr)))
 
 
 def was_typed(problem: Problem) -> bool:
@@ -127,12 +137,3 @@ def was_typed(problem: Problem) -> bool:
     which asks for its table itself)."""
     asked = problem.code in ("wrong-players", "unknown-variant") and not problem.path
     return problem.span.source.is_typed or asked
-
-
-def _reader_is_gone() -> int:
-    """Whoever read our output (`| head`, or `2>&1 | head`) has seen enough: be quiet, also when Python closes stdout."""
-    nowhere, printed, noted = os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno(), sys.stderr.fileno()
-    if os.path.sameopenfile(printed, noted):
-        os.dup2(nowhere, noted)
-    os.dup2(nowhere, printed)
-    return FINE

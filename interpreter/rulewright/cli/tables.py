@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.cli.telling import console, has_edge, show
+from rulewright.problems.terminal import visible
 
 NARROWEST = 20
 """A text that folds gets at least this many columns."""
@@ -38,7 +39,7 @@ def show_table(
         justify = "right" if right and place else "left"
         table.add_column(Text(heading), header_style="bold", justify=justify, no_wrap=not wraps)  # type: ignore[arg-type]  # one of rich's words
     for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
+        table.add_row(*(Text(visible(cell)) for cell in row))
     show(table, at_least=needed)
 
 

@@ -14,6 +14,9 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
+from rulewright.cli.streams import own
+from rulewright.problems.terminal import escaped
+
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
@@ -64,7 +67,7 @@ def show(*things: RenderableType, at_least: int = 0) -> None:
         for thing in things:
             screen.print(thing)
     for line in captured.get().splitlines():
-        click.echo(line.rstrip())
+        click.echo(own(line.rstrip()))
 
 
 def note(text: str) -> None:
@@ -73,7 +76,7 @@ def note(text: str) -> None:
 
 
 def show_json(value: object) -> None:
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    click.echo(escaped(json.dumps(value, indent=2, ensure_ascii=False)))
 
 
 def show_problems(problems: Sequence[Problem], style: str = "text", to_stderr: bool = False) -> None:
@@ -89,7 +92,7 @@ def show_problems(problems: Sequence[Problem], style: str = "text", to_stderr: b
         case "sarif":
             text = reports.to_sarif(problems)
         case _:
-            text = rendering.render_all(problems, colour=wants_colour(stream))
+            text = own(rendering.render_all(problems, colour=wants_colour(stream)))
     if text:
         click.echo(text.rstrip("\n"), err=to_stderr)
 
@@ -123,7 +126,7 @@ class Progress:
     def clear(self) -> None:
         """Make room for something else; the next call writes the line again."""
         if self.shown:
-            sys.stderr.write(f"\r{'': <{self.shown}}\r")
+            sys.stderr.write(own(f"\r{'': <{self.shown}}\r"))
             sys.stderr.flush()
             self.shown = 0
 
@@ -133,7 +136,7 @@ class Progress:
             return
         share = done * 24 // max(of, 1)
         line = f"{'█' * share}{'░' * (24 - share)} {done} of {of} {self.what}"
-        sys.stderr.write(f"\r{line: <{self.shown}}")
+        sys.stderr.write(own(f"\r{line: <{self.shown}}"))
         self.shown = len(line)
         sys.stderr.flush()
 

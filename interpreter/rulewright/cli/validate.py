@@ -9,6 +9,7 @@ import click
 
 from rulewright.cli.outcome import FALLS_SHORT, FINE, WRONG_USAGE, was_typed
 from rulewright.cli.settings import refuse_folder, refuse_what_is_no_rulebook
+from rulewright.cli.streams import NoInput, own
 from rulewright.cli.telling import note, show_problems
 from rulewright.cli.watching import changes
 
@@ -67,7 +68,7 @@ def command(
         raise click.UsageError("--watch is for reading along, so it goes with --format text only")
     for _ in changes((*files, *overlays)):
         if sys.stdout.isatty():
-            click.clear()
+            click.echo(own("\x1b[H\x1b[2J"), nl=False)
         _validate(files, variant, overlays, strict, style)
         note("watching; Ctrl-C ends it")
     return FINE
@@ -118,6 +119,8 @@ def _check_piped_in(overlays: tuple[str, ...], variant: str | None) -> list[Prob
     from rulewright.problems.problem import RulebookError
     from rulewright.source.text import Source
 
+    if isinstance(sys.stdin, NoInput):
+        raise click.UsageError("there is nothing to read a rulebook from: standard input is closed")
     data = sys.stdin.buffer.read(MOST_BYTES + 1)
     try:
         text = library.decoded(data, STDIN_TITLE)

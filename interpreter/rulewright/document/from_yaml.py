@@ -22,12 +22,15 @@ from rulewright.document import damage, messages, yaml_errors
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence, Style
 from rulewright.problems.limits import DEEPEST, MOST_BYTES, MOST_VALUES
 from rulewright.problems.problem import Problem, Problems
+from rulewright.problems.terminal import STEERING, first_steering
 from rulewright.source.text import FILES_KEPT, Source, Span
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _STYLES: dict[str | None, Style] = {"'": "quoted", '"': "quoted", "|": "literal", ">": "folded"}
 _BYTE_ORDER_MARK = "\ufeff"
-_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNPRINTABLE = re.compile(
+    f"(?!\r)(?:[{STEERING}]|[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff])"
+)
 
 
 def read(source: Source, problems: Problems) -> Mapping | None:
@@ -46,7 +49,7 @@ def _read_once(source: Source) -> tuple[Mapping | None, tuple[Problem, ...]]:
 
 
 def _read(source: Source, problems: Problems) -> Mapping | None:
-    if _too_long(source) or _UNPRINTABLE.search(source.text):
+    if _too_long(source) or _unprintable(source) is not None:
         problems.add(_refusal(source))
         return None
     if yaml_errors.is_unmerged(source):
@@ -73,9 +76,13 @@ def _too_long(source: Source) -> bool:
 def _refusal(source: Source) -> Problem:
     if _too_long(source):
         return messages.too_long(Span(source, 0, 0), MOST_BYTES)
-    found = _UNPRINTABLE.search(source.text)
+    found = _unprintable(source)
     assert found is not None  # the caller has just seen one of the two
     return messages.unprintable(Span(source, found.start(), found.end()))
+
+
+def _unprintable(source: Source) -> re.Match[str] | None:
+    return _UNPRINTABLE.search(source.text, 1 if source.text.startswith(_BYTE_ORDER_MARK) else 0)
 
 
 def _events(source: Source) -> Iterator[yaml.Event]:
@@ -164,6 +171,9 @@ class _Builder:
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
         style = _STYLES.get(event.style, "plain")
         span = self._span(event)
+        steering = first_steering(event.value)
+        if steering:  # by an escape in double quotes
+            self._problems.add(messages.steering(span, steering))
         if event.anchor is not None or event.tag is not None:
             return Scalar(event.value, "quoted", span)  # reported already; the slice is no text of a rule
         match style:

@@ -33,10 +33,26 @@ def too_deep(span: Span, maximum: int) -> Problem:
 
 
 def unprintable(span: Span) -> Problem:
-    name = f"U+{ord(span.text):04X}"
     return Problem(
-        "yaml-syntax", f"a character that cannot be printed stands here ({name})", span, help="delete it"
+        "yaml-syntax",
+        f"a character that cannot be printed stands here ({_code_point(span.text)})",
+        span,
+        help="delete it; it cannot be seen in an editor, and could make a text look like another",
     )
+
+
+def steering(span: Span, character: str) -> Problem:
+    """`title: "\\e[2J"`: an escape for a character that would steer the terminal that the text is printed on."""
+    return Problem(
+        "yaml-syntax",
+        f"this text holds a character that cannot be printed ({_code_point(character)}), written with a backslash",
+        span,
+        help='write the text without it; `"\\n"` begins a new line, and `"\\\\"` is a backslash',
+    )
+
+
+def _code_point(character: str) -> str:
+    return f"U+{ord(character):04X}"
 
 
 def left_from_merge(lines: Sequence[Span]) -> Problem:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from rulewright.problems.codes import CODES
 from rulewright.problems.fix import Fix
 from rulewright.problems.problem import Problem
+from rulewright.problems.terminal import escaped
 from rulewright.source.text import Span
 
 _SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -15,7 +16,7 @@ _SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
 
 def to_json(problems: Iterable[Problem]) -> str:
     """A JSON list of `Problem.to_json()`."""
-    return json.dumps([p.to_json() for p in problems], indent=2, ensure_ascii=False)
+    return escaped(json.dumps([p.to_json() for p in problems], indent=2, ensure_ascii=False))
 
 
 def to_sarif(problems: Iterable[Problem]) -> str:
@@ -27,7 +28,9 @@ def to_sarif(problems: Iterable[Problem]) -> str:
     }
     results = [_result(p) for p in found]
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
-    return json.dumps({"$schema": _SARIF, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=False)
+    return escaped(
+        json.dumps({"$schema": _SARIF, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=False)
+    )
 
 
 def to_github(problems: Iterable[Problem]) -> str:

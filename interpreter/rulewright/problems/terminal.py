@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 
@@ -16,8 +17,14 @@ _COLOURS = {
     "help": "\x1b[1;32m",
 }
 _PLAIN = "\x1b[0m"
-_STEERING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Characters that turn the direction of writing, and could show a line in another order than it is read."""
+STEERING = (
+    "\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters, but for line ends and tabs
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # turn the direction of writing
+    "\u200b\u2028\u2029\u2060-\u2064\ufeff\ufff9-\ufffb"  # take no room, or end a line unseen
+    "\ud800-\udfff"  # halves of characters
+)
+"""Characters, as a regular expression lists them, that steer a terminal, or show a text otherwise than it is read."""
+_STEERS = re.compile(f"[{STEERING}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +38,35 @@ class Painter:
 
 
 def visible(text: str) -> str:
-    """The text on one line, tabs as two spaces, every character that would steer a terminal as `�`."""
-    return "".join(_visible(c) for c in text)
+    """The text on one line, tabs as two spaces, every character that would steer a terminal as a picture of it."""
+    if text.isprintable():
+        return text
+    return _STEERS.sub(
+        lambda met: picture(met[0]), text.replace("\t", TAB).replace("\r", " ").replace("\n", " ")
+    )
+
+
+def first_steering(text: str) -> str:
+    """The first character that would steer a terminal; empty if there is none."""
+    met = _STEERS.search(text)
+    return met[0] if met else ""
+
+
+def picture(character: str) -> str:
+    """A control character as a character that shows it (`␛`); of other characters that steer, that there is one (`�`)."""
+    if character < " ":
+        return chr(0x2400 + ord(character))
+    return "\u2421" if character == "\x7f" else "\ufffd"
+
+
+def escaped(json: str) -> str:
+    """A text in JSON with escapes (`\\u009b`) for what would steer a terminal: it means the same."""
+    return _STEERS.sub(lambda met: f"\\u{ord(met[0]):04x}", json)
 
 
 def cells(text: str) -> int:
     """How many columns a text takes once it is made visible."""
     return sum(_width(c) for c in visible(text))
-
-
-def _visible(character: str) -> str:
-    if character == "\t":
-        return TAB
-    if character in "\r\n":
-        return " "
-    is_control = unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp")
-    return "\ufffd" if is_control or character in _STEERING else character
 
 
 def _width(character: str) -> int:

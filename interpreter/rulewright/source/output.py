@@ -45,6 +45,8 @@ _REASONS: Final = {
     errno.EISDIR: "it is a folder",
     errno.ENXIO: "nobody reads from it",
     errno.ELOOP: "its link leads nowhere",
+    errno.EBADF: "it is closed",
+    errno.EIO: "it is gone",
 }
 
 
@@ -54,6 +56,16 @@ class CannotWrite(OSError):
     def __init__(self, path: Path | str, reason: str, number: int = errno.EACCES) -> None:
         super().__init__(number, reason, str(path))
         self.reason = reason
+
+    @classmethod
+    def because(cls, path: Path | str, error: OSError | ValueError) -> CannotWrite:
+        """What an error means for somebody who wanted to write to a path."""
+        if isinstance(error, CannotWrite):
+            return error
+        if not isinstance(error, OSError):
+            return cls(path, "no file can have this name", errno.EINVAL)
+        number = error.errno or errno.EIO
+        return cls(path, _REASONS.get(number, error.strerror or str(error)), number)
 
     def __str__(self) -> str:
         return f"{self.filename} cannot be written: {self.reason}"
@@ -101,7 +113,7 @@ def refuse(path: Path, over_rulebooks: bool = False) -> None:
     except CannotWrite:
         raise
     except (OSError, ValueError) as error:
-        raise _cannot(path, error) from None
+        raise CannotWrite.because(path, error) from None
 
 
 def is_stream(path: Path) -> bool:
@@ -131,19 +143,21 @@ class Output:
         try:
             self._number = self._as_it_is() if is_stream(self._path) else self._open_beside()
         except OSError as error:
-            raise _cannot(self._path, error) from None
+            raise CannotWrite.because(self._path, error) from None
         return self
 
     def write(self, content: str | bytes) -> int:
         """Write some more. Raises CannotWrite, and BrokenPipeError for a pipe whose reader is gone."""
-        rest = memoryview(content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content)
+        rest = memoryview(
+            content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
+        )
         try:
             while rest:
                 rest = rest[os.write(self._number, rest) :]
         except BrokenPipeError:
             raise
         except OSError as error:
-            raise _cannot(self._path, error) from None
+            raise CannotWrite.because(self._path, error) from None
         return len(content)
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
@@ -155,7 +169,7 @@ class Output:
         except FileExistsError:
             raise
         except OSError as error:
-            raise _cannot(self._path, error) from None
+            raise CannotWrite.because(self._path, error) from None
         finally:
             os.close(self._number)
             if self._beside is not None:
@@ -260,12 +274,3 @@ def _clear_away(folder: Path, stem: str) -> None:
         with suppress(OSError):  # somebody else may take it away
             if time.time() - (folder / name).stat().st_mtime > _FORGOTTEN:
                 (folder / name).unlink()
-
-
-def _cannot(path: Path, error: OSError | ValueError) -> CannotWrite:
-    if isinstance(error, CannotWrite):
-        return error
-    if not isinstance(error, OSError):
-        return CannotWrite(path, "no file can have this name", errno.EINVAL)
-    number = error.errno or errno.EIO
-    return CannotWrite(path, _REASONS.get(number, error.strerror or str(error)), number)

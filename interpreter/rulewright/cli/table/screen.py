@@ -21,11 +21,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import click
 from rich.cells import cell_len
 
 from rulewright.author.board_picture import Ink, written
 from rulewright.author.sheet_words import noun as counted
+from rulewright.cli.streams import styled
 from rulewright.cli.table.boards import Boards, of_boards
 from rulewright.cli.table.columns import Columns
 from rulewright.cli.table.drawing import boxes, folded, padded
@@ -291,7 +291,7 @@ def _of_a_player(place: PlaceInfo) -> bool:
 
 
 def _painted(ink: Ink) -> str:
-    return click.style(ink.text, fg=ink.colour, bold=True)
+    return styled(ink.text, fg=ink.colour, bold=True)
 
 
 def _plain(name: str) -> str:

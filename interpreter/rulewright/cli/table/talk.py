@@ -17,9 +17,12 @@ from importlib import import_module
 
 import click
 
+from rulewright.cli.streams import NoInput, own, shown, styled
 from rulewright.cli.telling import wants_colour
 
 WIDTH = 88
+CLEARED = "\x1b[H\x1b[2J\x1b[3J"
+"""An empty screen and nothing left to scroll back to; the last comes last, since some terminals keep what the screen held."""
 _LONG = re.compile(r"`([^`]{60})[^`]{20,}`")
 """What somebody typed, if it is told back and goes on for lines."""
 
@@ -55,10 +58,10 @@ class Talk:
             self.say(line)
 
     def strong(self, text: str) -> str:
-        return click.style(text, bold=True) if self.colour else text
+        return styled(text, bold=True) if self.colour else text
 
     def faint(self, text: str) -> str:
-        return click.style(text, dim=True) if self.colour else text
+        return styled(text, dim=True) if self.colour else text
 
     def ask(self, prompt: str) -> str:
         """A line that somebody typed, without spaces around it. Raises Left at the end of the input."""
@@ -67,9 +70,11 @@ class Talk:
             self.say_all(before)
             try:
                 return input(self._bold(f"{last} ")).strip()
-            except EOFError:
+            except (EOFError, OSError):  # the terminal may be gone
                 self.say()
                 raise Left from None
+        if isinstance(sys.stdin, NoInput):
+            raise click.UsageError("no moves can be typed: standard input is closed")
         line = sys.stdin.readline()
         if not line:
             raise Left
@@ -77,14 +82,17 @@ class Talk:
 
     def _bold(self, prompt: str) -> str:
         """The prompt in bold; the marks tell readline which characters take no room on the line."""
-        return f"\001\x1b[1m\002{prompt}\001\x1b[0m\002" if self.colour else prompt
+        return f"\001\x1b[1m\002{shown(prompt)}\001\x1b[0m\002" if self.colour else shown(prompt)
 
     def clear(self) -> None:
-        """Nothing that was shown stays in sight."""
+        """Nothing that was shown stays in sight, also not by scrolling back."""
         if os.environ.get("TERM") == "dumb":
             self.say("\n" * shutil.get_terminal_size((WIDTH, 24)).lines)
         else:
-            click.clear()
+            self.say(own(CLEARED))
+        forget = getattr(sys.modules.get("readline"), "clear_history", None)
+        if forget is not None:  # what the one before typed does not come back with an arrow key
+            forget()
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:

@@ -22,6 +22,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from rulewright.cli.outcome import read_or_not
+from rulewright.cli.streams import own, styled
 from rulewright.cli.table.drawing import folded
 from rulewright.cli.telling import wants_colour
 from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested, counted
@@ -138,15 +139,15 @@ class Reporter:
         for tested in all_tested:
             if tested.problems:
                 self._rule(tested.settings.game, "_")
-                self._print(render_all(tested.problems, colour=self.colour))
+                self._print(own(render_all(tested.problems, colour=self.colour)))
             for example in tested.failed_examples:
                 self._rule(f"{example.name} ({example.result.span.place})", "_")
-                self._print(render_all(example.result.problems, colour=self.colour))
+                self._print(own(render_all(example.result.problems, colour=self.colour)))
                 self._story(example)
                 self._print("")
             for number, broken in enumerate(tested.broken):
                 self._rule(f"games ({broken_place(broken, tested)})", "_")
-                self._print(broken.story(self.max_actions, self.colour))
+                self._print(own(broken.story(self.max_actions, self.colour)))
                 if number in tested.records:
                     instead = ", instead of an earlier one" if number in tested.replaced else ""
                     self._print(f"\nThe game is kept{instead}: rulewright replay {tested.records[number]}")
@@ -189,7 +190,7 @@ class Reporter:
         self._print(self._painted(text, verdict) if verdict else text)
 
     def _painted(self, text: str, verdict: str) -> str:
-        return click.style(text, fg=_COLOURS[verdict]) if self.colour else text
+        return styled(text, fg=_COLOURS[verdict]) if self.colour else text
 
     def _print(self, text: str, nl: bool = True) -> None:
         if not self.silent:
