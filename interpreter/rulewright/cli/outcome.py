@@ -57,8 +57,8 @@ def _run(build: Callable[[], click.Command], arguments: Sequence[str]) -> int:
         SystemExit,
     ):  # click leaves by the second, and no command of ours does, when nobody reads any more
         return FINE
-    except (KeyboardInterrupt, click.Abort):
-        click.echo("\nStopped.", err=True)
+    except click.Abort:  # click makes it of Ctrl-C, and ends the line
+        click.echo("Stopped.", err=True)
         return INTERRUPTED
     except click.exceptions.Exit as ended:
         return ended.exit_code
