@@ -209,12 +209,12 @@ sys.exit(main())
 )
 def test_ctrl_c_says_one_sentence(asked: str) -> None:
     command = [sys.executable, "-c", ENDLESS, *asked.split()]
-    running = subprocess.Popen(command, text=True, stderr=subprocess.PIPE)
-    assert running.stderr is not None
-    assert running.stderr.read(7) == "reading"
-    running.send_signal(signal.SIGINT)
-    assert running.stderr.read() == "\nStopped.\n"
-    assert running.wait(30) == 130
+    with subprocess.Popen(command, text=True, stderr=subprocess.PIPE) as running:
+        assert running.stderr is not None
+        assert running.stderr.read(7) == "reading"
+        running.send_signal(signal.SIGINT)
+        assert running.stderr.read() == "\nStopped.\n"
+        assert running.wait(30) == 130
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
