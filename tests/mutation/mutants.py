@@ -41,7 +41,7 @@ CONDITIONS = ("holds", "when", "condition", "if_", "while_")
 EFFECTS = ("do", "else", "begin", "end", "round_end", "setup")
 """The keys behind which a list of effects stands."""
 NOT_RULES = (
-    "examples", "invariants", "strategies", "variants", "players", "seats", "standing", "label", "about", "says"
+    "examples", "invariants", "strategies", "variants", "players", "seats", "standing", "utility", "label", "about", "says"
 )  # fmt: skip
 
 

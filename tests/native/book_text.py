@@ -29,6 +29,7 @@ OPTIONAL = frozenset(
         "setup",
         "turns",
         "standing",
+        "utility",
         "teams",
         "begin",
         "end",

@@ -345,6 +345,18 @@ def compares_nobody(c: Context, where: Span) -> None:
     )
 
 
+def gives_no_points(c: Context, where: Span, further: bool) -> None:
+    c.report(
+        "wrong-result",
+        where,
+        "`utility` has a second line, and every player gets one number"
+        if further
+        else "this gives nobody points",
+        help="write one line: `highest X` gives each player X, and `lowest X` gives X with a minus; without `utility` a "
+        "game is worth what its result is",
+    )
+
+
 def turn_never_ends(c: Context, phase: rulebook.Phase) -> None:
     c.report(
         "turn-never-ends",

@@ -49,6 +49,7 @@ def check_rules(c: Context) -> None:
     check_comparing(c, book.standing)
     for outcome in book.standing:
         check_outcome(c, outcome, Scope(acting="`standing` is read off every player"))
+    _utility(c, book.utility)
     for invariant in book.invariants.values():
         scope = Scope(acting="invariants hold whoever acts")
         condition(c, invariant.holds, scope, f"the invariant `{invariant.id}`")
@@ -251,6 +252,15 @@ def _end(c: Context, end: rulebook.End) -> None:
     with c.behind(guard):
         for outcome in end.result:
             check_outcome(c, outcome, scope)
+
+
+def _utility(c: Context, points: Sequence[rulebook.Outcome]) -> None:
+    """Points that are read off every player, in one line: nothing decides ties between points."""
+    for number, outcome in enumerate(points):
+        if number or not isinstance(outcome, syntax.Best):
+            where = outcome.who.span if isinstance(outcome, rulebook.Wins) else outcome.span
+            rule_messages.gives_no_points(c, where, further=number > 0)
+        check_outcome(c, outcome, Scope(acting="`utility` is read off every player when the game is over"))
 
 
 def check_comparing(c: Context, outcomes: Sequence[rulebook.Outcome]) -> None:

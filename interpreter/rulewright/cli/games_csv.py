@@ -62,5 +62,5 @@ def _row(one: PlayedGame) -> list[object]:
     ]  # fmt: skip
     for seat, bot in enumerate(one.bots):
         score = None if one.scores is None else one.scores[seat]
-        row += [bot, score, None if one.returns is None else int(one.returns[seat])]
+        row += [bot, score, None if one.returns is None else f"{one.returns[seat]:.6g}"]
     return row

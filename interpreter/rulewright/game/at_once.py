@@ -13,6 +13,7 @@ from rulewright.game.game import Game
 from rulewright.game.playout import STREAM
 from rulewright.game.single_games import RANDOM, Games, Shown
 from rulewright.ir.layout import CURRENT
+from rulewright.ir.utility import utility
 from rulewright.runtime import words
 from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.failures import RuleFailure
@@ -35,7 +36,7 @@ class AtOnce(Games):
         self._wide = len(states.cells) // states.size
         self._unlisted: dict[int, list[Choice] | None] = {}
         """Games whose choices are not listed in `states`, with what they are once somebody asked."""
-        self._points = game.num_players == 1
+        self._points = utility(game.program) == "points"
         self._unseen = game.sight.unseen()
         shown.current, shown.terminal = states.current, states.terminal
         shown.returns, shown.seeds = states.returns, states.seeds
@@ -240,10 +241,12 @@ class AtOnce(Games):
         return (*turn, last[2] + 1 if (last[0], last[1]) == turn else 0)
 
     def _show_points(self) -> None:
-        """What a game of points for one player gives."""
+        """What games of points give."""
         for place in compress(range(len(self.shown.terminal)), self.shown.terminal):
             cells = self._states.cells[place * self._wide : (place + 1) * self._wide]
-            (self.shown.returns[place],) = standing.returns(self.game.executor, cells)
+            players = self.game.num_players
+            came_to = standing.returns(self.game.executor, cells)
+            self.shown.returns[place * players : (place + 1) * players] = array("d", came_to)
 
 
 def _drawn(position: Position, decision: Decision, legal: Sequence[Choice]) -> Choice:

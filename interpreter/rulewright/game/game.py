@@ -33,7 +33,7 @@ from rulewright.game.state import State
 from rulewright.game.typed import Reader
 from rulewright.game.vocabulary import Vocabulary
 from rulewright.ir import nodes as ir
-from rulewright.ir import saved
+from rulewright.ir import saved, utility
 from rulewright.language.types import Type
 from rulewright.problems.quoting import shortened
 from rulewright.runtime import given
@@ -115,6 +115,31 @@ class Game:
     def num_distinct_actions(self) -> int:
         """Ids of actions run from 0 to one less than this."""
         return self.numbering.total
+
+    @property
+    def utility(self) -> str:
+        """What `state.returns()` are: `result`, how the game went for each player, or `points`, as the rulebook's `utility` says."""
+        return utility.utility(self.program)
+
+    @property
+    def min_utility(self) -> float:
+        """No player can get less than this in the end."""
+        return utility.bounds(self.program)[0]
+
+    @property
+    def max_utility(self) -> float:
+        """No player can get more than this in the end."""
+        return utility.bounds(self.program)[1]
+
+    @property
+    def utility_sum(self) -> float | None:
+        """What all players get together, where it is sure to be the same however the game ends; otherwise None."""
+        return utility.total(self.program)
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether what some gain is sure to be what the others lose."""
+        return self.utility_sum == 0
 
     @property
     def engine(self) -> str:

@@ -11,17 +11,20 @@ from collections.abc import Collection, Sequence
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.standing import standing_of
+from rulewright.ir.utility import payoffs, points_of
 
 
 def returns_of(
     program: ir.Program, end: ir.End, winners: Collection[int], scores: Sequence[int]
 ) -> tuple[float, ...] | None:
-    """As `standing.returns`: 1 for each winner, -1 for the others, 0 for a draw; with one player and a result in points the points, or
-    None where those are not the score that `standing` reads."""
-    if any(isinstance(outcome, ir.Drawn) for outcome in end.result):
-        return (0.0,) * program.players
-    points = next((outcome for outcome in end.result if isinstance(outcome, ir.Best)), None)
-    if program.players == 1 and points is not None:
-        best = standing_of(program)[0]
-        return (float(scores[0]),) if repr(best.value) == repr(points.value) else None  # without the places
-    return tuple(1.0 if player in winners else -1.0 for player in range(program.players))
+    """As `standing.returns`; None for points that are not the score that `standing` reads."""
+    points = points_of(program, end)
+    if points is None:
+        return tuple(payoffs(program, end).of(program.players, sum(1 << seat for seat in winners)))
+    best = standing_of(program)
+    if not best or repr((best[0].value, best[0].per_team)) != repr(
+        (points.value, points.per_team)
+    ):  # without the places
+        return None
+    sign = -1 if program.utility and not points.highest else 1
+    return tuple(float(sign * score) for score in scores)

@@ -12,6 +12,7 @@ A full record replays without the seed, which is there so that a game can go on 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -164,7 +165,7 @@ def _end_as(data: dict[str, Json], state: State) -> None:
     if "failure" in data:
         state.legal_actions()  # what failed may have been the question what is allowed
         _ask_strategy(state, data["failure"])
-    elif "result" in data and data["result"] != _result(state.game, state.tip, whole=True):
+    elif "result" in data and data["result"] not in _results(state):
         raise RecordError("the `result` it tells is not what its moves lead to")
 
 
@@ -208,6 +209,14 @@ def _result(game: Game, tip: Step, whole: bool) -> Json:
         result["returns"] = standing.returns(game.executor, tip.cells)
         result["scores"] = standing.scores(game.executor, tip.cells)
     return result
+
+
+def _results(state: State) -> Iterator[Json]:
+    """What a record may tell of its end: the result, and how it was written when every winner got 1 and every other player -1."""
+    result = _result(state.game, state.tip, whole=True)
+    yield result
+    if isinstance(result, dict):
+        yield {**result, "returns": standing.former_returns(state.game.executor, state.tip.cells)}
 
 
 # ----------------------------------------------------------------------------------------------------- reading

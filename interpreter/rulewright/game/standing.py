@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED, WINNERS
 from rulewright.ir.standing import standing_of
+from rulewright.ir.utility import payoffs, points_of
 from rulewright.runtime.executor import Executor
 
 
@@ -22,20 +23,38 @@ def winners(program: ir.Program, cells: Sequence[int]) -> list[int]:
 
 
 def returns(executor: Executor, cells: array[int]) -> list[float]:
-    """1 for each winner, -1 for the others, 0 for a draw (and before the end). With one player a result in points
-    gives the points."""
+    """What everybody gets (`ir.utility`): by the result, 1 for the only winner; or points. 0 before the end."""
     program = executor.program
     end = ended_by(program, cells)
-    if end is None or any(isinstance(outcome, ir.Drawn) for outcome in end.result):
+    if end is None:
         return [0.0] * program.players
-    best = next((outcome for outcome in end.result if isinstance(outcome, ir.Best)), None)
-    if program.players == 1 and best is not None:
-        asked = ir.Asked(end.path, best.value, best.locals, best.span)
-        points = executor.value(cells, asked, 0, (0,))
-        assert isinstance(points, int)
-        return [float(points)]
-    won = winners(program, cells)
-    return [1.0 if player in won else -1.0 for player in range(program.players)]
+    points = points_of(program, end)
+    if points is None:
+        return payoffs(program, end).of(program.players, cells[WINNERS])
+    return [float(value) for value in _points(executor, cells, points)]
+
+
+def former_returns(executor: Executor, cells: array[int]) -> list[float]:
+    """What records before `ir.utility` say that everybody got: 1 for each winner, -1 for the others."""
+    program = executor.program
+    end = ended_by(program, cells)
+    if (
+        end is None
+        or points_of(program, end) is not None
+        or any(isinstance(each, ir.Drawn) for each in end.result)
+    ):
+        return returns(executor, cells)
+    return [1.0 if cells[WINNERS] >> player & 1 else -1.0 for player in range(program.players)]
+
+
+def _points(executor: Executor, cells: array[int], best: ir.Best) -> Iterator[int]:
+    """What the points are for each seat; the fewest are best where the rulebook declares it."""
+    asked = ir.Asked("utility", best.value, best.locals, best.span)
+    sign = -1 if executor.program.utility and not best.highest else 1
+    for player, team in enumerate(executor.program.teams):
+        value = executor.value(cells, asked, player, (team if best.per_team else player,))
+        assert isinstance(value, int)
+        yield sign * value
 
 
 def keeps_score(program: ir.Program) -> bool:

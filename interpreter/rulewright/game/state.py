@@ -143,8 +143,9 @@ class State:
     # ------------------------------------------------------------------------------------------------- results
 
     def returns(self) -> list[float]:
-        """By seat, 1 for each winner, -1 for the others, 0 for a draw and before the end; points in a game of points for
-        one."""
+        """By seat, what the game is worth to each player; 0 for a draw and before the end. By the result 1 for the only winner, for which
+        all others pay in equal parts; a win that is shared is worth less, and nothing if all share it. Points where the rulebook says so
+        (`utility`), and in a game of points for one. See `game.utility`."""
         return standing.returns(self.game.executor, self._tip.cells)
 
     def scores(self) -> list[int]:

@@ -12,29 +12,33 @@ from operator import sub
 from rulewright.game.game import Game
 from rulewright.ir import nodes as ir
 from rulewright.ir.standing import standing_of
+from rulewright.ir.utility import payoffs
 from rulewright.runtime.bulk import ENDED, SCORES, WINNERS, Played
 
 
 def worth(game: Game, rows: Played, player: int) -> list[Sequence[int]]:
-    """What each game is worth to a player as it stands, in columns: 1 if it is won (with others too), -1 if it is lost, 0 for a draw
-    or while it goes on; then for each line of the standings how far the player (with the team) is ahead of the best of the others."""
+    """What each game is worth to a player as it stands, in columns: 1 if it is won (with others too, but not with all), -1 if it is lost, 0 for a
+    draw or while it goes on; then for each line of the standings how far the player (with the team) is ahead of the best of the others."""
     return [_results(game, rows, player), *_leads(game, rows, player)]
 
 
 def _results(game: Game, rows: Played, player: int) -> list[int]:
-    bit, ended = 1 << player, rows.column(ENDED)
+    ended = rows.column(ENDED)
     if not any(ended):
         return [0] * rows.games
-    judged = [False, *map(_has_winners, game.program.ends)]
-    return [
-        (1 if won & bit else -1) if judged[end] else 0
-        for end, won in zip(ended, rows.column(WINNERS), strict=True)
-    ]
+    signs = {
+        (end, won): _sign(game.program, end, won, player)
+        for end, won in set(zip(ended, rows.column(WINNERS), strict=True))
+    }
+    return [signs[pair] for pair in zip(ended, rows.column(WINNERS), strict=True)]
 
 
-def _has_winners(end: ir.End) -> bool:
-    """Whether an end leaves winners and losers."""
-    return not any(isinstance(outcome, ir.Drawn) for outcome in end.result)
+def _sign(program: ir.Program, ended: int, winners: int, player: int) -> int:
+    """Whether an end (its number from 1, 0 while the game goes on) is good for a player, bad or neither."""
+    if not ended:
+        return 0
+    came_to = payoffs(program, program.ends[ended - 1]).of(program.players, winners)[player]
+    return (came_to > 0) - (came_to < 0)
 
 
 def _leads(game: Game, rows: Played, player: int) -> Iterator[Sequence[int]]:

@@ -28,9 +28,11 @@ WORDS = frozenset(
         "written",
         "idle",
         "ways",
+        "utility",
     }
 )
-"""Fields that say nothing about what happens."""
+"""Fields that say nothing about what happens. A utility that is declared is added apart, so that games without one keep their
+fingerprint."""
 
 PROSE = frozenset(
     {"title", "about", "says", "label", "labels", "span", "fingerprint", "layout", "strategies", "idle"}
@@ -46,6 +48,9 @@ def fingerprint(program: ir.Program, idle: Collection[str] = ()) -> str:
     words: list[str] = []
     _write(_without(program, idle), words)
     words += _layout(program)
+    for points in program.utility:
+        words.append("utility")
+        _write(points, words)
     return sha256(f"rulewright {VERSION}\n".encode() + _joined(words)).hexdigest()[:16]
 
 

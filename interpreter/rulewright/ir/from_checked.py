@@ -24,6 +24,7 @@ from rulewright.ir.lower_layout import axis_of, lower_layout
 from rulewright.ir.lower_rules import (
     lower_action,
     lower_asked,
+    lower_best,
     lower_definition,
     lower_end,
     lower_outcome,
@@ -76,6 +77,7 @@ def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) ->
         setup=lower_rule(w, "setup", book.setup),
         ends=tuple(lower_end(w, end) for end in book.ends.values()),
         standing=tuple(lower_outcome(w, outcome, frame_of()) for outcome in book.standing),
+        utility=tuple(lower_best(w, best) for best in book.utility if isinstance(best, syntax.Best)),
         invariants=tuple(_invariant(w, i) for i in book.invariants.values()),
         streams=tuple(w.streams),
         shown=(*book.boards, *book.variables, *book.zones),

@@ -234,14 +234,14 @@ def lower_outcome(w: Lowering, outcome: rulebook.Outcome, frame: Frame) -> ir.Ou
             inner = type_.of if isinstance(type_, Several) else type_
             return ir.Wins(lower_domain(w, who, frame), isinstance(inner, (Team, Unknown)), span)
         case syntax.Best():
-            return _best(w, outcome)
+            return lower_best(w, outcome)
         case syntax.Drawn(span=span):
             return ir.Drawn(span)
         case syntax.Lost(span=span):
             return ir.Lost(span)
 
 
-def _best(w: Lowering, outcome: syntax.Best) -> ir.Best:
+def lower_best(w: Lowering, outcome: syntax.Best) -> ir.Best:
     node, per_team = w.c.outcomes[outcome]
     frame = frame_of("<each>")
     value = lower(w, node, frame)

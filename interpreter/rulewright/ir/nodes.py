@@ -1134,5 +1134,7 @@ class Program:
     """Zones and variables in the order in which the rulebook declares them, for views."""
     strategies: dict[str, Strategy] = field(default_factory=dict)
     """Ways to play, in written order. They change nothing about the game: no part of the fingerprint."""
+    utility: tuple[Best, ...] = ()
+    """The points that players get in the end, at most one line; empty where they get what the result is worth."""
     idle: tuple[str, ...] = ()
     """Definitions and tables that are there only for the strategies: no part of the fingerprint either."""

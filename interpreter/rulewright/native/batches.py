@@ -10,11 +10,13 @@ over.  Nothing here knows the rules: each state goes through the functions of `e
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from struct import pack, unpack
 from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, WINNERS
+from rulewright.ir.utility import Payoffs, payoffs, points_of
 from rulewright.native.addresses import STATES, luck_width
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.building import Building
@@ -288,23 +290,44 @@ def _tell(e: Across, place: Operand) -> None:
     current = code.select(over, constant(NOBODY), e.cell(cells, CURRENT))
     code.store(current, e.in_buffer("current", place))
     code.store(code.widen(over, "i8"), e.in_buffer("terminal", place, "i8"))
-    kinds = [0, *(int(_has_winners(e.program, end)) for end in e.program.ends)]
-    kind = code.load("i8", code.element(e.building.constant_row(kinds, "i8"), "i8", ended))
-    judged, winners = code.compare("ne", kind, constant(0, "i8")), e.cell(cells, WINNERS)
-    returns = e.in_buffer("returns", place, "double", players)
-    for player in range(players):
-        bit = code.binary("and", code.binary("lshr", winners, constant(player)), constant(1))
-        won = code.compare("ne", bit, constant(0))
-        value = code.select(won, Operand("double", "1.0"), Operand("double", "-1.0"))
-        value = code.select(judged, value, Operand("double", "0.0"))
+    winners, returns = e.cell(cells, WINNERS), e.in_buffer("returns", place, "double", players)
+    bits = [
+        code.binary("and", code.binary("lshr", winners, constant(player)), constant(1))
+        for player in range(players)
+    ]
+    by_end = [_NO_PAYOFFS, *(_payoffs(e.program, end) for end in e.program.ends)]
+    entry = code.add(code.multiply(ended, constant(players + 1)), _sides_won(e, ended, bits, by_end))
+    gained, lost = (_double(e, by_end, entry, which) for which in (True, False))
+    for player, bit in enumerate(bits):
+        value = code.select(code.compare("ne", bit, constant(0)), gained, lost)
         code.store(value, code.element(returns, "double", constant(player)))
 
 
-def _has_winners(program: ir.Program, end: ir.End) -> bool:
-    """Whether an end leaves winners and losers, and neither a draw nor points for one player (see `game.standing`)."""
-    if any(isinstance(outcome, ir.Drawn) for outcome in end.result):
-        return False
-    return program.players > 1 or not any(isinstance(outcome, ir.Best) for outcome in end.result)
+_NO_PAYOFFS = Payoffs((), (0.0,), (0.0,))
+"""Of a game that goes on, and of points, which are worked out elsewhere (see `game.standing`)."""
+
+
+def _payoffs(program: ir.Program, end: ir.End) -> Payoffs:
+    return _NO_PAYOFFS if points_of(program, end) is not None else payoffs(program, end)
+
+
+def _sides_won(e: Across, ended: Operand, bits: Sequence[Operand], by_end: Sequence[Payoffs]) -> Operand:
+    """How many sides have won; which seats stand for sides is for the end to say."""
+    code = e.code
+    many = constant(0)
+    for player, bit in enumerate(bits):
+        counts = [int(player in each.sides) for each in by_end]
+        counted = code.load("i32", code.element(e.building.constant_row(counts), "i32", ended))
+        many = code.add(many, code.binary("and", bit, counted))
+    return many
+
+
+def _double(e: Across, by_end: Sequence[Payoffs], entry: Operand, won: bool) -> Operand:
+    """What winners, or losers, get: from a row by end, then by how many sides have won."""
+    rows = [each.won if won else each.lost for each in by_end]
+    padded = [(*row, *(0.0,) * (e.program.players + 1 - len(row))) for row in rows]
+    bits = [number for row in padded for number in unpack(f"{len(row)}q", pack(f"{len(row)}d", *row))]
+    return e.code.load("double", e.code.element(e.building.constant_row(bits, "i64"), "double", entry))
 
 
 # ------------------------------------------------------------------------------------------------------- masks

@@ -253,6 +253,19 @@ def _check_game(state: State, seed: int, chosen: list[int]) -> Iterator[tuple[st
     if again.serialize() != state.serialize():
         yield "the same seed gives the same game", "the second time differs"
     yield from _replays(state)
+    yield from _utility(state)
+
+
+def _utility(state: State) -> Iterator[tuple[str, str]]:
+    """What everybody got is within what the game says of its utility."""
+    game, returns = state.game, state.returns()
+    if not all(game.min_utility <= each <= game.max_utility for each in returns):
+        yield (
+            "returns keep to the utility",
+            f"{returns}, and {game.min_utility} to {game.max_utility} is promised",
+        )
+    if game.utility_sum is not None and abs(sum(returns) - game.utility_sum) > 1e-9:
+        yield "returns keep to the utility", f"{returns}, and a sum of {game.utility_sum} is promised"
 
 
 def _replays(state: State) -> Iterator[tuple[str, str]]:

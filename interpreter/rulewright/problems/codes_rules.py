@@ -263,7 +263,7 @@ RULE_CODES = (
         "a result that cannot be read off each player",
         """
         `highest X` and `lowest X` compare players (or teams), so X is something that each of them has: a variable, zone or definition per players. With one player any number will do.
-        A list of results, of which later ones decide ties, and `standing` hold nothing else: `draw`, `lost` and `wins` stand alone.
+        A list of results, of which later ones decide ties, and `standing` hold nothing else: `draw`, `lost` and `wins` stand alone. `utility` holds one line of that kind.
         """,
         bad="variables: {pot: {type: 0..9}}\nend: {late: {when: round > 3, result: highest pot}}\n",
         good="""

@@ -106,7 +106,7 @@ class _Game:
         self._strategies()
         for invariant in program.invariants:
             self.expressions.value(invariant.asked.value, Known())
-        self._outcomes(program.standing, Known())
+        self._outcomes((*program.standing, *program.utility), Known())
 
     def _do(self, effects: ir.Effects, known: Known, phase: int | None = None) -> Known | None:
         self.effects.phase = phase

@@ -31,7 +31,7 @@ MOST_PLAYERS = 100
 _KEYS = (
     "rulebook", "name", "extends", "use", "title", "about", "players", "seats", "teams", "options", "enums",
     "pieces", "boards", "zones", "variables", "tables", "define", "turns", "setup", "phases", "steps", "end",
-    "standing", "invariants", "strategies", "examples", "variants",
+    "standing", "utility", "invariants", "strategies", "examples", "variants",
 )  # fmt: skip
 
 
@@ -88,6 +88,7 @@ def _rulebook(
         steps=rules.steps(reader, get("steps")),
         ends=rules.ends(reader, get("end")),
         standing=fields.outcomes("standing"),
+        utility=fields.outcomes("utility"),
         invariants=definitions.conditions(reader, get("invariants"), "invariants"),
         examples=examples.examples(reader, get("examples"), inherited_examples),
         strategies=strategies.strategies(reader, get("strategies")),

@@ -619,6 +619,7 @@ class Rulebook:
     steps: dict[str, Step]
     ends: dict[str, End]
     standing: tuple[Outcome, ...]
+    utility: tuple[Outcome, ...]
     invariants: dict[str, Condition]
     examples: dict[str, Example]
     strategies: dict[str, Strategy]

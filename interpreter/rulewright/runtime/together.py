@@ -52,7 +52,7 @@ class States:
     chosen    32: the number of a choice among those listed, or WAIT, BEGIN, BEGIN_NEXT
     failed    32: not 0 where something failed in the last step; then the state is as it was before, and nothing is listed for it
     current   32: who is to act, -1 for nobody          terminal   8: 1 when the game is over
-    returns   64-bit floats, a row of seats, all 0 for a game of points for one player
+    returns   64-bit floats, a row of seats, all 0 in a game of points
     """
 
     size: int

@@ -1,0 +1,134 @@
+"""What a game is worth to each player in the end: results, or points where the rulebook says so.
+
+    payoffs(program, end).of(players=3, winners=0b001)      [1.0, -0.5, -0.5]        three players, of whom the first has won
+
+A win that several share is worth to each of them what it would be worth if they drew lots for it: the only winner has 1, and all
+others pay for that in equal parts.  So whoever gains, the sum is 0, and a win that all share is worth nothing.  Partners are one
+side where all teams are of one size.  What a rulebook gives to everybody by name (`wins: players`, `lost`) stays 1 or -1 for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, assert_never
+
+from rulewright.ir import nodes as ir
+from rulewright.language.types import HIGHEST, LOWEST, Integer
+
+
+@dataclass(frozen=True, slots=True)
+class Payoffs:
+    """What an end is worth, by how many sides have won. `sides`: the first seat of each."""
+
+    sides: tuple[int, ...]
+    won: tuple[float, ...]
+    lost: tuple[float, ...]
+
+    def of(self, players: int, winners: int) -> list[float]:
+        """By seat, where `winners` is a bit set of players."""
+        many = sum(winners >> seat & 1 for seat in self.sides)
+        return [self.won[many] if winners >> seat & 1 else self.lost[many] for seat in range(players)]
+
+
+def payoffs(program: ir.Program, end: ir.End) -> Payoffs:
+    """What an end is worth, points apart."""
+    sides = _sides(program, end)
+    count = len(sides)
+    pairs = [_pair(end, many, count) for many in range(count + 1)]
+    return Payoffs(sides, tuple(won for won, _ in pairs), tuple(lost for _, lost in pairs))
+
+
+def points_of(program: ir.Program, end: ir.End) -> ir.Best | None:
+    """The points that players get at an end: those that the rulebook declares, or the result of a game for one."""
+    if program.utility:
+        return program.utility[0]
+    return _best(end) if program.players == 1 else None
+
+
+def utility(program: ir.Program) -> Literal["result", "points"]:
+    """What `returns` are: how the game went for each player, or points."""
+    points = any(points_of(program, end) is not None for end in program.ends)
+    return "points" if points else "result"
+
+
+def bounds(program: ir.Program) -> tuple[float, float]:
+    """The least and the most that anybody can get."""
+    values = [value for end in program.ends for value in _possible(program, end)]
+    return min(values), max(values)
+
+
+def total(program: ir.Program) -> float | None:
+    """What all players get together, if it is the same however the game ends; None if that is not known."""
+    return 0.0 if all(_surely_nothing(program, end) for end in program.ends) else None
+
+
+def _sides(program: ir.Program, end: ir.End) -> tuple[int, ...]:
+    teams = program.teams
+    alike = len({teams.count(team) for team in teams}) == 1
+    named = [outcome.per_team for outcome in end.result if isinstance(outcome, ir.Best | ir.Wins)]
+    if alike and named and all(named):
+        return tuple(teams.index(team) for team in dict.fromkeys(teams))
+    return tuple(range(program.players))
+
+
+def _pair(end: ir.End, many: int, sides: int) -> tuple[float, float]:
+    """What winners and losers get if so many of the sides have won."""
+    if any(isinstance(outcome, ir.Drawn) for outcome in end.result):
+        return 0.0, 0.0
+    if many == 0:
+        return -1.0, -1.0
+    if many == sides:
+        return (0.0, 0.0) if _best(end) is not None else (1.0, 1.0)
+    return (sides - many) / (many * (sides - 1)), -1 / (sides - 1)
+
+
+def _best(end: ir.End) -> ir.Best | None:
+    return next((outcome for outcome in end.result if isinstance(outcome, ir.Best)), None)
+
+
+def _possible(program: ir.Program, end: ir.End) -> Iterator[float]:
+    """What somebody may get at an end."""
+    points = points_of(program, end)
+    if points is not None:
+        low, high = (
+            (points.type.low, points.type.high) if isinstance(points.type, Integer) else (LOWEST, HIGHEST)
+        )
+        negated = program.utility and not points.highest
+        yield from (float(-high), float(-low)) if negated else (float(low), float(high))
+        return
+    found = payoffs(program, end)
+    for many in _winning(end, len(found.sides)):
+        if many:
+            yield found.won[many]
+        if many < len(found.sides):
+            yield found.lost[many]
+
+
+def _winning(end: ir.End, sides: int) -> range:
+    """How many sides may win at an end."""
+    least, most = 0, 0
+    for outcome in end.result:
+        match outcome:
+            case ir.Best():
+                return range(1, sides + 1)
+            case ir.Wins(who=who):
+                one = isinstance(who, ir.Elements) and who.single
+                least, most = max(least, int(one)), min(most + 1, sides) if one else sides
+            case ir.Drawn() | ir.Lost():
+                pass
+            case _ as never:
+                assert_never(never)
+    return range(least, most + 1)
+
+
+def _surely_nothing(program: ir.Program, end: ir.End) -> bool:
+    """Whether all get nothing together at an end, whoever wins."""
+    if points_of(program, end) is not None:
+        return False
+    found = payoffs(program, end)
+    count, size = len(found.sides), program.players // len(found.sides)
+    sums = (
+        size * (many * found.won[many] + (count - many) * found.lost[many]) for many in _winning(end, count)
+    )
+    return all(abs(each) < 1e-9 for each in sums)
