@@ -16,7 +16,7 @@ teams: {count: COUNT, seats: alternate}
 variables:
   purse: {per: players, type: number, start: 65, denominations: [25, 5], seen_by: SEEN}
   score: {per: teams, type: number, start: 120, denominations: {gold: 50, old_silver: 5}}
-  tricks: {per: [teams, 1..2], type: number}
+  tricks: {per: [teams, 1..2], type: number, about: tricks won}
   pot: {type: number, start: 31, denominations: [10, 5]}
 phases:
   turn:

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.author.by_itself import by_itself, ending
 from rulewright.author.given_told import GivenTold
+from rulewright.author.move_words import chosen_for
 from rulewright.author.story import BY_CHANCE, Story
 from rulewright.game import points
 from rulewright.game.chances import Heard, Listening
@@ -125,12 +126,12 @@ class ExampleStory:
         after = [*(played.before for played in self.played[1:]), cells]
         begun, *moves = self.entries()
         moved = points.between(self.book.game, after)
-        opening = story.lines(begun, None, next(moved))
+        opening = story.lines(begun, moved=next(moved))
         if self.given is not None and (opening or moves):
             begun = self.given.replacing(begun)
             anew = Story(self.book.program, names, by_itself(self.book))  # which has told no rule yet
             opening = [*anew.lines(begun), self.given.words()]
-        told = [*opening, *(line for entry in moves for line in story.lines(entry, None, next(moved)))]
+        told = [*opening, *(line for entry in moves for line in self._told(story, entry, next(moved)))]
         if not told:
             return ()
         left_out = len(told) - MOST_LINES
@@ -143,6 +144,12 @@ class ExampleStory:
         now = self._now(names, cells) if self.played[-1].events is not None else ""
         said = " ".join(filter(None, (now, _open(seed) if any(left_open) else "")))
         return (*(f"  {line}" for line in told), *([said] if said else []))
+
+    def _told(self, story: Story, entry: Entry, moved: Sequence[points.Moved]) -> list[str]:
+        """The lines of a move, in the words of the example."""
+        game = self.book.game
+        said = chosen_for(game, game.action(entry.action).choice) if entry.action else frozenset[str]()
+        return story.lines(entry, moved=moved, said=said)
 
     def _now(self, names: Sequence[str], cells: Sequence[int]) -> str:
         end = ended_by(self.book.program, cells)

@@ -14,18 +14,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulewright.author.by_itself import Told
-from rulewright.author.sheet_words import noun
+from rulewright.author.by_itself import Told as Rule
+from rulewright.author.happened_words import BY_CHANCE as BY_CHANCE
+from rulewright.author.happened_words import Happened, Told, listed, together
+from rulewright.author.move_words import chosen, told_of
+from rulewright.author.standing_words import Values
 from rulewright.game import points
-from rulewright.game.history import Entry
+from rulewright.game.game import Game
+from rulewright.game.history import Entry, Step
 from rulewright.game.sight import Viewer
 from rulewright.game.state import State
 from rulewright.ir import nodes as ir
-
-Happened = Mapping[str, object]
-
-BY_CHANCE = "by_chance"
-"""The key of a happening that is told to have been left to chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,50 +34,87 @@ class Story:
 
     program: ir.Program
     names: Sequence[str]
-    rules: Mapping[str, Told] = field(default_factory=dict)
+    rules: Mapping[str, Rule] = field(default_factory=dict)
     _known: set[str] = field(default_factory=set, init=False, repr=False)
     """The rules whose words were told."""
 
     def steps(self, state: State, viewer: Viewer | None, first: int = 0) -> list[list[str]]:
         """The lines of the steps up to a state, the set-up (or the `first` of them) first, as far as a viewer (None: everybody)
         was told."""
-        entries = state.history if viewer is None else state.history_for(viewer)
-        told = list(zip(entries, points.of_steps(state.game, state.tip, viewer), strict=True))
-        return [self.lines(entry, None, moved) for entry, moved in told[first:]]
+        chain = state.tip.chain()
+        moved = points.of_steps(state.game, state.tip, viewer)
+        return [
+            self._step(state.game, step, viewer, of_step)
+            for step, of_step in list(zip(chain, moved, strict=True))[first:]
+        ]
 
-    def last(self, state: State, viewer: Viewer | None, described: str | None = None) -> list[str]:
-        """The lines of the step that led to a state, told to a viewer; `described` are the words for the move."""
-        entries = state.history if viewer is None else state.history_for(viewer)
-        return self.lines(entries[-1], described, points.of_step(state.game, state.tip, viewer))
+    def last(self, state: State, viewer: Viewer | None) -> list[str]:
+        """The lines of the step that led to a state, told to a viewer."""
+        return self._step(state.game, state.tip, viewer, points.of_step(state.game, state.tip, viewer))
+
+    def _step(
+        self, game: Game, step: Step, viewer: Viewer | None, moved: Sequence[points.Moved]
+    ) -> list[str]:
+        seat = game.viewer(viewer)
+        entry = Entry(
+            step.player if step.player >= 0 else None, step.action_for(seat), tuple(step.told(seat))
+        )
+        said = chosen(game, step, seat)
+        values = Values(game, self.names).between(step.before, step, seat, said) if step.before else []
+        return self.lines(entry, told_of(game, step, self.names, seat), moved, said, values)
 
     def lines(
-        self, entry: Entry, described: str | None = None, moved: Sequence[points.Moved] = ()
-    ) -> list[str]:
+        self, entry: Entry, described: str = "", moved: Sequence[points.Moved] = (),
+        said: frozenset[str] = frozenset(), values: Sequence[str] = (),
+    ) -> list[str]:  # fmt: skip
         """A step in lines: the move, what followed by itself, the points that moved, and the beginnings of turns that it led
-        to; `described` are the words for the move."""
-        first: list[str] = []
-        parts = [("", first)]
-        for happened in entry.happened:
-            turn, rule = happened.get("turn"), happened.get("rule")
-            if isinstance(turn, int):
-                parts.append((f"{self.names[turn]} begins", []))
-            elif rule in self.rules:
-                parts.append((self._rule(str(rule)), []))
-            elif words := self._chance(happened):
-                parts[-1][1].append(words)
-        opening = self._opening(entry, first, described)
-        followed = [_line(*part) for part in parts[1:] if _is_told(*part)]
-        if moved:
-            followed.insert(_first_turn(followed), f"  {self._points(moved)}")
+        to; `described` are the words for the move, `said` what was chosen for it, `values` how else players stand now."""
+        parts = self._parts(entry, said)
+        opening = self._opening(entry, parts[0], described)
+        followed = [line for part in parts[1:] for line in part.lines()]
+        place = _first_turn(followed)
+        followed[place:place] = [
+            f"  {line}" for line in ([self._points(moved)] if moved else []) + list(values)
+        ]
         if not opening and followed:
             opening, followed = [followed[0].lstrip()], followed[1:]
         return [*opening, *followed]
 
-    def _opening(self, entry: Entry, said: list[str], described: str | None) -> list[str]:
+    def _parts(self, entry: Entry, said: frozenset[str]) -> list[Part]:
+        """What the move itself did, then what each rule did that followed by itself, and each turn that began."""
+        parts = [Part("", entry.player)]
+        happenings = together(self.program, entry.happened)
+        for number, happened in enumerate(happenings):
+            turn, rule = happened.get("turn"), happened.get("rule")
+            if isinstance(turn, int):
+                parts.append(Part(f"{self.names[turn]} begins", turn))
+                continue
+            if rule in self.rules:
+                parts.append(Part(self._rule(str(rule)), parts[-1].actor))
+                continue
+            chosen_so = said if len(parts) == 1 else frozenset[str]()
+            self._tell(parts[-1], happened, chosen_so, happenings, number)
+        return parts
+
+    def _tell(
+        self, part: Part, happened: Told, said: frozenset[str], every: Sequence[Told], number: int
+    ) -> None:
+        """Add to a part what happened, unless the words for the move say it, or dice are only taken up."""
+        words = Happened(self.program, self.names, None if part.moved else part.actor)
+        if words.is_chosen(happened, said, every) or words.is_rolled_later(happened, every[number:]):
+            return
+        told = words.of_chance(happened) or words.of_pieces(happened)
+        if told:
+            in_order = part.moved or not words.is_chance(happened)
+            (part.moved if in_order else part.said).append(told)
+
+    def _opening(self, entry: Entry, part: Part, described: str) -> list[str]:
+        said, below = part.said, part.below()
         if entry.player is None:
-            return [f"To begin with: {', '.join(said)}"] if said else []
+            told = [*said, *part.moved]
+            return [f"To begin with: {listed(told)}"] if told else []
         move = described or entry.action or ""
-        return [f"{self.names[entry.player]}: {move}" + (f" ({', '.join(said)})" if said else "")]
+        return [f"{self.names[entry.player]}: {move}" + (f" ({listed(said)})" if said else ""), *below]
 
     def _points(self, moved: Sequence[points.Moved]) -> str:
         """`Ann +15, now 42 · Bob and Cleo -5, now 20`."""
@@ -94,60 +130,6 @@ class Story:
         self._known.add(path)
         return words
 
-    def _chance(self, happened: Happened) -> str:
-        """What chance did; other things can be seen on the table."""
-        said = self._result(happened)
-        return f"{said} by chance" if said and happened.get(BY_CHANCE) else said
-
-    def _result(self, happened: Happened) -> str:
-        if "rolled" in happened:
-            return self._rolled(happened)
-        if "drawn" in happened:
-            return self._drawn(happened)
-        if "shuffled" in happened:
-            return f"{self._place(str(happened['shuffled']), happened['at'])} shuffled"
-        if "picked" in happened and "value" in happened:
-            return f"picked at random: {happened['value']}"
-        return ""
-
-    def _rolled(self, happened: Happened) -> str:
-        kind = str(happened["rolled"])
-        faces, pieces = happened.get("faces"), happened.get("pieces")
-        if not isinstance(faces, list):
-            return f"{self._count(kind, happened['count'])} rolled unseen"
-        labels = dict(self.program.labels.faces.get(kind, ()))
-        shown = [labels.get(str(face), str(face)) for face in faces]
-        if isinstance(pieces, list):
-            shown = [f"{piece} {face}" for piece, face in zip(pieces, shown, strict=True)]
-        return f"{self._noun(kind, len(faces))} {' '.join(shown)}"
-
-    def _drawn(self, happened: Happened) -> str:
-        kind, pieces = str(happened["drawn"]), happened.get("pieces")
-        if "to" not in happened:  # of an action that failed half-way
-            return f"{', '.join(map(str, pieces if isinstance(pieces, list) else ()))} drawn"
-        to = self._place(kind, happened["to"])
-        if isinstance(pieces, list):
-            labels = dict(self.program.labels.pieces.get(kind, ()))
-            return f"{', '.join(labels.get(str(piece), str(piece)) for piece in pieces)} to {to}"
-        return f"{self._count(kind, happened['count'])} to {to}"
-
-    def _place(self, kind: str, typed: object) -> str:
-        """A zone by its printed name, an owned one by its owner's."""
-        for code, (id_, label) in enumerate(self.program.labels.places[kind]):
-            if id_ == typed:
-                place = self.program.layout.kinds[kind].places[code]
-                if place.owner is None or place.owner_is_team:
-                    return label
-                return f"{self.names[place.owner]}'s {place.zone.replace('_', ' ')}"
-        return str(typed)
-
-    def _count(self, kind: str, count: object) -> str:
-        return f"{count} {self._noun(kind, count)}"
-
-    def _noun(self, kind: str, count: object) -> str:
-        words = self.program.labels.kinds.get(kind, (kind, kind))
-        return noun(words, 1) if count == 1 else words[1]
-
 
 def _first_turn(lines: Sequence[str]) -> int:
     """The place of the first line that tells how another turn begins: points are told before it, since the move is what moves
@@ -155,12 +137,26 @@ def _first_turn(lines: Sequence[str]) -> int:
     return next((place for place, line in enumerate(lines) if not line.startswith(" ")), len(lines))
 
 
-def _is_told(start: str, said: Sequence[str]) -> bool:
-    """Whether there is anything to say: that somebody begins can be seen."""
-    return bool(said) or start.startswith(" ")
+@dataclass(slots=True)
+class Part:
+    """What happened under one head: a move (no `start`), a rule that followed (its words), or a turn that began. `actor` is whose
+    move or turn it is."""
 
+    start: str
+    actor: int | None
+    said: list[str] = field(default_factory=list)
+    """What chance did."""
+    moved: list[str] = field(default_factory=list)
+    """What became of pieces."""
 
-def _line(start: str, said: Sequence[str]) -> str:
-    if start.startswith(" "):
-        return f"{start.rstrip('.')} ({', '.join(said)})" if said else start
-    return f"{start}: {', '.join(said)}"
+    def lines(self) -> list[str]:
+        """That somebody begins can be seen, so it is no line of its own."""
+        said = self.said
+        if self.start.startswith(" "):
+            return [f"{self.start.rstrip('.')} ({listed(said)})" if said else self.start, *self.below("    ")]
+        if said:
+            return [f"{self.start}: {listed(said)}", *self.below()]
+        return [f"{self.start}: {self.moved[0]}", *self.below()[1:]] if self.moved else []
+
+    def below(self, indent: str = "  ") -> list[str]:
+        return [f"{indent}{line}" for line in self.moved]

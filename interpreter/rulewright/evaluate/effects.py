@@ -191,8 +191,11 @@ def _places_lacking(machine: Machine, kind: KindLayout, pieces: list[int]) -> li
 def do_set_face(machine: Machine, effect: ir.SetFace) -> None:
     kind = machine.kinds[effect.kind]
     piece = integer(machine, effect.piece, "a piece is needed here")
-    now = show(machine, kind, piece, EVAL[type(effect.face)](machine, effect.face), effect.span)
+    face = EVAL[type(effect.face)](machine, effect.face)
+    now = show(machine, kind, piece, face, effect.span)
     follow(machine, kind, effect.piece, [now])
+    at = place_of(machine, kind, now)
+    machine.events.append(Event("turned", kind.name, (now,), (face,), (at,)))
 
 
 def tell_moved(machine: Machine, kind: KindLayout, moved: Sequence[tuple[int, int]], to: int) -> None:

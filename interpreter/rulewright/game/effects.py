@@ -25,7 +25,7 @@ def written_groups(program: ir.Program, effects: ir.Effects) -> set[tuple[str, b
     return found
 
 
-def read_groups(program: ir.Program, effects: ir.Effects) -> set[str]:
+def read_groups(program: ir.Program, effects: ir.Effects | ir.Expression) -> set[str]:
     """Variables that effects may read, in definitions and steps too."""
     return {node.group for node in _reached(program, effects) if isinstance(node, ir.Cell)}
 

@@ -7,7 +7,7 @@ saw it whole; the others get the part that everybody sees:
     {"drawn": "cards", "count": 1, "from": "deck", "to": "seat(1).hand"}                      the others
 
 Seen whole: a roll by those who see every place where a die lies; a draw or a move by those who see where the pieces
-came from or where they went; a shuffle by nobody; a picked value by everybody, unless it is a piece they do not see
+came from or where they went; a piece that a rule turns by those who see it; a shuffle by nobody; a picked value by everybody, unless it is a piece they do not see
 or the rule puts it into a variable they do not see.  Which rules ran is told to nobody: conditions of triggers may
 read what is hidden.
 """
@@ -130,6 +130,8 @@ class Teller:
                 pieces = [self._text(event.kind, piece) for piece in event.pieces]
                 changed: dict[str, Json] = {event.what: event.kind, "pieces": pieces, "at": at}
                 return Happening(changed, changed, self.sight.everyone())
+            case "turned":
+                return self._turned(event)
             case "turn":
                 told: dict[str, Json] = {"turn": event.values[0]}
                 return Happening(told, told, self.sight.everyone())
@@ -151,7 +153,21 @@ class Teller:
         for code in set(event.places):
             seen_by &= self.sight.viewers(kind, code)
         at = sorted({self.wording.place(kind, code) for code in event.places})
+        if any(self.wording.kind(kind).places[code].owner is not None for code in event.places):
+            whole["at"] = at
         return Happening({"rolled": kind, "count": len(event.values), "at": at}, whole, seen_by)
+
+    def _turned(self, event: Event) -> Happening:
+        """A piece that a rule turned to a face: seen by those who see where it lies."""
+        (piece,), (face,), (code,) = event.pieces, event.values, event.places
+        assert face is None or isinstance(face, int)
+        number = 0 if self.wording.kind(event.kind).identical else piece
+        shown = None if face is None else self.wording.face(event.kind, face, number)
+        at, seen_by = self.wording.place(event.kind, code), self.sight.viewers(event.kind, code)
+        whole: dict[str, Json] = {
+            "turned": event.kind, "pieces": [self._text(event.kind, piece)], "face": shown, "at": at,
+        }  # fmt: skip
+        return Happening(None, whole, seen_by)
 
     def _moved(self, event: Event, result: tuple[Value, ...]) -> Happening:
         kind = event.kind

@@ -54,6 +54,12 @@ def lower_labels(c: Context, layouts: dict[str, KindLayout]) -> ir.Labels:
         way_names(c) if c.boards else (),
         {name: _sides(facts, enums, faces) for name, facts in c.kinds.items() if facts.sides is not None},
         dict(c.denominations),
+        {
+            variable.id: fixed_text(c, variable.label, spoken(variable.id))
+            for variable in c.book.variables.values()
+            if variable.label is not None
+        },
+        tuple(variable.id for variable in c.book.variables.values() if variable.about is not None),
     )
 
 

@@ -1098,6 +1098,10 @@ class Labels:
     they have names."""
     denominations: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     """By variable that is money: (name, empty if it has none; worth) of what its amounts are shown in, the largest first."""
+    variables: dict[str, str] = field(default_factory=dict)
+    """Printed names of the variables that have a `label`."""
+    described: tuple[str, ...] = ()
+    """Variables that have an `about`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

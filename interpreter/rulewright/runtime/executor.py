@@ -66,12 +66,13 @@ class Event:
     placed    kind; `pieces` (the piece); `places` (where,)       a new piece of a kind that is not counted
     removed   kind; `pieces` (the piece); `places` (where it was,)
     turned_over   kind; `pieces` (the piece as it is now); `places` (where,)     it is somebody else's now
+    turned    kind; `pieces` (the piece as it is now); `values` (face index, or None); `places` (where,)     a rule turned it
     rule      `source` the path of a trigger, automatic phase, turn rule or end that was carried out
     turn      `values` (player,)                         a turn began
     """
 
     what: Literal[
-        "rolled", "drawn", "shuffled", "picked", "moved", "placed", "removed", "turned_over", "rule", "turn"
+        "rolled", "drawn", "shuffled", "picked", "moved", "placed", "removed", "turned_over", "turned", "rule", "turn"
     ]  # fmt: skip
     kind: str = ""
     pieces: tuple[int, ...] = ()

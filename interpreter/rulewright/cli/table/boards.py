@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.author.board_picture import Ink, Line, beside, inscribed, line_width, picture
+from rulewright.author.in_sight import in_sight, key_names, variable_name
 from rulewright.cli.table.drawing import padded
 from rulewright.cli.table.laid import laid
 from rulewright.cli.table.marks import owner_colours, owner_marks, short_names
@@ -80,6 +81,8 @@ class Boards:
         if board.kind:
             drawn.append(self._standing(board, seen["boards"][board.name], width))
         for group in self.program.layout.groups.values():
+            if group.name not in in_sight(self.program):
+                continue
             if self.draws(group) and group.axes[-1].name == board.name:
                 drawn.append(self._written(board, group, seen["variables"][group.name], width))
         return drawn or [self._titled([(self._title(board), self._picture(board, {}, width))], width)]
@@ -153,7 +156,7 @@ class Boards:
                 continue
             inks = {space: ink for space, each in enumerate(values) if (ink := self._value(each, group))}
             drawn.append((title, self._picture(board, inks, width)))
-        name = _plain(group.name)
+        name = variable_name(self.program, group.name)
         told = f"{FILLED} {name}" if group.sort == "bool" else f"in the spaces: {name}"
         return [*self._titled(drawn, width), (Ink(told),), *self._value_legend(group, width)]
 
@@ -288,7 +291,7 @@ class Boards:
     def on_lines(self, group: Group, value: Any, width: int) -> list[str]:
         """A variable of lines or spaces that is not drawn: who or what has which of them, leaving out what is usual."""
         found: dict[tuple[str, str], list[str]] = {}
-        name = _plain(group.name)
+        name, called = variable_name(self.program, group.name), key_names(self.program, group)
         cells = _flat(group, value)
         if cells and all(isinstance(each, dict) for _, _, each in cells):
             return [f"{name}  hidden from you"]
@@ -297,7 +300,7 @@ class Boards:
                 continue
             who = "" if owner is None else self._owner(group.axes[0].kind, owner)
             said = "" if each is True else self.value(each, group)
-            found.setdefault((who, said), []).append(key)
+            found.setdefault((who, said), []).append(called.get(key, key))
         if not found:
             return [f"{name}  -"] if group.lasts == "game" else []
         lines: list[str] = []

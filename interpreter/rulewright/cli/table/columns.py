@@ -16,6 +16,7 @@ from typing import Any
 
 from rich.cells import cell_len
 
+from rulewright.author.in_sight import key_names, variable_name
 from rulewright.cli.table.boards import Boards, of_boards
 from rulewright.cli.table.drawing import padded
 from rulewright.ir import nodes as ir
@@ -59,13 +60,13 @@ class Columns:
         for group in groups:
             if not self.owns(group):
                 continue
-            value = seen["variables"][group.name]
+            value, name = seen["variables"][group.name], variable_name(self.program, group.name)
             if group.axes[0].kind == "players":
-                players += self._rows(_plain(group.name), value, group)
+                players += self._rows(name, value, group)
             elif self._teams() == self.program.players:
-                players += self._rows(_plain(group.name), [value[team] for team in self.program.teams], group)
+                players += self._rows(name, [value[team] for team in self.program.teams], group)
             else:
-                teams += self._rows(_plain(group.name), value, group)
+                teams += self._rows(name, value, group)
         return players, teams
 
     def _teams(self) -> int:
@@ -74,7 +75,7 @@ class Columns:
     def _rows(self, name: str, value: Any, group: Group) -> list[Row]:
         """One row for a plain variable, one for each index of a variable with further indices."""
         if value and isinstance(value[0], dict) and not value[0].get("hidden"):
-            labels = self._axis_labels(group)
+            labels = key_names(self.program, group)
             return [
                 row
                 for key in value[0]
@@ -89,13 +90,6 @@ class Columns:
                 for row in self._rows(f"{name} {number + 1}", [item[number] for item in value], group)
             ]
         return [(name, [self.value(item, group) for item in value]), *self._coins(value, group)]
-
-    def _axis_labels(self, group: Group) -> dict[str, str]:
-        return {
-            member: label
-            for axis in group.axes
-            for member, label in self.program.labels.enums.get(axis.name, ())
-        }
 
     def _coins(self, values: Sequence[object], group: Group) -> list[Row]:
         """How many of each denomination everybody has; none of those that nobody has."""
@@ -117,7 +111,8 @@ class Columns:
             its_own = place.owner is not None and not place.owner_is_team
             if its_own and place.zone not in self.program.layout.boards:
                 contents = zones[self.program.labels.places[kind.name][code][0]]
-                by_zone.setdefault(_plain(place.zone), []).append(str(contents["count"]))
+                label = self.program.labels.places[kind.name][code][1]
+                by_zone.setdefault(label, []).append(str(contents["count"]))
         return list(by_zone.items())
 
     # ----------------------------------------------------------------------------------------------- a table

@@ -24,6 +24,7 @@ from typing import Any
 from rich.cells import cell_len
 
 from rulewright.author.board_picture import Ink, written
+from rulewright.author.in_sight import in_sight, key_names, variable_name
 from rulewright.author.sheet_words import noun as counted
 from rulewright.cli.streams import styled
 from rulewright.cli.table.boards import Boards, of_boards
@@ -115,9 +116,8 @@ class Screen:
         label = self.program.labels.places[kind.name][code][1]
         if place.owner is None:
             return label
-        if place.owner_is_team:
-            return f"{self._boards.team(place.owner)}'s {_plain(place.zone)}"
-        return f"{self.names[place.owner]}'s {_plain(place.zone)}"
+        owner = self._boards.team(place.owner) if place.owner_is_team else self.names[place.owner]
+        return f"{owner}'s {label}"
 
     def _contents(self, kind: KindLayout, code: int, contents: Observation, width: int) -> list[str]:
         pieces, count = contents["pieces"], contents["count"]
@@ -134,7 +134,9 @@ class Screen:
             return [f"{count} {noun} (hidden from you)" if hidden else f"{count} {noun}"]
         if kind.name in self.program.labels.sides:
             return self._tiles(kind, code, pieces, noun, width)
-        faces = [self.piece_text(kind, piece) for piece in pieces]
+        place = kind.places[code]
+        own = place.owner if place.owner_is_team == (kind.owned_by == "teams") else None
+        faces = [self.piece_text(kind, piece, own) for piece in pieces]
         if kind.places[code].order == "kept" and count > 1:
             return [*boxes(faces[-1:], width), f"on top of {count - 1} more"]
         if count > MOST_SHOWN:
@@ -164,8 +166,9 @@ class Screen:
     def _called(self, kind: KindLayout, owner: int) -> str:
         return self._boards.team(owner) if kind.owned_by == "teams" else self.names[owner]
 
-    def piece_text(self, kind: KindLayout, piece: object) -> str:
-        """A piece of an observation by its label: `6`, `●`, `ten of hearts`, `blue 3`; empty if it shows nothing."""
+    def piece_text(self, kind: KindLayout, piece: object, own: int | None = None) -> str:
+        """A piece of an observation by its label: `6`, `●`, `ten of hearts`, `blue 3`, `6 (Ann)`; empty if it shows nothing. `own`:
+        at a place of this owner, whose pieces need not say so."""
         if isinstance(piece, dict):
             face = "" if piece["face"] is None else self._face(kind, str(piece["face"]))
             return face if kind.pieces == 1 else f"{self._piece(kind, str(piece['piece']))} {face}".rstrip()
@@ -176,7 +179,9 @@ class Screen:
         shown = (
             "" if face in ("blank", "unrolled", "nothing_shown", "no_face_shown") else self._face(kind, face)
         )
-        return f"{shown} ({self._called(kind, int(owner) - 1)})" if kind.owners > 1 else shown
+        if kind.owners == 1 or int(owner) - 1 == own:
+            return shown
+        return f"{shown} ({self._called(kind, int(owner) - 1)})"
 
     def _face(self, kind: KindLayout, id_: str) -> str:
         return dict(self.program.labels.faces.get(kind.name, ())).get(id_, id_)
@@ -194,18 +199,20 @@ class Screen:
             value = seen["variables"][group.name]
             if self._boards.draws(group):
                 continue
+            name = variable_name(self.program, group.name)
             if of_boards(group):
                 on_lines += self._boards.on_lines(group, value, self.width)
             elif not self._columns.owns(group):
-                said += self._named_values(_plain(group.name), value, group)
+                said += self._named_values(name, value, group)
         return [*on_lines, *_wrapped(said, self.width)]
 
     def _named_values(self, name: str, value: object, group: Group) -> list[str]:
         if isinstance(value, dict) and not value.get("hidden"):
+            called = key_names(self.program, group)
             return [
                 part
                 for key, below in value.items()
-                for part in self._named_values(f"{name} {key}", below, group)
+                for part in self._named_values(f"{name} {called.get(str(key), key)}", below, group)
             ]
         if isinstance(value, list):
             return [
@@ -238,7 +245,10 @@ class Screen:
                 return self._boards.team(value)
         text = str(value)
         labels = self.program.labels
-        by_sort = {"enum": labels.enums, "face": labels.faces, "piece": labels.pieces}
+        by_sort = {
+            "enum": labels.enums, "face": labels.faces, "piece": labels.pieces, "space": labels.spaces,
+            "line": labels.lines,
+        }  # fmt: skip
         return dict(by_sort.get(group.sort, {}).get(group.of, ())).get(text, text)
 
     # ------------------------------------------------------------------------------------------------- order
@@ -254,7 +264,10 @@ class Screen:
         return sorted(range(len(kind.places)), key=lambda code: (self._place(kind.places[code].zone), code))
 
     def _groups(self) -> list[Group]:
-        return sorted(self.program.layout.groups.values(), key=lambda group: self._place(group.name))
+        groups, looked_at = self.program.layout.groups.values(), in_sight(self.program)
+        return sorted(
+            (group for group in groups if group.name in looked_at), key=lambda group: self._place(group.name)
+        )
 
     def _place(self, name: str) -> int:
         shown = self.program.shown

@@ -178,9 +178,7 @@ class Session:
         return False
 
     def _do(self, action: Action, player: int) -> bool:
-        described = ""
         try:
-            described = self._described(action)
             self._ready_chance(action)
             self.state.apply_action(action, self.chance)
         except IllegalAction as refused:
@@ -189,7 +187,7 @@ class Session:
         except CalledOff:
             self.talk.say("  Called off: nothing was done.")
             return False
-        self._tell_last(described, player)
+        self._tell_last()
         return True
 
     def _ready_chance(self, action: Action) -> None:
@@ -323,13 +321,10 @@ class Session:
         for line in wrapped(hint, self.talk.width, INDENT):
             self.talk.say(self.talk.faint(line))
 
-    def _tell_last(self, described: str, player: int) -> None:
+    def _tell_last(self) -> None:
         """Say what happened, as far as everybody at the screen may know."""
         viewer = self.in_front if self.passes_screen else self._only_human()
-        own = viewer is None or viewer == player
-        tip = self.state.tip
-        known = own or tip.action_for(viewer) == tip.text
-        self._tell(self.story.last(self.state, viewer, described if known else None))
+        self._tell(self.story.last(self.state, viewer))
 
     def _tell_last_turns(self) -> None:
         """How the game begins; of one that goes on, what was done last, as far as everybody at the screen may know."""

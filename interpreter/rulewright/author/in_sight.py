@@ -1,0 +1,126 @@
+"""Which variables people at a table look at, and what they call them.
+
+    in_sight(program)                   {"score", "bid", ...}        not `touched`, which only remembers whether a king has moved
+    variable_name(program, "bid_count")     "bid count", or its label
+
+A `label` brings a variable into sight, and so does a part in what players are compared by. Numbers and names are also looked at
+if an `about` says what they are, a condition that says what it requires asks for them, or an end, if they hold what was chosen,
+or count what is scored. What remembers spaces, lines and directions, or whether something was so, is bookkeeping.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rulewright.game.effects import read_groups, written_groups
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import Group
+from rulewright.ir.walking import automatic_rules, everything
+
+COUNTED = ("integer", "enum", "player", "team", "piece", "face")
+NAMED = ("enum", "player", "team", "piece", "face")
+
+
+@lru_cache(maxsize=32)
+def in_sight(program: ir.Program) -> frozenset[str]:
+    """The variables that are shown at a table and told of."""
+    scored = _scored(program)
+    plain = set(program.labels.described)
+    plain |= _chosen(program) | _said(program) | _of_ends(program) | _counting(program, scored)
+    return frozenset(
+        name
+        for name, group in program.layout.groups.items()
+        if name in program.labels.variables
+        or name in program.labels.denominations
+        or name in scored
+        or (name in plain and _is_plain(group))
+        or _is_the_board(program, group)
+    )
+
+
+def variable_name(program: ir.Program, name: str) -> str:
+    """What a variable is called."""
+    return program.labels.variables.get(name, name.replace("_", " "))
+
+
+def key_names(program: ir.Program, group: Group) -> dict[str, str]:
+    """What the indices of a variable are called, where that is not how they are typed."""
+    labels = program.labels
+    known = {
+        "enum": labels.enums,
+        "pieces": labels.pieces,
+        "faces": labels.faces,
+        "spaces": labels.spaces,
+        "lines": labels.lines,
+    }
+    return {
+        typed: printed
+        for axis in group.axes
+        for typed, printed in known.get(axis.kind, {}).get(axis.name, ())
+        if typed != printed
+    }
+
+
+def _is_plain(group: Group) -> bool:
+    return group.sort in COUNTED and not any(axis.kind in ("spaces", "lines", "ways") for axis in group.axes)
+
+
+def _is_the_board(program: ir.Program, group: Group) -> bool:
+    """Whether a variable is what stands on a board, since no pieces do."""
+    boards = [program.layout.boards[axis.name] for axis in group.axes if axis.kind in ("spaces", "lines")]
+    return any(not board.kind for board in boards)
+
+
+def _scored(program: ir.Program) -> set[str]:
+    """What players are compared by, or win by."""
+    results = (program.standing, *(end.result for end in program.ends))
+    return {name for result in results for outcome in result for name in _read(program, outcome)}
+
+
+def _of_ends(program: ir.Program) -> set[str]:
+    return {name for end in program.ends for name in _read(program, end.condition)}
+
+
+def _read(program: ir.Program, node: object) -> set[str]:
+    """Variables that are read in a node, and in the definitions that it uses."""
+    calls = [each.definition for each in everything(node) if isinstance(each, ir.Call)]
+    cells = {each.group for each in everything(node) if isinstance(each, ir.Cell)}
+    return cells.union(*(read_groups(program, program.definitions[name].body) for name in calls))
+
+
+def _said(program: ir.Program) -> set[str]:
+    """What conditions of actions read that say what they require, and the names that any of them reads."""
+    found: set[str] = set()
+    for condition in (each for action in program.actions.values() for each in action.conditions):
+        read = _read(program, condition.holds)
+        if condition.says.parts == (condition.id.replace("_", " "),):
+            read = {name for name in read if program.layout.groups[name].sort in NAMED}
+        found |= read
+    return found
+
+
+def _chosen(program: ir.Program) -> set[str]:
+    """What players choose to be written down."""
+    return {
+        node.group
+        for action in program.actions.values()
+        for node in everything(action.do)
+        if isinstance(node, ir.SetCell)
+        and isinstance(node.value, ir.Local)
+        and node.value.slot < len(action.parameters)
+    }
+
+
+def _counting(program: ir.Program, scored: set[str]) -> set[str]:
+    """What the rules read that write what players are compared by."""
+    found: set[str] = set()
+    for rule in _rules(program):
+        if scored & {name for name, _ in written_groups(program, rule.do)}:
+            found |= read_groups(program, rule.do)
+    return found
+
+
+def _rules(program: ir.Program) -> Iterator[ir.Action | ir.Trigger | ir.Rule]:
+    yield from program.actions.values()
+    yield from automatic_rules(program)

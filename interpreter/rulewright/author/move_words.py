@@ -1,0 +1,124 @@
+"""A move in the words of the table: the same in the menu, in a hint, in what is told of it and in what may be typed.
+
+in_words(game, cells, choice, names, None)      "Set aside 4 and 4"        the rulebook's sentence, if there is one
+in_short(game, choice, names)                   "bank 4"                   its label and its choices, players by their names
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.game.action import rule_of
+from rulewright.game.effects import reads_openly
+from rulewright.game.sentences import sentence
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import CURRENT
+from rulewright.language import types
+from rulewright.runtime.executor import Choice, Value
+from rulewright.runtime.wording import Wording
+
+if TYPE_CHECKING:
+    from rulewright.game.game import Game
+    from rulewright.game.history import Step
+
+
+def in_words(
+    game: Game, cells: Sequence[int], choice: Choice, names: Sequence[str], viewer: int | None
+) -> str:
+    """A move in the rulebook's sentence at a position, or in short; the sentence only for a viewer who sees all that it reads."""
+    rule, me = rule_of(game.program, choice.action), max(cells[CURRENT], 0)
+    if rule.says is None or not (viewer in (None, me) or _is_open(game, rule.says, viewer)):
+        return in_short(game, choice, names)
+    return sentence(
+        game.executor,
+        game.wording,
+        array("i", cells),
+        rule.says,
+        rule.path,
+        rule.locals,
+        me,
+        choice.arguments,
+    )
+
+
+def in_short(game: Game, choice: Choice, names: Sequence[str]) -> str:
+    """The label of the action, or its id as words, and what is chosen."""
+    rule = rule_of(game.program, choice.action)
+    return " ".join([name_of(rule), *arguments(game.wording, rule, choice, names)]).rstrip()
+
+
+def name_of(rule: ir.Action) -> str:
+    """What an action is called."""
+    return rule.label or rule.name.split(".")[-1].replace("_", " ")
+
+
+def arguments(wording: Wording, rule: ir.Action, choice: Choice, names: Sequence[str]) -> list[str]:
+    """What is chosen, in print, for each parameter."""
+    values = zip(rule.parameters, choice.arguments, strict=True)
+    return [_printed(wording, parameter.type, value, names) for parameter, value in values]
+
+
+def told_of(game: Game, step: Step, names: Sequence[str], viewer: int | None) -> str:
+    """The move of a step in words, as far as a viewer knows it; empty for the set-up."""
+    told = step.action_for(viewer)
+    if told is None or step.before is None:
+        return ""
+    rule = game.program.actions[step.name]
+    if step.choice is None or told != step.text:
+        return name_of(rule) if told == step.name else told
+    if step.masked or step.before.masked:
+        return in_short(game, step.choice, names)
+    return in_words(game, step.before.cells, step.choice, names, viewer)
+
+
+def chosen(game: Game, step: Step, viewer: int | None) -> frozenset[str]:
+    """What was chosen in a step, as far as a viewer knows it: pieces and spaces as they are typed, other values behind an equals sign."""
+    if step.choice is None or step.action_for(viewer) != step.text:
+        return frozenset()
+    return chosen_for(game, step.choice)
+
+
+def chosen_for(game: Game, choice: Choice) -> frozenset[str]:
+    """What was chosen for a move, all of it."""
+    rule = rule_of(game.program, choice.action)
+    values = zip(rule.parameters, choice.arguments, strict=True)
+    return frozenset(
+        word for parameter, value in values for word in _words(game.wording, parameter.type, value)
+    )
+
+
+def _words(wording: Wording, type_: types.Type, value: Value) -> Iterator[str]:
+    match type_:
+        case types.Optional() if value is not None:
+            yield from _words(wording, type_.of, value)
+        case types.Several() if isinstance(value, tuple):
+            for each in value:
+                yield from _words(wording, type_.of, each)
+        case types.Piece() if isinstance(value, int):
+            kind = wording.kind(type_.kind)
+            yield (
+                wording.look(type_.kind, value % kind.looks)
+                if kind.identical
+                else wording.piece(type_.kind, value)
+            )
+        case types.Space():
+            yield wording.text(type_, value)
+        case _:
+            yield f"={wording.text(type_, value)}"
+
+
+def _printed(wording: Wording, type_: types.Type, value: Value, names: Sequence[str]) -> str:
+    match type_:
+        case types.Optional() if value is not None:
+            return _printed(wording, type_.of, value, names)
+        case types.Player() if isinstance(value, int) and value < len(names):
+            return names[value]
+    return wording.printed(type_, value)
+
+
+def _is_open(game: Game, words: ir.Words, viewer: int | None) -> bool:
+    assert viewer is not None
+    parts = (part[0] for part in words.parts if not isinstance(part, str))
+    return all(reads_openly(game.program, game.sight, value, viewer) for value in parts)
