@@ -279,11 +279,11 @@ def test_where_hands_are_hidden_only_one_s_own_move_is_taken_back(run: Run, card
 
 
 def test_the_first_list_of_moves_shows_how_they_are_typed(run: Run) -> None:
-    shown = run("play", "crib-ino", "--seed", "3", typed="1\nmore\nquit\n").out
-    lines = [line.strip() for line in shown.splitlines() if "Type a number" in line]
+    shown = run("play", "crib-ino", "--seed", "3", typed="a\nmore\nquit\n").out
+    lines = [line.strip() for line in shown.splitlines() if "Type a letter" in line]
     assert len(lines) == 2, "once for each action"
-    assert lines[0].startswith("Type a number, or the move: open ")
-    assert lines[1].startswith("Type a number, or the move: ")
+    assert lines[0].startswith("Type a letter, or the move: open ")
+    assert lines[1].startswith("Type a letter, or the move: ")
     assert "Type a number" not in run("play", "tic-tac-toe", typed="quit\n").out, (
         "they are typed as they read"
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import load
-from rulewright.cli.table.choices import listed, numbers
+from rulewright.cli.table.choices import listed, with_signs
 from rulewright.cli.table.talk import Talk
 from tests.cli.conftest import Run
 
@@ -68,7 +68,7 @@ def test_once_the_next_hand_is_seen_a_move_stays(run: Run, card_game: str) -> No
 
 
 def test_where_all_see_the_same_the_screen_stays(run: Run) -> None:
-    shown = at_table(run, "crib-ino", "1", "undo", "1", "quit")
+    shown = at_table(run, "crib-ino", "a", "undo", "a", "quit")
     assert "Pass the screen" not in shown
     assert "Taken back: Ann's move." in shown
     assert load("crib-ino").hides, "the stack is hidden from everybody"
@@ -101,10 +101,10 @@ def test_a_number_that_the_list_does_not_show_is_no_move(run: Run) -> None:
 def test_numbers_go_on_where_a_list_is_cut_short() -> None:
     state = load("red-hot-yott").new_initial_state(seed=1)
     actions = state.legal_actions()
-    assert numbers(state, actions) == set(range(1, len(actions) + 1))
+    assert with_signs(state, actions) == set(actions)
     state = load("cinco").new_initial_state(seed=3)
     actions = state.legal_actions()
-    assert [actions[number - 1].name for number in numbers(state, actions)] == ["exchange"]
+    assert [action.name for action in with_signs(state, actions)] == ["exchange"]
 
 
 def test_of_a_very_long_line_the_beginning_is_told(run: Run) -> None:

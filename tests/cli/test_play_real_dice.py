@@ -56,7 +56,7 @@ def test_the_set_up_is_taken_back_one_result_after_the_other(run: Run) -> None:
 
 
 def test_the_set_up_can_still_be_taken_back_before_the_first_move(run: Run) -> None:
-    shown = typed(run, "crib-ino", BOBS, ANNS, "1", "undo", "undo", "undo", OTHERS, ANNS, "quit")
+    shown = typed(run, "crib-ino", BOBS, ANNS, "a", "undo", "undo", "undo", OTHERS, ANNS, "quit")
     assert "Taken back: Ann's move." in shown
     assert "Taken back: what was typed last to set the game up." in shown
     assert dealt("crib-ino.record.json") == [OTHERS.split(","), ANNS.split(",")]

@@ -114,7 +114,7 @@ def test_everything_on_the_table_and_every_free_space_is_on_the_screen(width: in
 
 def test_a_card_is_laid_on_a_space_that_was_read_from_the_screen(run: Run) -> None:
     ended = run(
-        "play", "crib-ino", "--seed", "5", "--names", "Ann,Bob", typed="1\nplay 99 e1 2\n1\nlook\nquit\n"
+        "play", "crib-ino", "--seed", "5", "--names", "Ann,Bob", typed="a\nplay 99 e1 2\na\nlook\nquit\n"
     )
     assert ended.status == 0, ended.err
     assert "p purple · r red · g green · y yellow" in ended.out

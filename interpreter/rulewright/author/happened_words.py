@@ -112,9 +112,14 @@ class Happened:
         labels = dict(self.program.labels.faces.get(kind, ()))
         shown = [labels.get(str(face), str(face)) for face in faces]
         if isinstance(pieces, list):
-            called = [self._piece(kind, str(piece), None) for piece in pieces]
+            called = [self._short(kind, str(piece)) for piece in pieces]
             shown = [f"{piece} {face}" for piece, face in zip(called, shown, strict=True)]
         return f"{whose}{self._noun(kind, len(faces))} {' '.join(shown)}"
+
+    def _short(self, kind: str, typed: str) -> str:
+        """`blue` for `blue die`: what is typed, where the printed name only adds words to it."""
+        printed = self._piece(kind, typed, None)
+        return typed if typed in printed.split() else printed
 
     def _whose(self, kind: str, at: object) -> str:
         """`Bob's `, where all dice lie in a place of a player whose move it is not."""

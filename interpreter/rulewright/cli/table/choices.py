@@ -1,4 +1,4 @@
-"""The legal moves as a numbered list: moves of one action together, long lists folded.
+"""The legal moves as a list, each with the sign by which it can be chosen: moves of one action together, long lists folded.
 
 1  roll everything loose      2  roll the scoring dice only
 3  rack 6                     4  rack 5
@@ -9,15 +9,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from rulewright.author.move_words import in_short, in_words, name_of
 from rulewright.cli.table.drawing import in_columns
 from rulewright.cli.table.talk import wrapped
 from rulewright.game.action import Action
 from rulewright.game.state import State
+from rulewright.game.vocabulary import single
 from rulewright.ir import nodes as ir
-from rulewright.language.types import Space
+from rulewright.language.types import Player, Space
 
 FOLDED = 12
 UNFOLDED = FOLDED + 2
@@ -27,19 +29,24 @@ INDENT = " " * 6
 
 
 def listed(
-    state: State, actions: Sequence[Action], everything: bool = False, width: int = WIDTH
+    state: State,
+    actions: Sequence[Action],
+    everything: bool = False,
+    width: int = WIDTH,
+    signs: Mapping[Action, str] | None = None,
+    names: Sequence[str] = (),
 ) -> list[str]:
-    """Lines that list the moves under the numbers by which they can be chosen, from 1."""
-    described = descriptions(state, actions)
-    numbered = list(enumerate(actions, 1))
+    """Lines that list the moves under their signs, numbers from 1 unless others are given."""
+    said = dict(zip(actions, descriptions(state, actions, names), strict=True))
+    sign = signs or {action: str(number) for number, action in enumerate(actions, 1)}
     lines: list[str] = []
-    for name, group in groupby(numbered, key=lambda entry: entry[1].name):
-        moves = list(group)
+    for name, group in groupby(actions, key=lambda action: action.name):
+        moves = sorted(group, key=lambda action: (len(sign[action]), sign[action]))
         if not everything and _has_no_numbers(state, name, len(moves)):
-            lines += _by_space(state, [action for _, action in moves], width)
+            lines += _by_space(state, sorted(moves, key=actions.index), width, names)
             continue
         shown = moves if everything or len(moves) <= UNFOLDED else moves[:FOLDED]
-        cells = [f"{number:3}  {described[number - 1]}" for number, _ in shown]
+        cells = [f"{sign[action]:>3}  {said[action]}" for action in shown]
         lines += [f" {line}" for line in in_columns(cells, width - 1)]
         if len(shown) < len(moves):
             more = f"({len(moves) - len(shown)} more of these: `more` lists them, or type the move)"
@@ -47,24 +54,19 @@ def listed(
     return lines
 
 
-def numbers(state: State, actions: Sequence[Action]) -> set[int]:
-    """The numbers that the list shows, or goes on to: not those of moves that it shows by their spaces only."""
+def with_signs(state: State, actions: Sequence[Action]) -> set[Action]:
+    """The moves that the list shows, or goes on to: not those that it shows by their spaces only."""
     often = Counter(action.name for action in actions)
-    return {
-        number
-        for number, action in enumerate(actions, 1)
-        if not _has_no_numbers(state, action.name, often[action.name])
-    }
+    return {action for action in actions if not _has_no_numbers(state, action.name, often[action.name])}
 
 
-def typed(state: State, actions: Sequence[Action]) -> str:
+def typed(state: State, actions: Sequence[Action], sort: str = "a number", names: Sequence[str] = ()) -> str:
     """How moves are typed, with one of each action whose words do not say so; empty if all do."""
-    said = dict(zip(actions, descriptions(state, actions), strict=True))
+    said = dict(zip(actions, descriptions(state, actions, names), strict=True))
     first = {action.name: action for action in reversed(actions)}
-    examples = [
-        state.text(action) for action in reversed(first.values()) if said[action] != state.text(action)
-    ]
-    return f"Type a number, or the move: {' · '.join(examples)}" if examples else ""
+    short = {action: in_text(state, action, names) for action in first.values()}
+    examples = [short[action] for action in reversed(first.values()) if said[action] != short[action]]
+    return f"Type {sort}, or the move: {' · '.join(examples)}" if examples else ""
 
 
 def _has_no_numbers(state: State, name: str, moves: int) -> bool:
@@ -76,19 +78,19 @@ def _ends_in_a_space(rule: ir.Action) -> bool:
     return bool(rule.parameters) and isinstance(rule.parameters[-1].type, Space)
 
 
-def _by_space(state: State, actions: Sequence[Action], width: int) -> list[str]:
+def _by_space(state: State, actions: Sequence[Action], width: int, names: Sequence[str]) -> list[str]:
     """`play 43 <space>: 71 spaces` for all moves that differ by their last space only; the spaces where they are few."""
     rule = state.game.program.actions[actions[0].name]
     ends = [_last(state, action) for action in actions]
     begun: dict[str, list[str]] = {}
     for action, end in zip(actions, ends, strict=True):
-        begun.setdefault(state.text(action).removesuffix(end).rstrip(), []).append(end)
+        begun.setdefault(in_text(state, action, names).removesuffix(end).rstrip(), []).append(end)
     if len(begun) > FOLDED:
         places = " ".join(f"<{parameter.name}>" for parameter in rule.parameters)
-        lines = [f"{rule.name} {places}: {len(actions)} moves"]
+        lines = [f"{name_of(rule)} {places}: {len(actions)} moves"]
     else:
         lines = [_spaces(head, spaces, width - len(INDENT)) for head, spaces in begun.items()]
-    lines.append(f"(type the move, as in `{state.text(actions[0])}`; `more` lists them all)")
+    lines.append(f"(type the move, as in `{in_text(state, actions[0], names)}`; `more` lists them all)")
     return [part for line in lines for part in wrapped(line, width, INDENT)]
 
 
@@ -100,28 +102,34 @@ def _spaces(head: str, spaces: Sequence[str], width: int) -> str:
 
 
 def _last(state: State, action: Action) -> str:
-    """The space that a move ends with, as it stands at the end of the move's text."""
+    """The space that a move ends with, as it is at the end of the move's text."""
     wording, rule = state.game.wording, state.game.program.actions[action.name]
     type_, value = rule.parameters[-1].type, action.choice.arguments[-1]
     typed, printed = wording.text(type_, value), wording.printed(type_, value)
     return typed if state.text(action).endswith(f" {typed}") else printed
 
 
-def descriptions(state: State, actions: Sequence[Action]) -> list[str]:
+def descriptions(state: State, actions: Sequence[Action], names: Sequence[str] = ()) -> list[str]:
     """Each move in the rulebook's words; where two would read alike, as they are typed."""
-    said = [describe(state, action) for action in actions]
+    said = [describe(state, action, names) for action in actions]
     often = Counter(said)
     return [
-        state.text(action) if often[words] > 1 else words for action, words in zip(actions, said, strict=True)
+        in_text(state, action, names) if often[words] > 1 else words
+        for action, words in zip(actions, said, strict=True)
     ]
 
 
-def describe(state: State, action: Action) -> str:
-    """A move in the rulebook's words, or else its label and its arguments as they are printed."""
-    program, wording = state.game.program, state.game.wording
-    rule = program.actions[action.name]
-    if rule.says is not None:
-        return state.describe(action)
-    arguments = zip(rule.parameters, action.choice.arguments, strict=True)
-    printed = [wording.printed(parameter.type, value) for parameter, value in arguments]
-    return " ".join([rule.label or action.name.replace("_", " "), *printed])
+def describe(state: State, action: Action, names: Sequence[str] = ()) -> str:
+    """A move in the rulebook's words, or else its label and what is chosen, as it is printed."""
+    return in_words(state.game, state.tip.cells, action.choice, names, None)
+
+
+def in_text(state: State, action: Action, names: Sequence[str] = ()) -> str:
+    """The shortest text that means this move here, with the label of its action: `bank 1`, `ask Bob seven`."""
+    rules, text = state.game.program.actions, state.text(action)
+    called = name_of(rules[action.name])
+    if sum(name_of(rule).casefold() == called.casefold() for rule in rules.values()) > 1:
+        return text
+    if any(isinstance(single(parameter.type), Player) for parameter in rules[action.name].parameters):
+        return in_short(state.game, action.choice, names)
+    return f"{called}{text.removeprefix(action.name)}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rulewright.cli.table.talk import wrapped
 
 HELP = """\
-  3               do the move with this number
+  {sign:<15} do the move with this sign in the list
   {example:<15} or type the move itself
   more            list all moves
   why MOVE        why a move is not allowed (`why 3` works too)

@@ -5,13 +5,17 @@ go home             the name of the action with spaces, `go_home`
 rack                a beginning that fits one legal move only
 rac 6               a beginning of a name that no other action has
 rack 6              anything that the game itself understands
+ask Bob seven       players by their names
+f6                  the choices alone, where one action is all there is
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from rulewright.cli.table.choices import describe, descriptions
+from rulewright.author.move_words import arguments, name_of
+from rulewright.cli.table.choices import describe, descriptions, in_text
 from rulewright.game.action import Action
 from rulewright.game.errors import UnknownMove
 from rulewright.game.state import State
@@ -25,39 +29,98 @@ FITTING = 12
 """So many moves are named when a line does not say which."""
 
 
-def printed_as(state: State, line: str) -> Action | None:
+def printed_as(state: State, line: str, names: Sequence[str] = ()) -> Action | None:
     """The one legal move that is printed like this."""
     legal = state.legal_actions()
-    shown = zip(legal, descriptions(state, legal), strict=True)
+    shown = zip(legal, descriptions(state, legal, names), strict=True)
     found = [action for action, words in shown if words.casefold() == line.casefold()]
     return found[0] if len(found) == 1 else None
 
 
-def meant_by(state: State, line: str, words: Sequence[str] = ()) -> Action:
+def meant_by(state: State, line: str, words: Sequence[str] = (), names: Sequence[str] = ()) -> Action:
     """The move that a line means; it may be one that is not allowed now. What may be the beginning of one of the other `words`
-    of the table is no short name of a move. Raises UnknownMove."""
-    found = printed_as(state, line)
+    of the table is no short name of a move; `names` are the players' names. Raises UnknownMove."""
+    found = printed_as(state, line, names)
     if found is not None:
         return found
     try:
-        return _read(state, line, words)
+        return _read(state, line, words, names)
     except UnknownMove as unknown:
-        legal = _legal(state)
+        legal = _legal(state, names)
         begun = _begun(legal, _words(line))
-        if len(begun) != 1:
-            raise UnknownMove(_what_fits(state, legal, line, unknown), unknown.candidates) from None
-        return begun[0]
+        if len(begun) == 1:
+            return begun[0]
+        said = UnknownMove(_what_fits(state, legal, line, unknown, names), unknown.candidates)
+        only = _only_name(legal, state)
+        if only is None or begun or _names_an_action(state, line):
+            raise said from None
+    try:
+        return _bare(state, only, line, names)
+    except UnknownMove as unfit:
+        meant_name = said.candidates and not any(char.isdecimal() for char in line)
+        raise (said if meant_name else unfit) from None
 
 
-def _read(state: State, line: str, words: Sequence[str]) -> Action:
-    """The move as the game reads it, also with spaces in the name of the action, or with only its beginning."""
+def _only_name(legal: Sequence[Legal], state: State) -> str | None:
+    """The action with choices, if one action is all there is."""
+    names = {action.name for action, _ in legal}
+    only = names.pop() if len(names) == 1 else None
+    return only if only is not None and state.game.program.actions[only].parameters else None
+
+
+def _bare(state: State, name: str, line: str, names: Sequence[str]) -> Action:
+    """The move of an action by its choices alone. Raises UnknownMove."""
+    rule, wording = state.game.program.actions[name], state.game.wording
+    for action in state.legal_actions():
+        printed = " ".join(arguments(wording, rule, action.choice, names))
+        if printed.casefold() == line.casefold():
+            return action
+    return _with_names(state, f"{name} {line}", names)
+
+
+def _names_an_action(state: State, line: str) -> bool:
+    first = line.split(maxsplit=1)[0].casefold()
+    rules = state.game.program.actions.values()
+    return any(first in (rule.name.casefold(), *name_of(rule).casefold().split()[:1]) for rule in rules)
+
+
+def _read(state: State, line: str, words: Sequence[str], names: Sequence[str]) -> Action:
+    """The move as the game reads it, also with the label of the action, with spaces in its name, or with only its beginning."""
+    try:
+        return _with_names(state, line, names)
+    except UnknownMove:
+        named = _with_label(state, line) or _with_underscores(state, line) or _in_full(state, line, words)
+        if named is None:
+            raise
+        return _with_names(state, named, names)
+
+
+def _with_names(state: State, line: str, names: Sequence[str]) -> Action:
+    """The move as the game reads it; players may be called by their names."""
     try:
         return state.game.action(line)
     except UnknownMove:
-        named = _with_underscores(state, line) or _in_full(state, line, words)
-        if named is None:
+        seats = _with_seats(line, names)
+        if seats == line:
             raise
-        return state.game.action(named)
+        return state.game.action(seats)
+
+
+def _with_seats(line: str, names: Sequence[str]) -> str:
+    """`ask Bob seven` as `ask 2 seven`."""
+    for seat, name in sorted(enumerate(names, 1), key=lambda each: -len(each[1])):
+        line = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", str(seat), line, flags=re.IGNORECASE)
+    return line
+
+
+def _with_label(state: State, line: str) -> str | None:
+    """`bank 1` as `bank_die 1`, by the longest label that the line begins with, if one action only has it."""
+    wanted = line.casefold().split()
+    labelled = [(name_of(rule).casefold().split(), name) for name, rule in state.game.program.actions.items()]
+    found = [(label, name) for label, name in labelled if label and wanted[: len(label)] == label]
+    longest = max((len(label) for label, _ in found), default=0)
+    best = [name for label, name in found if len(label) == longest]
+    return " ".join([best[0], *line.split()[longest:]]) if len(best) == 1 else None
 
 
 def _in_full(state: State, line: str, words: Sequence[str]) -> str | None:
@@ -81,10 +144,11 @@ def _with_underscores(state: State, line: str) -> str | None:
     return None
 
 
-def _legal(state: State) -> list[Legal]:
+def _legal(state: State, names: Sequence[str]) -> list[Legal]:
     """The legal moves, each with the words that it is typed and printed with: worked out once for a line."""
     return [
-        (action, (_words(str(action)), _words(describe(state, action)))) for action in state.legal_actions()
+        (action, (_words(str(action)), _words(describe(state, action, names))))
+        for action in state.legal_actions()
     ]
 
 
@@ -95,14 +159,16 @@ def _begun(legal: Sequence[Legal], wanted: Sequence[str]) -> list[Action]:
     ]
 
 
-def _what_fits(state: State, legal: Sequence[Legal], line: str, unknown: UnknownMove) -> str:
+def _what_fits(
+    state: State, legal: Sequence[Legal], line: str, unknown: UnknownMove, names: Sequence[str]
+) -> str:
     """What is wrong with a line, and the legal moves that it may have been meant for."""
     first = line.split()[0].casefold()
     begun = _begun(legal, _words(line))
     fitting = begun or _longest_begun(legal, line) or _named(legal, first)
     if not fitting:
         return str(unknown)
-    shown = [state.text(action) for action in fitting[:FITTING]]
+    shown = [in_text(state, action, names) for action in fitting[:FITTING]]
     rest = len(fitting) - len(shown)
     more = f" and {rest} more" if rest else ""
     reason = f": {unknown.reason}" if unknown.reason else ""

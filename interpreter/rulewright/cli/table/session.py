@@ -14,7 +14,7 @@ from rulewright.author.by_itself import Told
 from rulewright.author.story import Story
 from rulewright.cli.nearness import did_you_mean
 from rulewright.cli.table.advice import advised
-from rulewright.cli.table.choices import INDENT, describe, listed, numbers, typed
+from rulewright.cli.table.choices import INDENT, describe, in_text, listed, typed, with_signs
 from rulewright.cli.table.drawing import folded
 from rulewright.cli.table.help import ALIASES, HANDING_OVER, HELP, WORDS, columns
 from rulewright.cli.table.keeper import Keeper
@@ -24,6 +24,7 @@ from rulewright.cli.table.result import result_of, standing_line
 from rulewright.cli.table.screen import Screen, seen_by_all
 from rulewright.cli.table.seats import Seat
 from rulewright.cli.table.setting_up import set_up_anew
+from rulewright.cli.table.signs import Signs
 from rulewright.cli.table.so_far import SoFar
 from rulewright.cli.table.taking_back import taken_back
 from rulewright.cli.table.talk import Left, Talk, wrapped
@@ -34,6 +35,7 @@ from rulewright.game.state import State
 from rulewright.game.undo import why_no_new_set_up
 from rulewright.play.bots import Bot
 from rulewright.runtime.executor import Position
+from rulewright.runtime.failures import RuleFailure
 
 MOST_RETOLD = 4
 """So many moves of a game that goes on are told again."""
@@ -67,8 +69,9 @@ class Session:
         """What was typed to set the game up."""
         self.shown: set[str] = set()
         """Actions whose moves were shown as they can be typed."""
-        self.numbers: set[int] = set()
-        """The numbers of moves that are on the screen now."""
+        self.signs = Signs(state.game)
+        self.on_list: set[Action] = set()
+        """The moves that are on the screen now."""
 
     def run(self) -> None:
         """Play until the game is over. Raises Left when the input ends or somebody quits."""
@@ -94,7 +97,7 @@ class Session:
                 return
             self._catch_up(player)
         self.in_front = player
-        self.numbers = set()
+        self.on_list = set()
         self._show_table(player)
         while True:
             if self._obey(self.talk.ask(f"{self.seats[player].name}> "), player):
@@ -133,9 +136,10 @@ class Session:
         """Do what a line says; true if the position is another one now."""
         if not line:
             return False
-        if line.isdecimal():
-            return self._numbered(_number(line), player)
-        move = printed_as(self.state, line)
+        if self.signs.is_sign(self.state, line):
+            move = self._with_sign(line)
+            return move is not None and not self._is_too_early(move, line) and self._do(move, player)
+        move = printed_as(self.state, line, self.story.names)
         if move is not None:
             return self._do(move, player)
         word, _, rest = line.partition(" ")
@@ -147,29 +151,36 @@ class Session:
     def _is_move_name(self, word: str) -> bool:
         return word in self.state.game.program.actions
 
-    def _numbered(self, number: int, player: int) -> bool:
-        move = self._with_number(number)
-        return move is not None and self._do(move, player)
+    def _with_sign(self, sign: str) -> Action | None:
+        """The move with this sign, if it is on the list; otherwise it is told why none is."""
+        unfit = self.signs.unfit(self.state, sign[:9], self.on_list, self._in_text)
+        if unfit:
+            self.talk.tell(unfit)
+        return None if unfit else self.signs.meant(self.state, sign)
 
-    def _with_number(self, number: int) -> Action | None:
-        """The move with this number, if the list says so; otherwise it is told what it says."""
-        actions = self.state.legal_actions()
-        if not 1 <= number <= len(actions):
-            self.talk.say(
-                "  There is one move, 1." if len(actions) == 1 else f"  There are moves 1 to {len(actions)}."
-            )
-            return None
-        if number in self.numbers:
-            return actions[number - 1]
+    def _is_too_early(self, move: Action, sign: str) -> bool:
+        """Whether a sign was typed before the list was shown, though its move cannot be taken back; then that is told."""
+        if not self.talk.ahead or not self._is_final(move):
+            return False
         self.talk.tell(
-            f"Numbers go with the list, and {number} is not on it: `{self.state.text(actions[number - 1])}` is number "
-            f"{number}. Type the move, or `more`, which lists all moves with their numbers."
+            f"`{sign}` was typed before this list was shown, and `{self._in_text(move)}` cannot be taken back: choose again."
         )
-        return None
+        return True
+
+    def _is_final(self, move: Action) -> bool:
+        after = self.state.clone()
+        try:
+            after.apply_action(move)
+        except RuleFailure:
+            return False
+        return after.can_undo(True, self.chance is not None, self.in_front) is not None
+
+    def _in_text(self, move: Action) -> str:
+        return in_text(self.state, move, self.story.names)
 
     def _typed(self, text: str, player: int) -> bool:
         try:
-            return self._do(meant_by(self.state, text, WORDS), player)
+            return self._do(meant_by(self.state, text, WORDS, self.story.names), player)
         except UnknownMove as unknown:
             self.talk.tell(_sentence(str(unknown)))
             first = text.split(maxsplit=1)[0]
@@ -201,7 +212,7 @@ class Session:
 
     def _described(self, action: Action) -> str:
         legal = self.state.legal_actions()
-        return describe(self.state, action) if action in legal else str(action)
+        return describe(self.state, action, self.story.names) if action in legal else str(action)
 
     # ---------------------------------------------------------------------------------------------------- words
 
@@ -237,7 +248,8 @@ class Session:
             self.talk.say("  why MOVE, as in: why " + self._example())
             return
         try:
-            move = self._with_number(_number(text)) if text.isdecimal() else meant_by(self.state, text, WORDS)
+            is_sign = self.signs.is_sign(self.state, text)
+            move = self._with_sign(text) if is_sign else meant_by(self.state, text, WORDS, self.story.names)
             if move is None:
                 return
             reasons = self.state.why_not(move)
@@ -294,11 +306,14 @@ class Session:
         self.talk.tell(self.keeper.save(self.state, Path(name), replace=name != text))
 
     def _help(self) -> None:
-        self.talk.say_all(columns(HELP.format(example=self._example()), self.talk.width))
+        self.talk.say_all(columns(HELP.format(sign=self._sign(), example=self._example()), self.talk.width))
+
+    def _sign(self) -> str:
+        return list(self.signs.of(self.state).values())[:3][-1]
 
     def _example(self) -> str:
         actions = self.state.legal_actions()
-        return self.state.text(actions[-1]) if actions else "MOVE"
+        return self._in_text(actions[-1]) if actions else "MOVE"
 
     # -------------------------------------------------------------------------------------------------- showing
 
@@ -312,11 +327,12 @@ class Session:
         self._list_moves()
 
     def _list_moves(self, everything: bool = False) -> None:
-        actions = self.state.legal_actions()
-        self.talk.say_all(listed(self.state, actions, everything, self.talk.width))
-        self.numbers |= set(range(1, len(actions) + 1)) if everything else numbers(self.state, actions)
+        actions, names = self.state.legal_actions(), self.story.names
+        signs = self.signs.of(self.state)
+        self.talk.say_all(listed(self.state, actions, everything, self.talk.width, signs, names))
+        self.on_list |= set(actions) if everything else with_signs(self.state, actions)
         new = [action for action in actions if action.name not in self.shown]
-        hint = typed(self.state, new)
+        hint = typed(self.state, new, self.signs.sort, names)
         self.shown |= {action.name for action in new}
         for line in wrapped(hint, self.talk.width, INDENT):
             self.talk.say(self.talk.faint(line))
@@ -372,11 +388,6 @@ class Session:
         end = standing.ended_by(self.state.game.program, self.state.cells)
         said = self.ending(end.path) if end is not None else ""
         return f"The game is over: {said}" if said else ""
-
-
-def _number(digits: str) -> int:
-    """A number that was typed; of one that no list is long enough for, the beginning will do."""
-    return int(digits[:9])
 
 
 def _counted(many: int) -> str:

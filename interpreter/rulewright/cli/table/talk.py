@@ -14,6 +14,7 @@ import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from select import select
 
 import click
 
@@ -37,6 +38,8 @@ class Talk:
     def __init__(self) -> None:
         self.somebody_there = sys.stdin.isatty() and sys.stdout.isatty()
         self.colour = wants_colour(sys.stdout)
+        self.ahead = False
+        """Whether the last line was typed before it was asked for."""
         if self.somebody_there:
             with suppress(ImportError):
                 import_module("readline")  # gives `input` editing and a history
@@ -65,6 +68,7 @@ class Talk:
 
     def ask(self, prompt: str) -> str:
         """A line that somebody typed, without spaces around it. Raises Left at the end of the input."""
+        self.ahead = self.typed_ahead()
         if self.somebody_there:
             *before, last = wrapped(prompt, self.width) or [""]
             self.say_all(before)
@@ -80,6 +84,17 @@ class Talk:
             raise Left
         return line.strip()
 
+    def typed_ahead(self) -> bool:
+        """Whether something was typed that nobody has read: at a terminal, before what is asked for now was shown. What a script
+        pipes in is meant to be there before."""
+        if not self.somebody_there:
+            return False
+        try:
+            descriptor = sys.stdin.fileno()
+            return _is_waiting(descriptor)
+        except (OSError, ValueError, ImportError):
+            return False
+
     def _bold(self, prompt: str) -> str:
         """The prompt in bold; the marks tell readline which characters take no room on the line."""
         return f"\001\x1b[1m\002{shown(prompt)}\001\x1b[0m\002" if self.colour else shown(prompt)
@@ -93,6 +108,21 @@ class Talk:
         forget = getattr(sys.modules.get("readline"), "clear_history", None)
         if forget is not None:  # what the one before typed does not come back with an arrow key
             forget()
+
+
+def _is_waiting(descriptor: int) -> bool:
+    """Whether a terminal holds what was typed, the beginning of a line too, which it keeps to itself while it edits lines."""
+    termios = import_module("termios")  # there is none on Windows
+    before = termios.tcgetattr(descriptor)
+    edits = before[3] & termios.ICANON
+    plain = [*before[:3], before[3] & ~termios.ICANON, *before[4:]]
+    try:
+        if edits:
+            termios.tcsetattr(descriptor, termios.TCSANOW, plain)
+        return bool(select([descriptor], [], [], 0)[0])
+    finally:
+        if edits:
+            termios.tcsetattr(descriptor, termios.TCSANOW, before)
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:

@@ -1,0 +1,219 @@
+"""What happens openly is told to all who may see it, by the names that people use; moves keep their signs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import rulewright as rw
+from rulewright.cli.table.meant import meant_by
+from rulewright.cli.table.signs import Signs
+from rulewright.cli.table.talk import Talk
+from tests.cli.conftest import Run
+from tests.cli.open_games import write
+
+
+def played(run: Run, game: str, *lines: str, names: str = "Ann,Bob", seed: str = "3") -> str:
+    typed = "".join(f"{line}\n" for line in lines)
+    return run("play", write(game), "--names", names, "--seed", seed, typed=typed).out
+
+
+# ------------------------------------------------------------------------------------------ what happened
+
+
+def test_a_challenge_tells_whose_dice_were_lifted_and_whose_are_rolled(run: Run) -> None:
+    told = played(run, "bluff", "bid 2 3", "call a bluff").split("Bob: call a bluff\n")[-1]
+    lifted = re.match(
+        r"  dice \d \d \d from Ann's cup to Ann's lifted dice\n"
+        r"  dice \d \d \d from Bob's cup to Bob's lifted dice\n"
+        r"  Ann's dice \d \d \d\n  Bob's 3 dice rolled unseen\n  \w+ -1, now 1\n",
+        told,
+    )
+    assert lifted, told
+
+
+def test_a_showdown_tells_the_cards_and_the_chips(run: Run) -> None:
+    told = played(run, "showdown", "bet", "bet", "show").split("\nBob: show\n")[-1]
+    assert re.match(r"  \w+ of \w+, \w+ of \w+ from Ann's hand to Ann's cards on the table\n", told), told
+    assert "from Bob's hand to Bob's cards on the table\n" in told
+    assert "  4 cards from " in told
+    assert re.search(r"  \w+ \+2, now \d+\n", told)
+
+
+def test_cards_that_change_hands_are_named_to_both_and_counted_to_others(run: Run, tmp_path: Path) -> None:
+    write("fishing")
+    game = rw.load("fishing.rulebook.yaml")
+    from rulewright.author.story import Story
+
+    story = Story(game.program, ["Ann", "Bob", "Cleo"])
+    for seed in range(20):
+        state = game.new_initial_state(seed)
+        caught = [
+            action
+            for action in state.legal_actions()
+            if any(
+                card.split()[0] == action.args["rank"] for card in hand(state, int(str(action.args["whom"])))
+            )
+            and action.args["whom"] == 1
+        ]
+        if caught:
+            state.apply_action(caught[0])
+            both = [story.last(state, viewer)[1] for viewer in (0, 1)]
+            assert both[0] == both[1]
+            assert re.search(rf"{caught[0].args['rank']} of \w+.* from Bob's hand to Ann's hand", both[0])
+            for other in (2, "spectator"):
+                assert re.fullmatch(r"  \d cards? from Bob's hand to Ann's hand", story.last(state, other)[1])
+            return
+    pytest.fail("nobody had a card that was asked for")
+
+
+def hand(state: rw.State, seat: int) -> list[str]:
+    zones: dict = state.observation(None)["zones"]  # type: ignore[assignment, type-arg]  # JSON
+    return list(zones["cards"][f"seat({seat + 1}).hand"]["pieces"])
+
+
+def test_pieces_that_are_taken_or_turned_are_told(run: Run) -> None:
+    moves = ("go a1 a2", "go b4 b3", "go a2 b3", "go a4 b3", "go b1 b2", "go b3 b2", "go c1 b2", "go c4 c3",
+             "go b2 b3", "go c3 c2", "b3 b4")  # fmt: skip
+    told = played(run, "march", *moves)
+    assert "Ann: go a2 b3\n  Bob's man off b3\n" in told
+    assert "Ann: go b3 b4\n  man on b4 turned to king\n" in told
+
+
+# -------------------------------------------------------------------------------------------------- names
+
+
+def test_a_label_is_the_word_everywhere(run: Run) -> None:
+    told = played(run, "bluff", "bid 2 3", "hint", "history", "help", "why call", "call a bluff", "quit")
+    screens, _, after = told.rpartition("Bob: call a bluff")
+    assert "challenge" not in screens + after
+    assert "  c  call a bluff" in screens or re.search(r"\d  call a bluff", screens)
+
+
+def test_players_are_called_by_their_names_in_moves(run: Run) -> None:
+    told = played(run, "fishing", "quit", names="Ann,Bob,Cleo")
+    (rank,) = re.findall(r"1  ask Bob (\w+)", told)
+    told = played(run, "fishing", f"ask bob {rank}", names="Ann,Bob,Cleo")
+    assert f"Ann: ask Bob {rank}" in told
+    told = played(run, "fishing", f"Cleo {rank}", names="Ann,Bob,Cleo")
+    assert f"Ann: ask Cleo {rank}" in told
+
+
+def test_what_nobody_looks_at_is_not_drawn(run: Run) -> None:
+    told = played(run, "march", "go a1 a2", "quit")
+    assert "touched" not in told
+    assert "last" not in told
+    assert "pieces taken" in told
+    told = played(run, "bluff", "bid 2 3", "quit")
+    assert "bid count 2 · bid face 3 · bidder Ann" in told
+    assert "asked before" not in told
+    assert "moves made" not in told
+    assert "Ann's lifted dice" in told
+    assert "(Ann)" not in told, "whose dice lie in Ann's cup goes without saying"
+
+
+# -------------------------------------------------------------------------------------------------- signs
+
+ROUND = """\
+rulebook: 1
+name: number-round
+title: Number round
+players: 2
+variables: {score: {per: players, type: number}}
+phases: {turn: {actions: {say: {choose: {n: 1..30}, do: [{add: n, to: me.score}, end_turn]}}}}
+end: {far: {when: any(p.score > 99 for p in players), result: highest score}}
+standing: highest score
+"""
+
+COMES_AND_GOES = """\
+rulebook: 1
+name: comes-and-goes
+title: Comes and goes
+players: 2
+variables: {used: {per: 1..4, type: bool}, open: {type: bool}, score: {per: players, type: number}}
+pieces: {dice: {count: 1, faces: 1..6, label: die}}
+zones: {tray: {holds: dice, start: all}}
+phases:
+  turn:
+    actions:
+      use: {choose: {n: 1..4}, when: {once: not used(n)}, do: [{set: used(n), to: true}]}
+      show: {when: {closed: not open}, do: [{set: open, to: true}]}
+      extra: {choose: {n: 5..6}, when: {opened: open}, do: [{add: n, to: me.score}]}
+      roll: {do: [{roll: tray}, {add: 1, to: me.score}]}
+      done: {do: [{for: n in 1..4, do: [{set: used(n), to: false}]}, {set: open, to: false}, end_turn]}
+end: {far: {when: any(p.score > 99 for p in players), result: highest score}}
+standing: highest score
+"""
+
+
+def test_one_action_needs_no_name_and_numbers_are_its_choices(run: Run) -> None:
+    Path("number-round.rulebook.yaml").write_text(ROUND, encoding="utf-8")
+    told = run("play", "number-round.rulebook.yaml", "--names", "Ann,Bob", typed="7\nc\n31\nquit\n").out
+    assert "   a  say 1" in told
+    assert "Ann: say 7\n" in told
+    assert "Bob: say 3\n" in told
+    assert "31" in told.split("Bob: say 3\n")[1]
+
+
+@pytest.mark.parametrize(("game", "typed", "move"), [
+    ("tic-tac-toe", "b2", "mark b2"), ("crib-ino", "74", "open 74"), ("connect-four", "d1", "drop d"), ("reversi", "d3", "place d3"),
+])  # fmt: skip
+def test_the_choice_alone_is_a_move(game: str, typed: str, move: str) -> None:
+    state = rw.load(game).new_initial_state(5)
+    legal = [str(action) for action in state.legal_actions()]
+    bare = move.partition(" ")[2] if move in legal else legal[0].partition(" ")[2]
+    assert str(meant_by(state, bare)) == (move if move in legal else legal[0])
+    assert typed
+
+
+def test_a_choice_that_is_not_allowed_is_refused_with_its_reason(run: Run) -> None:
+    told = run("play", "tic-tac-toe", typed="b2\nb2\nz9\nquit\n").out
+    assert "Not now: " in told
+    assert "`z9`" in told
+
+
+def test_signs_stay_while_other_moves_come_and_go(run: Run) -> None:
+    game = rw.load_text(COMES_AND_GOES)
+    state, signs = game.new_initial_state(1), Signs(game)
+    before = {str(action): sign for action, sign in signs.of(state).items()}
+    state.apply_action("use 2")
+    state.apply_action("show")
+    after = {str(action): sign for action, sign in signs.of(state).items()}
+    assert all(after[text] == before[text] for text in after if text in before)
+    assert {after["extra 5"], after["extra 6"]}.isdisjoint(before.values())
+    assert signs.meant(state, before["use 2"]) is None
+    state.apply_action("done")
+    assert sorted(signs.of(state).values(), key=int) == [str(n) for n in range(1, 8)]
+
+
+@pytest.fixture
+def typing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if somebody sat at a terminal and had typed every line before it was asked for."""
+    begin = Talk.__init__
+
+    def sits(talk: Talk) -> None:
+        begin(talk)
+        talk.somebody_there = True
+
+    monkeypatch.setattr(Talk, "__init__", sits)
+    monkeypatch.setattr(Talk, "typed_ahead", lambda talk: True)
+
+
+@pytest.mark.usefixtures("typing_ahead")
+def test_no_final_move_is_made_by_a_sign_that_was_typed_ahead(run: Run) -> None:
+    Path("comes-and-goes.rulebook.yaml").write_text(COMES_AND_GOES, encoding="utf-8")
+    arguments = ("play", "comes-and-goes.rulebook.yaml", "--names", "Ann,Bob")
+    told = run(*arguments, typed="1\n6\nroll\nquit\n").out
+    assert "Ann: use 1" in told, "it can be taken back"
+    assert "`6` was typed before this list was shown, and `roll` cannot be taken back" in " ".join(
+        told.split()
+    )
+    assert told.count("Ann: roll (") == 1, "the move by its name is meant"
+
+
+def test_a_script_pipes_all_its_lines_in(run: Run) -> None:
+    Path("comes-and-goes.rulebook.yaml").write_text(COMES_AND_GOES, encoding="utf-8")
+    told = run("play", "comes-and-goes.rulebook.yaml", "--names", "Ann,Bob", typed="6\n6\nquit\n").out
+    assert told.count("Ann: roll (") == 2
