@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
+from rulewright.author.hand_end import final_position
+from rulewright.author.story import Story
 from rulewright.cli.table.meant import meant_by
+from rulewright.cli.table.screen import seen_by_all
 from rulewright.cli.table.signs import Signs
 from rulewright.cli.table.talk import Talk
 from tests.cli.conftest import Run
-from tests.cli.open_games import write
+from tests.cli.open_games import SHOWDOWN, write
 
 
 def played(run: Run, game: str, *lines: str, names: str = "Ann,Bob", seed: str = "3") -> str:
@@ -38,15 +41,13 @@ def test_a_showdown_tells_the_cards_and_the_chips(run: Run) -> None:
     told = played(run, "showdown", "bet", "bet", "show").split("\nBob: show\n")[-1]
     assert re.match(r"  \w+ of \w+, \w+ of \w+ from Ann's hand to Ann's cards on the table\n", told), told
     assert "from Bob's hand to Bob's cards on the table\n" in told
-    assert "  4 cards from " in told
+    assert "  4 cards to deck\n" in told
     assert re.search(r"  \w+ \+2, now \d+\n", told)
 
 
 def test_cards_that_change_hands_are_named_to_both_and_counted_to_others(run: Run, tmp_path: Path) -> None:
     write("fishing")
     game = rw.load("fishing.rulebook.yaml")
-    from rulewright.author.story import Story
-
     story = Story(game.program, ["Ann", "Bob", "Cleo"])
     for seed in range(20):
         state = game.new_initial_state(seed)
@@ -217,3 +218,77 @@ def test_a_script_pipes_all_its_lines_in(run: Run) -> None:
     Path("comes-and-goes.rulebook.yaml").write_text(COMES_AND_GOES, encoding="utf-8")
     told = run("play", "comes-and-goes.rulebook.yaml", "--names", "Ann,Bob", typed="6\n6\nquit\n").out
     assert told.count("Ann: roll (") == 2
+
+
+# ------------------------------------------------------------------------------------- the end of a hand
+
+
+@pytest.mark.parametrize(("game", "moves", "zone"), [
+    ("bluff", ("bid 2 3", "call a bluff"), "lifted"), ("showdown", ("bet", "bet", "show"), "shown"),
+])  # fmt: skip
+def test_a_hand_that_ends_is_shown_before_the_next_one(
+    run: Run, game: str, moves: tuple[str, ...], zone: str
+) -> None:
+    told = played(run, game, *moves)
+    assert told.count("How the hand ended") == 1
+    state = rw.load(f"{game}.rulebook.yaml", players=2).new_initial_state(3)
+    for move in moves[:-1]:
+        state.apply_action(move)
+    held = {seat: hand_or_cup(state, seat) for seat in (0, 1)}
+    state.apply_action("challenge" if game == "bluff" else "show")
+    cells = final_position(state.game, state.tip)
+    assert cells is not None
+    final = seen_by_all(state, cells)["zones"]["dice" if game == "bluff" else "cards"]
+    assert {seat: sorted(final[f"seat({seat + 1}).{zone}"]["pieces"]) for seat in (0, 1)} == held
+
+
+def hand_or_cup(state: rw.State, seat: int) -> list[str]:
+    zones: dict = state.observation(None)["zones"]  # type: ignore[assignment, type-arg]  # JSON
+    (kind,) = zones.values()
+    name = f"seat({seat + 1}).{'cup' if f'seat({seat + 1}).cup' in kind else 'hand'}"
+    return sorted(kind[name]["pieces"])
+
+
+def test_hands_that_were_not_shown_stay_hidden_at_the_end_of_a_hand() -> None:
+    folded = SHOWDOWN.replace(
+        "{for: p in players, do: [{move: all p.hand, to: p.shown}]}", "{move: all me.hand, to: me.shown}"
+    )
+    game = rw.load_text(
+        folded.replace("p.worth for p in players", "p.worth for p in me + me.left"), players=2
+    )
+    state = game.new_initial_state(3)
+    for move in ("bet", "bet", "show"):
+        state.apply_action(move)
+    cells = final_position(game, state.tip)
+    assert cells is not None
+    assert seen_by_all(state, cells)["zones"]["cards"]["seat(1).hand"] == {"count": 2, "pieces": None}
+    assert state.get("seat(1).shown.count") == 0
+
+
+@pytest.mark.parametrize("name", ["pig", "cinq-o", "crazy-eights", "tic-tac-toe", "dominoes"])
+def test_a_turn_that_ends_is_no_hand_that_ends(name: str) -> None:
+    game = rw.load(name, engine="reference")
+    state = game.new_initial_state(1)
+    for number in range(25):
+        if state.is_terminal():
+            break
+        legal = state.legal_actions()
+        before = state.observation(None)["round"]
+        state.apply_action(legal[number % len(legal)])
+        if name not in ("crazy-eights", "dominoes") or state.observation(None)["round"] == before:
+            assert final_position(game, state.tip) is None
+
+
+def test_somebody_at_a_terminal_has_time_to_look(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin = Talk.__init__
+
+    def sits(talk: Talk) -> None:
+        begin(talk)
+        talk.somebody_there = True
+
+    monkeypatch.setattr(Talk, "__init__", sits)
+    monkeypatch.setattr(Talk, "typed_ahead", lambda talk: False)
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv("COLUMNS", "80")
+    told = played(run, "bluff", "", "bid 2 3", "", "call a bluff", "quit")
+    assert told.endswith("Enter to go on. ")

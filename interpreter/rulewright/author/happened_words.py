@@ -62,10 +62,20 @@ class Happened:
         return ""
 
     def counted(self, told: Told) -> Told:
-        """Of pieces that go where nobody looks, how many they are."""
+        """Of pieces that go where nobody looks, how many they are; what lay before a player for all to see needs no `from` when it is
+        put together."""
         if "moved" not in told or "pieces" not in told:
             return told
         kind = str(told["moved"])
+        source, to = self._info(kind, told["from"]), self._info(kind, told["to"])
+        if (
+            source is not None
+            and source.owner is not None
+            and source.seen_by == "all"
+            and to
+            and to.owner is None
+        ):
+            told = {**told, "from": ""}
         if not self._is_out_of_sight(kind, told["to"]):
             return told
         return {**{key: value for key, value in told.items() if key != "pieces"}, "count": _how_many(told)}
@@ -150,7 +160,8 @@ class Happened:
         kind = str(told["moved"])
         sources = told["from"] if isinstance(told["from"], list) else [told["from"]]
         source = _and([self.place(kind, each) for each in sources])
-        return f"{self._pieces(kind, told)} from {source} {self._to(kind, told['to'])}"
+        before = f"from {source} " if source else ""
+        return f"{self._pieces(kind, told)} {before}{self._to(kind, told['to'])}"
 
     def _turned(self, told: Told) -> str:
         kind, face, pieces = str(told["turned"]), told["face"], told["pieces"]

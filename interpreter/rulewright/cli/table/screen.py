@@ -17,6 +17,7 @@ Everything comes from the observation of one player, so nothing hidden from that
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -30,6 +31,7 @@ from rulewright.cli.streams import styled
 from rulewright.cli.table.boards import Boards, of_boards
 from rulewright.cli.table.columns import Columns
 from rulewright.cli.table.drawing import boxes, folded, padded
+from rulewright.game.observation import observation
 from rulewright.game.state import State
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout, PlaceInfo
@@ -59,10 +61,10 @@ class Screen:
             self, "_columns", Columns(self.program, self.names, self.width, boards, self._value)
         )
 
-    def lines(self, seen: Observation, viewer: int | None) -> list[str]:
-        """The whole table."""
+    def lines(self, seen: Observation, viewer: int | None, headline: str = "") -> list[str]:
+        """The whole table, under a headline."""
         parts = [
-            [self.headline(seen)], self.boards(seen), self.zones(seen, viewer), self.shared(seen), self.each_owner(seen)
+            [headline or self.headline(seen)], self.boards(seen), self.zones(seen, viewer), self.shared(seen), self.each_owner(seen)
         ]  # fmt: skip
         return [line for part in parts if part for line in ("", *part)]
 
@@ -274,9 +276,11 @@ class Screen:
         return shown.index(name) if name in shown else len(shown)
 
 
-def seen_by_all(state: State) -> Observation:
-    """What every player sees, for a screen that all look at."""
-    seen: Observation = _shared([state.observation(player) for player in range(state.game.num_players)])
+def seen_by_all(state: State, cells: array[int] | None = None) -> Observation:
+    """What every player sees, for a screen that all look at; `cells` of another position than the one that there is now."""
+    game, everybody = state.game, range(state.game.num_players)
+    cells = state.cells if cells is None else cells
+    seen: Observation = _shared([observation(game.wording, game.sight, cells, each) for each in everybody])
     return seen
 
 

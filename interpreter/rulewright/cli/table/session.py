@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from rulewright.author.by_itself import Told
+from rulewright.author.hand_end import final_position
 from rulewright.author.story import Story
 from rulewright.cli.nearness import did_you_mean
 from rulewright.cli.table.advice import advised
@@ -31,6 +32,7 @@ from rulewright.cli.table.talk import Left, Talk, wrapped
 from rulewright.game import standing
 from rulewright.game.action import Action
 from rulewright.game.errors import IllegalAction, UnknownMove
+from rulewright.game.observation import observation
 from rulewright.game.state import State
 from rulewright.game.undo import why_no_new_set_up
 from rulewright.play.bots import Bot
@@ -199,6 +201,7 @@ class Session:
             self.talk.say("  Called off: nothing was done.")
             return False
         self._tell_last()
+        self._show_hand_end()
         return True
 
     def _ready_chance(self, action: Action) -> None:
@@ -341,6 +344,22 @@ class Session:
         """Say what happened, as far as everybody at the screen may know."""
         viewer = self.in_front if self.passes_screen else self._only_human()
         self._tell(self.story.last(self.state, viewer))
+
+    def _show_hand_end(self) -> None:
+        """The table as it was when the hand ended, if the move led to the next one; time to look at it at a terminal."""
+        game, viewer = self.state.game, self._only_human()
+        cells = final_position(game, self.state.tip)
+        if cells is None:
+            return
+        seen = (
+            seen_by_all(self.state, cells)
+            if self.passes_screen
+            else observation(game.wording, game.sight, cells, viewer)
+        )
+        self.talk.say_all(self.screen.lines(seen, viewer, "How the hand ended"))
+        typed = self.talk.go_on() if any(seat.human for seat in self.seats) else ""
+        if ALIASES.get(typed, typed) == "quit":
+            raise Left
 
     def _tell_last_turns(self) -> None:
         """How the game begins; of one that goes on, what was done last, as far as everybody at the screen may know."""

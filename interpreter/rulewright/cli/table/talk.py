@@ -84,6 +84,14 @@ class Talk:
             raise Left
         return line.strip()
 
+    def go_on(self) -> str:
+        """Time to look at what was shown, until somebody presses Enter; what they typed instead. A script does not wait, nor does who
+        has typed on already."""
+        if not self.somebody_there or self.typed_ahead():
+            return ""
+        self.say()
+        return self.ask("Enter to go on.").casefold().removeprefix("/")
+
     def typed_ahead(self) -> bool:
         """Whether something was typed that nobody has read: at a terminal, before what is asked for now was shown. What a script
         pipes in is meant to be there before."""

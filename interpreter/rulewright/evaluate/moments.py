@@ -1,0 +1,55 @@
+"""The positions that a step goes through: before each effect that moves, rolls or shuffles pieces.
+
+    events, moments = Moments(program).of(position, choice, chance)
+    moments[0]                Moment(events=2, cells=...)        after the first two events, before the effect that made the third
+
+A step may show cards and put them away again; what lay on the table in between is seen nowhere else.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+
+from rulewright.evaluate.machine import Machine, Prepared
+from rulewright.evaluate.reference import Reference
+from rulewright.runtime.executor import Chance, Choice, Event, Position
+from rulewright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position within a step, `events` of which had happened."""
+
+    events: int
+    cells: array[int]
+
+
+class _Watched(Machine):
+    """A machine that keeps the position before pieces are handled."""
+
+    __slots__ = ("moments",)
+
+    def __init__(self, prepared: Prepared, cells: array[int]) -> None:
+        super().__init__(prepared, cells)
+        self.moments: list[Moment] = []
+
+    def handle(self, pieces: int, span: Span) -> None:
+        super().handle(pieces, span)
+        self.moments.append(Moment(len(self.events), self.cells[:]))
+
+
+class Moments(Reference):
+    """Goes through steps of one program again."""
+
+    def of(self, position: Position, choice: Choice, chance: Chance) -> tuple[list[Event], list[Moment]]:
+        """What happened in a step, and the positions on its way. The position is changed."""
+        self._machines: list[_Watched] = []
+        events = self.apply(position, choice, chance)
+        return events, self._machines[0].moments
+
+    def _player(self, position: Position, chance: Chance) -> Machine:
+        machine = _Watched(self._prepared, position.cells)
+        machine.luck, machine.chance = position.luck, chance
+        self._machines.append(machine)
+        return machine
