@@ -94,7 +94,7 @@ def with_steps(write: Write, more: str = "") -> Sheet:
 def test_a_step_that_several_rules_run_is_told_once(write: Write) -> None:
     sheet = with_steps(write)
     turn = items(sheet, "Your turn")
-    assert turn["keep"].text == "Write the points down. Count up (see below)."
+    assert turn["keep"].text == "Write the points down. See “Count up”."
     assert "count up" not in turn, "what has to be done then is no choice"
     told = next(section for section in sheet.sections if section.heading == "Count up")
     assert told.blocks == ("Everybody counts what they have.",)
@@ -198,3 +198,65 @@ def test_faces_with_values_are_a_table(book: Book) -> None:
 def test_markup_that_authors_write_is_shown_as_written() -> None:
     sheet = to_markdown(Sheet("A <b> game", "2 players", "Roll <script>.", ()))
     assert sheet == "# A &lt;b> game\n\n*2 players*\n\nRoll &lt;script>.\n"
+
+
+HELPERS = """\
+rulebook: 1
+name: helpers
+title: Helpers
+players: 2
+pieces:
+  cards: {one_per: {rank: 1..9}, label: card}
+zones:
+  deck: {holds: cards, order: shuffled, start: all}
+  hand: {per: players, holds: cards}
+variables:
+  score: {per: players, type: number}
+define:
+  spare: {of: {c: cards}, is: c.rank > 3}
+  worth: {of: {c: cards}, is: c.rank * 2, about: points for a card}
+  high: {of: {c: cards}, is: spare(c) and c.rank > 5}
+setup:
+  - {go: deal}
+phases:
+  deal: {do: [{for: p in players, do: [{move: 2 cards, from: deck, to: p.hand}]}, {go: turn}]}
+  turn:
+    actions:
+      draw:
+        about: Draw one card.
+        do: [draw_one, end_turn]
+      again:
+        about: Draw, once more.
+        do: [draw_one]
+      play:
+        about: Play a card.
+        choose: {card: me.hand}
+        when: {fits: {holds: high(card), says: Not so low.}}
+        do: [{move: card, to: deck}, {add: worth(card), to: me.score}, end_turn]
+steps:
+  draw_one: {about: The top card is drawn., do: [{move: 1 cards, from: deck, to: me.hand}]}
+end:
+  over: {after: play, when: me.score > 20, result: [highest score]}
+"""
+
+
+def test_helpers_are_no_rules() -> None:
+    """A definition without words that no printed sentence names only helps the rules along."""
+    opened = pipeline.open_source(Source("helpers", HELPERS))
+    assert list(items(make_sheet(opened), "Scoring")) == ["worth"]
+    told = pipeline.open_source(
+        Source("helpers", HELPERS.replace("{holds: high(card), says: Not so low.}", "high(card)"))
+    )
+    assert list(items(make_sheet(told), "Scoring")) == ["spare (the card)", "worth", "high (the card)"]
+
+
+def test_what_is_told_elsewhere_is_pointed_to() -> None:
+    sheet = make_sheet(pipeline.open_source(Source("helpers", HELPERS)))
+    assert items(sheet, "Turn")["draw"].text == "Draw one card. See “Draw one”."
+
+
+def test_the_first_phase_follows_the_set_up_without_words() -> None:
+    sheet = to_markdown(make_sheet(pipeline.open_source(Source("helpers", HELPERS))))
+    assert "Go on with “Turn”." not in sheet.split("## Deal")[0]
+    assert "go on with “Turn”" in sheet.replace("Go on", "go on")
+    assert "Go on with “Deal”" not in sheet

@@ -158,7 +158,7 @@ def test_a_drawing_is_printed_as_it_is_in_every_form() -> None:
     assert [block.title for block in drawn] == ["board"]
     assert drawn[0].lines[-1] == "   a b c d e f g h"
     assert "```text\n8  · · · · · · · ·\n" in to_markdown(made)
-    assert '<pre role="img" aria-label="board">8  · · · · · · · ·\n' in to_html(made)
+    assert '<pre role="img" aria-label="board" style="--wide: 18">8  · · · · · · · ·\n' in to_html(made)
     names = [
         block.name for section in made.sections[:1] for block in section.blocks if isinstance(block, Item)
     ]

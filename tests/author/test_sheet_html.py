@@ -120,3 +120,14 @@ def test_every_format_begins_with_what_this_table_plays_differently(style: str) 
     assert "at this table" in before.lower()
     assert "you need" not in before.lower()
     assert "50 instead of 100" in told
+
+
+def test_a_board_never_has_a_scrollbar_on_paper_and_none_beside_it_on_a_screen() -> None:
+    """Its letters are as small as it is wide; what is taller than its box by a hair is not scrolled."""
+    page = to_html(make_sheet(pipeline.open_book("cinco")))
+    screen, paper = page.split("@media print")
+    assert "overflow: auto hidden" in screen
+    assert re.search(r"pre \{ overflow: visible;", paper)
+    drawn = re.search(r'<pre [^>]*style="--wide: (\d+)">([^<]*)</pre>', page)
+    assert drawn is not None
+    assert int(drawn[1]) == max(map(len, drawn[2].split("\n")))

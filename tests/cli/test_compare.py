@@ -131,7 +131,7 @@ def test_games_that_are_broken_off_are_told_before_any_figure(run: Run, dice_gam
     assert some.status == 0
     told = some.out[: some.out.index("LENGTH")]
     assert "In A " in told
-    assert " of 60 games were broken off (--max-actions)." in told
+    assert " of 60 games was broken off (--max-actions)." in told
     assert "games that both sides finished, and so of shorter ones than usual." in told
     none = run(*words, "2", "--html", "page.html")
     assert none.status == 1

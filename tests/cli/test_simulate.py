@@ -135,7 +135,7 @@ def test_ctrl_c_is_heard_while_workers_start(seconds: float) -> None:
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert "of 20000 games." in err
+    assert "of 20,000 games." in err
     assert "Traceback" not in err
 
 

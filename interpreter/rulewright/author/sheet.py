@@ -9,9 +9,11 @@ option has switched off does not appear: conditions that always hold, actions th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, assert_never
 
-from rulewright.author.sheet_blocks import Block, Item, Section, Sheet
+from rulewright.author.sheet_blocks import Block, Drawing, Grid, Item, Section, Sheet
 from rulewright.author.sheet_effects import Sayings
 from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_places import Places
@@ -71,8 +73,16 @@ class _Maker:
             self.rulebook.title,
             _players(self.rulebook.players),
             introduction(self.book, self.phrases),
-            tuple(section for section in made if section.blocks),
+            tuple(section for section in without_helpers(made, self._helpers()) if section.blocks),
         )
+
+    def _helpers(self) -> dict[str, str]:
+        """The printed names of definitions that have no words of their own and are no score pad, each with its id."""
+        return {
+            self.words.name(entry): entry.id
+            for entry in self.rulebook.definitions.values()
+            if entry.about is None and entry.label is None and not isinstance(entry.body, rules.SumOf)
+        }
 
     def _options(self) -> list[Block]:
         blocks: list[Block] = []
@@ -107,6 +117,55 @@ class _Maker:
         parts = text.parts if text is not None else ()
         settled = all(isinstance(part, str) or self.words.constant(part) is not None for part in parts)
         return self.phrases.text(text) if settled else ""
+
+
+def without_helpers(sections: tuple[Section, ...], helpers: Mapping[str, str]) -> tuple[Section, ...]:
+    """The sections without those helpers that no other printed sentence names: they only help the rules along."""
+    kept = sections
+    while True:
+        texts = [(block, " ".join(_printed(block))) for section in kept for block in section.blocks]
+        idle = {
+            id(block)
+            for block, _ in texts
+            if (name := _helper(block, helpers))
+            and not any(_names(name, helpers[name], text) for other, text in texts if other is not block)
+        }
+        if not idle:
+            return kept
+        kept = tuple(
+            Section(section.heading, tuple(b for b in section.blocks if id(b) not in idle))
+            for section in kept
+        )
+
+
+def _helper(block: Block, helpers: Mapping[str, str]) -> str:
+    """The name of the helper that a block explains; nothing for other blocks."""
+    match block:
+        case Item(name=title) | Grid(title=title):
+            return next(
+                (name for name in helpers if re.match(rf"{re.escape(name)}(?:$| of | \()", title)), ""
+            )
+        case _:
+            return ""
+
+
+def _names(name: str, id_: str, text: str) -> bool:
+    """Whether a sentence names an entry, in words or, in an expression, by its id."""
+    return re.search(rf"\b(?:{re.escape(name)}|{re.escape(id_)})\b", text) is not None
+
+
+def _printed(block: Block) -> Iterator[str]:
+    match block:
+        case str():
+            yield block
+        case Item():
+            yield from (block.name, block.text, *block.notes)
+        case Grid():
+            yield from (block.title, *block.headings, *(cell for row in block.rows for cell in row))
+        case Drawing():
+            yield block.title
+        case _:
+            assert_never(block)
 
 
 def _players(counts: tuple[int, ...]) -> str:

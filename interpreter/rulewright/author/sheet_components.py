@@ -9,7 +9,8 @@ from __future__ import annotations
 from rulewright.author.board_picture import inscribed, picture, written
 from rulewright.author.sheet_blocks import Drawing, Item
 from rulewright.author.sheet_expressions import Phrases
-from rulewright.author.sheet_words import counted, plain
+from rulewright.author.sheet_words import plain
+from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rules
 
 WIDTH = 80

@@ -21,9 +21,10 @@ from rulewright.author.diff_effects import effect_lines
 from rulewright.author.sheet_changes import Rule
 from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_vocabulary import is_told_apart, possessive
-from rulewright.author.sheet_words import counted, lowered, one_of, plain, sentence
+from rulewright.author.sheet_words import lowered, one_of, plain, sentence
 from rulewright.checked.mentions import everything, names_in
 from rulewright.expression import nodes as syntax
+from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rules
 
 _BRANCHES = (rules.If, rules.For, rules.Pick, rules.By)
@@ -35,6 +36,13 @@ class Told:
 
     words: str
     sometimes: bool = False
+    pointer: str = ""
+    """Where it is told what the step does, if that is not here."""
+
+    @property
+    def below_words(self) -> str:
+        """The sentence that stands after what a rule says about itself."""
+        return self.pointer or self.words
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +90,10 @@ class Sayings:
             match effect:
                 case rules.RunStep():
                     if said := scope.said(effect):
-                        yield Told(sentence(said))
+                        step = scope.phrases.words.book.rulebook.steps[effect.step]
+                        name = sentence(scope.phrases.words.name(step)).rstrip(".")
+                        apart = step.id in scope.phrases.words.apart
+                        yield Told(sentence(said), pointer=f"See “{name}”." if apart else "")
                 case rules.If(condition=condition, do=do, else_=else_):
                     settled = scope.phrases.words.settled(condition)
                     done = list(scope.steps(do)) if settled is not False else []

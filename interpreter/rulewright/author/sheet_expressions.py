@@ -346,7 +346,7 @@ class Phrases(Domains):
         if settled is not None:
             self.words.ledger.covers(node.condition, node.otherwise if settled else node.value)
             return self.phrase(node.value if settled else node.otherwise)
-        return f"{self.phrase(node.value)} if {self.condition(node.condition)}, otherwise {self.phrase(node.otherwise)}"
+        return f"{self._side(node.value)} if {self.condition(node.condition)}, otherwise {self._side(node.otherwise)}"
 
     def _joined(
         self, items: tuple[syntax.Expression, ...], word: str, neutral: bool, denied: bool = False
@@ -403,7 +403,7 @@ class Phrases(Domains):
         return f"{being(self._side(left))} {value}"
 
     def _side(self, node: syntax.Expression) -> str:
-        """One side of a comparison: what has a condition or a comma in it stands in brackets."""
+        """One side of a comparison or choice: what has a condition or a comma in it stands in brackets."""
         said = self.phrase(node)
         loose = isinstance(
             node,

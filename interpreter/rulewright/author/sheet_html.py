@@ -28,13 +28,15 @@ caption { padding-bottom: 0.25rem; text-align: left; font-weight: bold; }
 th, td { padding: 0.2rem 0.75rem 0.2rem 0; border-bottom: 1px solid #8886; text-align: left; vertical-align: top; }
 thead th { border-bottom-width: 2px; font-size: 0.875rem; }
 tbody th { font: inherit; }
-pre { font: 0.9rem/1.2 ui-monospace, Menlo, Consolas, monospace; overflow-x: auto; break-inside: avoid; }
+pre { font: 0.9rem/1.2 ui-monospace, Menlo, Consolas, monospace; overflow: auto hidden; break-inside: avoid; }
+pre { font-size: clamp(0.5rem, calc(min(40rem, 100vw - 2rem) * 1.6 / var(--wide)), 0.9rem); }
 @media print {
   @page { margin: 18mm; }
   :root { color-scheme: light; }
   body { max-width: none; margin: 0; padding: 0; font-size: 10.5pt; line-height: 1.35; }
   h2 { margin-top: 1rem; break-after: avoid; }
   li, table, tr { break-inside: avoid; }
+  pre { overflow: visible; font-size: min(10.5pt, calc(280mm / var(--wide))); }
   p { orphans: 3; widows: 3; }
 }
 """
@@ -74,7 +76,9 @@ def _block(block: Block) -> list[str]:
         case Grid():
             return _grid(block)
         case Drawing(title=title, lines=drawn):
-            return [f'<pre role="img" aria-label="{escape(title)}">{escape(chr(10).join(drawn))}</pre>']
+            wide = max(map(len, drawn), default=1)
+            drawing = escape("\n".join(drawn))
+            return [f'<pre role="img" aria-label="{escape(title)}" style="--wide: {wide}">{drawing}</pre>']
         case _:
             assert_never(block)
 

@@ -136,12 +136,19 @@ class Places:
             words = self._zone_start(zone)
             if words:
                 blocks.append(Item(self.words.name(zone), words))
-        said = self.sayings.sentences(self.rulebook.setup)
+        said = self.sayings.sentences(self._laid_out())
         if said:
             blocks.append(said)
         if self.program.players > 1 and (who := self._begins()):
             blocks.append(sentence(who))
         return blocks
+
+    def _laid_out(self) -> rules.Effects:
+        """What is done at the start. That play goes on with the first phase needs no words: the sheet does so."""
+        setup = self.rulebook.setup
+        first = next(iter(self.rulebook.phases), "")
+        goes_on = bool(setup) and isinstance(setup[-1], rules.Go) and setup[-1].phase == first
+        return setup[:-1] if goes_on else setup
 
     def _begins(self) -> str:
         """Who begins: what the rulebook tells people, or else the seat."""

@@ -14,6 +14,7 @@ from rulewright.author.sheet_words import plain, sentence
 from rulewright.checked.mentions import names_in
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
+from rulewright.language import types
 from rulewright.rulebook import nodes as rules
 
 ALWAYS = "otherwise"
@@ -77,7 +78,7 @@ class Scoring:
         inside = self._inside(definition)
         name = self.words.name(definition)
         others = [inside.names[p.name] for p in definition.parameters if inside.names[p.name] != "you"]
-        called = f"{name} of {' and '.join(others)}" if others else name
+        called = self._called(definition, name, others)
         about, changes = inside.text(definition.about), self.words.changes
         changed = changes.beside(definition.about, definition.path)
         if changed and isinstance(definition.body, rules.Cases | rules.SumOf):
@@ -96,6 +97,15 @@ class Scoring:
                 if changed:
                     about = changes.marked(about, inside.phrase(body))
                 return [Item(called, sentence(about or inside.phrase(body)))]
+
+    def _called(self, definition: rules.Definition, name: str, others: list[str]) -> str:
+        """`worth of the row`, `fits (the card, the space)`; words of its own say themselves of what they speak."""
+        if not others or definition.about is not None:
+            return name
+        compiled = self.words.book.program.definitions.get(definition.id)
+        if compiled is not None and isinstance(compiled.type, types.Boolean):
+            return f"{name} ({', '.join(others)})"
+        return f"{name} of {' and '.join(others)}"
 
     def _tables_read(self, definition: rules.Definition) -> set[str]:
         """Tables that a definition reads: whatever its `about` says of it, people need their rows."""

@@ -151,7 +151,7 @@ class Turns:
             return Item(self.words.name(action), self._deed(action, sayings), notes)
         about, run = sayings.about(action, lambda: self._deed(action, sayings))
         steps = list(run)
-        deed = " ".join([sentence(about), *(told.words for told in steps if not told.sometimes)])
+        deed = " ".join([sentence(about), *(told.below_words for told in steps if not told.sometimes)])
         return Item(
             self.words.name(action), deed, (*(told.words for told in steps if told.sometimes), *notes)
         )
@@ -180,7 +180,7 @@ class Turns:
         if trigger.about is None:
             return self._does(trigger)
         about, steps = self.sayings.about(trigger, lambda: self._does(trigger))
-        return " ".join([sentence(about), *(told.words for told in steps)])
+        return " ".join([sentence(about), *(told.below_words for told in steps)])
 
     def _does(self, trigger: rules.Trigger) -> str:
         said = self.sayings.sentences(trigger.do)

@@ -189,11 +189,6 @@ def noun(words: tuple[str, str], count: int) -> str:
     return one if count == 1 else many
 
 
-def counted(count: int | str, one: str, many: str = "") -> str:
-    """A number with its noun: `1 game`, `2 games`, `3 boxes`; the number may be in words that are printed."""
-    return f"{count} {one if str(count) == '1' else many or f'{one}s'}"
-
-
 def one_of(noun: str) -> str:
     """`a stone`, `an ace`."""
     return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"

@@ -15,6 +15,7 @@ from rulewright.checked.rules import check_rules
 from rulewright.checked.settings import Setting, apply_settings
 from rulewright.checked.whole_book import check_declarations, check_namespace
 from rulewright.problems.problem import Note, Problem, Problems
+from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rulebook
 
 PASSES = (operators, names, attributes, calls)
@@ -54,7 +55,7 @@ def _fits(book: rulebook.Rulebook, players: object) -> bool:
 
 
 def _so_many(players: object) -> str:
-    return "1 player" if players == 1 and type(players) is int else f"{players!r} players"
+    return counted(repr(players), "player")
 
 
 def _check_players(c: Context, players: int) -> None:
@@ -71,5 +72,5 @@ def _check_players(c: Context, players: int) -> None:
             book.seats[0].span,
             "seats can be named only when every table has as many",
             notes=(Note(book.players_span, "so many can play"),),
-            help=f"{len(book.seats)} seats are named; players are {', '.join(map(str, book.players))}",
+            help=f"{counted(len(book.seats), 'seat is named', 'seats are named')}; players are {', '.join(map(str, book.players))}",
         )

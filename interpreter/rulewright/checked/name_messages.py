@@ -16,6 +16,7 @@ from rulewright.language.ways import WAYS
 from rulewright.problems.fix import Fix, renamed, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
+from rulewright.problems.quoting import counted
 from rulewright.source.text import Span
 
 _WINS = re.compile(r"\bwins:\s*[\"']?$")
@@ -388,7 +389,7 @@ def only_with(c: Context, node: syntax.Attribute, what: str, players: int) -> No
         "only-with",
         node.name_span,
         f"`{node.name}` exists only with {what}",
-        label=f"{players} players here",
+        label=f"{counted(players, 'player')} here",
         help="use `me.left`, `me.others` or `me.team.members`",
     )
 

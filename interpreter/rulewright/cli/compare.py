@@ -14,6 +14,7 @@ from rulewright.cli.pages import PAGE, page_callback
 from rulewright.cli.settings import Settings, jobs_option
 from rulewright.cli.telling import Progress, note, show_json
 from rulewright.cli.two_games import open_both, shown, two_game_arguments
+from rulewright.problems.quoting import counted
 from rulewright.source import output
 
 if TYPE_CHECKING:
@@ -184,7 +185,7 @@ def _status(found: Comparison) -> int:
     if found.reached is False and found.precision is not None:
         line = found.line(found.precision.figure)
         note(
-            f"After {found.played:,} games the interval of {line.name} reaches {(line.high - line.low) / 2:.3g} to "
+            f"After {counted(found.played, 'game')} the interval of {line.name} reaches {(line.high - line.low) / 2:.3g} to "
             f"either side; {found.precision.half:g} was asked for (--precision)."
         )
         return FALLS_SHORT

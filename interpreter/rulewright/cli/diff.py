@@ -12,6 +12,7 @@ from rulewright.cli.outcome import FINE
 from rulewright.cli.settings import Settings
 from rulewright.cli.telling import note, show_json, show_problems
 from rulewright.cli.two_games import open_both, shown, two_game_arguments
+from rulewright.problems.quoting import counted
 
 if TYPE_CHECKING:
     from rulewright.author.diff_changes import Diff
@@ -80,7 +81,7 @@ def _diff(first: Settings, second: Settings, examples: bool) -> Diff:
     one, other = open_both(first, second)
     if examples and sys.stderr.isatty() and len(one.rulebook.examples) > MANY_EXAMPLES:
         note(
-            f"running {len(one.rulebook.examples)} examples of A by the rules of B (--no-examples leaves them out)"
+            f"running {counted(len(one.rulebook.examples), 'example')} of A by the rules of B (--no-examples leaves them out)"
         )
     return diff(one, other, first.players, examples)
 

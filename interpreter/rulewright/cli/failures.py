@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.cli.settings import Settings
 from rulewright.cli.telling import note
+from rulewright.problems.quoting import counted
 from rulewright.source.output import CannotWrite
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def tell_failures(
         note(_told(some[0], game))
     if failed:
         what = "a rule failed" if len(alike) == 1 else "rules failed"
-        note(f"In {failed} of {games} games {what}.")
+        note(f"In {failed} of {counted(games, 'game')} {what}.")
     kept = next((failure.record for failure in failures if isinstance(failure.record, dict)), None)
     if kept is not None:
         path = own_path(f"{game.name}-failure")

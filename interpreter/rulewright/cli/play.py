@@ -16,6 +16,7 @@ from rulewright.cli.outcome import FINE, INTERRUPTED
 from rulewright.cli.settings import Settings, game_arguments
 from rulewright.cli.telling import note
 from rulewright.language.players import RANDOM
+from rulewright.problems.quoting import counted
 
 if TYPE_CHECKING:
     from rulewright.cli.table.session import Session
@@ -144,7 +145,7 @@ def _room_for(settings: Settings, people: int) -> Settings:
     book = settings.open_book().rulebook
     if people > max(book.players):
         raise click.UsageError(
-            f"{people} names, but {max(book.players)} players are the most for {book.title}"
+            f"{counted(people, 'name')}, but {max(book.players)} players are the most for {book.title}"
         )
     return settings.at(people) if settings.players is None and people in book.players else settings
 

@@ -20,6 +20,7 @@ from rulewright.cli.table.seats import read_bots
 from rulewright.cli.telling import Progress, note, show_json
 from rulewright.cli.worst import Kept, keep, worst_options
 from rulewright.cli.worst import as_json as worst_as_json
+from rulewright.problems.quoting import counted
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
@@ -120,19 +121,23 @@ def command(
                 click.echo(as_csv(result, seats, asked), nl=False)
             case _:
                 show_simulation(result)
-                note(f"{result.games} games in {seconds:.1f} s: {timing['playouts_per_second']:.0f} a second")
+                note(
+                    f"{counted(result.games, 'game')} in {seconds:.1f} s: {timing['playouts_per_second']:.0f} a second"
+                )
                 if len(set(seats)) > 1 and not rotate:
                     note(
                         "Everybody keeps the seat; --rotate moves all one seat on with each game, and tells who is stronger."
                     )
     if games != asked:
-        note(f"{games} games are whole rotations of {len(seats)} players; {asked} were asked for (--games).")
+        note(
+            f"{counted(games, 'game is a whole rotation', 'games are whole rotations')} of {counted(len(seats), 'player')}; {asked} were asked for (--games)."
+        )
     _tell_unfinished(result, max_actions)
     tell_failures(result.failures, result.failed, result.games, game, settings)
     short = coverage is not None and tell(wanted, coverage.report(), game.title, style == "table")
     keep(kept, worst, game, settings, plan)
     if interrupted:
-        note(f"Stopped after {result.games} of {games} games.")
+        note(f"Stopped after {result.games} of {counted(games, 'game')}.")
         return INTERRUPTED
     return FALLS_SHORT if short or result.failed or not result.finished else FINE
 

@@ -31,6 +31,7 @@ from rulewright.game.state import State
 from rulewright.game.stepping import NOBODY as NOBODY
 from rulewright.game.stepping import RANDOM as RANDOM
 from rulewright.game.stepping import Shown, stepping
+from rulewright.problems.quoting import counted
 from rulewright.runtime import given
 from rulewright.runtime.executor import Position
 from rulewright.runtime.words import seed_of
@@ -67,7 +68,7 @@ class Batch:
             self._way = stepping(game, shown, auto_reset)
         except (MemoryError, OverflowError):
             raise MemoryError(
-                f"there is no room for {size:,} games side by side: each takes {4 * self.width:,} bytes and more"
+                f"there is no room for {counted(size, 'game')} side by side: each takes {4 * self.width:,} bytes and more"
             ) from None
         self._alone = Alone("this batch")
         self.current_player = shown.current
@@ -168,7 +169,7 @@ class Batch:
         actions = self.game.num_distinct_actions
         if actions * self.size > MOST_MASK:
             raise ValueError(
-                f"a mask of {actions:,} actions for {self.size} games is too large: use legal_ids"
+                f"a mask of {counted(actions, 'action')} for {counted(self.size, 'game')} is too large: use legal_ids"
             )
         mask: Row = bytearray(actions * self.size) if into is None else into
         room = Room(mask, self.size, actions)
@@ -237,7 +238,7 @@ class Batch:
         )
 
     def __repr__(self) -> str:
-        return f"<Batch of {self.size} games of {self.game.name}, {sum(self.terminal)} over>"
+        return f"<Batch of {counted(self.size, 'game')} of {self.game.name}, {sum(self.terminal)} over>"
 
     # ------------------------------------------------------------------------------------------------- private
 

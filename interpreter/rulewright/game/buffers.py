@@ -15,6 +15,7 @@ from operator import index
 from typing import Any, Protocol
 
 from rulewright.game.errors import IllegalAction, Reason
+from rulewright.problems.quoting import counted
 
 WHOLE = "?bBhHiIlLqQnN"
 """The formats of whole numbers; `c`, `e`, `f` and `d` are none."""
@@ -39,7 +40,7 @@ class Room:
         found = self._elements()
         if found != games * width:
             raise ValueError(
-                f"{games * width} elements are needed, there are {found}: {games} games with {width} each"
+                f"{games * width} elements are needed, there are {found}: {counted(games, 'game')} with {width} each"
             )
 
     def bytes(self, formats: str, size: int) -> memoryview | None:

@@ -21,6 +21,7 @@ from rulewright.game.errors import IllegalAction, RecordError, UnknownMove
 from rulewright.game.happenings import Json
 from rulewright.game.history import Step
 from rulewright.game.record_chance import replayed
+from rulewright.problems.quoting import counted
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fixed import ChanceMismatch, Replayed
 
@@ -232,7 +233,9 @@ def _checked(record: object, game: Game, same_rules: bool = True) -> dict[str, J
     if record.get("game") != game.name:
         raise RecordError(f"this is a record of `{record.get('game')}`, not of `{game.name}`")
     if record.get("players") != game.num_players:
-        raise RecordError(f"this record has {record.get('players')} players, the game {game.num_players}")
+        raise RecordError(
+            f"this record has {counted(str(record.get('players')), 'player')}, the game {game.num_players}"
+        )
     if same_rules and record.get("fingerprint") != game.fingerprint:
         raise RecordError(
             f"the rules of `{game.name}` are not those of this record: the rulebook, its options or its overlays "

@@ -26,3 +26,9 @@ def listed(names: Sequence[str], last: str = "and", most: int | None = None) -> 
     if most is not None and len(marked) > most:
         return f"{', '.join(marked[:most])} and {len(marked) - most} more"
     return f" {last} ".join(part for part in (", ".join(marked[:-1]), *marked[-1:]) if part)
+
+
+def counted(count: int | str, one: str, many: str = "") -> str:
+    """A number with its noun: `1 game`, `2,000 games`, `3 boxes`; the number may be in words that are printed."""
+    said = f"{count:,}" if isinstance(count, int) else count
+    return f"{said} {one if said == '1' else many or f'{one}s'}"

@@ -20,6 +20,7 @@ from rulewright.game.state import State
 from rulewright.game.vocabulary import single
 from rulewright.ir import nodes as ir
 from rulewright.language.types import Player, Space
+from rulewright.problems.quoting import counted
 
 FOLDED = 12
 UNFOLDED = FOLDED + 2
@@ -87,7 +88,7 @@ def _by_space(state: State, actions: Sequence[Action], width: int, names: Sequen
         begun.setdefault(in_text(state, action, names).removesuffix(end).rstrip(), []).append(end)
     if len(begun) > FOLDED:
         places = " ".join(f"<{parameter.name}>" for parameter in rule.parameters)
-        lines = [f"{name_of(rule)} {places}: {len(actions)} moves"]
+        lines = [f"{name_of(rule)} {places}: {counted(len(actions), 'move')}"]
     else:
         lines = [_spaces(head, spaces, width - len(INDENT)) for head, spaces in begun.items()]
     lines.append(f"(type the move, as in `{in_text(state, actions[0], names)}`; `more` lists them all)")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.language.players import HUMAN, RANDOM
+from rulewright.problems.quoting import counted
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
@@ -43,7 +44,9 @@ def seats(
     Everybody is a person unless `--seat` says otherwise, or `--bots`, which is given as `bots`, by seat.
     """
     if len(names) > players:
-        raise click.UsageError(f"{len(names)} names for {players} players; --players {len(names)} makes room")
+        raise click.UsageError(
+            f"{counted(len(names), 'name')} for {counted(players, 'player')}; --players {len(names)} makes room"
+        )
     beyond = [number for number in played_by if not 1 <= number <= players]
     if beyond:
         raise click.UsageError(f"there is no seat {beyond[0]}: {players} play")

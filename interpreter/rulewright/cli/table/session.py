@@ -36,6 +36,7 @@ from rulewright.game.observation import observation
 from rulewright.game.state import State
 from rulewright.game.undo import why_no_new_set_up
 from rulewright.play.bots import Bot
+from rulewright.problems.quoting import counted
 from rulewright.runtime.executor import Position
 from rulewright.runtime.failures import RuleFailure
 
@@ -410,7 +411,7 @@ class Session:
 
 
 def _counted(many: int) -> str:
-    return "1 move" if many == 1 else f"{many} moves"
+    return counted(many, "move")
 
 
 def _sentence(text: str) -> str:

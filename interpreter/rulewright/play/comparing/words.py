@@ -17,6 +17,7 @@ from rulewright.play.comparing.result import Comparison, Line, Side
 from rulewright.play.comparing.verdicts import numbers
 from rulewright.play.statistics import FEW, wilson
 from rulewright.play.texts import aligned
+from rulewright.problems.quoting import counted
 
 WORTHWHILE = 1.5
 """So many games with different luck must a pair be worth if the same luck is to be called a help."""
@@ -50,7 +51,7 @@ def _players(found: Comparison) -> str:
     kinds = set(found.bots)
     if kinds == {RANDOM}:
         return (
-            f"{found.players} players who choose at random"
+            f"{counted(found.players, 'player who chooses', 'players who choose')} at random"
             if found.players > 1
             else "1 player who chooses at random"
         )
@@ -92,7 +93,9 @@ def cautions(found: Comparison) -> Iterator[str]:
     if not found.sound:
         yield "So many failed that those that are left are not like all games: no line says what the change does."
     if found.games < found.played:
-        kept = f"Figures are of the {found.games:,} of {found.played:,} games that both sides finished"
+        kept = (
+            f"Figures are of the {found.games:,} of {counted(found.played, 'game')} that both sides finished"
+        )
         shorter = found.a.unfinished or found.b.unfinished
         yield f"{kept}, and so of shorter ones than usual." if shorter else f"{kept}."
     if found.games < FEW:
@@ -146,9 +149,9 @@ def _called(side: Side, other: Side) -> str:
 
 def _left_out(letter: str, side: Side, played: int) -> Iterator[str]:
     if side.failed:
-        yield f"In {letter} a rule failed in {side.failed:,} of {played:,} games."
+        yield f"In {letter} a rule failed in {side.failed:,} of {counted(played, 'game')}."
     if side.unfinished:
-        yield f"In {letter} {side.unfinished:,} of {played:,} games were broken off (--max-actions)."
+        yield f"In {letter} {side.unfinished:,} of {counted(played, 'game')} {'was' if side.unfinished == 1 else 'were'} broken off (--max-actions)."
 
 
 def who_wins(found: Comparison) -> Iterator[str]:
