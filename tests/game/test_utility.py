@@ -128,11 +128,11 @@ def test_a_game_may_be_played_for_points(utility: str, worth: list[float], engin
         assert (played.utility, played.utility_sum, played.zero_sum) == ("points", None, False)
 
 
-def test_the_bounds_of_points_are_those_of_what_is_read() -> None:
+def test_the_bounds_of_points_are_those_that_can_be_proved() -> None:
     played = game("highest score", 2, "highest winnings")
-    assert (played.min_utility, played.max_utility) == (-9, 9)
+    assert (played.min_utility, played.max_utility) == (5 - 8, 9), "a score never falls, and debts are even"
     fewest = game("highest score", 2, "lowest debts")
-    assert (fewest.min_utility, fewest.max_utility) == (-9, 0)
+    assert (fewest.min_utility, fewest.max_utility) == (-8, 0)
 
 
 def test_points_change_the_fingerprint_and_who_wins_is_the_same() -> None:

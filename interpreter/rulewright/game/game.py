@@ -123,13 +123,13 @@ class Game:
 
     @property
     def min_utility(self) -> float:
-        """No player can get less than this in the end."""
-        return utility.bounds(self.program)[0]
+        """No player can get less than this in the end of a game from its start. Of points it is what can be proved of them."""
+        return self._bounds[0]
 
     @property
     def max_utility(self) -> float:
-        """No player can get more than this in the end."""
-        return utility.bounds(self.program)[1]
+        """No player can get more than this in the end of a game from its start."""
+        return self._bounds[1]
 
     @property
     def utility_sum(self) -> float | None:
@@ -306,6 +306,23 @@ class Game:
         everyone = tuple(each.copy() for each in known)
         self._knowledge.learn(everyone, events, cells, action, actor)
         return everyone
+
+    @cached_property
+    def _bounds(self) -> tuple[float, float]:
+        """The least and the most that anybody can get, worked out when it is first asked for."""
+        from rulewright.proofs.intervals import Values  # to play nothing has to be proved
+        from rulewright.proofs.reach import reach
+
+        reached = reach(self.program) if self.utility == "points" else None
+
+        def range_of(points: ir.Best) -> utility.Range:
+            low, high = utility.declared_range(points)
+            found = reached.value(points.value) if reached is not None else None
+            if not isinstance(found, Values) or found.empty:
+                return low, high
+            return max(low, found.low), min(high, found.high)
+
+        return utility.bounds(self.program, range_of)
 
     def _every_start(self, limit: int) -> list[Result]:
         def run(chance: Chance) -> tuple[Position, list[Event]]:

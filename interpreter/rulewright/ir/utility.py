@@ -9,9 +9,9 @@ side where all teams are of one size.  What a rulebook gives to everybody by nam
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal, assert_never
+from typing import Literal, TypeAlias, assert_never
 
 from rulewright.ir import nodes as ir
 from rulewright.language.types import HIGHEST, LOWEST, Integer
@@ -52,10 +52,19 @@ def utility(program: ir.Program) -> Literal["result", "points"]:
     return "points" if points else "result"
 
 
-def bounds(program: ir.Program) -> tuple[float, float]:
-    """The least and the most that anybody can get."""
-    values = [value for end in program.ends for value in _possible(program, end)]
+Range: TypeAlias = tuple[int, int]
+"""The least and the most that an expression can be."""
+
+
+def bounds(program: ir.Program, range_of: Callable[[ir.Best], Range]) -> tuple[float, float]:
+    """The least and the most that anybody can get; `range_of` says what points can be."""
+    values = [value for end in program.ends for value in _possible(program, end, range_of)]
     return min(values), max(values)
+
+
+def declared_range(points: ir.Best) -> Range:
+    """What points can be by what their parts are declared as."""
+    return (points.type.low, points.type.high) if isinstance(points.type, Integer) else (LOWEST, HIGHEST)
 
 
 def total(program: ir.Program) -> float | None:
@@ -87,13 +96,11 @@ def _best(end: ir.End) -> ir.Best | None:
     return next((outcome for outcome in end.result if isinstance(outcome, ir.Best)), None)
 
 
-def _possible(program: ir.Program, end: ir.End) -> Iterator[float]:
+def _possible(program: ir.Program, end: ir.End, range_of: Callable[[ir.Best], Range]) -> Iterator[float]:
     """What somebody may get at an end."""
     points = points_of(program, end)
     if points is not None:
-        low, high = (
-            (points.type.low, points.type.high) if isinstance(points.type, Integer) else (LOWEST, HIGHEST)
-        )
+        low, high = range_of(points)
         negated = program.utility and not points.highest
         yield from (float(-high), float(-low)) if negated else (float(low), float(high))
         return
