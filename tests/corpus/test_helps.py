@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from tests.corpus.cases import HERE, NAME, reports, whole
+from rulewright import pipeline
+from rulewright.expression.words import RESERVED
+from rulewright.problems.problem import Problem
+from tests.corpus.cases import HERE, NAME, all_cases, reports, whole
 
 BASE = (HERE / "problems.yaml").read_text(encoding="utf-8").split("\n--- #", 1)[0]
 DEFINE = "define:\n  a: {}\n"
@@ -88,6 +93,30 @@ HELPS = [
     (PIECES, "{count: 7, if: round > 1}", "leave `if` out", "{count: 7}"),
     (PIECES, "{count: 7, if: low < 3}", "write `one_per:`", "{one_per: {low: 0..7}, if: low < 3}"),
     (PIECES, "{one_per: {low: 0..7}, if: low > 7}", "say for which combinations", "{one_per: {low: 0..7}, if: low < 7}"),
+    (DEFINE, "35 if pot >= 63", "`35 if pot >= 63 else 0`", "35 if pot >= 63 else 0"),
+    (DEFINE, "35 when pot >= 63", "`35 if pot >= 63 else 0`", "35 if pot >= 63 else 0"),
+    (DEFINE, "35 unless pot >= 63", "`35 if not (pot >= 63) else 0`", "35 if not (pot >= 63) else 0"),
+    (DEFINE, "count(d for d in tray where d.face == 6)", "`x for x in DOMAIN if CONDITION`", "count(d for d in tray if d.face == 6)"),
+    (DEFINE, "pot > = 3", "write `>=`", "pot >= 3"),
+    (DEFINE, "pot is at least 3", "write `>=`", "pot >= 3"),
+    (DEFINE, "pot divided by 3", "write `div`", "pot div 3"),
+    (DEFINE, "my hand.count", "`me.hand`", "me.hand.count"),
+    (DEFINE, "sum(their score for p in players)", "`p.score`", "sum(p.score for p in players)"),
+    (DEFINE, "the pot", "leave it out: `pot`", "pot"),
+    (DEFINE, "number of deck", "`deck.count`", "deck.count"),
+    (DEFINE, "highest score", "write `max(p.score for p in players)`", "max(p.score for p in players)"),
+    (DEFINE, "seat(0).score", "the first is `seat(1)`", "seat(1).score"),
+    (DEFINE, "trump == null", "write `none`", "trump == none"),
+    (DEFINE, "-maybe", "`(maybe otherwise ...)`", "-(maybe otherwise 0)"),
+    (DEFINE, "maybe * 2", "`(maybe otherwise ...)`", "(maybe otherwise 0) * 2"),
+    (DEFINE, "players.count > maybe", "`(maybe otherwise ...)`", "players.count > (maybe otherwise 0)"),
+    (DO, "{set: pot, to: maybe}", "`(maybe otherwise ...)`", "{set: pot, to: (maybe otherwise 0)}"),
+    (DO, "{move: c, to: pile otherwise deck}", "`(pile otherwise deck)`", "{move: c, to: pile}"),
+    (END, "{when: round > 3, result: {wins: lowest score}}", "leave `wins` out: `lowest score`", "{when: round > 3, result: lowest score}"),
+    (END, "{when: round > 3, result: {wins: draw}}", "leave `wins` out: `result: draw`", "{when: round > 3, result: draw}"),
+    (END, "{when: round > 3, result: {wins: all}}", "write `wins: players`", "{when: round > 3, result: {wins: players}}"),
+    (WHEN, "{pot > 3, round > 2}", "`{NAME: CONDITION}`", "{rich: pot > 3, late: round > 2}"),
+    (CHOOSE, "{n: 1..m, m: 1..3}", "write it before `n`", "{m: 1..3, n: 1..m}"),
     (VARIABLE, "7", "e.g. `{per: players, type: number}`", "{per: players, type: number}"),
 ]  # fmt: skip
 
@@ -97,6 +126,91 @@ def test_a_help_leads_to_a_right_rulebook(frame: str, wrong: str, words: str, ri
     told = reports(whole(frame.format(wrong), BASE)[0], NAME, {"never-none"})
     assert any(words in problem.help for problem in told), [problem.help for problem in told]
     assert reports(whole(frame.format(right), BASE)[0], NAME, {"never-none"}) == []
+
+
+BOARD = """
+boards: {{lap: {{track: [1..9], holds: pawns}}}}
+pieces:
+  pawns: {{of: players, count: 1}}
+zones:
+  home: {{per: players, holds: pawns, start: all}}
+phases:
+  turn:
+    actions:
+      go_on: {{choose: {{s: lap.spaces}}, when: {{mine: s.owner == me}}, do: [{{move: s.piece, to: "{}"}}, end_turn]}}
+"""
+
+
+def test_a_place_that_may_be_none_takes_the_advice_as_it_is_given() -> None:
+    told = reports(whole(BOARD.format("step(s, forward)"), BASE)[0], NAME, set())
+    assert "`(step(s, forward) otherwise ...)`" in told[0].help
+    right = BOARD.format("(step(s, forward) otherwise lap(9))")
+    assert reports(whole(right, BASE)[0], NAME, set()) == []
+
+
+MANY = """
+pieces:
+  tiles: {{one_per: {{number: 1..52}}}}
+zones:
+  bag: {{holds: tiles, start: all}}
+  kept: {{holds: tiles}}
+phases:
+  turn:
+    actions:
+      take: {{choose: {{n: 1..{}, those: {} of bag}}, do: [{{move: those, to: kept}}, {{set: pot, to: n}}, end_turn]}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("others", "asked", "cure"),
+    [(1, "some", "1..3"), (1, "0..9", "0..3"), (9, "some", "1..2"), (1, "8", "1..3")],
+)
+def test_too_many_choices_name_the_bound_that_cures(others: int, asked: str, cure: str) -> None:
+    told = reports(whole(MANY.format(others, asked), BASE)[0], NAME, set())
+    assert [problem.code for problem in told] == ["too-many-choices"]
+    assert f"`{cure} of bag`" in told[0].help
+    assert reports(whole(MANY.format(others, cure), BASE)[0], NAME, set()) == []
+
+
+WRITTEN = re.compile(r"(?:^|; |, |: )write `([^`]+)`")
+IN_PLACE = re.compile(r"[a-z]\w*[.(].*|\(.*|[a-z_]+|[0-9].*")
+ELSEWHERE = frozenset(
+    {"unused-binding", "wrong-shape", "flow-bracket", "repeats-a-count", "while-without-ray"}
+)
+"""Codes of problems whose help speaks of another place than their own."""
+
+
+@pytest.mark.parametrize("file", sorted({case.file for case in all_cases()}))
+def test_an_expression_that_a_help_gives_can_stand_where_it_is_given(file: str) -> None:
+    for case in all_cases():
+        for problem in pipeline.check_text(case.text, name=NAME) if case.file == file else ():
+            found = WRITTEN.search(problem.help)
+            if found is None or not IN_PLACE.fullmatch(found[1]) or not _replaces(problem):
+                continue
+            if "..." in found[1] or re.search(r"\b[A-Z]{3,}\b", found[1]):
+                continue  # something has to be put in
+            span = problem.span
+            text = span.source.text[: span.start] + found[1] + span.source.text[span.end :]
+            again = [p for p in pipeline.check_text(text, name=NAME) if p.span.line == problem.line]
+            assert not [
+                p
+                for p in again
+                if p.code in ("syntax", "yaml-syntax", "flow-comma") and p.span.start == span.start
+            ]
+            assert (problem.code, problem.message) not in [
+                (p.code, p.message) for p in again if p.span.start == span.start
+            ], case.id
+
+
+def _replaces(problem: Problem) -> bool:
+    """Whether the help gives what comes in the place of the words that are marked."""
+    return (
+        problem.file == NAME
+        and problem.code not in ELSEWHERE
+        and problem.span.text not in RESERVED
+        and problem.span.text[:1].isalnum()
+        and ":" not in problem.help.split("`")[0]
+    )
 
 
 DEALING = """

@@ -74,7 +74,7 @@ class Identical(Pieces):
         if count:
             raise NotUnderstood(
                 where,
-                f"there are only {self.layout.pieces} {self.layout.name}, {count} fewer than are given",
+                f"there are only {self.pieces(self.layout.pieces)}, {count} fewer than are given",
             )
 
     def _send_home(self, count: int, looks: range, given: dict[int, Counter[int]], where: Span) -> None:
@@ -95,7 +95,7 @@ class Identical(Pieces):
         if count:
             raise NotUnderstood(
                 where,
-                f"{count} {self.layout.name} are left over: say where they lie",
+                f"{self.pieces(count)} {'is' if count == 1 else 'are'} left over: say where they lie",
             )
 
     def _others(self, given: dict[int, Counter[int]]) -> list[int]:

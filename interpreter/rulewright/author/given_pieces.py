@@ -11,6 +11,7 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rulewright.author.sheet_words import noun
 from rulewright.author.written import NotUnderstood, one
 from rulewright.document import nodes as document
 from rulewright.ir.layout import KindLayout
@@ -28,12 +29,17 @@ class Pieces:
     cells: array[int]
     layout: KindLayout
 
+    def pieces(self, count: int) -> str:
+        """So many of them, in words: `6 men`."""
+        name = self.layout.name
+        return f"{count} {noun(self.book.program.labels.kinds.get(name, (name, name)), count)}"
+
     def one_each(self, value: document.Node) -> list[document.Scalar]:
         """A list of faces, one for each piece."""
         items = items_of(value)
         if len(items) != self.layout.pieces:
             raise NotUnderstood(
-                value.span, f"there are {self.layout.pieces} {self.layout.name}; {len(items)} faces are given"
+                value.span, f"there are {self.pieces(self.layout.pieces)}; {len(items)} faces are given"
             )
         return items
 
@@ -41,7 +47,7 @@ class Pieces:
         size = self.layout.places[code].size
         if count > size:
             name = Wording(self.book.program).place(self.layout.name, code)
-            most = f"{size} {self.layout.name}" if size > 1 else f"one of the {self.layout.name}"
+            most = self.pieces(size) if size > 1 else f"one of the {self.layout.name}"
             raise NotUnderstood(value.span, f"`{name}` holds at most {most}; {count} are given")
 
 

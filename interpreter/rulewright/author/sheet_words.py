@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rulewright.pipeline import Book
 
 
-IRREGULAR = {"dice": "die"}
+IRREGULAR = {"dice": "die", "men": "man", "women": "woman", "children": "child", "people": "person"}
 """The singular of kinds that are named in the plural and have no label of their own."""
 
 

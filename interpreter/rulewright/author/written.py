@@ -185,6 +185,8 @@ class Written:
 
 def _some(names: Sequence[str]) -> str:
     """The names there are; of many the first ones, and how many more."""
+    if not names:
+        return "there is none"
     if len(names) <= MOST_NAMED:
         return f"there are {', '.join(names)}"
     return f"there are {', '.join(names[: MOST_NAMED - 1])} and {len(names) - MOST_NAMED + 1} more"

@@ -15,6 +15,7 @@ from rulewright.checked.messages import declared_note, listed
 from rulewright.checked.name_messages import function_alone, kindred, of_a_result
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
 from rulewright.language.builtins import (
     AGGREGATES,
     ATTRIBUTES,
@@ -55,6 +56,7 @@ def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
     section = _of_a_section(c, node)
     told = (
         section[0]
+        or _chosen_later(c, node)
         or of_a_result(node)
         or _of_a_phase(c, node)
         or _of_each(c, node)
@@ -199,6 +201,15 @@ def _of_each(c: Context, node: syntax.Name) -> str:
     if c.wanted.get(node) != "each":
         return ""
     return f"say behind it what `{node.text}` goes through: `... for {node.text} in players`"
+
+
+def _chosen_later(c: Context, node: syntax.Name) -> str:
+    """`choose: {to: neighbours(from), from: board.spaces}`."""
+    for action in (action for phase in c.book.phases.values() for action in phase.actions.values()):
+        asking = [p for p in action.choose if any(part is node for part in walk(p.domain))]
+        if asking and any(parameter.name == node.text for parameter in action.choose):
+            return f"`{node.text}` is chosen behind this: write it before `{asking[0].name}`; what can be chosen may depend on what was chosen before"
+    return ""
 
 
 def _of_a_phase(c: Context, node: syntax.Name) -> str:

@@ -17,6 +17,23 @@ def spoken(identifier: str) -> str:
     return identifier.replace("_", " ")
 
 
+_IRREGULAR = {
+    "man": "men",
+    "woman": "women",
+    "child": "children",
+    "person": "people",
+    "die": "dice",
+    "mouse": "mice",
+    "goose": "geese",
+}
+
+
+def plural(words: str) -> str:
+    """The plural of a singular that only the singular can be; other words may be plurals already, or have none (`gold`)."""
+    before, space, last = words.rpartition(" ")
+    return before + space + _IRREGULAR.get(last, last)
+
+
 def fixed_text(c: Context, text: rulebook.Text | None, default: str) -> str:
     """A text whose placeholders are constants, or not worked out where they are not."""
     return default if text is None else filled(c, text, c.infos.get)

@@ -11,7 +11,7 @@ from rulewright.checked.context import Context, KindFacts
 from rulewright.checked.infer import infer
 from rulewright.checked.meanings import Fixed
 from rulewright.checked.scope import Scope
-from rulewright.checked.words import filled, fixed_text, member_words, spoken
+from rulewright.checked.words import filled, fixed_text, member_words, plural, spoken
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.ir.lower_expressions import lower
@@ -92,7 +92,7 @@ def _members(c: Context, members: Sequence[rulebook.Member]) -> tuple[tuple[str,
 def _kind(c: Context, kind: rulebook.Kind) -> tuple[str, str]:
     varies = kind.label is not None and any(not isinstance(p, str) for p in kind.label.parts)
     one = spoken(kind.id) if varies else fixed_text(c, kind.label, spoken(kind.id))
-    return one, fixed_text(c, kind.plural, spoken(kind.id))
+    return one, fixed_text(c, kind.plural, plural(spoken(kind.id)))
 
 
 def _pieces(c: Context, facts: KindFacts) -> tuple[tuple[str, str], ...]:
