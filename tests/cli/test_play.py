@@ -23,8 +23,9 @@ def play(run: Run, game: str, *lines: str, options: tuple[str, ...] = ()) -> str
 
 def test_moves_can_be_typed_or_numbered(run: Run, dice_game: str) -> None:
     by_name = play(run, dice_game, "roll", "roll")
+    Path("dare.record.json").unlink()
     by_number = play(run, dice_game, "1", "1")
-    assert by_name.replace("dare.record", "dare-2.record") == by_number
+    assert by_name == by_number
 
 
 def test_the_table_shows_names_pieces_and_scores(run: Run, dice_game: str) -> None:

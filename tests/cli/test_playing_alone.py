@@ -38,7 +38,7 @@ def test_one_player_is_told_what_it_came_to(run: Run) -> None:
         Path("alone.rulebook.yaml").write_text(rules, encoding="utf-8")
         assert run("play", "alone.rulebook.yaml", typed="take\n" * 3).out.endswith(f"\n{said}\n")
         assert run("simulate", "alone.rulebook.yaml", "--games", "1", "--record-worst", "1").status == 0
-        (path,) = Path().glob("*.record.json")
+        (path,) = Path().glob("alone-decisions-1.record.json")
         assert run("replay", str(path)).out.endswith(f"\n{said}\n")
         path.unlink()
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from rulewright.pipeline import Book
     from rulewright.runtime.failures import RuleFailure
 
+ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""Signals that end a game: Ctrl-C, a request of the system, a terminal that is closed."""
+
 
 @click.command("play")
 @game_arguments(required=False)
@@ -56,8 +59,8 @@ def command(
 
     All seats are people unless --bots or --seat say otherwise. Type the number of a move or the move itself;
     `help` lists what else can be typed. Where not all players see the same, the screen is handed over between
-    them. When you stop before the end, the game is written down, and --resume goes on with it: at the same
-    table, with the same names, bots and dice, and back into the same file.
+    them. After every move the game is written down in this folder, so that closing the terminal loses nothing, and
+    --resume goes on with it: at the same table, with the same names, bots and dice, and back into the same file.
 
     Bots are random, greedy (looks one step ahead), rollouts (tries what may come of each move) and the
     strategies that the rulebook names.
@@ -88,7 +91,7 @@ def _sit_down(
     from rulewright.author.by_itself import by_itself, ending
     from rulewright.cli.table.bots import bots_at
     from rulewright.cli.table.keeper import Keeper
-    from rulewright.cli.table.keeping import ROLLED, TYPED, read_record
+    from rulewright.cli.table.keeping import BY_ITSELF, ROLLED, TYPED, read_record
     from rulewright.cli.table.real_dice import RealDice
     from rulewright.cli.table.reopening import open_book, refuse_another_table
     from rulewright.cli.table.seats import read_bots, read_names, read_seats, refuse_strangers, seats
@@ -133,11 +136,27 @@ def _sit_down(
         if kept is not None and dice is None:
             note("This game is played with real dice: type what they show (`--dice rolled` rolls here).")
     state, typed = (kept.replayed(game), None) if kept is not None else set_up(game, seed, chance)
-    keeper = Keeper(used, table, rolled_or_typed, resume, state.record() if kept is not None else None)
+    keeper = Keeper(used, table, rolled_or_typed)
+    if kept is not None:
+        keeper.path, keeper.written, keeper.known = resume, state.record(), state.record()
+        keeper.by_itself = kept.data.get("kept") == BY_ITSELF
+    else:
+        _offer(game.name)
     return Session(
         state, table, talk, chance, bots_at(table, game, seed), _rules(book), keeper, by_itself(book),
         partial(ending, book), typed,
     )  # fmt: skip
+
+
+def _offer(name: str) -> None:
+    """Say how to go on with a game that was not finished here."""
+    from rulewright.cli.table.keeper import unfinished
+
+    path = unfinished(name)
+    if path is not None:
+        note(
+            f"A game that is not finished is in {path}: `rulewright play --resume {path}` goes on with it.\n"
+        )
 
 
 def _room_for(settings: Settings, people: int) -> Settings:
@@ -154,26 +173,33 @@ def _play(session: Session) -> int:
     from rulewright.cli.table.talk import Left
     from rulewright.runtime.failures import RuleFailure
 
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    before = {each: signal.signal(each, _end) for each in ENDING}
     try:
         session.run()
+        _stop(session)
     except Left:
         _stop(session)
     except RuleFailure as failure:
         _stop(session)
         _keep_failure(session, failure)
         raise
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as ended:
         note("")
         _stop(session)
-        return INTERRUPTED
+        return INTERRUPTED - signal.SIGINT + (ended.args[0] if ended.args else signal.SIGINT)
     finally:
-        signal.signal(signal.SIGINT, before)
+        for each, handler in before.items():
+            signal.signal(each, handler)
     return FINE
 
 
+def _end(number: int, frame: object) -> None:
+    """Ctrl-C, a terminal that is closed, and the system's request to end all end the game in the same way."""
+    raise KeyboardInterrupt(number)
+
+
 def _stop(session: Session) -> None:
-    """Write an unfinished game down, so that it can be gone on with."""
+    """Say where the game is written down."""
     told = session.keeper.stop(session.state)
     if told:
         note(told)
@@ -181,11 +207,11 @@ def _stop(session: Session) -> None:
 
 def _keep_failure(session: Session, failure: RuleFailure) -> None:
     """Write down how a rule came to fail, for the rulebook's author."""
-    from rulewright.cli.table.keeping import free_path, write
+    from rulewright.cli.table.keeping import own_path, write
 
-    path = free_path(f"{session.state.game.name}-failure")
+    path = own_path(f"{session.state.game.name}-failure")
     if isinstance(failure.record, dict):
-        write(failure.record, path, session.keeper.settings, session.seats)
+        write(failure.record, path, session.keeper.settings, session.seats, over=path.exists())
         note(f"A rule of this rulebook failed. `rulewright trace {path}` shows what it was worked out of.")
 
 

@@ -28,6 +28,7 @@ from rulewright.source import output
 
 MOST_BYTES = 20_000_000
 TYPED, ROLLED = "typed", "rolled"
+BY_ITSELF = "by itself"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +81,17 @@ class Record:
 
 def write_record(
     state: State, path: Path, settings: Settings, seats: Sequence[Seat] = (), over: bool = False,
-    dice: str = ROLLED,
+    dice: str = ROLLED, by_itself: bool = False,
 ) -> None:  # fmt: skip
     """Write a game's record; FileExistsError if the file is there and `over` does not say to replace it."""
-    write(state.record(), path, settings, seats, over, dice)
+    write(state.record(), path, settings, seats, over, dice, by_itself)
 
 
 def write(
     record: dict[str, object], path: Path, settings: Settings, seats: Sequence[Seat] = (), over: bool = False,
-    dice: str = ROLLED,
+    dice: str = ROLLED, by_itself: bool = False,
 ) -> None:  # fmt: skip
-    """Write a record with what stands beside it. A file that is replaced is there whole at any time."""
+    """Write a record with what stands beside it, also that nobody asked for it. A file that is replaced is there whole at any time."""
     beside = {
         "names": [seat.name for seat in seats],
         "played_by": [seat.played_by for seat in seats],
@@ -98,6 +99,7 @@ def write(
         "house_rules": list(settings.overlays),
         "files": marks(settings),
         "dice": dice,
+        **({"kept": BY_ITSELF} if by_itself else {}),
     }
     text = json.dumps({**record, **beside}, indent=1, ensure_ascii=False) + "\n"
     if over:
@@ -114,10 +116,15 @@ def own_path(name: str) -> Path:
 
 def holds_record(path: Path) -> bool:
     """Whether a file holds a record of a game."""
+    return "rulewright" in record_in(path)
+
+
+def record_in(path: Path) -> dict[str, Any]:
+    """What a record holds; nothing for a file that is none."""
     try:
-        return "rulewright" in _read_json(path)
+        return _read_json(path)
     except click.UsageError:
-        return False
+        return {}
 
 
 def free_path(name: str) -> Path:

@@ -78,6 +78,7 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over. Raises Left when the input ends or somebody quits."""
+        self._tell_sentence(self.keeper.begin(self.state))
         if not self.passes_screen:
             self._tell_last_turns()
         while not self.state.is_terminal():
@@ -195,6 +196,7 @@ class Session:
         try:
             self._ready_chance(action)
             self.state.apply_action(action, self.chance)
+            self._keep()
         except IllegalAction as refused:
             self.talk.tell("Not now: " + " ".join(reason.says for reason in refused.reasons))
             return False
@@ -204,6 +206,14 @@ class Session:
         self._tell_last()
         self._show_hand_end()
         return True
+
+    def _keep(self) -> None:
+        """The game is on disk before anybody is told of the move."""
+        self._tell_sentence(self.keeper.keep(self.state))
+
+    def _tell_sentence(self, text: str) -> None:
+        if text:
+            self.talk.tell(text)
 
     def _ready_chance(self, action: Action) -> None:
         """Let real dice try the move, so that they know what they are asked for."""
@@ -277,6 +287,7 @@ class Session:
         if taken.state is None:
             return False
         self.state = taken.state
+        self._keep()
         return True
 
     def _set_up_anew(self, dice: RealDice) -> bool:
@@ -287,6 +298,7 @@ class Session:
             return False
         self.talk.tell("Taken back: what was typed last to set the game up.")
         self.state = set_up_anew(self.state.game, self.state.luck.seed, dice, self.set_up)
+        self._keep()
         if not self.passes_screen:
             self._tell_last_turns()
         return True
