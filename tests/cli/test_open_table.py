@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from rulewright.author.story import Story
 from rulewright.cli.table.meant import meant_by
 from rulewright.cli.table.screen import seen_by_all
 from rulewright.cli.table.signs import Signs
-from rulewright.cli.table.talk import Talk
+from rulewright.cli.table.talk import Talk, waits
 from tests.cli.conftest import Run
 from tests.cli.open_games import SHOWDOWN, write
 
@@ -292,3 +294,39 @@ def test_somebody_at_a_terminal_has_time_to_look(run: Run, monkeypatch: pytest.M
     monkeypatch.setenv("COLUMNS", "80")
     told = played(run, "bluff", "", "bid 2 3", "", "call a bluff", "quit")
     assert told.endswith("Enter to go on. ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+@pytest.mark.parametrize("typed", ["1", "1\n", "1\n2\n"])
+def test_a_terminal_tells_what_was_typed_ahead_and_keeps_it(typed: str) -> None:
+    person, terminal = os.openpty()
+    try:
+        assert not waits(terminal)
+        os.write(person, typed.encode())
+        assert waits(terminal)
+        assert waits(terminal)
+        if typed.endswith("\n"):
+            assert os.read(terminal, 99) == b"1\n"
+    finally:
+        os.close(person)
+        os.close(terminal)
+
+
+TOTAL = (
+    ROUND.replace("number-round", "total-round")
+    .replace(
+        "standing: highest score",
+        """\
+define:
+  total: {of: {p: players}, sum_of: {shown: {is: p.score, label: what was said}, bonus: 10 if p.score >= 20 else 0}}
+standing: highest total""",
+    )
+    .replace("result: highest score", "result: highest total")
+)
+
+
+def test_the_lines_of_a_total_are_told(run: Run) -> None:
+    Path("total-round.rulebook.yaml").write_text(TOTAL, encoding="utf-8")
+    told = run("play", "total-round.rulebook.yaml", "--names", "Ann,Bob", typed="7\n25\nquit\n").out
+    assert "  Ann +7, now 7 (what was said +7)\n" in told
+    assert "  Bob +35, now 35 (what was said +25, bonus +10)\n" in told

@@ -68,7 +68,7 @@ def told_of(game: Game, step: Step, names: Sequence[str], viewer: int | None) ->
     rule = game.program.actions[step.name]
     if step.choice is None or told != step.text:
         return name_of(rule) if told == step.name else told
-    if step.masked or step.before.masked:
+    if step.before.masked and viewer is None:
         return in_short(game, step.choice, names)
     return in_words(game, step.before.cells, step.choice, names, viewer)
 

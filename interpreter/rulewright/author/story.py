@@ -117,8 +117,10 @@ class Story:
         return [f"{self.names[entry.player]}: {move}" + (f" ({listed(said)})" if said else ""), *below]
 
     def _points(self, moved: Sequence[points.Moved]) -> str:
-        """`Ann +15, now 42 · Bob and Cleo -5, now 20`."""
-        return " · ".join(f"{self._together(each.seats)} {each.by:+}, now {each.now}" for each in moved)
+        """`Ann +15, now 42 · Bob and Cleo -5, now 20 (bonus -5)`."""
+        return " · ".join(
+            f"{self._together(each.seats)} {each.by:+}, now {each.now}{_parts(each)}" for each in moved
+        )
 
     def _together(self, seats: Sequence[int]) -> str:
         *others, last = [self.names[seat] for seat in seats]
@@ -135,6 +137,11 @@ def _first_turn(lines: Sequence[str]) -> int:
     """The place of the first line that tells how another turn begins: points are told before it, since the move is what moves
     them as a rule."""
     return next((place for place, line in enumerate(lines) if not line.startswith(" ")), len(lines))
+
+
+def _parts(moved: points.Moved) -> str:
+    said = ", ".join(f"{label} {by:+}" for label, by in moved.parts)
+    return f" ({said})" if said else ""
 
 
 @dataclass(slots=True)

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rulewright.game.effects import reads_openly
 from rulewright.game.history import Step
 from rulewright.game.sight import Viewer
+from rulewright.ir import nodes as ir
 from rulewright.ir.standing import standing_of
 from rulewright.runtime.failures import RuleFailure
 
@@ -30,9 +31,12 @@ class Moved:
     seats: tuple[int, ...]
     by: int
     now: int
+    parts: tuple[tuple[str, int], ...] = ()
+    """What the difference is made of, by the lines of a total (`sum_of`): those that are other ones now, and by how much."""
 
     def to_json(self) -> dict[str, object]:
-        return {"seats": list(self.seats), "by": self.by, "now": self.now}
+        parts = {"parts": dict(self.parts)} if self.parts else {}
+        return {"seats": list(self.seats), "by": self.by, "now": self.now, **parts}
 
 
 def of_steps(game: Game, tip: Step, viewer: Viewer | None) -> list[tuple[Moved, ...]]:
@@ -52,11 +56,49 @@ def of_step(game: Game, step: Step, viewer: Viewer | None) -> tuple[Moved, ...]:
 
 def between(game: Game, positions: Sequence[array[int]]) -> Iterator[tuple[Moved, ...]]:
     """The points that moved on the way to each position from the one before; none to the first."""
-    before = None
+    before, pad = None, _pad(game)
+    earlier: array[int] | None = None
     for cells in positions:
         after = _standings(game, cells)
-        yield _moved(_owners(game), before, after) if before and after else ()
-        before = after
+        moved: tuple[Moved, ...] = _moved(_owners(game), before, after) if before and after else ()
+        yield tuple(replace(each, parts=_parts(game, pad, each, earlier, cells)) for each in moved)
+        before, earlier = after, cells
+
+
+def _pad(game: Game) -> ir.Definition | None:
+    """The total with named lines that players are compared by, if it is one of theirs alone."""
+    value = standing_of(game.program)[0].value if standing_of(game.program) else None
+    if (
+        not isinstance(value, ir.Call)
+        or len(value.arguments) != 1
+        or not isinstance(value.arguments[0], ir.Local)
+    ):
+        return None
+    definition = game.program.definitions[value.definition]
+    return definition if isinstance(definition.body, ir.SumLines) else None
+
+
+def _parts(
+    game: Game, pad: ir.Definition | None, moved: Moved, before: array[int] | None, after: array[int]
+) -> tuple[tuple[str, int], ...]:
+    if pad is None or before is None:
+        return ()
+    was, now = (_lines(game, pad, cells, moved) for cells in (before, after))
+    return tuple((label, new - old) for (label, old), (_, new) in zip(was, now, strict=True) if old != new)
+
+
+def _lines(game: Game, pad: ir.Definition, cells: array[int], moved: Moved) -> list[tuple[str, int]]:
+    """The lines of a player's total, or a team's, each with its value."""
+    assert isinstance(pad.body, ir.SumLines)
+    seat = moved.seats[0]
+    owner = game.program.teams[seat] if standing_of(game.program)[0].per_team else seat
+    found = []
+    for _, label, value in pad.body.lines:
+        asked = ir.Asked(pad.path, value, pad.locals, pad.span)
+        worth = game.executor.value(cells, asked, -1, (owner,))
+        assert isinstance(worth, int)
+        found.append((label, worth))
+    return found
 
 
 def _tells(game: Game, viewer: Viewer | None) -> bool:

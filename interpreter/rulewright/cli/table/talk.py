@@ -99,7 +99,7 @@ class Talk:
             return False
         try:
             descriptor = sys.stdin.fileno()
-            return _is_waiting(descriptor)
+            return waits(descriptor)
         except (OSError, ValueError, ImportError):
             return False
 
@@ -118,8 +118,10 @@ class Talk:
             forget()
 
 
-def _is_waiting(descriptor: int) -> bool:
+def waits(descriptor: int) -> bool:
     """Whether a terminal holds what was typed, the beginning of a line too, which it keeps to itself while it edits lines."""
+    if select([descriptor], [], [], 0)[0]:
+        return True
     termios = import_module("termios")  # there is none on Windows
     before = termios.tcgetattr(descriptor)
     edits = before[3] & termios.ICANON

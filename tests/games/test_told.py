@@ -1,0 +1,130 @@
+"""What is told of every game: the same to a viewer in states that this viewer cannot tell apart, and nothing open is passed over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import rulewright as rw
+from rulewright.author.in_sight import in_sight
+from rulewright.author.sheet_words import noun
+from rulewright.author.story import Story
+from rulewright.game.sight import Viewer
+from rulewright.ir import nodes as ir
+from tests.cli.open_games import GAMES
+from tests.games.books import books, tables
+
+MOVES = 12
+SMALLEST = {str(table): table for table in reversed(tables()) if table.variant is None or table.players < 3}
+CHOSEN = sorted({table.name: key for key, table in SMALLEST.items()}.values())
+
+
+def game_of(name: str) -> rw.Game:
+    return rw.load_text(GAMES[name]) if name in GAMES else SMALLEST[name].load("reference")
+
+
+def steps(game: rw.Game, seed: int, moves: int = MOVES) -> Iterator[tuple[rw.State, rw.State]]:
+    """States before and after moves at random."""
+    random, state = Random(seed), game.new_initial_state(seed)
+    for _ in range(moves):
+        if state.is_terminal():
+            return
+        before = state.clone()
+        state.apply_action(random.choice(state.legal_actions()))
+        yield before, state.clone()
+
+
+def story(game: rw.Game) -> Story:
+    return Story(game.program, [f"Person{number}" for number in range(1, game.num_players + 1)])
+
+
+@pytest.mark.parametrize("name", [*GAMES, *CHOSEN])
+def test_what_cannot_be_told_apart_is_told_the_same(name: str) -> None:
+    game = game_of(name)
+    if not game.hides:
+        pytest.skip("nothing is hidden")
+    *_, (_, state) = steps(game, 3)
+    for player in range(game.num_players):
+        sample = state.resample(player, seed=11)
+        assert story(game).steps(sample, player) == story(game).steps(state, player)
+
+
+@pytest.mark.parametrize("name", [*GAMES, *CHOSEN])
+def test_what_changes_openly_is_mentioned(name: str) -> None:
+    game = game_of(name)
+    for before, after in steps(game, 5):
+        viewers: list[Viewer] = [*range(game.num_players), "spectator"] if game.hides else [0]
+        for viewer in viewers:
+            told = "\n".join(story(game).last(after, viewer)).casefold()
+            missing = [
+                what
+                for what, words in changes(game, before.observation(viewer), after.observation(viewer))
+                if not any(word.casefold() in told for word in words)
+            ]
+            assert not missing, f"to {viewer}:\n{told}"
+
+
+Seen = Any  # an observation: JSON
+
+
+def changes(game: rw.Game, before: Seen, after: Seen) -> Iterator[tuple[str, list[str]]]:
+    """What is another one in an observation, and words of which one mentions it."""
+    labels = game.program.labels
+    for kind, zones in before["zones"].items():
+        words = labels.kinds.get(kind, (kind, kind))
+        nouns = [noun(words, 1), noun(words, 2)]
+        every = [printed for _, printed in labels.pieces.get(kind, ())]
+        for zone, was in zones.items():
+            now = after["zones"][kind][zone]
+            if was["pieces"] is None and was["count"] != now["count"]:
+                yield f"{zone}: {was} -> {now}", [*nouns, *every]
+            elif was["pieces"] is not None and was != now:
+                gone, come = Counter(map(str, was["pieces"])), Counter(map(str, now["pieces"]))
+                changed = [
+                    each
+                    for each in [*was["pieces"], *now["pieces"]]
+                    if str(each) in (gone - come) + (come - gone)
+                ]
+                yield (
+                    f"{zone}: {was} -> {now}",
+                    [*nouns, *(name for each in changed for name in _names(labels, kind, each))],
+                )
+    for board, spaces in before.get("boards", {}).items():
+        kind, printed = game.program.layout.boards[board].kind, dict(labels.spaces[board])
+        changed = [
+            each
+            for each in {*spaces, *after["boards"][board]}
+            if spaces.get(each) != after["boards"][board].get(each)
+        ]
+        for space in changed:
+            there = [taken[space] for taken in (spaces, after["boards"][board]) if space in taken]
+            pieces = [name for piece in there for name in _names(labels, kind, piece)]
+            others = [printed[each] for each in changed if spaces.get(each) != spaces.get(space)]
+            yield f"{board} {space}", [printed[space], *pieces, *others]
+    for name in in_sight(game.program):
+        group = game.program.layout.groups[name]
+        if [axis.kind for axis in group.axes] == ["players"] and group.lasts == "game":
+            pairs = zip(before["variables"][name], after["variables"][name], strict=True)
+            for seat, (was, now) in enumerate(pairs):
+                if was != now and now != {"hidden": True}:
+                    yield f"{name} of {seat}", [f"Person{seat + 1}"]
+
+
+def _names(labels: ir.Labels, kind: str, shown: Any) -> list[str]:  # JSON
+    """What a piece, or several, are called."""
+    if isinstance(shown, list):
+        return [name for each in shown for name in _names(labels, kind, each)]
+    typed = str(shown["piece"] if isinstance(shown, dict) else shown)
+    face = str(shown.get("face") or "") if isinstance(shown, dict) else typed
+    return [
+        dict(labels.pieces.get(kind, ())).get(typed, typed),
+        dict(labels.faces.get(kind, ())).get(face, face) or typed,
+    ]
+
+
+def test_every_rulebook_is_among_them() -> None:
+    assert {SMALLEST[key].name for key in CHOSEN} == set(books())
