@@ -15,6 +15,7 @@ import sys
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -23,6 +24,8 @@ from rulewright.game.batch import Batch
 from rulewright.game.columns import Column
 from rulewright.game.errors import Inside, Reason
 from rulewright.game.history import Entry
+from rulewright.ir import nodes as ir
+from rulewright.rulebook import nodes as rulebook
 from rulewright.runtime.trace import Trace
 
 TOP = Path(__file__).resolve().parent.parent
@@ -224,3 +227,138 @@ def test_modules_open_with_what_they_are(path: Path) -> None:
 
 def test_the_package_says_that_it_is_typed() -> None:
     assert (PACKAGE / "py.typed").is_file()
+
+
+# ---------------------------------------------------------------------------------------- walks over effects
+
+EFFECT_CLASSES = {
+    "rulewright.ir.nodes": {each.__name__ for each in get_args(ir.Effect)},
+    "rulewright.rulebook.nodes": {each.__name__ for each in get_args(rulebook.AnyEffect)},
+}
+
+SOME_EFFECTS = {
+    # tables by class: `tests/evaluate/test_footprints.py` holds them complete, and what lacks a class fails at once
+    "checked/effects.py:": "the table of checks",
+    "ir/lower_effects.py:": "the table of translations",
+    "ir/lower_effects.py:lower_effects": "`let` goes before the table: it makes a slot",
+    "evaluate/chances.py:": "the table DO",
+    "evaluate/effects.py:": "the table DO",
+    "evaluate/tables.py:": "the table DO",
+    "native/chances.py:": "the table DO",
+    "native/effects.py:": "the table DO",
+    "native/tables.py:": "the table DO",
+    # a form that one verb alone has
+    "author/diff_parts.py:_in_its_form": "the cases of `by` are told one by one",
+    "author/sheet_effects.py:Sayings._scopes": "a name that `let` binds holds for what follows",
+    "author/sheet_effects.py:Sayings.possible": "which branch can be taken; all others go by their footprint",
+    "author/sheet_effects.py:Sayings.sentences": "how sentences are joined",
+    "author/sheet_effects.py:Sayings.steps": "which branch can be taken; what else holds effects is refused",
+    "author/sheet_turns.py:Turns._steps_of": "the names of steps",
+    "author/diff_reach.py:_touched": "a name that `let` binds holds for what follows",
+    "checked/never_reset.py:_grows": "a hint for two verbs; another verb counts as one that puts back",
+    "checked/other_ends.py:_bound": "where a name is bound, for a hint",
+    "checked/other_ends.py:_used": "where a name is bound or used, for a hint",
+    "checked/rule_messages.py:_who_instead": "words for a message",
+    "checked/unused_bindings.py:_bindings": "bound names of clauses, for a warning",
+    "checked/unused_bindings.py:_lets": "bound names of `let`, for a warning",
+    "checked/begins_anew.py:_certain": "steps that are run whatever the position, for a warning",
+    "checked/begins_anew.py:_deal": "a deal, for a warning",
+    "checked/begins_anew.py:_goes": "where `go` goes, for a warning",
+    "checked/begins_anew.py:_needless_go": "for a warning about `go`",
+    "checked/begins_anew.py:begins_anew": "for a warning about `go`",
+    "checked/short_rounds.py:short_rounds": "for a warning about `go`",
+    "author/sheet_turns.py:Turns._unless": "words for `extra_turn`",
+    "evaluate/tracer.py:_written": "how a value that is written down is called; it is traced without a name otherwise",
+    "evaluate/watched.py:_Copy._branches": "which branches coverage counts; `author/coverage_walk.py` is closed",
+    "game/effects.py:_reached": "the effects of steps",
+    "game/effects.py:picks": "values that are picked",
+    "ir/sound.py:_": "what is checked of one class beyond its types",
+    "ir/sound.py:_asked": "the names of steps",
+    "native/following.py:_count": "how often a slot is read in a loop; what else there is is gone through whole",
+    "native/following.py:_followed": "arguments of steps",
+    "native/narrowed.py:_placed": "the one effect that the proof is about; any other refutes it",
+    "proofs/effects.py:Effects._roaming": "arguments of steps",
+    "proofs/evidence.py:_Table._cases": "the cases of `by`",
+    "proofs/evidence.py:_paths": "the cases of `by`",
+    "proofs/findings.py:_Findings._cases": "the cases of `by`",
+    "proofs/findings.py:_Findings._somebody_goes": "where `go` goes",
+    "proofs/opened.py:_constant_places": "the cases of `by`",
+    "proofs/sites.py:_effects": "the condition of `if` is a site of its own; all others are expressions",
+}
+"""Functions that ask for some verbs by name and for which all others are nothing, and why that is right for a verb that comes
+to the language as well. What a verb writes, draws, notes or holds inside is asked of its footprint and not of its class."""
+
+
+def effects_named(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """(function, class) of each effect class that is asked for in a module, but for matches that end in `assert_never`."""
+    aliases = {
+        alias.asname or alias.name: EFFECT_CLASSES[f"{node.module}.{alias.name}"]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if f"{node.module}.{alias.name}" in EFFECT_CLASSES
+    }
+
+    def below(node: ast.AST, function: str) -> Iterator[tuple[str, str]]:
+        match node:
+            case ast.FunctionDef() | ast.ClassDef():
+                inner = f"{function}.{node.name}" if function else node.name
+                parts = [*node.body, *node.decorator_list]
+                yield from (each for part in parts for each in below(part, inner))
+                return
+            case ast.AnnAssign():
+                parts = [node.value] if node.value is not None else []
+            case ast.Match():
+                closed = is_closed(node)
+                parts = [node.subject, *(part for case in node.cases for part in case.body)]
+                parts += [case.guard for case in node.cases if case.guard is not None]
+                parts += [] if closed else [case.pattern for case in node.cases]
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=alias))) if alias in aliases:
+                parts = [*node.args, *node.keywords]  # makes one
+            case ast.Attribute(value=ast.Name(id=alias), attr=name) if name in aliases.get(alias, ()):
+                yield function, name
+                return
+            case _:
+                parts = list(ast.iter_child_nodes(node))
+        yield from (each for part in parts for each in below(part, function))
+
+    yield from below(tree, "")
+
+
+def is_closed(node: ast.Match) -> bool:
+    """Whether mypy finds what a `match` lacks: its last case is `assert_never`."""
+    last = node.cases[-1].body[-1]
+    return (
+        isinstance(last, ast.Expr)
+        and isinstance(last.value, ast.Call)
+        and isinstance(last.value.func, ast.Name)
+        and last.value.func.id == "assert_never"
+    )
+
+
+def test_no_walk_over_effects_takes_a_verb_that_it_does_not_know_for_nothing() -> None:
+    open_walks: dict[str, set[str]] = {}
+    for path in MODULES:
+        for function, name in effects_named(ast.parse(path.read_text(encoding="utf-8"))):
+            open_walks.setdefault(f"{name_of(path)}:{function}", set()).add(name)
+    assert {where: names for where, names in open_walks.items() if where not in SOME_EFFECTS} == {}
+    assert [where for where in SOME_EFFECTS if where not in open_walks] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "closed"),
+    [
+        ("if isinstance(e, ir.SetCell): pass", False),
+        ("match e:\n  case ir.SetCell(): pass", False),
+        ("match e:\n  case ir.SetCell(): pass\n  case _: pass", False),
+        ("match e:\n  case ir.SetCell(): pass\n  case _: assert_never(e)", True),
+        ("ir.SetCell('pot', (), zero, span)", True),
+        ("found: ir.SetCell = e", True),
+    ],
+)
+def test_an_open_walk_over_effects_is_seen(body: str, closed: bool) -> None:
+    inside = body.replace("\n", "\n    ")
+    tree = ast.parse(
+        f"from rulewright.ir import nodes as ir\ndef walk(e: ir.Effect) -> None:\n    {inside}\n"
+    )
+    assert [*effects_named(tree)] == ([] if closed else [("walk", "SetCell")])

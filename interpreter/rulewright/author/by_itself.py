@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_words import Words, sentence
@@ -23,12 +23,6 @@ from rulewright.rulebook.walking import all_effects
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book
-
-SEEN = (
-    rules.Roll | rules.Return | rules.Shuffle | rules.Remove | rules.Move | rules.Place | rules.Pay | rules.Pick
-    | rules.TurnOf | rules.EndTurn | rules.ExtraTurn
-)  # fmt: skip
-"""What nobody at a table can overlook."""
 
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+(?=[^a-z\s])")
 
@@ -70,7 +64,22 @@ def ending(book: Book, path: str) -> str:
 def _is_told(book: Book, rule: rules.Entry, do: rules.Effects) -> bool:
     if rule.about is not None or rule.label is not None:
         return True
-    return any(isinstance(effect, SEEN) for effect in all_effects(book.rulebook, do))
+    return any(_is_seen(effect) for effect in all_effects(book.rulebook, do))
+
+
+def _is_seen(effect: rules.AnyEffect) -> bool:
+    """Whether nobody at a table can overlook an effect, whatever stands in it."""
+    match effect:
+        case rules.Roll() | rules.Return() | rules.Shuffle() | rules.Remove() | rules.Move() | rules.Place():
+            return True
+        case rules.Pay() | rules.Pick() | rules.TurnOf() | rules.EndTurn() | rules.ExtraTurn():
+            return True
+        case rules.Set() | rules.Add() | rules.Let() | rules.Go():
+            return False
+        case rules.If() | rules.For() | rules.By() | rules.RunStep():
+            return False
+        case _:
+            assert_never(effect)
 
 
 def _of(phrases: Phrases, rule: rules.Entry) -> Told:

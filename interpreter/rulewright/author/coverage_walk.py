@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, assert_never
 
 from rulewright.author.coverage_places import NEVER, Key, Place, Seen, Sort
 from rulewright.checked.strategies_only import named_only_by_strategies
@@ -256,9 +256,15 @@ class _Walk:
                     )
             case rules.By():
                 self._by(effect, within)
-            case _:
+            case (
+                rules.Roll() | rules.Return() | rules.Shuffle() | rules.Remove() | rules.Move() | rules.Place() | rules.Set()
+                | rules.Add() | rules.Pay() | rules.Let() | rules.TurnOf() | rules.Go() | rules.EndTurn() | rules.ExtraTurn()
+                | rules.RunStep()
+            ):  # fmt: skip
                 for part in _expressions(effect):
                     self._inside(part, within)
+            case _:
+                assert_never(effect)
 
     def _by(self, effect: rules.By, within: _Within) -> None:
         self._inside(effect.subject, within)

@@ -52,8 +52,14 @@ def _lines(effect: rules.AnyEffect, depth: int) -> Iterator[Line]:
             for case in cases:
                 yield Line(depth + 1, f"{to_text(case.key)}:", case.span, effect)
                 yield from effect_lines(case.do, depth + 2)
-        case _:
+        case (
+            rules.Roll() | rules.Return() | rules.Shuffle() | rules.Remove() | rules.Move() | rules.Place() | rules.Set()
+            | rules.Add() | rules.Pay() | rules.Let() | rules.TurnOf() | rules.Go() | rules.EndTurn() | rules.ExtraTurn()
+            | rules.RunStep()
+        ):  # fmt: skip
             return
+        case _:
+            assert_never(effect)
 
 
 def _head(effect: rules.AnyEffect) -> str:

@@ -15,9 +15,10 @@ from dataclasses import dataclass, field
 
 from rulewright.author.diff_parts import Branch, Leaf, Part, Path
 from rulewright.checked.examples import place_parts
-from rulewright.checked.mentions import everything, mentions, names_in, parts, rules_of, written_by
+from rulewright.checked.mentions import everything, mentions, names_in, parts, rules_of
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules
+from rulewright.rulebook.footprints import footprint
 from rulewright.rulebook.walking import inner_effects
 
 NAMED = (
@@ -325,24 +326,14 @@ def _touched(effects: Iterable[rules.AnyEffect], names: set[str], web: Web) -> I
 def _writes(effects: Iterable[rules.AnyEffect], web: Web, ran: frozenset[str] = frozenset()) -> Iterator[str]:
     """The names of variables, zones and pieces that effects write or move, steps that they run included."""
     for effect in effects:
-        match effect:
-            case rules.Set() | rules.Add() | rules.Pay():
-                for place in written_by(effect)[0]:
-                    yield place_parts(place)[0]
-            case (
-                rules.Roll()
-                | rules.Return()
-                | rules.Shuffle()
-                | rules.Remove()
-                | rules.Move()
-                | rules.Place()
-            ):
-                yield from (name for name in _mentioned(effect) if name in web.held)
-            case rules.RunStep(step=step) if step not in ran:
-                yield from (name for name in _mentioned(effect) if name in web.held)
-                yield from _writes(web.steps.get(step, ()), web, ran | {step})
-            case _:
-                yield from _writes(inner_effects(effect), web, ran)
+        found = footprint(effect)
+        yield from (place_parts(place)[0] for place in found.places)
+        if found.pieces or found.to is not None or found.step is not None:
+            yield from (name for name in _mentioned(effect) if name in web.held)
+        if found.step is not None and found.step not in ran:
+            yield from _writes(web.steps.get(found.step, ()), web, ran | {found.step})
+        for do in found.inside:
+            yield from _writes(do, web, ran)
 
 
 def _mentioned(effect: rules.AnyEffect) -> Iterator[str]:
@@ -357,12 +348,5 @@ def _mentioned(effect: rules.AnyEffect) -> Iterator[str]:
 
 def _head(effect: rules.AnyEffect) -> tuple[object, ...]:
     """What an effect says itself, without those that stand in it."""
-    match effect:
-        case rules.If(condition=condition):
-            return (condition,)
-        case rules.For(clause=clause) | rules.Pick(clause=clause):
-            return (clause,)
-        case rules.By(subject=subject):
-            return (subject,)
-        case _:
-            return (effect,)
+    found = footprint(effect)
+    return found.asks if found.inside else (effect,)

@@ -26,6 +26,7 @@ from rulewright.checked.mentions import everything, names_in
 from rulewright.expression import nodes as syntax
 from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rules
+from rulewright.rulebook.walking import inner_effects
 
 _BRANCHES = (rules.If, rules.For, rules.Pick, rules.By)
 
@@ -114,6 +115,8 @@ class Sayings:
                     one = f"for one {scope._each(clause)}, picked at random"
                     yield from _under(one, scope._bound(clause).steps(do))
                     yield from _under(f"if there is no {scope._each(clause)}", scope.steps(else_))
+                case _:
+                    assert not inner_effects(effect), "what stands in an effect can run steps"
 
     def possible(self, effects: Iterable[rules.AnyEffect]) -> Iterator[rules.AnyEffect]:
         """The effects that can happen at this table, those inside others and inside steps among them."""
@@ -129,12 +132,10 @@ class Sayings:
                     for case in cases:
                         if self._taken(effect, case) is not False:
                             yield from self.possible(case.do)
-                case rules.For(do=do):
-                    yield from self.possible(do)
-                case rules.Pick(do=do, else_=else_):
-                    yield from self.possible((*do, *else_))
                 case rules.RunStep(step=step):
                     yield from self.possible(self.phrases.words.book.rulebook.steps[step].do)
+                case _:
+                    yield from self.possible(inner_effects(effect))
 
     def said(self, effect: rules.AnyEffect) -> str:
         """One effect, without capital letter and full stop; nothing for what only names a value."""

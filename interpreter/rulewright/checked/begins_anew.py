@@ -19,6 +19,7 @@ from rulewright.checked.mentions import Edition
 from rulewright.expression import nodes as syntax
 from rulewright.problems.problem import Problem
 from rulewright.rulebook import nodes as rulebook
+from rulewright.rulebook.footprints import EFFECTS, footprint
 from rulewright.rulebook.walking import all_effects
 from rulewright.source.text import Span
 
@@ -71,12 +72,10 @@ def _lists(edition: Edition) -> Iterator[rulebook.Effects]:
         match node:
             case rulebook.Action(do=do) | rulebook.Trigger(do=do) | rulebook.Step(do=do):
                 yield do
-            case rulebook.For(do=do) | rulebook.EffectCase(do=do):
-                yield do
-            case rulebook.If(do=do, else_=other) | rulebook.Pick(do=do, else_=other):
-                yield from (do, other)
             case rulebook.Phase(automatic=automatic) if automatic is not None:
                 yield automatic
+            case _ if isinstance(node, EFFECTS):
+                yield from footprint(node).inside
             case _:
                 continue
 
@@ -149,13 +148,11 @@ def _is_given(book: rulebook.Rulebook, effect: rulebook.Move, player: str) -> bo
 
 def _brings_back(node: object, deal: rulebook.Move) -> bool:
     """Whether an effect lets pieces come to where these are dealt from."""
-    match node:
-        case rulebook.Return():
-            return True
-        case rulebook.Move(to=to):
-            return deal.source is not None and to.span.text == deal.source.span.text
-        case _:
-            return False
+    if not isinstance(node, EFFECTS):
+        return False
+    found, source = footprint(node), deal.source
+    here = found.to is not None and source is not None and found.to.span.text == source.span.text
+    return found.brings_back or here
 
 
 def _one(deal: rulebook.Move) -> bool:

@@ -9,15 +9,17 @@ none of these of anybody else.  That is what is checked here, for phases all of 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import assert_never
 
 from rulewright.checked import rule_messages
 from rulewright.checked.context import Context
 from rulewright.checked.examples import place_parts
-from rulewright.checked.mentions import everything, parts, written_by
+from rulewright.checked.mentions import everything
+from rulewright.checked.writes import written_names
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rulebook
-from rulewright.rulebook.walking import all_effects
+from rulewright.rulebook.footprints import footprint
 from rulewright.source.text import Span
 
 
@@ -98,6 +100,8 @@ class _Commitment:
                 rulebook.Let() | rulebook.TurnOf() | rulebook.Go() | rulebook.EndTurn() | rulebook.ExtraTurn()
             ):
                 return
+            case _:
+                assert_never(effect)
 
     def _bound(self, clause: syntax.Clause, names: _Names) -> _Names:
         mine = _is_hidden_of_me(self.c, clause.domain, names.me)
@@ -122,8 +126,10 @@ class _Commitment:
                     self._pieces(what, names)
                 case syntax.MovedCount() if effect.source is not None:
                     self._pieces(effect.source, names)
+                case syntax.MovedCount():
+                    return  # reported: it has to say where they come from
                 case _:
-                    return
+                    assert_never(effect.moved)
 
     def _pieces(self, node: syntax.Expression, names: _Names) -> None:
         """Pieces that are handled: a hidden zone of the player's own, or a name for some out of one."""
@@ -153,13 +159,12 @@ class _Commitment:
 
 def _looked_at(effect: rulebook.AnyEffect) -> Iterator[object]:
     """The expressions of an effect, but for the place that it writes."""
-    match effect:
-        case rulebook.Set() | rulebook.Add() | rulebook.Pay():
-            places, amount = written_by(effect)
-            yield amount
-            yield from (place_parts(place)[2] for place in places)
-        case _:
-            yield from (part for part in parts(effect) if type(part).__module__ == syntax.__name__)
+    found = footprint(effect)
+    yield from found.asks
+    yield from found.pieces
+    yield from (place_parts(place)[2] for place in found.places)
+    if found.to is not None:
+        yield found.to
 
 
 def _is_hidden_of_me(c: Context, node: object, me: frozenset[str]) -> bool:
@@ -185,10 +190,19 @@ class _Looks:
 
     owned: frozenset[str]
     telling: frozenset[str]
+    rolled: frozenset[str] = frozenset()
+    """Zones out of which nothing is moved, and into which nothing: how many pieces lie there is no news."""
 
     def of_others(self, part: object, me: frozenset[str]) -> Iterator[Span]:
+        counted: set[int] = set()
         for node in everything(part):
             match node:
+                case syntax.Attribute(of=syntax.Attribute(name=zone) as of, name=asked) if (
+                    zone in self.rolled and asked in ("count", "empty", "full")
+                ):
+                    counted.add(id(of))
+                case syntax.Attribute() if id(node) in counted:
+                    continue
                 case syntax.Attribute(of=of, name=name) if name in self.owned:
                     if not isinstance(of, syntax.Name) or of.text not in me:
                         yield node.span
@@ -200,7 +214,9 @@ class _Looks:
 
 def _looks(c: Context, actions: tuple[rulebook.Action, ...]) -> _Looks:
     """What these actions write, and the definitions that look at it."""
-    looks = _Looks(frozenset(name for action in actions for name in _written_names(c, action)), frozenset())
+    written = frozenset(name for action in actions for name in _written_names(c, action))
+    moved = frozenset(name for action in actions for name in _written_names(c, action, stay=False))
+    looks = _Looks(written, frozenset(), written - moved)
     while True:
         owned, telling = looks.owned, looks.telling
         for definition in c.book.definitions.values():
@@ -211,19 +227,12 @@ def _looks(c: Context, actions: tuple[rulebook.Action, ...]) -> _Looks:
                 owned |= {definition.id}
         if (owned, telling) == (looks.owned, looks.telling):
             return looks
-        looks = _Looks(owned, telling)
+        looks = replace(looks, owned=owned, telling=telling)
 
 
-def _written_names(c: Context, action: rulebook.Action) -> Iterator[str]:
-    """The variables and zones that an action's effects change."""
-    for effect in all_effects(c.book, action.do):
-        match effect:
-            case rulebook.Set(place=place) | rulebook.Add(place=place):
-                yield place_parts(place)[0]
-            case rulebook.Pay(source=source, to=to):
-                yield place_parts(source)[0]
-                yield place_parts(to)[0]
-            case rulebook.Move(to=to):
-                yield place_parts(to)[0]
-            case _:
-                continue
+def _written_names(c: Context, action: rulebook.Action, stay: bool = True) -> frozenset[str]:
+    """The variables and zones that an action's effects change; without `stay`, not those where pieces only show something else."""
+    bound = {each.name: each.domain for each in action.choose} | {
+        each.name: each.value for each in action.let
+    }
+    return written_names(c.book, action.do, bound, stay)

@@ -58,6 +58,7 @@ from rulewright.language.types import (
     Zone,
 )
 from rulewright.rulebook import nodes as rulebook
+from rulewright.rulebook.footprints import footprint
 from rulewright.rulebook.walking import all_effects
 from rulewright.source.text import Span
 
@@ -93,30 +94,24 @@ def check_do(c: Context, effects: rulebook.Effects, scope: Scope) -> None:
 
 
 def _note_kind(effect: rulebook.AnyEffect) -> str:
-    if isinstance(effect, (rulebook.EndTurn, rulebook.ExtraTurn, rulebook.TurnOf)):
-        return "whose turn is next"
-    return "which phase is next" if isinstance(effect, rulebook.Go) else ""
+    match footprint(effect).note:
+        case "end_turn" | "extra_turn" | "turn_of":
+            return "whose turn is next"
+        case "go":
+            return "which phase is next"
+        case None:
+            return ""
 
 
 def writes(c: Context, effect: rulebook.AnyEffect) -> frozenset[str]:
     """The variables, and `#pieces`, that an effect (already checked) may write."""
-    match effect:
-        case rulebook.Set(place=place) | rulebook.Add(place=place):
-            return _written_place(c, place)
-        case rulebook.Pay(source=source, to=to):
-            return _written_place(c, source) | _written_place(c, to)
-        case rulebook.If(do=do, else_=other) | rulebook.Pick(do=do, else_=other):
-            return all_writes(c, do) | all_writes(c, other)
-        case rulebook.For(do=do):
-            return all_writes(c, do)
-        case rulebook.By(cases=cases):
-            return frozenset().union(*(all_writes(c, case.do) for case in cases))
-        case rulebook.RunStep(step=step):
-            return _step_writes(c, step)
-        case rulebook.Let() | rulebook.TurnOf() | rulebook.Go() | rulebook.EndTurn() | rulebook.ExtraTurn():
-            return frozenset()
-        case _:
-            return frozenset({PIECES})
+    found = footprint(effect)
+    written = frozenset().union(*(_written_place(c, place) for place in found.places))
+    if found.pieces or found.to is not None:
+        written |= {PIECES}
+    if found.step is not None:
+        written |= _step_writes(c, found.step)
+    return written.union(*(all_writes(c, do) for do in found.inside))
 
 
 def all_writes(c: Context, effects: rulebook.Effects) -> frozenset[str]:
@@ -288,13 +283,8 @@ def _written_before(c: Context, effects: rulebook.Effects) -> frozenset[str]:
     survives the first round."""
     written = {PIECES}
     for effect in all_effects(c.book, effects):
-        match effect:
-            case rulebook.Set(place=place) | rulebook.Add(place=place):
-                written |= _variables_named(c, place)
-            case rulebook.Pay(source=source, to=to):
-                written |= _variables_named(c, source) | _variables_named(c, to)
-            case _:
-                continue
+        for place in footprint(effect).places:
+            written |= _variables_named(c, place)
     return frozenset(written)
 
 

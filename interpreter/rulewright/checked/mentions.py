@@ -16,6 +16,7 @@ from rulewright.checked.examples import place_parts
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.rulebook import nodes as rulebook
+from rulewright.rulebook.footprints import EFFECTS, footprint
 
 How: TypeAlias = Literal["read", "written", "held", "filled"]
 """`held`: a zone says which kind of pieces lies in it; `filled`: pieces are moved or put into a zone, which reads its name too."""
@@ -145,19 +146,6 @@ def names_in(*nodes: object) -> frozenset[str]:
     )
 
 
-def written_by(
-    effect: rulebook.Set | rulebook.Add | rulebook.Pay,
-) -> tuple[tuple[syntax.Expression, ...], syntax.Expression]:
-    """The places that an effect writes, and what it puts there or moves."""
-    match effect:
-        case rulebook.Set(place=place, value=value):
-            return (place,), value
-        case rulebook.Add(place=place, amount=amount):
-            return (place,), amount
-        case rulebook.Pay(source=source, to=to, amount=amount):
-            return (source, to), amount
-
-
 @dataclass(frozen=True, slots=True)
 class _Inside:
     """Where a node stands: the path of the entry, and the name of the declaration itself, which does not count there."""
@@ -181,22 +169,20 @@ def _below(
                 if name in owned and name != inside.itself:
                     yield Mention(name, "read", inside.path)
                 waiting.append((of, inside))
-            case rulebook.Set() | rulebook.Add() | rulebook.Pay():
-                places, amount = written_by(node)
-                waiting.append((amount, inside))
-                for place in places:
+            case _ if isinstance(node, EFFECTS):
+                found = footprint(node)
+                waiting += [(part, inside) for part in (found.asks, found.pieces, found.to, found.inside)]
+                for place in found.places:
                     name, owner, arguments = place_parts(place)
                     if name in book.variables:
                         yield Mention(name, "written", inside.path)
                         waiting += [(owner, inside), (arguments, inside)]
                     else:
                         waiting.append((place, inside))
-            case rulebook.Move(to=to) | rulebook.Place(to=to):
-                yield from (Mention(name, "filled", inside.path) for name in _zones_in(book, to))
-                waiting += [(part, inside) for part in parts(node)]
-            case rulebook.RunStep(step=step, arguments=arguments):
-                yield Mention(step, "read", inside.path)
-                waiting.append((arguments, inside))
+                if found.to is not None:
+                    yield from (Mention(name, "filled", inside.path) for name in _zones_in(book, found.to))
+                if found.step is not None:
+                    yield Mention(found.step, "read", inside.path)
             case rulebook.Zone(holds=holds):
                 yield Mention(holds.text, "held", node.path)
                 said = (node.per, node.start, node.size, node.label, node.about)

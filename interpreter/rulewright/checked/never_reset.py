@@ -15,10 +15,11 @@ from typing import Final
 
 from rulewright.checked import usage_messages
 from rulewright.checked.examples import place_parts
-from rulewright.checked.mentions import Edition, written_by
+from rulewright.checked.mentions import Edition
 from rulewright.expression import nodes as syntax
 from rulewright.problems.problem import Problem
 from rulewright.rulebook import nodes as rulebook
+from rulewright.rulebook.footprints import EFFECTS, footprint
 from rulewright.source.text import Span
 
 OF_ONE: Final = re.compile(r"\bthis (turn|round)\b", re.IGNORECASE)
@@ -30,8 +31,8 @@ def never_reset(editions: Sequence[Edition]) -> Iterator[Problem]:
     growing: dict[str, bool] = {}
     for edition in editions:
         for node in edition.nodes:
-            if isinstance(node, (rulebook.Set, rulebook.Add, rulebook.Pay)):
-                for place in written_by(node)[0]:
+            if isinstance(node, EFFECTS):
+                for place in footprint(node).places:
                     name = place_parts(place)[0]
                     growing[name] = growing.get(name, True) and _grows(node)
     book = editions[0].book
@@ -43,7 +44,7 @@ def never_reset(editions: Sequence[Edition]) -> Iterator[Problem]:
                 yield usage_messages.never_reset(variable, *said)
 
 
-def _grows(effect: rulebook.Set | rulebook.Add | rulebook.Pay) -> bool:
+def _grows(effect: rulebook.AnyEffect) -> bool:
     """Whether an effect can only take a variable further from where it began, as far as its text tells."""
     match effect:
         case rulebook.Add(amount=amount):

@@ -28,6 +28,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.language.types import Integer, Kind, Player, Several, Team, Type, Unknown, Zone
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import nodes as rulebook
+from rulewright.rulebook.footprints import footprint
 from rulewright.rulebook.walking import all_effects
 
 
@@ -87,8 +88,7 @@ def _phase(c: Context, phase: rulebook.Phase) -> None:
 
 def _leaves(c: Context, effects: rulebook.Effects) -> bool:
     """Whether a list of effects may say where to go next."""
-    notes = (rulebook.Go, rulebook.EndTurn, rulebook.ExtraTurn, rulebook.TurnOf)
-    return any(isinstance(effect, notes) for effect in all_effects(c.book, effects))
+    return any(footprint(effect).note is not None for effect in all_effects(c.book, effects))
 
 
 def _check_turns_end(c: Context) -> None:
@@ -97,8 +97,8 @@ def _check_turns_end(c: Context) -> None:
     for phase in c.book.phases.values():
         lists += [action.do for action in phase.actions.values()]
         lists += [trigger.do for trigger in phase.triggers.values()]
-    passing = (rulebook.EndTurn, rulebook.TurnOf)
-    if c.players > 1 and not any(isinstance(e, passing) for do in lists for e in all_effects(c.book, do)):
+    notes = {footprint(effect).note for do in lists for effect in all_effects(c.book, do)}
+    if c.players > 1 and not notes & {"end_turn", "turn_of"}:
         rule_messages.turn_never_ends(c, next(iter(c.book.phases.values())))
 
 

@@ -6,22 +6,25 @@ of, whether carrying out an action may have shown something hidden, and who may 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any, get_args
 
 from rulewright.game.sight import Sight
 from rulewright.ir import nodes as ir
+from rulewright.ir.footprints import effects_below, footprint
 from rulewright.ir.walking import automatic_rules, everything
+
+_ASKED: tuple[type[Any], ...] = (
+    *get_args(ir.Expression),
+    *get_args(ir.Domain),
+)  # Any: whatever they have in common
 
 
 def written_groups(program: ir.Program, effects: ir.Effects) -> set[tuple[str, bool]]:
     """Variables that effects may write, and whether only the acting player's own part is written."""
     found: set[tuple[str, bool]] = set()
-    for node in _reached(program, effects):
-        match node:
-            case ir.SetCell() | ir.AddCell():
-                found.add((node.group, _is_mine(node.indices)))
-            case ir.Pay():
-                found.update((group, _is_mine(indices)) for group, indices in (node.source, node.to))
+    for effect in effects_below(effects, program):
+        found.update((group, _is_mine(indices)) for group, indices in footprint(effect).cells)
     return found
 
 
@@ -34,11 +37,45 @@ def looked_at(program: ir.Program, effects: ir.Effects, actor: int) -> set[tuple
     """Places (kind, code) whose pieces effects of a player may look at."""
     found: set[tuple[str, int]] = set()
     for node in _reached(program, effects):
-        if isinstance(node, ir.AllPieces):
-            found.update((node.kind, code) for code in range(len(program.layout.kinds[node.kind].places)))
-        elif isinstance(node, ir.PiecesAt | ir.Top | ir.Single) and node.place is not None:
-            found.update((node.kind, code) for code in _codes(program, node.kind, node.place, actor))
+        if isinstance(node, _ASKED) and hasattr(node, "kind"):
+            found.update((node.kind, code) for code in _looked_through(program, node, node.kind, actor))
     return found
+
+
+def _looked_through(
+    program: ir.Program, node: ir.Expression | ir.Domain, name: str, actor: int
+) -> Iterable[int]:
+    """The places of a kind at whose pieces an expression may look; what is not known here looks everywhere."""
+    kind = program.layout.kinds[name]
+    match node:
+        case ir.PlaceOf() | ir.PieceCount() | ir.BoardCount() | ir.BoardFull():
+            return ()  # how many pieces lie somewhere is no secret
+        case ir.PiecesAt(place=place) | ir.Top(place=place) | ir.Single(place=place):
+            return () if place is None else _codes(program, name, place, actor)
+        case ir.PiecesOn(first=first, at=None, count=count):
+            return range(first, first + count)
+        case ir.PiecesOn(first=first):
+            return _same_zone(program, name, first)
+        case ir.PieceAt() | ir.OpenSpaces():
+            return (kind.table,)
+        case (
+            ir.PieceFace(piece=piece) | ir.PieceOwner(piece=piece) | ir.PiecePlace(piece=piece)
+            | ir.PieceSpace(piece=piece) | ir.PieceTurned(piece=piece) | ir.SideOf(piece=piece)
+        ) if _was_looked_at(piece):  # fmt: skip
+            return ()
+        case _:
+            return range(len(kind.places))
+
+
+def _was_looked_at(piece: ir.Expression) -> bool:
+    """Whether a piece is had by a name, or from a place, so that it was looked at when it was found."""
+    match piece:
+        case ir.Local() | ir.Top() | ir.PieceAt():
+            return True
+        case ir.Single():
+            return piece.place is not None
+        case _:
+            return False
 
 
 def reads_openly(program: ir.Program, sight: Sight, value: ir.Expression, player: int) -> bool:
@@ -58,7 +95,8 @@ def reads_openly(program: ir.Program, sight: Sight, value: ir.Expression, player
 
 def turned_kinds(program: ir.Program) -> set[str]:
     """Kinds whose pieces a rule turns to a face of its own choice."""
-    return {node.kind for node in _reached(program, all_effects(program)) if isinstance(node, ir.SetFace)}
+    prints = map(footprint, effects_below(all_effects(program), program))
+    return {each.kind for each in prints if each.kind is not None and each.face is not None}
 
 
 def picks(program: ir.Program) -> dict[str, ir.Pick]:
@@ -86,10 +124,14 @@ def _codes(program: ir.Program, kind: str, place: ir.Expression, actor: int) -> 
         return list(range(len(places)))
     if place.owner is None:
         return [place.first]
-    same = [code for code, info in enumerate(places) if info.zone == places[place.first].zone]
     if isinstance(place.owner, ir.Me) and not places[place.first].owner_is_team:
         return [place.first + actor]
-    return same
+    return _same_zone(program, kind, place.first)
+
+
+def _same_zone(program: ir.Program, kind: str, first: int) -> list[int]:
+    places = program.layout.kinds[kind].places
+    return [code for code, info in enumerate(places) if info.zone == places[first].zone]
 
 
 def _is_mine(indices: tuple[ir.Expression, ...]) -> bool:

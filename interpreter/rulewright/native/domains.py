@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, assert_never
 
 from rulewright.ir import nodes as ir
 from rulewright.language.types import HIGHEST
@@ -345,8 +345,13 @@ def _sequential(domain: ir.Domain) -> bool:
             return any(_sequential(part) for part in domain.parts)
         case ir.Chosen():
             return _sequential(domain.value) or _sequential(domain.otherwise)
-        case _:
+        case (
+            ir.Between() | ir.Members() | ir.Around() | ir.TeamMembers() | ir.PiecesAt() | ir.PiecesOn() | ir.AllPieces()
+            | ir.Elements() | ir.Mapped() | ir.Reached() | ir.GridNeighbours() | ir.OpenSpaces()
+        ):  # fmt: skip
             return False
+        case _:
+            assert_never(domain)
 
 
 def _surely_some(domain: ir.Domain) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.footprints import effects_below, footprint
 from rulewright.native.building import Building
 from rulewright.source.text import Span
 
@@ -50,36 +51,16 @@ def named(node: object) -> int | None:
 def _followed(building: Building, effects: ir.Effects) -> Iterator[tuple[int, str]]:
     """Slots by which identical pieces are moved or turned, with the kind."""
     kinds = building.layout.kinds
-    for effect in effects:
-        match effect:
-            case (
-                ir.Roll(kind=kind, pieces=pieces)
-                | ir.MovePieces(kind=kind, pieces=pieces)
-                | ir.Return(kind=kind, pieces=pieces)
-                | ir.SetFace(kind=kind, piece=pieces)
-                | ir.SetOwner(kind=kind, piece=pieces)
-            ):
-                slot = named(pieces)
-                if slot is not None and kinds[kind].identical:
-                    yield slot, kind
-            case ir.If():
-                yield from _followed(building, effect.do)
-                yield from _followed(building, effect.otherwise)
-            case ir.For():
-                yield from _followed(building, effect.do)
-            case ir.Pick():
-                yield from _followed(building, effect.do)
-                yield from _followed(building, effect.otherwise)
-            case ir.Switch():
-                for _, inside in effect.cases:
-                    yield from _followed(building, inside)
-            case ir.RunStep():
-                back = wanted_back(building, building.program.steps[effect.step])
-                for index, argument in enumerate(effect.arguments):
-                    if index in back and isinstance(argument, ir.Local):
-                        yield argument.slot, back[index]
-            case _:
-                pass
+    for effect in effects_below(effects):
+        found = footprint(effect)
+        slot = named(found.renumbered)
+        if slot is not None and found.kind is not None and kinds[found.kind].identical:
+            yield slot, found.kind
+        if isinstance(effect, ir.RunStep):
+            back = wanted_back(building, building.program.steps[effect.step])
+            for index, argument in enumerate(effect.arguments):
+                if index in back and isinstance(argument, ir.Local):
+                    yield argument.slot, back[index]
 
 
 def _count(node: object, times: int, mentions: Counter[int]) -> None:

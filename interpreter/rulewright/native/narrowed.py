@@ -17,13 +17,11 @@ Fuel is counted as if all lines were asked.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import get_args
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.footprints import EFFECTS, footprint
 from rulewright.ir.layout import BoardLayout
 from rulewright.ir.walking import everything
-
-_EFFECTS = get_args(ir.Effect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +123,9 @@ def _placed(program: ir.Program, end: ir.End, found: _Lines) -> ir.Local | None:
     if action.secret or board.owners != 1 or board.first < program.layout.kinds[board.kind].first_spot:
         return None
     touching = [
-        each for each in everything(program) if isinstance(each, _EFFECTS) and _touches(each, board.kind)
+        each
+        for each in everything(program)
+        if isinstance(each, EFFECTS) and footprint(each).kind == board.kind
     ]
     match touching:
         case [
@@ -137,10 +137,6 @@ def _placed(program: ir.Program, end: ir.End, found: _Lines) -> ir.Local | None:
             bound = {each.slot for each in everything(action.do) if isinstance(each, ir.Let | ir.Clause)}
             return placed if slot in own - bound - found.slots else None
     return None
-
-
-def _touches(effect: object, kind: str) -> bool:
-    return getattr(effect, "kind", None) == kind
 
 
 def _row(table: ir.Table, number: int) -> tuple[int, ...]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.footprints import effects_below, footprint
 from rulewright.native.building import Building
-from rulewright.native.touches import inside
 
 GO = "go"
 """The note about a phase."""
@@ -32,17 +32,21 @@ def seats_in_order(building: Building) -> bool:
 def turns_go_on(program: ir.Program) -> bool:
     """Whether a turn may have several actions: some action does not end it in any case."""
     return not all(
-        any(isinstance(effect, ir.NoteTurn) for effect in action.do) for action in program.actions.values()
+        any(footprint(effect).note not in (None, "phase") for effect in action.do)
+        for action in program.actions.values()
     )
 
 
 def _notes(program: ir.Program) -> Iterator[str]:
     for effects in _rules(program):
-        for node in inside(effects):
-            if isinstance(node, ir.NoteTurn):
-                yield node.what
-            elif isinstance(node, ir.NotePhase):
-                yield GO
+        for effect in effects_below(effects):
+            match footprint(effect).note:
+                case None:
+                    continue
+                case "phase":
+                    yield GO
+                case what:
+                    yield what
 
 
 def _rules(program: ir.Program) -> Iterator[ir.Effects]:

@@ -7,9 +7,8 @@ Whole groups and whole kinds count as written; what is not said here is not writ
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rulewright.ir import nodes as ir
+from rulewright.ir.footprints import effects_below, footprint
 from rulewright.native.regions import regions
 
 FLOW = {"current", "phase", "round", "round_first", "ended", "winners"}
@@ -17,45 +16,18 @@ FLOW = {"current", "phase", "round", "round_first", "ended", "winners"}
 
 def writes(program: ir.Program, effects: ir.Effects) -> set[str]:
     """The regions that effects, and the steps they run, can write."""
-    found: set[str] = set()
-    steps: set[str] = set()
-    kinds: set[str] = set()
-    for node in inside(effects):
-        match node:
-            case ir.SetCell() | ir.AddCell():
-                found.add(f"var.{node.group}")
-            case ir.Pay():
-                found |= {f"var.{node.source[0]}", f"var.{node.to[0]}"}
-            case ir.RunStep() if node.step not in steps:
-                steps.add(node.step)
-                found |= writes(program, program.steps[node.step].do)
-            case (
-                ir.Roll() | ir.Return() | ir.Shuffle() | ir.MovePieces() | ir.MoveCount() | ir.LayPieces()
-                | ir.PlacePiece() | ir.RemovePieces() | ir.SetOwner() | ir.SetFace()
-            ):  # fmt: skip
-                kinds.add(node.kind)
-            case _:
-                pass
-    every = regions(program)
-    touched = {name for name in every if name.startswith(tuple(f"piece.{kind}." for kind in kinds))}
-    return found | touched | {f"bits.{kind}" for kind in kinds}
+    prints = [footprint(effect) for effect in effects_below(effects, program)]
+    kinds = {each.kind for each in prints if each.kind is not None}
+    touched = {
+        name for name in regions(program) if name.startswith(tuple(f"piece.{kind}." for kind in kinds))
+    }
+    variables = {f"var.{group}" for each in prints for group, _ in each.cells}
+    return variables | touched | {f"bits.{kind}" for kind in kinds}
 
 
 def draws(program: ir.Program, effects: ir.Effects) -> bool:
     """Whether chance may have a part in effects, and in the steps they run."""
-    steps: set[str] = set()
-
-    def any_chance(do: ir.Effects) -> bool:
-        for node in inside(do):
-            if isinstance(node, ir.Roll | ir.Shuffle | ir.MoveCount | ir.Pick):
-                return True
-            if isinstance(node, ir.RunStep) and node.step not in steps:
-                steps.add(node.step)
-                if any_chance(program.steps[node.step].do):
-                    return True
-        return False
-
-    return any_chance(effects)
+    return any(footprint(effect).stream is not None for effect in effects_below(effects, program))
 
 
 def written_between_turns(program: ir.Program) -> set[str]:
@@ -69,25 +41,3 @@ def written_between_turns(program: ir.Program) -> set[str]:
             found |= writes(program, phase.automatic.do)
     found |= {f"var.{name}" for name, group in program.layout.groups.items() if group.lasts != "game"}
     return found | {name for name in regions(program) if name.startswith(("luck.", "note."))}
-
-
-def inside(node: object) -> Iterator[object]:
-    """Effects, and the effects inside them; what a step does is not inside of who runs it."""
-    parts = [node]
-    while parts:
-        part = parts.pop()
-        if isinstance(part, tuple):
-            parts.extend(part)
-        elif hasattr(part, "__dataclass_fields__"):
-            yield part
-            match part:
-                case ir.If():
-                    parts += [part.do, part.otherwise]
-                case ir.For():
-                    parts.append(part.do)
-                case ir.Pick():
-                    parts += [part.do, part.otherwise]
-                case ir.Switch():
-                    parts += [do for _, do in part.cases]
-                case _:
-                    pass

@@ -9,6 +9,7 @@ difference only to a body that stops early; then the elements are gathered if th
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
 
 from rulewright.ir import nodes as ir
 from rulewright.native.assembly import FALSE, Operand
@@ -110,8 +111,15 @@ def _worked_out(domain: ir.Domain) -> bool:
             return _worked_out(domain.value) or _worked_out(domain.otherwise)
         case ir.WithNone():
             return _worked_out(domain.domain)
-        case _:
+        case ir.Joined():
+            return any(_worked_out(part) for part in domain.parts)
+        case (
+            ir.Between() | ir.Members() | ir.Around() | ir.TeamMembers() | ir.PiecesAt() | ir.PiecesOn() | ir.AllPieces()
+            | ir.Elements() | ir.Subsets() | ir.Reached() | ir.GridNeighbours() | ir.OpenSpaces()
+        ):  # fmt: skip
             return False
+        case _:
+            assert_never(domain)
 
 
 def _each_mapped(e: Emitter, domain: ir.Mapped, body: Body) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.footprints import effects_below, footprint
 from rulewright.language.types import HIGHEST
 from rulewright.proofs.expressions import Expressions
 from rulewright.proofs.intervals import (
@@ -279,54 +280,25 @@ class Effects:
     def _written(self, effects: ir.Effects) -> set[str | int]:
         """Variables that effects may write, PIECES if they touch any, and names that they bind."""
         written: set[str | int] = set()
-        for effect in self._below(effects):
-            match effect:
-                case ir.SetCell(group=group) | ir.AddCell(group=group):
-                    written.add(group)
-                case ir.Pay(source=(source, _), to=(to, _)):
-                    written |= {source, to}
-                case ir.Let(slot=slot):
-                    written.add(slot)
-                case ir.For(clause=clause) | ir.Pick(clause=clause):
-                    written.add(clause.slot)
-                case ir.NoteTurn() | ir.NotePhase() | ir.If() | ir.Switch() | ir.RunStep():
-                    pass
-                case _:
-                    written.add(PIECES)
+        for effect in effects_below(effects, self.program):
+            found = footprint(effect)
+            written.update(group for group, _ in found.cells)
+            if found.slot is not None:
+                written.add(found.slot)
+            if found.kind is not None:
+                written.add(PIECES)
         return written
 
     def _roaming(self, effects: ir.Effects) -> Iterator[tuple[str, int]]:
         """(kind, slot) of names that may mean other places after these effects, steps left to their arguments."""
-        for effect in self._below(effects):
-            match effect:
-                case ir.Roll(kind=kind, pieces=named) | ir.Return(kind=kind, pieces=named):
-                    yield from ((kind, slot) for slot in _followed(named))
-                case ir.MovePieces(kind=kind, pieces=named):
-                    yield from ((kind, slot) for slot in _followed(named))
-                case ir.SetFace(kind=kind, piece=piece) | ir.SetOwner(kind=kind, piece=piece):
-                    yield from ((kind, slot) for slot in _followed(piece))
-                case ir.RunStep(arguments=arguments, step=step):
-                    kinds = {kind for kind, _ in self._roaming(self.program.steps[step].do)}
-                    slots = [argument.slot for argument in arguments if isinstance(argument, ir.Local)]
-                    yield from ((kind, slot) for kind in kinds for slot in slots)
-                case _:
-                    pass
-
-    def _below(self, effects: ir.Effects) -> Iterator[ir.Effect]:
-        for effect in effects:
-            yield effect
-            match effect:
-                case ir.If(do=do, otherwise=other) | ir.Pick(do=do, otherwise=other):
-                    yield from self._below((*do, *other))
-                case ir.For(do=do):
-                    yield from self._below(do)
-                case ir.Switch(cases=cases):
-                    for _, do in cases:
-                        yield from self._below(do)
-                case ir.RunStep(step=step):
-                    yield from self._below(self.program.steps[step].do)
-                case _:
-                    pass
+        for effect in effects_below(effects):
+            found = footprint(effect)
+            if found.kind is not None:
+                yield from ((found.kind, slot) for slot in _followed(found.renumbered))
+            if isinstance(effect, ir.RunStep):
+                kinds = {kind for kind, _ in self._roaming(self.program.steps[effect.step].do)}
+                slots = [argument.slot for argument in effect.arguments if isinstance(argument, ir.Local)]
+                yield from ((kind, slot) for kind in kinds for slot in slots)
 
 
 def _followed(named: object) -> Iterator[int]:

@@ -19,6 +19,7 @@ from rulewright.proofs.evidence import Evidence, case_path
 from rulewright.proofs.position import Place, place_of
 from rulewright.proofs.sites import Site, effects_of
 from rulewright.rulebook import nodes as rulebook
+from rulewright.rulebook.footprints import footprint
 from rulewright.rulebook.walking import all_effects
 from rulewright.source.text import Span
 
@@ -208,11 +209,10 @@ class _Findings:
 
     def _others_leave(self, phase: rulebook.Phase) -> bool:
         """Whether rules elsewhere say whose turn is next or where to go; a game of one turn is told another way."""
-        notes = (rulebook.EndTurn, rulebook.TurnOf, rulebook.ExtraTurn, rulebook.Go)
         book = self.evidence.books[0]
         lists = [action.do for other in book.phases.values() for action in other.actions.values()]
         return f"{phase.path} acts" in self.evidence.alive and any(
-            isinstance(effect, notes) for do in lists for effect in all_effects(book, do)
+            footprint(effect).note is not None for do in lists for effect in all_effects(book, do)
         )
 
     def _cases(self) -> Iterator[Problem]:
@@ -246,13 +246,9 @@ class _Findings:
 def _writers(book: rulebook.Rulebook) -> Iterator[tuple[rulebook.AnyEffect, set[str]]]:
     """Effects that write variables, each with the names in what it writes."""
     for _, effect in effects_of(book):
-        match effect:
-            case rulebook.Set(place=place) | rulebook.Add(place=place):
-                yield effect, _names(place)
-            case rulebook.Pay(source=source, to=to):
-                yield effect, _names(source) | _names(to)
-            case _:
-                continue
+        places = footprint(effect).places
+        if places:
+            yield effect, {name for place in places for name in _names(place)}
 
 
 def _names(place: syntax.Expression) -> set[str]:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.footprints import EFFECTS, Footprint, footprint
 from rulewright.proofs.intervals import Values, exactly, plain, union
 from rulewright.proofs.known import inner
 from rulewright.proofs.opened import Opened
@@ -49,11 +50,11 @@ def amounts(book: rulebook.Rulebook, opened: Opened, reached: Reached) -> Iterat
         declared, group = book.variables[name], program.layout.groups[name]
         if declared.start is not None and group.start != group.none:
             yield _amount(declared, declared.start.span, exactly(group.start), least)
-    for effect in _writes(program) if money else ():
-        amount, names = _written(effect)
-        values = plain(reached.value(amount))
+    for found in _writes(program) if money else ():
+        assert found.amount is not None, "what writes cells has something to write"
+        amount, values = found.amount, plain(reached.value(found.amount))
         if not values.empty:
-            for name in names:
+            for name, _ in found.cells:
                 if name in money:
                     yield _amount(book.variables[name], amount.span, values, money[name])
 
@@ -63,18 +64,8 @@ def _amount(variable: rulebook.Variable, span: Span, values: Values, least: int)
     return Amount(variable, span, values, few and all(value % least for value in values.all()))
 
 
-def _written(effect: ir.SetCell | ir.AddCell | ir.Pay) -> tuple[ir.Expression, tuple[str, ...]]:
-    """What is written, and the variables that it goes to or comes from."""
-    match effect:
-        case ir.SetCell():
-            return effect.value, (effect.group,)
-        case ir.AddCell():
-            return effect.amount, (effect.group,)
-        case ir.Pay():
-            return effect.amount, (effect.source[0], effect.to[0])
-
-
-def _writes(program: ir.Program) -> Iterator[ir.SetCell | ir.AddCell | ir.Pay]:
+def _writes(program: ir.Program) -> Iterator[Footprint]:
+    """What each effect that writes variables does."""
     waiting: list[object] = [
         program.setup, program.turns, *program.steps.values(), *program.actions.values(), *program.phases,
     ]  # fmt: skip
@@ -84,6 +75,6 @@ def _writes(program: ir.Program) -> Iterator[ir.SetCell | ir.AddCell | ir.Pay]:
         if isinstance(node, ir.Words) or id(node) in seen:
             continue
         seen.add(id(node))
-        if isinstance(node, ir.SetCell | ir.AddCell | ir.Pay):
-            yield node
+        if isinstance(node, EFFECTS) and footprint(node).cells:
+            yield footprint(node)
         waiting.extend(inner(node))

@@ -17,6 +17,7 @@ from rulewright.expression.children import walk
 from rulewright.proofs.known import is_node, parts
 from rulewright.proofs.position import Place, place_of
 from rulewright.rulebook import nodes as rulebook
+from rulewright.rulebook.walking import inner_effects
 from rulewright.source.text import Span
 
 Role = Literal[
@@ -138,16 +139,7 @@ def _each(effects: rulebook.Effects) -> Iterator[Any]:
     """Every effect of a list and those inside, without the steps that are run."""
     for effect in effects:
         yield effect
-        match effect:
-            case rulebook.If(do=do, else_=other) | rulebook.Pick(do=do, else_=other):
-                yield from _each((*do, *other))
-            case rulebook.For(do=do):
-                yield from _each(do)
-            case rulebook.By(cases=cases):
-                for case in cases:
-                    yield from _each(case.do)
-            case _:
-                pass
+        yield from _each(inner_effects(effect))
 
 
 def _expressions(effect: Any) -> Iterator[Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.rulebook import nodes as rulebook
+from rulewright.rulebook.footprints import footprint
 
 
 def all_effects(book: rulebook.Rulebook, effects: rulebook.Effects) -> Iterator[rulebook.AnyEffect]:
@@ -17,23 +18,13 @@ def all_effects(book: rulebook.Rulebook, effects: rulebook.Effects) -> Iterator[
     while waiting:
         effect = waiting.pop()
         yield effect
-        waiting += inner_effects(effect)
-        match effect:
-            case rulebook.RunStep(step=step) if step in book.steps and step not in steps:
-                steps.add(step)
-                waiting += book.steps[step].do
-            case _:
-                continue
+        found = footprint(effect)
+        waiting += (each for do in found.inside for each in do)
+        if found.step in book.steps and found.step not in steps:
+            steps.add(found.step)
+            waiting += book.steps[found.step].do
 
 
 def inner_effects(effect: rulebook.AnyEffect) -> rulebook.Effects:
     """The effects that stand in an effect."""
-    match effect:
-        case rulebook.If(do=do, else_=other) | rulebook.Pick(do=do, else_=other):
-            return (*do, *other)
-        case rulebook.For(do=do):
-            return do
-        case rulebook.By(cases=cases):
-            return tuple(inner for case in cases for inner in case.do)
-        case _:
-            return ()
+    return tuple(each for do in footprint(effect).inside for each in do)

@@ -1,0 +1,104 @@
+"""What an effect does by itself: the one place that says what each verb writes, draws, notes and holds inside.
+
+    footprint(Pay(amount, ("bank", ()), ("score", (Me(),))))      ->      Footprint(cells=(("bank", ()), ("score", (Me(),))))
+    effects_below(program.setup.do)                                ->      every effect of it, also those inside `if` and `for`
+
+Every analysis of effects rests on these footprints, so that a new verb is known everywhere or nowhere: a footprint that lacks
+something is found by playing, where each effect is held against its own (`tests/evaluate/test_footprints.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, assert_never, get_args
+
+from rulewright.ir import nodes as ir
+
+Written: TypeAlias = tuple[str, tuple[ir.Expression, ...]]
+"""A variable and the indices of its cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """Without the effects inside, and without those of a step."""
+
+    cells: tuple[Written, ...] = ()
+    """The cells of variables that may be written."""
+    amount: ir.Expression | None = None
+    """What the cells are set to, or what is added to them or taken from them."""
+    kind: str | None = None
+    """The kind whose pieces may be moved, made, taken away or turned."""
+    renumbered: ir.Domain | ir.Expression | None = None
+    """The pieces that may get another number (if they are identical), as the effect names them; that name follows them."""
+    face: ir.Expression | None = None
+    """What a piece is turned to, where the rule says it and not luck."""
+    slot: int | None = None
+    """The slot that is bound."""
+    stream: int | None = None
+    """The source of chance, if there may be a chance event."""
+    note: Literal["end_turn", "extra_turn", "turn_of", "phase"] | None = None
+    """Which note about the flow of the game is left."""
+    inside: tuple[ir.Effects, ...] = ()
+    step: str | None = None
+
+
+EFFECTS: tuple[type[ir.Effect], ...] = get_args(ir.Effect)
+"""The classes of all effects."""
+
+
+def footprint(effect: ir.Effect) -> Footprint:
+    """What an effect does by itself."""
+    match effect:
+        case ir.Roll(kind=kind, pieces=pieces, stream=stream):
+            return Footprint(kind=kind, renumbered=pieces, stream=stream)
+        case ir.Return() | ir.MovePieces() | ir.LayPieces():
+            return Footprint(kind=effect.kind, renumbered=effect.pieces)
+        case ir.Shuffle() | ir.MoveCount():
+            return Footprint(kind=effect.kind, stream=effect.stream)
+        case ir.PlacePiece() | ir.RemovePieces():
+            return Footprint(kind=effect.kind)
+        case ir.SetOwner():
+            return Footprint(kind=effect.kind, renumbered=effect.piece)
+        case ir.SetFace():
+            return Footprint(kind=effect.kind, renumbered=effect.piece, face=effect.face)
+        case ir.SetCell():
+            return Footprint(cells=((effect.group, effect.indices),), amount=effect.value)
+        case ir.AddCell():
+            return Footprint(cells=((effect.group, effect.indices),), amount=effect.amount)
+        case ir.Pay():
+            return Footprint(cells=(effect.source, effect.to), amount=effect.amount)
+        case ir.Let():
+            return Footprint(slot=effect.slot)
+        case ir.If():
+            return Footprint(inside=(effect.do, effect.otherwise))
+        case ir.For():
+            return Footprint(slot=effect.clause.slot, inside=(effect.do,))
+        case ir.Pick():
+            inside = (effect.do, effect.otherwise)
+            return Footprint(slot=effect.clause.slot, stream=effect.stream, inside=inside)
+        case ir.Switch():
+            return Footprint(inside=tuple(do for _, do in effect.cases))
+        case ir.RunStep():
+            return Footprint(step=effect.step)
+        case ir.NoteTurn():
+            return Footprint(note=effect.what)
+        case ir.NotePhase():
+            return Footprint(note="phase")
+        case _:
+            assert_never(effect)
+
+
+def effects_below(effects: ir.Effects, program: ir.Program | None = None) -> Iterator[ir.Effect]:
+    """Effects and those inside them, in order; of a program also those of the steps that they run, each step once."""
+    steps: set[str] = set()
+    waiting = [*reversed(effects)]
+    while waiting:
+        effect = waiting.pop()
+        yield effect
+        found = footprint(effect)
+        inside = [*found.inside]
+        if program is not None and found.step is not None and found.step not in steps:
+            steps.add(found.step)
+            inside.append(program.steps[found.step].do)
+        waiting += [each for do in reversed(inside) for each in reversed(do)]
