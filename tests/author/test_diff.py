@@ -191,12 +191,15 @@ def test_what_asks_through_others_comes_later_and_what_is_written_then_apart() -
     change = only(edited(("is: most_alike(tray.face) == 2", "is: sum(tray.face) == 7")))
     assert change.path == "define.double"
     assert [(each.path, each.nearness) for each in change.reach.affects] == [("phases.turn.actions.roll", 1)]
-    assert change.reach.through == ("pot",)
+    assert change.reach.through == ("pot", "score", "the order of turns")
     assert [each.path for each in change.reach.in_turn] == [
         "phases.turn.actions.rack.when.rolled",
         "phases.turn.actions.keep",
         "phases.turn.actions.keep.when.rolled_once",
+        "turns",
+        "define.total",
         "end.target_reached",
+        "standing",
     ]
 
 
@@ -227,7 +230,7 @@ def test_of_effects_only_those_that_differ_are_shown_and_where_they_stand() -> N
     change = only(edited(("{set: pot, to: 0}, end_turn", "{set: pot, to: 1}, end_turn")))
     assert change.path == "phases.turn.actions.roll.do"
     assert said(change) == ["  if: double", "-   set: pot, to: 0", "+   set: pot, to: 1"]
-    assert change.reach.through == ("pot",)
+    assert change.reach.through == ("pot", "score")
 
 
 def test_effects_in_another_order_are_moved() -> None:

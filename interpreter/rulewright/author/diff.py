@@ -74,7 +74,7 @@ def _side(book: Book) -> Side:
 def rules_changed(a: Book, b: Book) -> Iterator[Change]:
     """What the files of two books say otherwise, whatever options are set and whatever the examples say to it."""
     old, new = parts_of(a.rulebook, a.tree), parts_of(b.rulebook, b.tree)
-    webs = web_of(a.rulebook), web_of(b.rulebook)
+    webs = web_of(a.rulebook, a.program), web_of(b.rulebook, b.program)
     renamed, renames = without_renames(old, new)
     for rename in renames:
         before, after = (*rename.section, rename.old), (*rename.section, rename.new)
@@ -175,7 +175,7 @@ def _settings(a: Book, b: Book) -> Iterator[Change]:
     """Options that one side sets, and that are something else on the other."""
     old, new = a.game.options, b.game.options
     given = a.checked.settings, b.checked.settings
-    webs = web_of(a.rulebook), web_of(b.rulebook)
+    webs = web_of(a.rulebook, a.program), web_of(b.rulebook, b.program)
     for name in (name for name in old if name in given[0] or name in given[1]):
         if name in new and old[name] != new[name]:
             lines = _set("-", a, name), _set("+", b, name)

@@ -1,25 +1,30 @@
 """What a change can affect: the rules that ask for what was changed, directly or through others, the nearest first,
 and strategies, with what only they ask for, last.
 
-    options.target     ->     end.target_reached
-    define.number      ->     define.turn_score, as_soon_as.rack_full, and through `score` end.target_reached
+    options.target          ->     end.target_reached
+    {add: 2, to: pot}       ->     through `pot` actions.hold, and through `score`, which that writes, end.target_reached
+    end_turn                ->     turns, and through what is put back then whoever reads it
 
-Asking goes on through definitions, tables, steps, zones and boards.  What a reached rule writes may be read by further
-rules; these are told apart, and there it ends, since in a game everything has to do with everything in the end.
+Asking goes on through definitions, tables, steps, zones and boards. What a reached rule writes because of that is read by further
+rules, and so on: these are told apart. Whose turn is next and which phase is on are written and read like variables. What people
+choose otherwise is not followed, and rules that never come at this table have no part in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.author.diff_parts import Branch, Leaf, Part, Path
-from rulewright.checked.examples import place_parts
-from rulewright.checked.mentions import everything, mentions, names_in, parts, rules_of
+from rulewright.author.sheet_possible import Possible
+from rulewright.checked.mentions import everything, mentions, parts, rules_of
+from rulewright.checked.unused import is_within
+from rulewright.checked.writes import kinds_in, places_of, written_names
 from rulewright.expression import nodes as syntax
+from rulewright.ir import nodes as ir
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.footprints import footprint
-from rulewright.rulebook.walking import inner_effects
+from rulewright.rulebook.walking import all_effects
 
 NAMED = (
     "options",
@@ -56,41 +61,55 @@ class Reach:
     in_turn: tuple[Reached, ...] = ()
 
 
+TURNS = "the order of turns"
+"""What `end_turn`, `extra_turn` and `turn_of` write. A name that no rulebook can give."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """What a rule asks before its effects, and what it writes then: None for all of them."""
+
+    asked: object
+    writes: frozenset[str] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Web:
     """Who asks for whom in a rulebook: `readers` by name; `effects` by path of the rule; `order` of all rules."""
 
+    book: rules.Rulebook
+    never: frozenset[str] = frozenset()
+    """Paths of the rules that do not come at this table."""
     readers: dict[str, list[str]] = field(default_factory=dict)
     effects: dict[str, rules.Effects] = field(default_factory=dict)
-    bound: dict[str, list[tuple[str, object]]] = field(default_factory=dict)
+    bound: dict[str, dict[str, object]] = field(default_factory=dict)
     """By path of an action or a step: the names it binds for its effects, and where their values come from."""
-    held: frozenset[str] = frozenset()
-    """Names of pieces, zones and boards: what an effect that moves something says."""
-    steps: dict[str, rules.Effects] = field(default_factory=dict)
+    deciding: dict[str, list[Deciding]] = field(default_factory=dict)
     order: dict[str, int] = field(default_factory=dict)
     for_players: set[str] = field(default_factory=set)
     """Strategies, and what only they ask for: no rule."""
 
+    def read(self, name: str, path: str) -> None:
+        """Note that a rule reads a name."""
+        readers = self.readers.setdefault(name, [])
+        if path not in readers and not is_within(path, self.never):
+            readers.append(path)
 
-def web_of(book: rules.Rulebook) -> Web:
-    """The web of a rulebook."""
-    held = frozenset((*book.kinds, *book.zones, *book.boards))
-    web = Web(held=held, steps={step.id: step.do for step in book.steps.values()})
+
+def web_of(book: rules.Rulebook, program: ir.Program | None = None) -> Web:
+    """The web of a rulebook; of a program, that of the table it is for, where what its options switch off has no part."""
+    web = Web(book, Possible(book, program).off if program is not None else frozenset())
     for mention in mentions(book, words=False):
         if mention.how != "written":
-            readers = web.readers.setdefault(mention.name, [])
-            path = entry_path(mention.path)
-            if path not in readers:
-                readers.append(path)
-    for action, path in _after(book):
-        web.readers.setdefault(_as_action(action), []).append(path)
-    for name, path in _said(book):
-        readers = web.readers.setdefault(name, [])
-        if path not in readers:
-            readers.append(path)
+            web.read(mention.name, entry_path(mention.path))
+    for name, path in (*_after(book), *_said(book), *_in_turn(book)):
+        web.read(name, path)
     for path, effects, bound in _with_effects(book):
-        web.effects[path] = effects
-        web.bound[path] = bound
+        if not is_within(path, web.never):
+            web.effects[path] = effects
+            web.bound[path] = bound
+    for path, deciding in _deciding(book):
+        web.deciding.setdefault(path, []).append(deciding)
     entries = (
         part for part in everything([part for _, part in rules_of(book)]) if isinstance(part, rules.Entry)
     )
@@ -105,7 +124,7 @@ def reach(web: Web, path: Path, part: Part, lines: Sequence[rules.AnyEffect]) ->
     found = _Search(web)
     itself = entry_path(".".join(path))
     found.seen[itself] = 0
-    written = set(_writes(lines, web))
+    written, in_turn = _written(web, tuple(lines), web.bound.get(itself, {})), frozenset[str]()
     match path:
         case ("boards", _, ("lines" | "routes" | "spaces"), name, *_) | ("pieces", _, "sides", name, *_):
             found.follow([_as_attribute(name)])
@@ -115,22 +134,46 @@ def reach(web: Web, path: Path, part: Part, lines: Sequence[rules.AnyEffect]) ->
             found.follow([name, *_members(path, part)])
         case ("phases", _, "actions", action) | ("phases", _, "as_soon_as", action):
             found.follow([_as_action(action)])
-            written |= set(_writes(web.effects.get(itself, ()), web))
+            written |= _all_written(web, itself)
         case ("phases", phase, "actions", action, key, *_) if key in ("when", "choose", "let"):
-            found.note(f"phases.{phase}.actions.{action}", 1)
+            acts = f"phases.{phase}.actions.{action}"
+            found.note(acts, 1)
             found.follow([_as_action(action)])
+            in_turn = _all_written(web, acts)
         case ("phases", _, "as_soon_as", _, key, *_) if key in ("when", "after"):
-            written |= set(_writes(web.effects.get(itself, ()), web))
+            written |= _all_written(web, itself)
+        case ("turns", key, *_) if key not in ("begin", "end", "round_end"):
+            found.note(_first(web.book).path, 1)
+            written |= {TURNS}
+        case ("end", name, *_) if len(path) == 2 or path[2] in ("when", "after", "at"):
+            for end in _later_ends(web.book, name):
+                found.note(end, 1)
+        case ("players" | "teams" as name, *_):
+            found.follow([name])
         case _:
             pass
-    written |= set(found.written())
-    later = _Search(web, dict(found.seen))
-    later.follow(sorted(written))
-    return Reach(
-        found.rules(),
-        tuple(sorted(written & set(web.readers))),
-        later.rules(without=set(found.seen)),
-    )
+    if TURNS in written:
+        found.note("turns", 1)
+        for other in _noted_beside(web, itself):
+            found.note(other, 1)
+    return _closed(found, written | in_turn | found.written())
+
+
+def _closed(found: _Search, written: frozenset[str]) -> Reach:
+    """What was found, with whoever reads what is written because of it, whoever reads what those write, and so on."""
+    web = found.web
+    later, through = _Search(web, dict(found.seen)), list[str]()
+    later.followed = found.followed
+    round_, new = 1, _with_others(web, written)
+    while new:
+        through += sorted(
+            (name for name in new if web.readers.get(name)), key=lambda name: (" " in name, name)
+        )
+        later.follow(sorted(new), round_)
+        round_ += 1
+        new = _with_others(web, later.written()) - later.names
+    through = [name for name in through if name == TURNS or " " not in name]
+    return Reach(found.rules(), tuple(through), later.rules(without=set(found.seen)))
 
 
 def together(one: Reach, other: Reach, webs: tuple[Web, Web]) -> Reach:
@@ -179,22 +222,25 @@ class _Search:
         self.web = web
         self.seen = seen if seen is not None else {}
         self.names: set[str] = set()
+        self.followed: dict[str, set[str]] = {}
+        """By path of a rule, the names for which it was found."""
 
-    def follow(self, names: Iterable[str]) -> None:
-        level, near = [name for name in names if name not in self.names], 0
+    def follow(self, names: Iterable[str], near: int = 1) -> None:
+        level = [name for name in names if name not in self.names]
         while level:
             self.names.update(level)
-            near += 1
             further: list[str] = []
             for name in level:
                 for path in self.web.readers.get(name, ()):
+                    self.followed.setdefault(path, set()).add(name)
                     if self.note(path, near):
                         further += _passed_on(path)
-            level = [name for name in further if name not in self.names]
+            level = [name for name in dict.fromkeys(further) if name not in self.names]
+            near += 1
 
     def note(self, path: str, near: int) -> bool:
         """Whether a rule was not known yet."""
-        if path in self.seen:
+        if path in self.seen or is_within(path, self.web.never):
             return False
         self.seen[path] = near
         return True
@@ -208,15 +254,9 @@ class _Search:
             sorted(listed, key=lambda each: web.order.get(each.path, len(web.order))), web.for_players
         )
 
-    def written(self) -> Iterator[str]:
-        """What the rules so far write because of the names that were followed."""
-        for path, near in self.seen.items():
-            if near and path in self.web.effects:
-                names = set(self.names)
-                names.update(
-                    name for name, value in self.web.bound[path] if names_in(value) & self.names
-                )  # fmt: skip
-                yield from _touched(self.web.effects[path], names, self.web)
+    def written(self) -> frozenset[str]:
+        """What rules write because of the names for which they were found."""
+        return frozenset().union(*(_because(self.web, path, names) for path, names in self.followed.items()))
 
 
 def _nearest(found: Iterable[Reached], last: Container[str] = ()) -> tuple[Reached, ...]:
@@ -245,6 +285,11 @@ def _as_action(name: str) -> str:
     return f"action {name}"
 
 
+def _as_phase(name: str) -> str:
+    """That a phase is on."""
+    return f"phase {name}"
+
+
 def _as_attribute(name: str) -> str:
     """What stands behind a dot: a line of a board, an attribute of a face."""
     return f".{name}"
@@ -267,12 +312,12 @@ def _members(path: Path, part: Part) -> list[str]:
 
 
 def _after(book: rules.Rulebook) -> Iterator[tuple[str, str]]:
-    """(action, path) of every rule that comes after an action."""
+    """(name of an action, path) of every rule that comes after an action."""
     for phase in book.phases.values():
         for trigger in phase.triggers.values():
-            yield from ((action.id, trigger.path) for action in trigger.after)
+            yield from ((_as_action(action.id), trigger.path) for action in trigger.after)
     for end in book.ends.values():
-        yield from ((action.id, end.path) for action in end.after)
+        yield from ((_as_action(action.id), end.path) for action in end.after)
 
 
 def _said(book: rules.Rulebook) -> Iterator[tuple[str, str]]:
@@ -294,59 +339,160 @@ def _said(book: rules.Rulebook) -> Iterator[tuple[str, str]]:
         waiting += [(part, path) for part in parts(node)]
 
 
-def _with_effects(
-    book: rules.Rulebook,
-) -> Iterator[tuple[str, rules.Effects, list[tuple[str, object]]]]:
+def _in_turn(book: rules.Rulebook) -> Iterator[tuple[str, str]]:
+    """Who depends on the order of turns, and on which phase is on: (name, path)."""
+    yield TURNS, "turns"
+    for end in book.ends.values():
+        if end.at != "action":
+            yield TURNS, end.path
     for phase in book.phases.values():
-        yield phase.path, phase.automatic or (), []
+        yield _as_phase(phase.id), phase.path
+
+
+def _with_effects(book: rules.Rulebook) -> Iterator[tuple[str, rules.Effects, dict[str, object]]]:
+    for phase in book.phases.values():
+        yield phase.path, phase.automatic or (), {}
         for action in phase.actions.values():
-            chosen: list[tuple[str, object]] = [(each.name, each.domain) for each in action.choose]
-            yield action.path, action.do, [*chosen, *((each.name, each.value) for each in action.let)]
+            chosen: dict[str, object] = {each.name: each.domain for each in action.choose}
+            yield action.path, action.do, {**chosen, **{each.name: each.value for each in action.let}}
         for trigger in phase.triggers.values():
-            yield trigger.path, trigger.do, []
+            names: dict[str, object] = {}
+            for after in trigger.after:
+                for each in phase.actions[after.id].choose if after.id in phase.actions else ():
+                    names[each.name] = each.domain
+            yield trigger.path, trigger.do, names
     for step in book.steps.values():
-        yield step.path, step.do, [(each.name, each.domain) for each in step.parameters]
+        yield step.path, step.do, {each.name: each.domain for each in step.parameters}
     turns = book.turns
-    yield "turns", (*turns.begin, *turns.end, *turns.round_end), []
-    yield "setup", book.setup, []
+    yield "turns", (*turns.begin, *turns.end, *turns.round_end), {}
+    yield "setup", book.setup, {}
 
 
-def _touched(effects: Iterable[rules.AnyEffect], names: set[str], web: Web) -> Iterator[str]:
-    """What effects write that say one of the names, or stand behind a condition that does."""
-    for effect in effects:
-        heads = [part for part in _head(effect) if part is not None]
-        if names_in(*heads) & names:
-            yield from _writes([effect], web)
-            if isinstance(effect, rules.Let):
-                names = {*names, effect.name.text}
-        else:
-            yield from _touched(inner_effects(effect), names, web)
+def _deciding(book: rules.Rulebook) -> Iterator[tuple[str, Deciding]]:
+    """What decides whether the effects of a rule come about, or whose turn is next."""
+    for phase in book.phases.values():
+        yield from ((trigger.path, Deciding(trigger.when)) for trigger in phase.triggers.values())
+    turns = book.turns
+    for asked in (turns.first, turns.next, turns.round_first):
+        yield "turns", Deciding(asked, frozenset({TURNS}))
 
 
-def _writes(effects: Iterable[rules.AnyEffect], web: Web, ran: frozenset[str] = frozenset()) -> Iterator[str]:
-    """The names of variables, zones and pieces that effects write or move, steps that they run included."""
+def _because(web: Web, path: str, names: set[str]) -> frozenset[str]:
+    """What a rule writes because it asks for names."""
+    effects, bound = web.effects.get(path, ()), web.bound.get(path, {})
+    known = names | {name for name, value in bound.items() if _mentioned(value) & names}
+    written = _touched(web, effects, known, bound)
+    for each in web.deciding.get(path, ()):
+        if _mentioned(each.asked) & known:
+            written |= _all_written(web, path) if each.writes is None else each.writes
+    return written
+
+
+def _touched(
+    web: Web, effects: rules.Effects, names: set[str], bound: Mapping[str, object]
+) -> frozenset[str]:
+    """What effects write that say one of the names, or lie inside something that does."""
+    written: frozenset[str] = frozenset()
     for effect in effects:
         found = footprint(effect)
-        yield from (place_parts(place)[0] for place in found.places)
-        if found.pieces or found.to is not None or found.step is not None:
-            yield from (name for name in _mentioned(effect) if name in web.held)
-        if found.step is not None and found.step not in ran:
-            yield from _writes(web.steps.get(found.step, ()), web, ran | {found.step})
+        asked = found.asks if found.inside else (effect,)
+        if _mentioned(asked) & names:
+            written |= _written(web, (effect,), bound)
+            if found.binds is not None and not found.inside:
+                names = {*names, found.binds.text}
+        inner = bound if found.binds is None else {**bound, found.binds.text: found.asks}
+        if found.binds is not None and not found.inside:
+            bound = inner
         for do in found.inside:
-            yield from _writes(do, web, ran)
+            written |= _touched(web, do, names, inner)
+    return written
 
 
-def _mentioned(effect: rules.AnyEffect) -> Iterator[str]:
-    """Names in an effect, also behind a dot (`me.hand`)."""
-    for part in everything(effect):
-        match part:
-            case syntax.Name(text=name) | syntax.Attribute(name=name):
-                yield name
-            case _:
+def _all_written(web: Web, path: str) -> frozenset[str]:
+    """All that a rule writes."""
+    return _written(web, web.effects.get(path, ()), web.bound.get(path, {}))
+
+
+def _written(web: Web, effects: rules.Effects, bound: Mapping[str, object]) -> frozenset[str]:
+    """What effects write: the names of variables, zones, boards and kinds, whose turn is next, which phase is on."""
+    return written_names(web.book, effects, bound) | set(_notes(web.book, effects))
+
+
+def _notes(book: rules.Rulebook, effects: rules.Effects) -> Iterator[str]:
+    for effect in all_effects(book, effects):
+        match footprint(effect).note:
+            case "end_turn" | "extra_turn" | "turn_of":
+                yield TURNS
+            case "go":
+                yield from (_as_phase(phase) for phase in footprint(effect).phase)
+            case None:
                 continue
 
 
-def _head(effect: rules.AnyEffect) -> tuple[object, ...]:
-    """What an effect says itself, without those that stand in it."""
-    found = footprint(effect)
-    return found.asks if found.inside else (effect,)
+def _with_others(web: Web, written: frozenset[str]) -> frozenset[str]:
+    """What is written, with what changes along with it: a kind with its zones, and with the turn what is put back then."""
+    book, found = web.book, set(written)
+    for name in written:
+        if name in book.kinds:
+            found |= places_of(book, name)
+    found |= kinds_in(book, written)
+    if TURNS in written:
+        found |= {variable.id for variable in book.variables.values() if variable.lasts != "game"}
+        found |= {"round"} | ({_as_phase(_first(book).id)} if _first(book).automatic else set())
+        found |= _all_written(web, "turns")
+    for phase in book.phases.values():
+        if _as_phase(phase.id) in found:
+            found |= {"phase"} | _all_written(web, phase.path)
+    return frozenset(found)
+
+
+def _first(book: rules.Rulebook) -> rules.Phase:
+    """The phase in which turns begin."""
+    named = book.turns.phase
+    return book.phases[next(iter(book.phases)) if named is None else named.id]
+
+
+def _noted_beside(web: Web, itself: str) -> Iterator[str]:
+    """The other rules that can say in the same move whose turn is next: the last word counts."""
+    step = itself.removeprefix("steps.")
+    for phase in web.book.phases.values():
+        acting: list[rules.Action | rules.Trigger] = [*phase.actions.values(), *phase.triggers.values()]
+        for rule in acting:
+            runs = {footprint(effect).step for effect in all_effects(web.book, rule.do)}
+            if rule.path == itself or (step != itself and step in runs):
+                yield from (
+                    other.path
+                    for other in _done_with(phase, rule)
+                    if TURNS in _all_written(web, other.path) and other.path != itself
+                )
+
+
+def _done_with(
+    phase: rules.Phase, rule: rules.Action | rules.Trigger
+) -> Iterator[rules.Action | rules.Trigger]:
+    """The actions and triggers of a phase that can be carried out in one move with a rule."""
+    for trigger in phase.triggers.values():
+        after = {action.id for action in trigger.after}
+        if isinstance(rule, rules.Trigger) or not after or rule.id in after:
+            yield trigger
+    if isinstance(rule, rules.Trigger):
+        after = {action.id for action in rule.after}
+        yield from (action for action in phase.actions.values() if not after or action.id in after)
+
+
+def _later_ends(book: rules.Rulebook, name: str) -> Iterator[str]:
+    """The ends that are asked after one: only if it does not hold."""
+    at = book.ends[name].at if name in book.ends else None
+    names = list(book.ends)
+    for later in names[names.index(name) + 1 :] if at is not None else ():
+        if book.ends[later].at == at:
+            yield book.ends[later].path
+
+
+def _mentioned(node: object) -> frozenset[str]:
+    """Names in a node, also behind a dot (`me.hand`)."""
+    return frozenset(
+        part.text if isinstance(part, syntax.Name) else part.name
+        for part in everything(node)
+        if isinstance(part, syntax.Name | syntax.Attribute)
+    )

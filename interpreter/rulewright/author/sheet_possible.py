@@ -47,6 +47,12 @@ class Possible:
         for people.)"""
         return idle_names(self.book, self.never) - idle_names(self.book)
 
+    @cached_property
+    def off(self) -> frozenset[str]:
+        """Paths of all that has no part in a game at this table: what never comes, and what only that asks for."""
+        asked = (*self.book.definitions.values(), *self.book.tables.values(), *self.book.steps.values())
+        return self.never | {entry.path for entry in asked if entry.id in self.needless}
+
     def lies(self, zone: rules.Zone) -> bool:
         """Whether a piece can ever lie in a zone."""
         kind = self.program.layout.kinds.get(zone.holds.text)

@@ -161,7 +161,7 @@ def _check_of(
     if not isinstance(effect.moved, syntax.MovedCount):
         infer(c, node, scope)
         on_board_messages.of_without_number(c, node)
-    elif kind is not None:
+    elif kind in c.kinds:
         _owner_given(c, node, c.kinds[kind], scope, effect)
 
 

@@ -38,6 +38,8 @@ class Footprint:
     binds: syntax.Name | None = None
     note: Note | None = None
     """What is noted about the flow of the game."""
+    phase: tuple[str, ...] = ()
+    """Where `go` goes."""
     inside: tuple[rulebook.Effects, ...] = ()
     step: str | None = None
 
@@ -73,8 +75,8 @@ def footprint(effect: rulebook.AnyEffect) -> Footprint:
             return Footprint(asks=(subject, *keys), inside=tuple(case.do for case in cases))
         case rulebook.TurnOf(player=player):
             return Footprint(asks=(player,), note="turn_of")
-        case rulebook.Go():
-            return Footprint(note="go")
+        case rulebook.Go(phase=phase):
+            return Footprint(note="go", phase=(phase,))
         case rulebook.EndTurn():
             return Footprint(note="end_turn")
         case rulebook.ExtraTurn():
