@@ -40,6 +40,7 @@ variables:
   score:  {per: players, type: number}
   thrown: {type: 0..10000}
   rank:   {type: 0..9}
+  stake:  {type: 0..20000}
 define:
   leads: max(p.score for p in players)
 setup:
@@ -69,7 +70,8 @@ phases:
           - end_turn
       draw:
         when: {short: me.hand.empty}
-        do: [{go: dealing}]
+        let: {twice: pot}
+        do: [{set: stake, to: twice}, {go: dealing}]
     as_soon_as:
       much:
         when: any(die.face > limit for die in tray)
@@ -93,6 +95,7 @@ end:
   cut_off:  {when: sudden and round > 3, result: draw}
   long:     {at: round, when: round > 40, result: highest score}
   high:     {when: rank == 9, result: draw}
+  staked:   {when: stake > 500, result: draw}
   finished: {when: thrown > 400, result: draw}
 standing: highest score
 """
@@ -133,7 +136,7 @@ def of(old: str, new: str) -> set[str]:
         ),
         pytest.param("first: seat(1)", "first: seat(2)", {"phases.turn", "end.long"}, {"end.high"}, id="who begins"),
         pytest.param("turns: {first", "turns: {next: me.right, first", {"phases.turn", "actions.take"}, set(), id="who is next"),
-        pytest.param("[{go: dealing}]", "[{go: turn}]", {"phases.turn", "actions.lay"}, {"end.won"}, id="go"),
+        pytest.param("{go: dealing}]", "{go: turn}]", {"phases.turn", "actions.lay"}, {"end.won"}, id="go"),
         pytest.param(
             "- {move: 1 cards, from: deck, to: me.hand}\n      - {go",
             "- {move: 2 cards, from: deck, to: me.hand}\n      - {go",
@@ -155,6 +158,8 @@ def of(old: str, new: str) -> set[str]:
             "won:      {after: take, when: me.score >= target", "won:      {after: take, when: me.score > target",
             {"end.ahead", "end.finished"}, {"end.long", "end.cut_off", "actions.take"}, id="an end before others",
         ),
+        pytest.param("{rolled: pot > 0}\n        do:\n          - {add: pot", "{rolled: pot > 5}\n        do:\n          - {add: pot", {"actions.take", "end.won", "as_soon_as.taken"}, {"actions.roll", "turns"}, id="what is legal: what people do instead is not followed"),
+        pytest.param("twice: pot", "twice: 2 * pot", {"end.staked"}, {"end.won", "turns"}, id="a let"),
         pytest.param("standing: highest score", "standing: lowest score", set(), {"end.won", "turns"}, id="standing"),
         pytest.param("result: {wins: me}", "result: {wins: me.left}", set(), {"end.ahead", "turns"}, id="result"),
     ],

@@ -124,7 +124,7 @@ def reach(web: Web, path: Path, part: Part, lines: Sequence[rules.AnyEffect]) ->
     found = _Search(web)
     itself = entry_path(".".join(path))
     found.seen[itself] = 0
-    written, in_turn = _written(web, tuple(lines), web.bound.get(itself, {})), frozenset[str]()
+    written = _written(web, tuple(lines), web.bound.get(itself, {}))
     match path:
         case ("boards", _, ("lines" | "routes" | "spaces"), name, *_) | ("pieces", _, "sides", name, *_):
             found.follow([_as_attribute(name)])
@@ -139,7 +139,8 @@ def reach(web: Web, path: Path, part: Part, lines: Sequence[rules.AnyEffect]) ->
             acts = f"phases.{phase}.actions.{action}"
             found.note(acts, 1)
             found.follow([_as_action(action)])
-            in_turn = _all_written(web, acts)
+            if key == "let":
+                found.followed.setdefault(acts, set()).update(path[5:6])
         case ("phases", _, "as_soon_as", _, key, *_) if key in ("when", "after"):
             written |= _all_written(web, itself)
         case ("turns", key, *_) if key not in ("begin", "end", "round_end"):
@@ -156,7 +157,7 @@ def reach(web: Web, path: Path, part: Part, lines: Sequence[rules.AnyEffect]) ->
         found.note("turns", 1)
         for other in _noted_beside(web, itself):
             found.note(other, 1)
-    return _closed(found, written | in_turn | found.written())
+    return _closed(found, written | found.written())
 
 
 def _closed(found: _Search, written: frozenset[str]) -> Reach:
