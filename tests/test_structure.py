@@ -257,6 +257,8 @@ SOME_EFFECTS = {
     "author/sheet_said.py:_below": "what a sentence leaves out of two verbs; of all others nothing is left out",
     "author/sheet_said.py:_bound_in": "names that a sentence may put in other words",
     "author/sheet_effects.py:Sayings.steps": "which branch can be taken; what else holds effects is refused",
+    "author/sheet_places.py:Places._laid_out": "a `go` that needs no words",
+    "author/in_sight.py:_chosen": "a choice that is set down as it is, for what is shown at the table",
     "author/sheet_turns.py:Turns._steps_of": "the names of steps",
     "checked/never_reset.py:_grows": "a hint for two verbs; another verb counts as one that puts back",
     "checked/other_ends.py:_bound": "where a name is bound, for a hint",
