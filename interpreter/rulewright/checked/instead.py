@@ -48,6 +48,8 @@ def converted(node: syntax.Node, actual: Type, wanted: Type) -> str:
 def in_place_of(c: Context, node: syntax.Node, actual: Type, wanted: Type) -> str:
     """What to write instead of something that is there in several pieces, or of a piece that shows something."""
     text = node.span.text
+    if isinstance(wanted, Player):
+        return converted(node, actual, wanted)
     if isinstance(wanted, Enum):
         return _of_an_enum(c, node, actual, wanted)
     if not isinstance(wanted, Integer) or not isinstance(node, (syntax.Name, syntax.Attribute)):

@@ -21,6 +21,8 @@ def results_help(node: Node, path: str) -> str:
     if any(isinstance(item, Mapping) for item in node.items):
         return _as_mapping(node)
     shown = ", ".join(scalar.text for scalar in _scalars(node))
+    if path.endswith((".rolled", ".drawn")):
+        return f"say of which pieces: `{{KIND: [{shown}]}}`"
     return f"results of several rolls stand in one list, one roll after the other, without [ ] of their own: `..., {shown}, ...`"
 
 

@@ -15,6 +15,7 @@ from rulewright.document.nodes import Mapping, Scalar
 _GROW = ("increase", "increment", "inc")
 _SHRINK = ("decrease", "decrement", "dec")
 _TAKE = ("sub", "subtract", "minus")
+_RESET = ("reset", "zero")
 _VERBS = {
     "when": "if",
     "foreach": "for",
@@ -49,6 +50,8 @@ def meant(effect: Mapping) -> str:
         return _added(_less(_text(effect, "by") or "1"), value)
     if verb in _TAKE:
         return _added(_less(value), _text(effect, "from") or _text(effect, "to"))
+    if verb in _RESET and value:
+        return f"{{set: {value}, to: 0}}"
     equals = _EQUALS.fullmatch(value)
     if verb == "set" and equals is not None and len(effect.entries) == 1:
         return f"{{set: {equals[1]}, to: {equals[2]}}}"
@@ -71,6 +74,8 @@ def example(word: str, usual: str) -> str:
 def is_whole(effect: Mapping) -> bool:
     """Whether nothing of it stands on further lines, so that what is meant can be written in its place."""
     values = [entry.value for entry in effect]
+    if effect.entries and effect.entries[0].key.text.lower() in _RESET:
+        return False  # it may begin with something else than 0
     return "\n" not in effect.span.text and all(
         isinstance(value, Scalar) and value.style == "plain" and not set(value.text) & set(",[]{}#")
         for value in values

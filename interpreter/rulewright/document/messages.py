@@ -212,7 +212,8 @@ def colons_missing(span: Span, said: str) -> Problem:
 def no_colon(key: str, span: Span) -> Problem:
     """Inside { }: an entry without `: `."""
     colon = key.find(":")
-    chosen, effect = re.fullmatch(r"(\w+) (?:in|from) (\S.*)", key), _as_effect(key)
+    chosen, effect = re.fullmatch(r"(\w+) (?:in|from|of) (\S.*)", key), _as_effect(key)
+    equals = re.fullmatch(r"([\w.()]+) *:?=+ *([^=].*)", key)
     if colon > 0 and key[:colon].isidentifier() and span.text == key:
         return space_missing(Span(span.source, span.start, span.start + colon + 1))
     return Problem(
@@ -220,7 +221,11 @@ def no_colon(key: str, span: Span) -> Problem:
         f"nothing stands behind {quoted(key)}",
         span,
         label="inside { } every entry is `key: value`",
-        help=f"write `{{{chosen[1]}: {chosen[2]}}}`" if chosen else effect or "a list of names stands in [ ]",
+        help=f"write `{{{chosen[1]}: {chosen[2]}}}`"
+        if chosen
+        else f"write `{{{equals[1]}: {equals[2]}}}`"
+        if equals
+        else effect or "a list of names stands in [ ]",
     )
 
 
@@ -466,6 +471,29 @@ def bracket_in_flow(span: Span) -> Problem:
         span,
         label="YAML takes it for a list" if span.text == "[" else "YAML takes it for a mapping",
         help=f"the language has no {shown}: write `me.score` or `table(row)`; put other texts into quotes",
+    )
+
+
+def list_of_values(span: Span) -> Problem:
+    """`c.suit in [clubs, hearts]` inside brackets."""
+    help_ = "compare with each, `x == 1 or x == 2`; a range is `1..6`"
+    return Problem(
+        "flow-bracket",
+        "there are no lists of values",
+        span,
+        label="YAML takes it for a list of its own",
+        help=help_,
+    )
+
+
+def semicolon(span: Span) -> Problem:
+    return Problem(
+        "yaml-syntax",
+        "a `;` separates nothing",
+        span,
+        label="a comma stands between two entries",
+        help="write `,`",
+        fix=rewritten(span, ","),
     )
 
 

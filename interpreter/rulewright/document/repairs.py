@@ -23,6 +23,8 @@ def quoted_whole(span: Span) -> Fix | None:
     """Quotes around a text that a comma in brackets ended, up to where its parentheses close."""
     text = span.source.text
     depth = 0
+    if not re.search(r"\w\(", span.text):
+        return None  # no call, whose arguments a comma separates
     for place in range(span.start, len(text)):
         character = text[place]
         if character in "\n\"'\\#[{" or (character == ":" and text[place + 1 : place + 2] in (" ", "\n")):

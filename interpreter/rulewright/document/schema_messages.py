@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence as Items
 
 from rulewright.document.chance_messages import results_help
-from rulewright.document.nodes import Mapping, Node, Scalar
+from rulewright.document.nodes import Mapping, Node, Scalar, Sequence
 from rulewright.document.shapes import Shape, kind_of
 from rulewright.problems.fix import Edit, Fix, respelled, rewritten
 from rulewright.problems.nearest import nearest
@@ -59,6 +59,8 @@ def wrong_shape(node: Node, shape: Shape, owner: Scalar | None, path: str) -> Pr
         help=_name_above(owner, shape)
         or (DASH_SPACE if _TIGHT_DASH.match(node.span.text) and "array" in shape.types else "")
         or results_help(node, path)
+        or _in_brackets(node, shape)
+        or _of_faces(node, owner, path)
         or _shape_help(kind, shape, node.text if isinstance(node, Scalar) else ""),
         path=path,
         fix=_as_list(node) if shape.title == "a list of effects" else None,
@@ -141,6 +143,28 @@ def _name_above(owner: Scalar | None, shape: Shape) -> str:
     return f"{quoted(owner.text)} is a key of {shape.title}, which needs a name above it: `NAME: {{{owner.text}: ...}}`"
 
 
+def _in_brackets(node: Node, shape: Shape) -> str:
+    """`[1..9]` where `1..9` stands by itself."""
+    alone = node.items[0] if isinstance(node, Sequence) and len(node.items) == 1 else None
+    fits = isinstance(alone, Scalar) and "string" in shape.types
+    return f"without [ ]: write `{alone.text}`" if fits and isinstance(alone, Scalar) else ""
+
+
+def _of_faces(node: Node, owner: Scalar | None, path: str) -> str:
+    """`faces: [1, 2, 3]`, and `sides: 6` for what is called faces here."""
+    if not isinstance(node, Scalar) or kind_of(node) != "integer":
+        return ""
+    if re.fullmatch(r"(?:\w+\.)*pieces\.\w+\.faces(?:\.\d+)?", path) and (
+        owner is None or owner.text == "faces"
+    ):
+        return "faces that are numbers are a range: `faces: 1..6`"
+    return (
+        f"what a die shows are its `faces`: `faces: 1..{node.text}`"
+        if owner is not None and owner.text == "sides"
+        else ""
+    )
+
+
 def _shape_help(kind: str, shape: Shape, text: str) -> str:
     if kind == "number" and "integer" in shape.types:
         return "numbers in rules are whole; a range has two dots: `1..6`"
@@ -189,6 +213,11 @@ def _bad_id(scalar: Scalar, path: str) -> Problem:
     name = scalar.text
     if name.lower() in _YAML_WORDS:
         label, help = "YAML reads this as a value of its own", "choose another word"
+    elif ";" in name:
+        label, help = (
+            "a `;` separates nothing",
+            f"a comma stands between two entries: `{name.replace(';', ',')}`",
+        )
     elif re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII):
         label, help = "a word of the language", "choose another word"
     elif re.fullmatch(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+", name, re.ASCII):

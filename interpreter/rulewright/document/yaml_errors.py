@@ -15,6 +15,8 @@ from rulewright.document import indentation, messages
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Source, Span
 
+_OPERATORS = ("in", "and", "or", "not")
+"""Words behind which a value stands, and no mapping or list."""
 _MERGE = re.compile(r"^(?:([<|>])\1{6}(?=[ \r\n]|\Z)|={7}(?=\r?\n|\Z)).*", re.MULTILINE)
 """A line that a tool writes between two versions of a text that it could not join."""
 _PROSE_SIGN = re.compile(r"(?:^|[\s{,-])(?:about|label|plural|says|title):[ \t]+([*{\[])")
@@ -148,10 +150,14 @@ def _stray_colon(source: Source, span: Span) -> Problem:
 
 def _flow(source: Source, span: Span, error: yaml.MarkedYAMLError, shift: int) -> Problem:
     opened = _span(source, error.context_mark, shift)
+    if span.text == ";":
+        return messages.semicolon(span)
     if span.text in ("[", "{") and source.text[span.start - 1 : span.start].strip(" ,:;=[{") != "":
         return messages.bracket_in_flow(span)
     if span.text in ("[", "{"):
         word = re.search(r"\w+$", source.text[: span.start].rstrip(" =;"))
+        if word is not None and word[0] in _OPERATORS:
+            return messages.list_of_values(span)
         if word is not None and word.start() > opened.start:
             return messages.colon_missing(Span(source, word.start(), word.end()))
     if span.text == ":" and source.position(opened.start)[0] == source.position(span.start)[0]:

@@ -23,6 +23,7 @@ INSTEAD_OF_IF: Final = frozenset(["when", "whenever", "where", "provided", "unle
 _MINE: Final = frozenset(["my", "your"])
 _SOMEBODYS: Final = frozenset(["their", "his", "her", "its", "our"])
 _ARTICLES: Final = frozenset(["the"])
+_QUANTIFIERS: Final = frozenset(["any", "all", "each", "every", "some", "no"])
 _PHRASES: Final = {
     r"(?:is )?(?:greater|more|bigger|higher|larger) than or equal(?: to)?": ">=",
     r"(?:is )?(?:less|fewer|lower|smaller) than or equal(?: to)?": "<=",
@@ -100,6 +101,40 @@ def whose_in_words(mistake: Mistake) -> Problem | None:
     return messages.slip(
         whole, "`of` asks nothing here", f"the dot says it, with the owner first: `{zone}.{asked}`"
     )
+
+
+def quantifier(mistake: Mistake) -> Problem | None:
+    """`any player.score > 9`, `all dice equal`, `for: each player`."""
+    word = mistake.text(-1)
+    if word not in _QUANTIFIERS or not is_value(mistake.text()):
+        return None
+    whole = mistake.words[mistake.at - 1].to(mistake.span)
+    if mistake.start in ("clause", "domain"):
+        return messages.slip(
+            whole, f"there is no `{word}` here", "write a name and what it goes through: `p in players`"
+        )
+    said = "all" if word in ("all", "each", "every") else "any"
+    help_ = f"write `{said}(CONDITION for x in DOMAIN)`, such as `{said}(p.score > 9 for p in players)`"
+    return messages.slip(whole, f"`{word}` is asked of something in parentheses", help_)
+
+
+def question(mistake: Mistake) -> Problem | None:
+    """`x exists` and `cup contains 1`."""
+    word = mistake.text()
+    if word == "exists":
+        return messages.slip(mistake.span, "there is no `exists`", "write `!= none`")
+    if word in ("contains", "includes", "has", "have"):
+        help_ = "write `x in ZONE` for a piece, or ask for one like it: `any(x.face == 1 for x in ZONE)`"
+        return messages.slip(mistake.span, f"there is no `{word}`", help_)
+    if (mistake.text(-1) == "is" and word in ("empty", "full")) or (
+        word == "is" and mistake.text(1) in ("empty", "full")
+    ):
+        at = mistake.at - 1 if mistake.text(-1) == "is" else mistake.at
+        asked = mistake.words[at + 1].text
+        return messages.slip(
+            mistake.words[at].to(mistake.words[at + 1]), "there is no `is`", f"the dot asks it: `x.{asked}`"
+        )
+    return None
 
 
 def phrase(mistake: Mistake) -> Problem | None:

@@ -132,12 +132,13 @@ def reserved_word(span: Span, expected: str) -> Problem:
     )
 
 
-def side_by_side(first: Span, second: Span) -> Problem:
+def side_by_side(first: Span, second: Span, help: str = "") -> Problem:
     return Problem(
         "syntax",
         f"`{shortened(first.text)}` and `{shortened(second.text)}` stand side by side with nothing between them",
         second,
         label="an operator is expected before this",
+        help=help,
     )
 
 

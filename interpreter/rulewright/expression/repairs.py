@@ -127,7 +127,12 @@ def _is(text: str) -> str | None:
     words = _words(text)
     changes = []
     for place, word in enumerate(words[:-1]):
-        if place == 0 or word[0] != "is" or words[place - 1][0] == ".":
+        if (
+            place == 0
+            or word[0] != "is"
+            or words[place - 1][0] == "."
+            or words[place + 1][0] in ("empty", "full")
+        ):
             continue
         if words[place + 1][0] == "not":
             changes.append((word.start(), words[place + 1].end(), "!="))

@@ -346,8 +346,15 @@ def _filtered(mistake: Mistake, unfinished: Span) -> str:
     inside = [word for word in mistake.words[: mistake.at] if word.start > opened[-1].start]
     at = inside.index(unfinished)
     function = before[-1].text if before else ""
-    if function not in ("any", "all", "count", "first", "only") or at < 3 or inside[1].text != "in":
+    if function not in ("any", "all", "count", "first", "only"):
         return ""
+    if at < 3 or inside[1].text != "in":
+        domain = inside[0].to(inside[at - 1]).text if at else "DOMAIN"
+        return (
+            f"say what it goes through: `{function}(x for x in {domain} if CONDITION)`"
+            if function not in ("any", "all")
+            else ""
+        )
     name, domain = inside[0].text, inside[2].to(inside[at - 1]).text
     asked = inside[at + 1].to(inside[-1]).text
     if function in ("any", "all"):
@@ -380,7 +387,12 @@ def _out_of_place(mistake: Mistake) -> Problem | None:
     if text in RESERVED:
         return messages.reserved_word(mistake.span, mistake.wanted)
     if is_value(text) and is_value(before) and before not in RESERVED:
-        return messages.side_by_side(mistake.words[mistake.at - 1], mistake.span)
+        help_ = (
+            "a number and a kind stand together only in what is moved, placed or removed"
+            if before.isdigit()
+            else ""
+        )
+        return messages.side_by_side(mistake.words[mistake.at - 1], mistake.span, help_)
     return None
 
 
@@ -396,7 +408,9 @@ _LOOKS: Final[tuple[Callable[[Mistake], Problem | None], ...]] = (
     everyday.split_sign,
     everyday.number_with_dot,
     everyday.instead_of_if,
+    everyday.question,
     everyday.phrase,
+    everyday.quantifier,
     everyday.possessive,
     everyday.whose_in_words,
     _condition_first,
