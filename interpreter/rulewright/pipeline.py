@@ -16,11 +16,12 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache as once
+from functools import partial
 from pathlib import Path
 
 from rulewright.checked.choices import at_all_tables, too_many_choices
 from rulewright.checked.context import Context
-from rulewright.checked.examples import check_examples, check_names_in_examples
+from rulewright.checked.examples import check_examples, check_names_in_examples, tables_of_examples
 from rulewright.checked.from_rulebook import from_rulebook
 from rulewright.checked.settings import Setting
 from rulewright.checked.tables import Looks, Table, found_at, other_tables
@@ -40,6 +41,7 @@ from rulewright.ir.ask import Target as Target
 from rulewright.ir.ask import asked, asked_text, target
 from rulewright.ir.from_checked import from_checked
 from rulewright.ir.lowering import Lowering
+from rulewright.language.literals import literal
 from rulewright.language.types import Type
 from rulewright.problems.gathering import gathered
 from rulewright.problems.problem import Problem, Problems, RulebookError
@@ -261,23 +263,60 @@ def _check_everywhere(book: rules.Rulebook, looks: Looks, problems: Problems, in
         with suppress(RecursionError):  # which is told of the rules
             check_names_in_examples(checked, in_examples)
         return
-    check_examples(checked, in_examples)
     from_checked(checked)
-    told = {(p.code, p.span) for p in problems}
+    tables = _Tables(book, problems, {(p.code, p.span) for p in problems})
+    tables.kept = {_key(*table): None for table in tables_of_examples(checked)}
     choices: list[tuple[Table, list[Problem]]] = [((checked.players, {}), too_many_choices(checked))]
-    at_players: dict[int, Context] = {}
+    at_players = {checked.players: checked}
     for table in looks.at_tables(other_tables(checked, at_players)):
-        found = Problems()
-        there = from_rulebook(book, *table, found)
-        if not found.errors:
+        there = tables.at(table)
+        if there is not None:
             at_players.setdefault(table[0], there)
             choices.append((table, too_many_choices(there)))
-        for problem in found:
-            if (problem.code, problem.span) not in told:
-                told.add((problem.code, problem.span))
-                problems.add(found_at(problem, table))
     for problem in at_all_tables(choices):
         problems.add(problem)
+    tables.kept |= {_key(players, {}): there for players, there in at_players.items()}
+    check_examples(checked, in_examples, partial(tables.of_example, looks))
+
+
+@dataclass(slots=True)
+class _Tables:
+    """A sound rulebook at tables of which it is not known yet whether it is sound there."""
+
+    book: rules.Rulebook
+    problems: Problems
+    told: set[tuple[str, Span]]
+    kept: dict[object, Context | None] = field(default_factory=dict)
+    """The tables of examples, once they were looked at."""
+    _looked: set[object] = field(default_factory=set)
+    _of_examples: int = 0
+
+    def at(self, table: Table) -> Context | None:
+        """The rules at a table; None if something is wrong with them there, which is told once."""
+        found = Problems()
+        there = from_rulebook(self.book, *table, found)
+        for problem in found:
+            if (problem.code, problem.span) not in self.told:
+                self.told.add((problem.code, problem.span))
+                self.problems.add(found_at(problem, table))
+        self._looked.add(_key(*table))
+        if found.errors:
+            return None
+        if _key(*table) in self.kept:
+            self.kept[_key(*table)] = there
+        return there
+
+    def of_example(self, looks: Looks, players: int, options: Mapping[str, Setting]) -> Context | None:
+        """The rules at the table of an example; None also where there are too many."""
+        key = _key(players, options)
+        if self.kept.get(key) is None and key not in self._looked and looks.at_one_more(self._of_examples):
+            self._of_examples += 1
+            self.at((players, dict(options)))
+        return self.kept.get(key)
+
+
+def _key(players: int, options: Mapping[str, Setting]) -> object:
+    return players, tuple(sorted((name, literal(value)) for name, value in options.items()))
 
 
 def _layers(

@@ -9,6 +9,8 @@ house rule may have taken away what they speak of.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from rulewright.checked import (
     declaration_messages,
@@ -20,7 +22,7 @@ from rulewright.checked import (
 from rulewright.checked.context import Context
 from rulewright.checked.infer import condition, infer
 from rulewright.checked.scope import Scope
-from rulewright.checked.settings import slip_in
+from rulewright.checked.settings import Setting, slip_in
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Player, Team
@@ -29,51 +31,83 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 IN_EXAMPLES = Scope(example=True)
+Opening = Callable[[int, dict[str, Setting]], Context | None]
+"""The rules as they are checked at a table; None if they are not."""
 FLOW_PLACES = ("me", "phase", "round")
 
 
-def check_examples(c: Context, problems: Problems) -> None:
-    """Check the examples that are played at this table with the default options; what is wrong in them is added to
-    `problems`, and not to those of the rules.
+def check_examples(c: Context, problems: Problems, at: Opening) -> None:
+    """Check the examples of this variant, each at its own table, which `at` opens; what is wrong in them is added to `problems`, and
+    not to those of the rules.
 
     Nobody is kept from playing by it, but such an example fails for certain.
     """
-    kept, c.problems = c.problems, Problems()
-    _examples(c)
-    for problem in c.problems.found:
-        problems.add(problem)
-    c.problems = kept
+    for example in _own_examples(c):
+        with _told_apart(c, problems):
+            players = _players(c, example)
+        usual = at(players, {}) if players is not None else None
+        if usual is None:
+            continue
+        with _told_apart(usual, problems):
+            fits = _options(usual, example)
+        there = at(usual.players, _settings(example)) if fits else None
+        if there is not None:
+            with _told_apart(there, problems):
+                _example(there, example)
+
+
+def tables_of_examples(c: Context) -> Iterator[tuple[int, dict[str, Setting]]]:
+    """Where the examples of this variant are played."""
+    for example in _own_examples(c):
+        yield example.players or c.book.players[0], _settings(example)
 
 
 def check_names_in_examples(c: Context, problems: Problems) -> None:
-    """Like `check_examples` where something is wrong with the rules: names that nothing has, and nothing else."""
+    """Like `check_examples` where something is wrong with the rules, and only where no other table is asked for: names that nothing
+    has, and nothing else."""
     found = Problems()
-    check_examples(c, found)
+    check_examples(c, found, lambda players, options: None if options or players != c.players else c)
     for problem in found:
         if problem.code in ("unknown-name", "unknown-action"):
             problems.add(problem)
 
 
-def _examples(c: Context) -> None:
-    for example in c.book.examples.values():
-        here = (
-            example.players in (None, c.players) and example.variant == c.book.variant and not example.options
-        )
-        if example.variant == c.book.variant and not example.inherited:
-            _table(c, example)
-        if here and not example.inherited:
-            _example(c, example)
+@contextmanager
+def _told_apart(c: Context, problems: Problems) -> Iterator[None]:
+    """What is found meanwhile is added to `problems`."""
+    kept, c.problems = c.problems, Problems()
+    yield
+    for problem in c.problems.found:
+        problems.add(problem)
+    c.problems = kept
 
 
-def _table(c: Context, example: rulebook.Example) -> None:
-    """Whether there is a table for an example: so many players, these options."""
+def _own_examples(c: Context) -> list[rulebook.Example]:
+    examples = c.book.examples.values()
+    return [each for each in examples if each.variant == c.book.variant and not each.inherited]
+
+
+def _players(c: Context, example: rulebook.Example) -> int | None:
+    """How many play an example; None if there is no such table."""
     if example.players is not None and example.players_span and example.players not in c.book.players:
         example_messages.nobody_at_table(c, example, example.players_span)
-    at_this_table = example.players in (None, c.players)
+        return None
+    return example.players or c.book.players[0]
+
+
+def _options(c: Context, example: rulebook.Example) -> bool:
+    """Whether there is a table with the options of an example."""
+    fits = True
     for name, value in example.options.items():
         slip = slip_in(c, name, value.text)
-        if slip is not None and (at_this_table or slip.code != "wrong-setting"):  # seats hang on the table
+        if slip is not None:
             example_messages.wrong_option(c, example, name, slip, value.span)
+            fits = False
+    return fits
+
+
+def _settings(example: rulebook.Example) -> dict[str, Setting]:
+    return {name: value.text for name, value in example.options.items()}
 
 
 def place_parts(

@@ -58,11 +58,13 @@ class Looks:
 
     def at_tables(self, tables: Iterator[Table]) -> Iterator[Table]:
         """The tables of one variant to look at: those with other players first, then options as declared."""
-        for number, table in enumerate(tables):
-            if number < self._share:
-                yield table
-            else:
-                self._left_out += 1
+        return (table for number, table in enumerate(tables) if self.at_one_more(number))
+
+    def at_one_more(self, looked: int) -> bool:
+        """Whether to look at one more table of a sort, when so many were looked at."""
+        more = looked < self._share
+        self._left_out += not more
+        return more
 
     def tell(self, problems: Problems) -> None:
         """Add a warning if not all could be looked at."""
