@@ -322,3 +322,20 @@ def test_what_no_game_was_played_with_is_told(run: Run, dice_game: str) -> None:
     assert "never played: storm=true, target other than 50 (--set plays them)" in ended.out
     assert f"1 warning: rulewright validate {dice_game} tells more" in ended.out
     assert "storm=" not in run("test", dice_game, "--games", "0").out
+
+
+def test_what_an_example_was_played_with_was_played(run: Run, dice_game: str) -> None:
+    change(
+        dice_game, "options:\n", "options:\n  storm: {type: bool, default: false, about: there is a storm}\n"
+    )
+    change(
+        dice_game,
+        "examples:\n",
+        "examples:\n"
+        "  in_a_storm: {options: {storm: true}, expect: [storm]}\n"
+        "  with_another_target: {options: {target: 60}, expect: [target == 61]}\n",
+    )
+    ended = run("test", dice_game, "--games", "2")
+    assert "never played: target other than 50 (--set plays them)" in ended.out  # its example does not hold
+    change(dice_game, "target == 61", "target == 60")
+    assert "never played" not in run("test", dice_game, "--games", "2").out

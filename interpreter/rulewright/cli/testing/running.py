@@ -54,7 +54,7 @@ def run_tests(
         book = tests.book
         tested.file = book.rulebook.span.file
         tested.ends = tuple(end.span.place for end in book.program.ends)
-        _examples(tests, plan, reporter, tested, failures)
+        shown = _examples(tests, plan, reporter, tested, failures)
         if not plan.enough(failures + tested.failures):
             _games(tests, plan, reporter, tested, failures)
     except KeyboardInterrupt:
@@ -66,7 +66,8 @@ def run_tests(
         reporter.table(table)
     reporter.ended(tested)
     if not tested.interrupted and not tested.problems:
-        tested.unplayed = unplayed(table.table.book() for table in tested.tables if table.games)
+        played = [table.table.book() for table in tested.tables if table.games]
+        tested.unplayed = unplayed([*played, *shown] if played else [])
         tested.warnings = _warnings(settings)
     tested.seconds = time.monotonic() - began
     return tested
@@ -82,19 +83,26 @@ def _warnings(settings: Settings) -> int:
     return sum(problem.severity == "warning" for problem in problems)
 
 
-def _examples(tests: RulebookTests, plan: Plan, reporter: Reporter, tested: Tested, failures: int) -> None:
+def _examples(
+    tests: RulebookTests, plan: Plan, reporter: Reporter, tested: Tested, failures: int
+) -> list[Book]:
+    """Run the examples; the rulebook at the tables of those that hold."""
     examples = [example for example in tests.examples() if plan.wanted(f"examples.{example.name}")]
+    shown: list[Book] = []
     if not examples:
-        return
+        return shown
     reporter.section("examples")
     for example in examples:
         began = time.monotonic()
         outcome = ExampleOutcome(example.name, example.run(), time.monotonic() - began)
         tested.examples.append(outcome)
         reporter.example(outcome)
+        if outcome.result.passed:
+            shown.append(example.opened())
         if plan.enough(failures + tested.failures):
             break
     reporter.section_ends()
+    return shown
 
 
 def _games(tests: RulebookTests, plan: Plan, reporter: Reporter, tested: Tested, failures: int) -> None:

@@ -1,4 +1,4 @@
-"""Which values of options no game was played with, so that nobody takes a test for more than it was.
+"""Which values of options no game and no example was played with, so that nobody takes a test for more than it was.
 
 unplayed(books)        ("storm=true", "ties=lowest_seat", "target other than 50")
 """
