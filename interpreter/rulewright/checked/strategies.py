@@ -34,16 +34,16 @@ def check_strategies(c: Context) -> None:
             messages.reserved(c, strategy, BUILT_IN_PLAYERS)
         for text in (strategy.label, strategy.about):
             check_text(c, text, constant)
-        for preference in strategy.preferences:
-            _preference(c, strategy, preference)
+        types = {preference: _preference(c, strategy, preference) for preference in strategy.preferences}
+        _conditions_among_numbers(c, types)
 
 
-def _preference(c: Context, strategy: rulebook.Strategy, preference: rulebook.Preference) -> None:
+def _preference(c: Context, strategy: rulebook.Strategy, preference: rulebook.Preference) -> Type:
     name = preference.action.id
     actions = [phase.actions[name] for phase in c.book.phases.values() if name in phase.actions]
     if not actions:
         messages.no_such_action(c, strategy, preference)
-        return
+        return Unknown()
     before = len(c.problems.found)
     scope = _scope(c, actions, preference)
     c.reads.append([])
@@ -55,6 +55,31 @@ def _preference(c: Context, strategy: rulebook.Strategy, preference: rulebook.Pr
     c.problems.found[before:] = [
         messages.of_preference(problem, preference, actions) for problem in c.problems.found[before:]
     ]
+    return info.type
+
+
+def _conditions_among_numbers(c: Context, types: Mapping[rulebook.Preference, Type]) -> None:
+    """A condition counts 1, which is nothing where another action of the same phase can be worth more."""
+    for preference, type_ in types.items():
+        if isinstance(type_, Boolean) and not isinstance(preference.value, syntax.Truth):
+            rivals = [
+                (other, _most(of)) for other, of in types.items() if _in_one_phase(c, preference, other)
+            ]
+            more = [(other, most) for other, most in rivals if most > 1]
+            if more:
+                messages.condition_among_numbers(c, preference, more)
+
+
+def _most(type_: Type) -> int:
+    """How much a preference of a type can be worth; 0 for what is no number."""
+    of = type_.of if isinstance(type_, Optional) else type_
+    return of.high if isinstance(of, Integer) else 0
+
+
+def _in_one_phase(c: Context, one: rulebook.Preference, other: rulebook.Preference) -> bool:
+    """Whether two actions can be compared with each other."""
+    names = {one.action.id, other.action.id}
+    return any(names <= set(phase.actions) for phase in c.book.phases.values())
 
 
 def _is_preference(type_: Type) -> bool:

@@ -13,6 +13,8 @@ from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import listed
 from rulewright.rulebook import nodes as rulebook
 
+MOST_LIKELY = 1_000_000
+"""Beyond this nobody means the range of a preference: it is only what can be said of its parts."""
 SEEN_ONLY = "a strategy is for a player, so it may look only at what this player sees. How many there are is always seen"
 
 
@@ -73,6 +75,34 @@ def no_preference(c: Context, preference: rulebook.Preference, type_: Type) -> N
         help="the higher the number the sooner it is done; a condition counts 1 where it holds, and makes the action the "
         "last resort where it does not",
     )
+
+
+def condition_among_numbers(
+    c: Context, preference: rulebook.Preference, rivals: Sequence[tuple[rulebook.Preference, int]]
+) -> None:
+    """`rivals`: the actions that can be worth more than 1, with how much that is at most."""
+    name, condition = preference.action.id, " ".join(preference.value.span.text.split())
+    most = max(most for _, most in rivals)
+    worth = most + 1 if most < MOST_LIKELY else MOST_LIKELY
+    c.report(
+        "condition-among-numbers",
+        preference.value.span,
+        f"`{name}` is worth only 1 where this condition holds, and {_others(rivals)}",
+        label="worth 1, or the last resort",
+        notes=tuple(Note(other.value.span, _up_to(most)) for other, most in rivals),
+        help=f"say how much it is worth where the condition holds, e.g. `{name}: {worth} if {condition} else none`",
+        path=preference.path,
+        warning=True,
+    )
+
+
+def _others(rivals: Sequence[tuple[rulebook.Preference, int]]) -> str:
+    names = listed([other.action.id for other, _ in rivals])
+    return f"{names} can be worth more"
+
+
+def _up_to(most: int) -> str:
+    return f"worth up to {most}" if most < MOST_LIKELY else "worth any number"
 
 
 def of_preference(

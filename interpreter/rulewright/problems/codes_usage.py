@@ -222,4 +222,33 @@ USAGE_CODES = (
         end: {late: {about: The game is over after <most_rounds> rounds., when: round > most_rounds, result: draw}}
         """,
     ),
+    Code(
+        "condition-among-numbers",
+        "a strategy that weighs a condition against larger numbers",
+        """
+        What a strategy prefers with a condition counts 1 where the condition holds, and is the last resort where it does not. An action of the same
+        phase that is worth more than 1 is then done sooner, however much the condition matters. Give the action a number that fits the others,
+        and `none` where it is to be the last resort.
+        """,
+        bad="""
+        variables: {score: {per: players, type: number}, pot: {type: 0..100, lasts: turn}}
+        phases:
+          turn:
+            actions:
+              roll: {when: {few: pot < 90}, do: [{add: 5, to: pot}]}
+              hold: {do: [{add: pot, to: me.score}, end_turn]}
+        standing: highest score
+        strategies: {careful: {prefer: {roll: 100 - pot, hold: pot >= 20}}}
+        """,
+        good="""
+        variables: {score: {per: players, type: number}, pot: {type: 0..100, lasts: turn}}
+        phases:
+          turn:
+            actions:
+              roll: {when: {few: pot < 90}, do: [{add: 5, to: pot}]}
+              hold: {do: [{add: pot, to: me.score}, end_turn]}
+        standing: highest score
+        strategies: {careful: {prefer: {roll: 100 - pot, hold: 200 if pot >= 20 else none}}}
+        """,
+    ),
 )
