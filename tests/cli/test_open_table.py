@@ -330,3 +330,36 @@ def test_the_lines_of_a_total_are_told(run: Run) -> None:
     told = run("play", "total-round.rulebook.yaml", "--names", "Ann,Bob", typed="7\n25\nquit\n").out
     assert "  Ann +7, now 7 (what was said +7)\n" in told
     assert "  Bob +35, now 35 (what was said +25, bonus +10)\n" in told
+
+
+LOTS = """\
+rulebook: 1
+name: lots
+title: Lots
+players: 2
+use: [standard-52]
+zones: {row: {holds: cards}}
+variables: {score: {per: players, type: number}}
+phases:
+  turn:
+    actions:
+      draw_lots:
+        do:
+          - {pick: p in players, do: [{add: 1, to: p.score}]}
+          - {pick: c in deck, do: [{move: c, to: row}]}
+          - {pick: n in 1..4, do: [{add: n, to: me.score}]}
+          - end_turn
+end: {far: {when: any(p.score > 19 for p in players), result: highest score}}
+standing: highest score
+"""
+
+
+def test_what_was_picked_is_called_by_its_name(run: Run) -> None:
+    Path("lots.rulebook.yaml").write_text(LOTS, encoding="utf-8")
+    told = run("play", "lots.rulebook.yaml", "--names", "Ann,Bob", "--seed", "1", typed="1\nquit\n").out
+    line = re.search(
+        r"Ann: draw lots\n  (\w+ of \w+) from deck to row\n  picked at random: \d\n|Ann: draw lots \((.*)\)",
+        told,
+    )
+    assert line, told
+    assert "picked at random: 0" not in told

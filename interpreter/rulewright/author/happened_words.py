@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.author.sheet_words import noun
+from rulewright.game.effects import picks
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout, PlaceInfo
 from rulewright.runtime.wording import Wording
@@ -109,9 +110,8 @@ class Happened:
             return self._drawn(told)
         if "shuffled" in told:
             return f"{self.place(str(told['shuffled']), told['at'])} shuffled"
-        if "picked" in told and "value" in told:
-            return f"picked at random: {self._picked(told)}"
-        return ""
+        picked = self._picked(told) if "picked" in told and "value" in told else ""
+        return f"picked at random: {picked}" if picked else ""
 
     def _rolled(self, told: Told) -> str:
         kind = str(told["rolled"])
@@ -149,10 +149,12 @@ class Happened:
         return f"{self._pieces(kind, told)} to {self.place(kind, told['to'])}"
 
     def _picked(self, told: Told) -> str:
-        """The value by what it is called; a player by name."""
-        value, pick = told["value"], str(told["picked"])
-        del pick
-        return str(value)
+        """What was picked, by its printed name; empty for players and members, of which only a number is known: what was done with
+        them is told."""
+        value, pick = told["value"], picks(self.program).get(str(told["picked"]))
+        if pick is None or isinstance(pick.clause.domain, ir.Members):
+            return ""
+        return self._piece(pick.kind, str(value), None) or str(value) if pick.kind else str(value)
 
     # ------------------------------------------------------------------------------------------------ pieces
 
