@@ -146,3 +146,28 @@ def test_an_inherited_example_tells_what_a_house_rule_changed(examples: Examples
     (result,) = examples(body, [str(overlay)]).values()
     assert result.changed
     assert result.problems[0].severity == "warning"
+
+
+@pytest.mark.parametrize(
+    ("asked", "changes"),
+    [
+        ("expect: [bonus(seat(1).score + 12) == 5]", "change: {tables: {bonus: {of: 2..11}}}\nremove: [tables.bonus.rows.12]"),
+        ("expect: [bonus(12) == 5]", "change: {tables: {bonus: {of: 2..11}}}\nremove: [tables.bonus.rows.12]"),
+        ("expect: [bonus(2) == 0]", "remove: [tables.bonus]"),
+        ("expect: [seat(1).sheet(low) == none]", "remove: [variables.sheet]"),
+        ("options: {target: 50}\nexpect: [target == 50]", "change: {options: {target: {type: 1..30}}}"),
+        ("players: 4\nexpect: [players.count == 4]", "change: {players: 2..3}"),
+        ("play: [{refused: never}]", "remove: [phases.turn.actions.never]"),
+    ],
+)  # fmt: skip
+def test_an_inherited_example_that_cannot_be_asked_any_more_only_informs(
+    examples: Examples, tmp_path: Path, asked: str, changes: str
+) -> None:
+    overlay = tmp_path / "hard.overlay.yaml"
+    overlay.write_text(f"rulebook: 1\nname: hard\nextends: dare\n{changes}\n", encoding="utf-8")
+    body = written(asked)
+    (own,) = examples(body).values()
+    assert own.passed
+    (result,) = examples(body, [str(overlay)]).values()
+    assert result.changed
+    assert {problem.severity for problem in result.problems} == {"warning"}

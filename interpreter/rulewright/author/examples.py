@@ -13,7 +13,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from rulewright.author.example_run import FAILED, ExampleRun
+from rulewright.author.example_run import ExampleRun
 from rulewright.problems.problem import Note, Problem, RulebookError
 from rulewright.rulebook import nodes as rules
 from rulewright.source.text import Span
@@ -120,7 +120,7 @@ def options_of(example: rules.Example) -> dict[str, OptionValue]:
 def run_example(book: Book, example: rules.Example) -> ExampleResult:
     """Run one example at the table the book was opened for."""
     run, problems = played(book, example)
-    result = _result(example, run.seed, problems, run.understood, run.told() if problems else ())
+    result = _result(example, run.seed, problems, run.understood, run.told() if problems else (), run.failed)
     return replace(result, rule_failed=run.failed and not example.given)
 
 
@@ -137,7 +137,7 @@ def played(book: Book, example: rules.Example) -> tuple[ExampleRun, tuple[Proble
 def cannot_be_run(example: rules.Example, error: RulebookError) -> ExampleResult:
     """What is said of an example for which there is no table."""
     problem = _at_its_line(example, replace(error.problems[0], path=example.path))
-    return _result(example, 0, (problem,), understood=False, tableless=True)
+    return _result(example, 0, (problem,), understood=False)
 
 
 def _at_its_line(example: rules.Example, problem: Problem) -> Problem:
@@ -153,11 +153,12 @@ def _at_its_line(example: rules.Example, problem: Problem) -> Problem:
 
 def _result(
     example: rules.Example, seeds: int, problems: tuple[Problem, ...], understood: bool = True,
-    story: tuple[str, ...] = (), tableless: bool = False,
+    story: tuple[str, ...] = (), in_play: bool = False,
 ) -> ExampleResult:  # fmt: skip
-    """What came of an example. A rule that fails stays an error for those who inherit it, unless the position was
-    given: a house rule may well make that one impossible, and so may it the table."""
-    if example.inherited:
+    """What came of an example. A rule that fails `in_play` stays an error for those who inherit it, unless the position was
+    given: a house rule may well make that one impossible. Everything else that an inherited example asks, and that is not so or cannot
+    be asked any more, only tells what changed."""
+    if example.inherited and (example.given or not in_play):
         problems = tuple(
             replace(
                 problem,
@@ -165,8 +166,6 @@ def _result(
                 code=CHANGED,
                 help="the house rule changed what this example tells",
             )
-            if problem.code == FAILED or example.given or tableless
-            else problem
             for problem in problems
         )
     return ExampleResult(
