@@ -47,7 +47,7 @@ def emit_flow(e: Emitter, node: ir.Flow) -> Emitted:
     if node.what == "round":
         return Number(e.code.load("i32", e.region("round")), None, 0, HIGHEST)
     if node.what == "phase":
-        return Number(e.code.load("i32", e.region("phase")), None, 0, len(e.program.phases) - 1)
+        return Number(e.code.load("i32", e.region("phase")), None, 0, max(len(e.program.phases) - 1, 0))
     ended = e.code.load("i32", e.region("ended"))
     if node.what == "over":
         return Truth(e.code.compare("ne", ended, constant(0)), None)
