@@ -171,7 +171,7 @@ def _changed(name: str, key: str, value: object) -> str:
         ("cells", [[CURRENT, 2**70]], "damaged"),
         ("cells", [[10**6, 1]], "damaged"),
         ("cells", [[-1, 1, 1]], "damaged"),
-        ("choice", [99, []], "has no action"),
+        ("choice", [99, []], "choice\\[0\\]"),
         ("choice", [0, [1, 2, 3, 4]], "has no action"),
         ("choice", ["roll", []], "damaged"),
         ("luck", [0, [1], []], "luck"),

@@ -14,7 +14,7 @@ from rulewright.game.errors import UnknownPlace
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT
 from rulewright.language.types import Zone
-from rulewright.runtime import given
+from rulewright.problems.quoting import shown
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def asked(game: Game, cells: array[int], text: str) -> object:
     """The value for Python. Raises UnknownPlace, RulebookError for a mistake in an expression, or RuleFailure where it fails."""
     if not isinstance(text, str):
-        raise TypeError(f"a place or an expression is asked for as a text, and this is {given.shown(text)}")
+        raise TypeError(f"a place or an expression is asked for as a text, and this is {shown(text)}")
     try:
         return places.plain(game.wording, cells, text)
     except places.NotPlain:

@@ -31,7 +31,7 @@ from rulewright.game.state import State
 from rulewright.game.stepping import NOBODY as NOBODY
 from rulewright.game.stepping import RANDOM as RANDOM
 from rulewright.game.stepping import Shown, stepping
-from rulewright.problems.quoting import counted
+from rulewright.problems.quoting import counted, shown
 from rulewright.runtime import given
 from rulewright.runtime.executor import Position
 from rulewright.runtime.words import seed_of
@@ -55,27 +55,27 @@ class Batch:
     def __init__(self, game: Game, size: SupportsIndex, auto_reset: bool = False) -> None:
         games = given.whole(size)
         if games is None or games < 1:
-            raise ValueError(f"the size of a batch is a whole number from 1, not {given.shown(size)}")
+            raise ValueError(f"the size of a batch is a whole number from 1, not {shown(size)}")
         self.game = game
         self.size = size = games
         self.auto_reset = auto_reset
         self.width = game.program.layout.size
         try:
-            shown = Shown(
+            rows = Shown(
                 array("i", (0,)) * (size * self.width), array("i", (NOBODY,)) * size, bytearray(size),
                 array("d", (0.0,)) * (size * game.num_players), array("Q", (0,)) * size,
             )  # fmt: skip
-            self._way = stepping(game, shown, auto_reset)
+            self._way = stepping(game, rows, auto_reset)
         except (MemoryError, OverflowError):
             raise MemoryError(
                 f"there is no room for {counted(size, 'game')} side by side: each takes {4 * self.width:,} bytes and more"
             ) from None
         self._alone = Alone("this batch")
-        self.current_player = shown.current
-        self.terminal = shown.terminal
-        self.returns = shown.returns
-        self.cells = shown.cells
-        self.seeds = shown.seeds
+        self.current_player = rows.current
+        self.terminal = rows.terminal
+        self.returns = rows.returns
+        self.cells = rows.cells
+        self.seeds = rows.seeds
         self._held = [
             memoryview(row) for row in self._rows()
         ]  # whose length nobody can change as long as they are held
@@ -165,7 +165,7 @@ class Batch:
         or several. ValueError in games with too many actions for that: they have `legal_ids`. Raises BatchFailure, after writing
         all other rows, for games in which a condition fails."""
         if over not in (0, 1):
-            raise ValueError(f"`over` is 0 or 1, not {given.shown(over)}")
+            raise ValueError(f"`over` is 0 or 1, not {shown(over)}")
         actions = self.game.num_distinct_actions
         if actions * self.size > MOST_MASK:
             raise ValueError(
@@ -281,7 +281,7 @@ class Batch:
             )
         for state in listed:
             if not isinstance(state, State):
-                raise TypeError(f"`states` are states of {self.game.name}, not {given.shown(state)}")
+                raise TypeError(f"`states` are states of {self.game.name}, not {shown(state)}")
             if state.game.fingerprint != self.game.fingerprint:
                 raise ValueError(
                     f"{state!r} is of another game, or of other rules, options or players: {state.game!r}"

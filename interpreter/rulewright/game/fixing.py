@@ -8,41 +8,46 @@ What is not given comes from the seed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from itertools import islice
+from typing import SupportsIndex, TypeVar
 
 from rulewright.ir.layout import KindLayout
 from rulewright.problems.nearest import nearest
+from rulewright.problems.quoting import quoted, shown
 from rulewright.runtime.chance import Sampled
 from rulewright.runtime.fixed import ChanceMismatch, Fixed
-from rulewright.runtime.given import shown
+from rulewright.runtime.given import whole
 from rulewright.runtime.wording import Wording
 
-Face = int | str
+Face = SupportsIndex | str
 Rolled = Mapping[str, Iterable[Face] | Mapping[str, Face]]
 Drawn = Mapping[str, Iterable[str]]
 
 
 def fixed(wording: Wording, rolled: Rolled | None, drawn: Drawn | None) -> Fixed:
     """Chance that gives these results kind by kind. Faces are numbers, ids or labels, in the order rolled, or by
-    piece where pieces can be told apart; pieces are named as people type them. Raises ChanceMismatch, TypeError for what is
-    no mapping from kinds to lists."""
+    piece where pieces can be told apart; pieces are named as people type them. Raises ChanceMismatch, TypeError for what does not look
+    like that."""
     faces: dict[str, list[int]] = {}
     by_piece: dict[str, dict[int, int]] = {}
     for name, given in _by_kind("rolled", rolled).items():
         kind = _kind(wording, name)
         if isinstance(given, Mapping):
-            numbers = {_piece(wording, kind, piece): face for piece, face in given.items()}
+            numbers = {_piece(wording, kind, _name(piece)): face for piece, face in given.items()}
             by_piece[name] = {piece: _face(wording, kind, face, piece) for piece, face in numbers.items()}
         else:
-            faces[name] = [_face(wording, kind, face, 0) for face in given]
+            faces[name] = [_face(wording, kind, face, 0) for face in _few(name, given)]
     taken = {
-        name: [_look(wording, _kind(wording, name), piece) for piece in given]
+        name: [_look(wording, _kind(wording, name), _name(piece)) for piece in _few(name, given)]
         for name, given in _by_kind("drawn", drawn).items()
     }
     return Fixed(wording.program, Sampled(wording.program.streams), faces, taken, by_piece)
 
 
 Results = TypeVar("Results")
+Given = TypeVar("Given")
+MOST_GIVEN = 100_000
+"""Results of a kind; whatever gives them may never end."""
 
 
 def _by_kind(parameter: str, results: Mapping[str, Results] | None) -> Mapping[str, Results]:
@@ -52,6 +57,8 @@ def _by_kind(parameter: str, results: Mapping[str, Results] | None) -> Mapping[s
     if not isinstance(results, Mapping):
         raise TypeError(f"`{parameter}` maps kinds of pieces to their results, and this is {shown(results)}")
     for kind, each in results.items():
+        if not isinstance(kind, str):
+            raise TypeError(f"`{parameter}` names kinds of pieces, and {shown(kind)} is no name")
         if isinstance(each, str) or not isinstance(each, Iterable):
             raise TypeError(
                 f"the results of {kind} are a list, such as [{shown(each)}], and this is {shown(each)}"
@@ -59,19 +66,36 @@ def _by_kind(parameter: str, results: Mapping[str, Results] | None) -> Mapping[s
     return results
 
 
+def _few(kind: str, given: Iterable[Given]) -> list[Given]:
+    """The results of a kind, of which there may not be ever more."""
+    few = list(islice(given, MOST_GIVEN + 1))
+    if len(few) > MOST_GIVEN:
+        raise ChanceMismatch(f"more than {MOST_GIVEN:,} results of {kind} are given", kind)
+    return few
+
+
+def _name(piece: object) -> str:
+    if not isinstance(piece, str):
+        raise TypeError(f"a piece is named by a text, and this is {shown(piece)}")
+    return piece
+
+
 def _kind(wording: Wording, name: str) -> KindLayout:
     kinds = wording.program.layout.kinds
     if name not in kinds:
         near = nearest(name, list(kinds))
         raise ChanceMismatch(
-            f"there is no kind of pieces called `{name}`" + (f"; did you mean `{near}`?" if near else "")
+            f"there is no kind of pieces called {quoted(name)}"
+            + (f"; did you mean `{near}`?" if near else "")
         )
     return kinds[name]
 
 
 def _face(wording: Wording, kind: KindLayout, face: Face, piece: int) -> int:
     """The index of a face from its number, id or label."""
-    text = str(face).strip().casefold()
+    if isinstance(face, bool) or not (isinstance(face, str) or whole(face) is not None):
+        raise TypeError(f"a face is a number or a text, and this is {shown(face)}")
+    text = (face if isinstance(face, str) else shown(whole(face))).strip().casefold()
     for index in range(kind.faces):
         if text in (
             wording.face(kind.name, index, piece).casefold(),
@@ -80,7 +104,9 @@ def _face(wording: Wording, kind: KindLayout, face: Face, piece: int) -> int:
             return index
     names = ", ".join(wording.face(kind.name, index, piece) for index in range(kind.faces))
     raise ChanceMismatch(
-        f"`{face}` is no face of {kind.name}; they are {names}" if names else f"{kind.name} have no faces"
+        f"{quoted(text)} is no face of {kind.name}; they are {names}"
+        if names
+        else f"{kind.name} have no faces"
     )
 
 
@@ -95,7 +121,7 @@ def _piece(wording: Wording, kind: KindLayout, name: str) -> int:
             return known.index(name)
     near = nearest(name, names)
     raise ChanceMismatch(
-        f"there is no `{name}` among the {kind.name}" + (f"; did you mean `{near}`?" if near else "")
+        f"there is no {quoted(name)} among the {kind.name}" + (f"; did you mean `{near}`?" if near else "")
     )
 
 

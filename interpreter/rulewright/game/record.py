@@ -14,14 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulewright.game import preferences, standing
 from rulewright.game.errors import IllegalAction, RecordError, UnknownMove
+from rulewright.game.formats import RECORD, TABLE
 from rulewright.game.happenings import Json
 from rulewright.game.history import Step
 from rulewright.game.record_chance import replayed
-from rulewright.problems.quoting import counted
+from rulewright.problems.quoting import counted, quoted, shortened, shown
+from rulewright.problems.shapes import Shape, fault
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fixed import ChanceMismatch, Replayed
 
@@ -45,23 +47,11 @@ class Wanted:
     @staticmethod
     def of(record: object) -> Wanted:
         """Read from a record; RecordError if it does not say."""
-        if isinstance(record, str):
-            raise RecordError("a record is what `state.record()` gives; read a file with `json.load` first")
-        if not isinstance(record, dict) or record.get("rulewright") != FORMAT:
-            raise RecordError("this is no record of a game that this version reads")
-        game, players, variant = record.get("game"), record.get("players"), record.get("variant")
-        options, overlays = record.get("options"), record.get("overlays", [])
-        if (
-            not isinstance(game, str)
-            or not isinstance(players, int)
-            or not isinstance(variant, str | None)
-            or not isinstance(options, dict)
-            or not all(isinstance(value, int | str | None) for value in options.values())
-            or not isinstance(overlays, list)
-            or not all(isinstance(name, str) for name in overlays)
-        ):
-            raise RecordError("this record is damaged: it does not say which game, players and options")
-        return Wanted(game, players, variant, dict(options), tuple(overlays))
+        data = _of_this_format(record)
+        _demand(TABLE, data)
+        return Wanted(
+            data["game"], data["players"], data.get("variant"), dict(data["options"]), tuple(data.get("overlays", ()))
+        )  # fmt: skip
 
 
 def full(game: Game, tip: Step, failure: RuleFailure | None = None) -> dict[str, Json]:
@@ -108,7 +98,7 @@ def replay(record: object, game: Game) -> State:
     """
     data = _checked(record, game)
     state = _begun_as(data, game)
-    for number, step in enumerate(_steps(data), 1):
+    for number, step in enumerate(data["steps"], 1):
         _replay_step(game, state, step, number)
     _end_as(data, state)
     return state
@@ -129,7 +119,7 @@ class Followed:
 def follow(record: object, game: Game) -> Followed:
     """Go through a record as far as it goes, whatever its fingerprint. RecordError for what is no record of this game."""
     data = _checked(record, game, same_rules=False)
-    steps, done = _steps(data), 0
+    steps, done = data["steps"], 0
     state: State | None = None
     differs: RecordError | None = None
     try:
@@ -149,16 +139,8 @@ def follow(record: object, game: Game) -> Followed:
     return Followed(state, done, differs)
 
 
-def _begun_as(data: dict[str, Json], game: Game) -> State:
-    start, seed = data["start"], data.get("seed", 0)
-    assert isinstance(start, dict)
-    return begun(game, start, seed if isinstance(seed, int) else 0)
-
-
-def _steps(data: dict[str, Json]) -> list[Json]:
-    steps = data["steps"]
-    assert isinstance(steps, list)
-    return steps
+def _begun_as(data: dict[str, Any], game: Game) -> State:
+    return begun(game, data["start"], data.get("seed") or 0)
 
 
 def _end_as(data: dict[str, Json], state: State) -> None:
@@ -223,38 +205,61 @@ def _results(state: State) -> Iterator[Json]:
 # ----------------------------------------------------------------------------------------------------- reading
 
 
-def _checked(record: object, game: Game, same_rules: bool = True) -> dict[str, Json]:
+def _of_this_format(record: object) -> dict[str, Any]:
+    """A record as JSON has it, of which nothing but the format is known yet."""
+    if isinstance(record, str | bytes):
+        raise RecordError("a record is what `state.record()` gives; read a file with `json.load` first")
     if not isinstance(record, dict) or "rulewright" not in record:
         raise RecordError("this is no record of a game: it has no `rulewright` number")
-    if record["rulewright"] != FORMAT:
-        raise RecordError(f"this record has format {record['rulewright']}, and this version reads {FORMAT}")
+    if record["rulewright"] != FORMAT or record["rulewright"] is True:
+        raise RecordError(
+            f"this record has format {shown(record['rulewright'])}, and this version reads {FORMAT}"
+        )
+    return record
+
+
+def _demand(shape: Shape, data: dict[str, Any]) -> None:
+    """RecordError, with the place, for a record that does not look as it has to."""
+    found = fault(shape, data)
+    if found is not None:
+        match found.place:
+            case "steps", int(number), *_:
+                step: int | None = number + 1
+            case _:
+                step = None
+        raise RecordError(f"this record is damaged: {found}. Use a record as `state.record()` gave it", step)
+
+
+def demand_whole(record: object) -> dict[str, Any]:
+    """A record that looks as one has to, of whatever game and rules. RecordError, with the place, for any other."""
+    data = _of_this_format(record)
+    _demand(RECORD, data)
+    return data
+
+
+def _checked(record: object, game: Game, same_rules: bool = True) -> dict[str, Any]:
+    record = _of_this_format(record)
     if "seat" in record:
         raise RecordError("this record has only what one seat saw; a full record is needed to replay")
     if record.get("game") != game.name:
-        raise RecordError(f"this is a record of `{record.get('game')}`, not of `{game.name}`")
+        raise RecordError(f"this is a record of {quoted(str(record.get('game')))}, not of `{game.name}`")
     if record.get("players") != game.num_players:
         raise RecordError(
-            f"this record has {counted(str(record.get('players')), 'player')}, the game {game.num_players}"
+            f"this record has {counted(shown(record.get('players')), 'player')}, the game {game.num_players}"
         )
     if same_rules and record.get("fingerprint") != game.fingerprint:
         raise RecordError(
             f"the rules of `{game.name}` are not those of this record: the rulebook, its options or its overlays "
-            f"have changed since (fingerprint {record.get('fingerprint')} then, {game.fingerprint} now)"
+            f"have changed since (fingerprint {shortened(str(record.get('fingerprint')))} then, {game.fingerprint} now)"
         )
-    if not isinstance(record.get("start"), dict) or not isinstance(record.get("steps"), list):
-        raise RecordError("this record is damaged: it needs a `start` and a list of `steps`")
+    _demand(RECORD, record)
     return record
 
 
-def begun(game: Game, start: dict[str, Json], seed: int) -> State:
+def begun(game: Game, start: dict[str, Any], seed: int) -> State:
     """The state that the `start` of a record describes."""
     cells = start.get("cells")
     if cells is not None:
-        size = game.program.layout.size
-        if not isinstance(cells, list) or len(cells) != size or not all(type(cell) is int for cell in cells):
-            raise RecordError(
-                f"the start of the record is damaged: {size} whole numbers are needed as `cells`"
-            )
         try:
             return game.state_at(cells, seed)
         except ValueError as error:
@@ -269,9 +274,7 @@ def begun(game: Game, start: dict[str, Json], seed: int) -> State:
     return game.with_own_luck(state)
 
 
-def _replay_step(game: Game, state: State, step: Json, number: int) -> None:
-    if not isinstance(step, dict) or not isinstance(step.get("action"), str):
-        raise RecordError("an `action` is needed", number)
+def _replay_step(game: Game, state: State, step: dict[str, Any], number: int) -> None:
     if step.get("player") != state.current_player():
         to_act = state.current_player()
         raise RecordError(
@@ -302,7 +305,7 @@ def _seat(player: Json) -> str:
     return f"seat {player + 1}" if type(player) is int else f"`{player}`"
 
 
-def chance_of(game: Game, step: dict[str, Json], number: int) -> Replayed:
+def chance_of(game: Game, step: dict[str, Any], number: int) -> Replayed:
     """The chance of a step of a record, or of its start (`number` 0). RecordError for what is no chance of this game."""
     try:
         return replayed(game.wording, step.get("chance", []))

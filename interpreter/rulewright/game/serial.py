@@ -14,12 +14,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.game.errors import SavedStateError
+from rulewright.game.formats import saved_state
 from rulewright.game.happenings import Happening
 from rulewright.game.history import Step
 from rulewright.game.knowledge import Known
 from rulewright.game.origin import difference, origin
 from rulewright.game.record import GIVEN
 from rulewright.game.sight import UNSEEN
+from rulewright.ir.layout import KindLayout
+from rulewright.problems.quoting import shown
+from rulewright.problems.shapes import fault
 from rulewright.runtime.executor import Choice, Luck, Value
 
 if TYPE_CHECKING:
@@ -64,7 +68,7 @@ def from_text(game: Game, text: object) -> Step:
         raise SavedStateError("this is no saved state of a game")
     if body["rulewright_state"] != FORMAT:
         raise SavedStateError(
-            f"this state has format {body['rulewright_state']}, and this version reads {FORMAT}"
+            f"this state has format {shown(body['rulewright_state'])}, and this version reads {FORMAT}"
         )
     other = difference(game, body)
     if other is not None:
@@ -72,12 +76,16 @@ def from_text(game: Game, text: object) -> Step:
     checksum = body.pop("checksum", None)
     if not (_as_written(text, checksum) or checksum == _checksum(_plain(body))):
         raise SavedStateError("this saved state is damaged: its checksum does not fit")
-    try:
-        return _read_steps(game, body["steps"])
-    except SavedStateError:
-        raise
-    except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
-        raise SavedStateError("this saved state is damaged") from error
+    found = fault(saved_state(game), body)
+    if found is not None:
+        raise _damaged(str(found))
+    return _read_steps(game, body["steps"])
+
+
+def _damaged(how: str) -> SavedStateError:
+    return SavedStateError(
+        f"this saved state is damaged: {how}. Read one as `state.serialize()` gave it, or begin again from a record"
+    )
 
 
 def _plain(body: Data) -> str:
@@ -140,63 +148,80 @@ def _known(known: Known) -> list[Any]:
 
 def _read_steps(game: Game, steps: list[Data]) -> Step:
     tip: Step | None = None
-    for number, data in enumerate(steps, start=1):
-        tip = _read_step(game, data, tip, number == len(steps))
-    if tip is None:
-        raise ValueError("no steps")
+    for number, data in enumerate(steps):
+        tip = _read_step(game, data, tip, f"steps[{number}]", number == len(steps) - 1)
+    assert tip is not None  # its shape says that there is one
     return tip
 
 
-def _read_step(game: Game, data: Data, before: Step | None, last: bool) -> Step:
+def _read_step(game: Game, data: Data, before: Step | None, place: str, last: bool) -> Step:
     cells = before.cells[:] if before is not None else array("i", [0] * game.program.layout.size)
     for index, cell in data["cells"]:
         cells[index] = cell
     blotted = data["masked"] and not last
-    _check(game, game.possible.fault_in_part(cells, UNSEEN) if blotted else game.possible.fault(cells))
-    if data["player"] not in range(-1, game.num_players):
-        raise SavedStateError(f"this saved state is damaged: there is no seat {data['player']!r}")
+    _check(game, game.possible.fault_in_part(cells, UNSEEN) if blotted else game.possible.fault(cells), place)
+    if (data["player"] < 0) != (before is None):
+        raise _damaged(f"`{place}.player` is {data['player']}, and the set-up alone is nobody's (-1)")
     known = (
-        before.known if before is not None and "known" not in data else tuple(map(_read_known, data["known"]))
-    )
+        before.known if before is not None and "known" not in data else tuple(map(_read_known, data.get("known", ())))
+    )  # fmt: skip
+    if not blotted:
+        _check_known(game, known, cells, f"{place}.known")
     return Step(
         before,
         data["player"],
-        _read_choice(game, data["choice"]),
+        _read_choice(game, data["choice"], place),
         data["text"],
         data["secret"],
         data["name"],
         tuple(Happening(*happened) for happened in data["happened"]),
         cells,
-        _read_luck(game, data["luck"]),
+        _read_luck(data["luck"]),
         known,
         data["masked"],
     )
 
 
-def _check(game: Game, fault: str | None) -> None:
-    if fault is not None:
-        raise SavedStateError(f"no game of `{game.name}` can stand as in this saved state: {fault}")
+def _check(game: Game, wrong: str | None, place: str) -> None:
+    if wrong is not None:
+        raise SavedStateError(
+            f"no game of `{game.name}` can stand as in this saved state: {wrong} (`{place}.cells`)"
+        )
 
 
-def _read_choice(game: Game, data: Any) -> Choice | None:
+def _check_known(game: Game, known: tuple[Known, ...], cells: Sequence[int], place: str) -> None:
+    """What players know is true, and everybody knows something in a game that hides anything."""
+    wanted = game.num_players if game.hides else 0
+    if len(known) != wanted:
+        raise _damaged(f"`{place}` tells of {len(known)} players, and has to tell of {wanted}")
+    for player, each in enumerate(known):
+        for name, kind in game.program.layout.kinds.items():
+            if not kind.identical:
+                wrong = any(cells[kind.where + piece] != at for piece, (at, _) in each.pieces[name].items())
+            else:
+                wrong = any(
+                    _listed(kind, each, code) > kind.held_at(cells, code) for code in range(len(kind.places))
+                )
+            if wrong:
+                raise _damaged(f"`{place}[{player}]` has {name} where they do not lie")
+
+
+def _listed(kind: KindLayout, known: Known, code: int) -> int:
+    """How many identical pieces are known to be at a place."""
+    return sum(many for number, many in known.looks[kind.name].items() if number // kind.looks == code)
+
+
+def _read_choice(game: Game, data: Any, place: str) -> Choice | None:
     if data is None:
         return None
     choice = Choice(data[0], tuple(map(_value, data[1])))
     if not game.typed_choices.have(choice):
-        raise SavedStateError(f"this saved state is damaged: `{game.name}` has no action {data}")
+        raise _damaged(f"`{place}.choice`: `{game.name}` has no action {shown(data)}")
     return choice
 
 
-def _read_luck(game: Game, data: Any) -> Luck:
+def _read_luck(data: Any) -> Luck:
     seed, turns, used = data
-    counts = [*turns, *(many for _, many in used)]
-    streams = range(len(game.program.streams))
-    if (
-        len(turns) != game.num_players + 1
-        or not all(type(each) is int and each >= 0 for each in (seed, *counts))
-        or not all(stream in streams for stream, _ in used)
-    ):
-        raise SavedStateError("this saved state is damaged: its luck is not that of this game")
     return Luck(seed, turns, dict(used))
 
 

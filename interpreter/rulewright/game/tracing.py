@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.game import places, preferences, record
 from rulewright.game.action import Action, choice_text
-from rulewright.game.errors import RecordError, UnknownMove, UnknownPlace
+from rulewright.game.errors import UnknownMove, UnknownPlace
 from rulewright.ir.layout import CURRENT, Group
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, RulebookError
@@ -66,9 +66,8 @@ def traced_end(data: dict[str, Json], game: Game) -> Trace:
     Raises RecordError for a record that does not fit, UnknownPlace for a game without its rulebook.
     """
     tracer = _tracer(game, "a record")
-    steps, start = data.get("steps"), data.get("start")
-    if not isinstance(steps, list) or not isinstance(start, dict):
-        raise RecordError("this record is damaged: it needs a `start` and a list of `steps`")
+    whole = record.demand_whole(data)
+    steps, start = whole["steps"], whole["start"]
     of_preference = _preference(data, game, tracer)
     if of_preference is not None:
         return of_preference
@@ -130,8 +129,7 @@ def _before(data: dict[str, Json], number: int, game: Game) -> tuple[State, dict
     before = {key: value for key, value in data.items() if key not in ("failure", "result")}
     state = record.replay({**before, "steps": steps[: number - 1]}, game)
     step = steps[number - 1]
-    if not isinstance(step, dict) or not isinstance(step.get("action"), str):
-        raise RecordError("an `action` is needed", number)
+    assert isinstance(step, dict)  # it has been replayed up to here
     return state, step
 
 

@@ -28,7 +28,9 @@ from rulewright.ir import layout, nodes
 from rulewright.ir.field_types import field_types
 from rulewright.ir.fingerprint import fingerprint
 from rulewright.ir.sound import demand_sound
+from rulewright.ir.sound_layout import UnsoundError
 from rulewright.language import types
+from rulewright.problems.shapes import Fields, Many, Row, Text, fault
 from rulewright.source.text import Source, Span
 
 FORMAT = 2
@@ -49,6 +51,11 @@ def to_text(program: nodes.Program, overlays: tuple[str, ...] = ()) -> str:
         "sources": [[source.name, source.text, source.short] for source in writer.sources],
         "program": body,
     }
+    return sealed(saved)
+
+
+def sealed(saved: dict[str, Any]) -> str:  # Any: JSON data of any shape
+    """The text of a compiled game, with the checksum that fits: it is against damage, and no proof of who wrote it."""
     return _dumped({**saved, "checksum": _checksum(saved)})
 
 
@@ -64,18 +71,39 @@ def from_text(text: str) -> tuple[nodes.Program, tuple[str, ...]]:
         raise SavedProgramError("this game was compiled by another version of Rulewright; compile it again")
     if saved.pop("checksum", None) != _checksum(saved):
         raise SavedProgramError("this compiled game is damaged: its checksum does not fit")
+    program = read_program(saved)
+    if program.fingerprint != fingerprint(program, program.idle):
+        raise _damaged("the fingerprint is that of other rules")
+    return program, tuple(saved["overlays"])
+
+
+def read_program(saved: dict[str, Any]) -> nodes.Program:  # Any: JSON data of any shape
+    """The program of a compiled game, whose parts are looked at one by one and then together. Raises SavedProgramError."""
+    found = fault(_AROUND, saved)
+    if found is not None:
+        raise _damaged(str(found))
+    sources = [Source(name, text, short=short) for name, text, short in saved["sources"]]
     try:
-        sources = [Source(str(name), str(text), short=str(short)) for name, text, short in saved["sources"]]
         program = _Reader(sources).read(saved["program"])
         if not isinstance(program, nodes.Program):
-            raise TypeError("no program")
+            raise _NotSo("it is no program")
         demand_sound(program)
-        if program.fingerprint != fingerprint(program, program.idle):
-            raise ValueError("the fingerprint is that of other rules")
-        overlays = tuple(str(name) for name in saved["overlays"])
-    except (KeyError, TypeError, ValueError, IndexError, RecursionError, AttributeError) as error:
-        raise SavedProgramError("this compiled game is damaged") from error
-    return program, overlays
+    except _NotSo as wrong:
+        raise _damaged(f"`program{''.join(reversed(wrong.place))}`: {wrong}") from None
+    except UnsoundError as wrong:
+        raise _damaged(str(wrong)) from None
+    except AMISS as wrong:
+        raise _damaged("its parts do not fit one another") from wrong
+    return program
+
+
+_AROUND = Fields({"sources": Many(Row((Text(), Text(), Text()))), "overlays": Many(Text())})
+AMISS = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, AssertionError, RecursionError)
+"""What a program that no rulebook has can run into while its parts are put together."""
+
+
+def _damaged(how: str) -> SavedProgramError:
+    return SavedProgramError(f"this compiled game is damaged: {how}; compile it again from its rulebook")
 
 
 CLASSES: dict[str, type] = {
@@ -142,6 +170,14 @@ class _Writer:
         return number
 
 
+class _NotSo(Exception):
+    """A part of a program that is none. `place` is the way to it, the innermost step first."""
+
+    def __init__(self, says: str) -> None:
+        super().__init__(says)
+        self.place: list[str] = []
+
+
 class _Reader:
     def __init__(self, sources: list[Source]) -> None:
         self._sources = sources
@@ -150,20 +186,53 @@ class _Reader:
         if not isinstance(data, list):
             if data is None or isinstance(data, str | int):
                 return data
-            raise TypeError("no such value in a program")
-        tag, *parts = data
+            raise _NotSo(f"a program holds no {type(data).__name__}")
+        tag = data[0] if data else None
         if tag == "()":
-            return tuple(map(self.read, parts))
+            return tuple(self._part(part, f"[{at}]") for at, part in enumerate(data[1:]))
         if tag == "{}":
-            return {self.read(key): self.read(value) for key, value in parts}
+            return dict(self._entry(part, at) for at, part in enumerate(data[1:]))
         if tag == "@":
-            number, start, end = parts
-            return Span(self._sources[number], int(start), int(end))
-        found = CLASSES[tag]
-        if len(parts) != len(_FIELDS[found]):
-            raise ValueError(f"{tag} has another number of fields")
-        values = tuple(map(self.read, parts))
-        for name, fits, value in zip(_FIELDS[found], field_types(found), values, strict=True):
+            return self._span(data)
+        found = CLASSES.get(tag) if isinstance(tag, str) else None
+        if found is None:
+            raise _NotSo("there is no such node in a program")
+        return self._node(found, data)
+
+    def _part(self, data: Any, step: str) -> Any:  # Any: as in `read`
+        try:
+            return self.read(data)
+        except _NotSo as wrong:
+            wrong.place.append(step)
+            raise
+
+    def _entry(self, data: Any, at: int) -> tuple[Any, Any]:  # Any: as in `read`
+        if not isinstance(data, list) or len(data) != 2:
+            raise _NotSo(f"entry {at} is no key with a value")
+        key = self._part(data[0], f"[{at}]")
+        if not isinstance(key, str | int | tuple):
+            raise _NotSo(f"entry {at} has no key")
+        return key, self._part(data[1], f"[{at}]")
+
+    def _span(self, data: list[Any]) -> Span:  # Any: as in `read`
+        numbers = data[1:]
+        if len(numbers) != 3 or not all(type(each) is int and 0 <= each < 2**31 for each in numbers):
+            raise _NotSo("this is no place in a text")
+        number, start, end = numbers
+        if number >= len(self._sources):
+            raise _NotSo(f"there is no text {number}")
+        return Span(self._sources[number], start, end)
+
+    def _node(self, found: type, data: list[Any]) -> Any:  # Any: as in `read`
+        tag, *parts = data
+        names = _FIELDS[found]
+        if len(parts) != len(names):
+            raise _NotSo(f"{tag} has {len(names)} fields, and here {len(parts)}")
+        values = tuple(self._part(part, f".{name}") for part, name in zip(parts, names, strict=True))
+        for name, fits, value in zip(names, field_types(found), values, strict=True):
             if not fits(value):
-                raise ValueError(f"{tag} has another sort of {name}")
-        return found(*values)
+                raise _NotSo(f"the {name} of {tag} is of another sort")
+        try:
+            return found(*values)
+        except AMISS as wrong:
+            raise _NotSo(f"there is no such {tag}") from wrong

@@ -8,7 +8,7 @@ Numbers are looked at by `runtime.given`.
 from __future__ import annotations
 
 from rulewright.game.game import Game
-from rulewright.runtime.given import shown
+from rulewright.problems.quoting import shown
 
 
 def check_game(game: object, parameter: str = "game") -> None:

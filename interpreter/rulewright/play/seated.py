@@ -20,7 +20,7 @@ from rulewright.game.game import Game
 from rulewright.game.state import State
 from rulewright.language.players import HUMAN, RANDOM
 from rulewright.play.bots import Bot, bot_named, bot_names, is_rollouts, refuse_unknown, seat_bots
-from rulewright.runtime.given import shown
+from rulewright.problems.quoting import shown
 from rulewright.runtime.words import MASK, seed_of, stream_base
 
 Who: TypeAlias = "str | Bot | Sequence[str | Bot]"

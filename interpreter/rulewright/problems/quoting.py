@@ -20,6 +20,14 @@ def shortened(text: str, longest: int = 40) -> str:
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
+def shown(value: object) -> str:
+    """A value as Python writes it, cut short."""
+    try:
+        return shortened(repr(value), _LONGEST_QUOTED)
+    except ValueError:  # whole numbers of thousands of digits have no text
+        return "a number of too many digits"
+
+
 def listed(names: Sequence[str], last: str = "and", most: int | None = None) -> str:
     """`a`, `b` and `c`; of more than `most` names the first ones, and how many more there are. Empty for no names."""
     marked = [f"`{name}`" for name in names]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from operator import index
 
-from rulewright.problems.quoting import shortened
+from rulewright.problems.quoting import shown
 
 
 def seed(value: object) -> int:
@@ -59,8 +59,3 @@ def source_of_chance(value: object) -> None:
     """TypeError for what no results of chance come from; None is the game's own source."""
     if value is not None and not (hasattr(value, "roll") and hasattr(value, "draw")):
         raise TypeError(f"`chance` is what `game.fixed_chance(...)` makes, not {shown(value)}")
-
-
-def shown(value: object) -> str:
-    """A value as Python writes it, cut short."""
-    return shortened(repr(value), 60)

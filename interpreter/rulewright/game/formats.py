@@ -1,0 +1,120 @@
+"""What records and saved states look like: the shape of everything in them, with its range in a game.
+
+    fault(RECORD, json.load(file))              None, or the place that is not as it has to be
+    fault(saved_state(game), json.loads(text))
+
+A file may come from anybody. Whatever reads it comes behind this, and asks only whether its parts fit one another and the game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.ir.layout import KindLayout
+from rulewright.problems.shapes import (
+    Either,
+    Fields,
+    Flag,
+    Many,
+    Named,
+    Nothing,
+    Plain,
+    Row,
+    Shape,
+    Text,
+    Whole,
+)
+
+if TYPE_CHECKING:
+    from rulewright.game.game import Game
+
+MOST_PLAYERS = 100
+MOST_TURNS = 2**30
+"""Turns of a player, and events of a source of chance in one turn. Both engines count further, so nothing that is read runs over."""
+LONGEST_SEED = 4096
+"""Bits of a seed that is read. The lower 64 count."""
+
+_CELL = Whole(-(2**31), 2**31 - 1)
+_SEED = Whole(0, 2**LONGEST_SEED)
+_VALUE = Either((Text(), Whole(), Flag(), Nothing()))
+_KINDS_OF_CHANCE = {"rolled": Text(), "drawn": Text(), "shuffled": Text(), "picked": Text()}
+
+CHANCE = Many(
+    Fields({}, {**_KINDS_OF_CHANCE, "faces": Many(Either((Text(), Whole()))), "pieces": Many(Text()), "value": _VALUE})
+)  # fmt: skip
+"""The results of chance of one action, or of the set-up."""
+
+OPTIONS = Named(_VALUE)
+
+TABLE = Fields(
+    {"game": Text(), "players": Whole(1, MOST_PLAYERS), "options": OPTIONS},
+    {"variant": Either((Nothing(), Text())), "overlays": Many(Text()), "fingerprint": Text()},
+)
+"""What a record says of the game that it needs."""
+
+STEP = Fields({"action": Text()}, {"player": Whole(0, MOST_PLAYERS - 1), "chance": CHANCE})
+
+START = Fields({}, {"chance": CHANCE, "cells": Either((Nothing(), Many(_CELL)))})
+
+FAILURE = Fields({}, {"code": Text(), "message": Text(), "path": Text()})
+
+RECORD = Fields(
+    {"game": Text(), "start": START, "steps": Many(STEP)},
+    {
+        "seed": Either((Nothing(), _SEED)),
+        "result": Plain(),
+        "failure": Either((Nothing(), FAILURE)),
+        "options": OPTIONS,
+    },
+)
+"""A whole record, but for its format, which is looked at first, and its table, which is compared with the game's."""
+
+_HAPPENING = Either((Nothing(), Fields({}, {**_KINDS_OF_CHANCE, "rule": Text()}, Plain())))
+
+
+def saved_state(game: Game) -> Fields:
+    """A state of a game as it is saved, but for its format and its table."""
+    program, everyone = game.program, Whole(0, game.sight.everyone())
+    step = Fields(
+        {
+            "player": Whole(-1, game.num_players - 1),
+            "choice": Either((Nothing(), Row((Whole(0, len(program.actions) - 1), Many(_ARGUMENT))))),
+            "text": Text(),
+            "secret": Flag(),
+            "name": Text(),
+            "happened": Many(Row((_HAPPENING, _HAPPENING, everyone, everyone))),
+            "cells": Many(Row((Whole(0, program.layout.size - 1), _CELL))),
+            "luck": _luck(game),
+            "masked": Flag(),
+        },
+        {"known": _known(game)},
+    )
+    return Fields({"steps": Many(step, least=1)})
+
+
+_ARGUMENT = Either((Nothing(), Whole(), Many(Whole())))
+
+
+def _luck(game: Game) -> Shape:
+    many = game.num_players + 1
+    count, stream = Whole(0, MOST_TURNS), Whole(0, len(game.program.streams) - 1)
+    return Row((_SEED, Many(count, many, many), Many(Row((stream, count)))))
+
+
+def _known(game: Game) -> Shape:
+    """What each player knows, in the order of the seats; nobody knows more than lies open in a game that hides nothing."""
+    kinds = game.program.layout.kinds.values()
+    apart = {kind.name: Many(_piece(kind)) for kind in kinds if not kind.identical}
+    alike = {kind.name: Many(_look(kind)) for kind in kinds if kind.identical}
+    written = Many(Whole(0, game.program.layout.size - 1))
+    return Many(Row((Fields(apart), Fields(alike), written)), 0, game.num_players)
+
+
+def _piece(kind: KindLayout) -> Shape:
+    """A piece, where it lies, and the face that it shows (-1: not known)."""
+    return Row((Whole(0, kind.pieces - 1), Whole(0, len(kind.places) - 1), Whole(-1, max(kind.faces, 0))))
+
+
+def _look(kind: KindLayout) -> Shape:
+    """A look at a place, and how many pieces of it are there."""
+    return Row((Whole(0, len(kind.places) * kind.looks - 1), Whole(0, 2**31 - 1)))
