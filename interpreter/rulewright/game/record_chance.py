@@ -19,7 +19,7 @@ Json = object
 Entry = dict[str, Any]  # JSON, whose shape has been looked at
 
 
-def replayed(wording: Wording, chance: Sequence[Entry]) -> Replayed:
+def replayed(wording: Wording, chance: Sequence[Any]) -> Replayed:  # JSON, as `Entry`
     """Recorded results, of the shape that `formats` gives them, as a source of chance; ValueError for what is no chance of this
     game."""
     return Replayed(wording.program, [_event(wording, entry) for entry in chance])

@@ -57,6 +57,9 @@ class CannotWrite(OSError):
         super().__init__(number, reason, str(path))
         self.reason = reason
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.filename, self.reason, self.errno), self.__dict__
+
     @classmethod
     def because(cls, path: Path | str, error: OSError | ValueError) -> CannotWrite:
         """What an error means for somebody who wanted to write to a path."""
