@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright import load
+from rulewright import load, load_text
 
 
 def test_a_stack_that_nobody_sees_does_not_set_players_apart() -> None:
@@ -41,3 +41,38 @@ def test_who_moved_takes_back_before_the_next_one_has_looked() -> None:
     assert "chance" in str(state.can_undo(player=mover, real_dice=True)), "by one player alone"
     with pytest.raises(ValueError, match="seat"):
         state.can_undo(player=7)
+
+
+MARKED = """\
+rulebook: 1
+name: marked
+players: 2
+pieces: {cards: {one_per: {rank: 1..4}}}
+zones:
+  deck: {holds: cards, start: all, order: shuffled, seen_by: nobody}
+  hand: {per: players, holds: cards, seen_by: owner}
+variables:
+  marked: {type: cards or none}
+  there: {type: bool, start: false}
+setup: [{for: p in players, do: [{move: 2 cards, from: deck, to: p.hand}]}]
+phases:
+  turn:
+    actions:
+      mark:
+        choose: {card: cards}
+        do: [{set: marked, to: card}]
+      ask:
+        when: {named: marked != none}
+        do: [{if: "marked.place == me.left.hand", do: [{set: there, to: true}]}]
+      done: {do: [end_turn]}
+end: {late: {when: round > 9, result: draw}}
+"""
+
+
+def test_a_card_that_is_asked_where_it_lies_was_looked_at() -> None:
+    """By its name and not by its place: nothing says which places may be looked through, so all of them count."""
+    state = load_text(MARKED, players=2).new_initial_state(seed=3)
+    state.apply_action("mark 1")
+    assert state.can_undo() is None
+    state.apply_action("ask")
+    assert "hidden" in str(state.can_undo())
