@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -93,3 +94,13 @@ def test_words_that_a_house_rule_says_itself_are_printed_alone(tmp_path: Path, c
 
 def test_words_of_a_variant_are_those_of_its_author() -> None:
     assert "words of Cinq-O" not in to_markdown(make_sheet(open_book("cinq-o", variant="rounds")))
+
+
+def test_words_that_repeat_a_changed_count_say_how_many_there_are_here(tmp_path: Path) -> None:
+    six = tmp_path / "six.overlay.yaml"
+    six.write_text("rulebook: 1\nname: six\nextends: counting\nchange: {pieces: {dice: {count: 6}}}\n")
+    shutil.copy(Path("tests/corpus/files/counting.rulebook.yaml"), tmp_path)
+    sheet = to_markdown(make_sheet(open_book(str(six))))
+    assert "Roll five dice (words of counting; at this table: 6 scoring dice)." in sheet
+    assert "The sum of the 5 scoring dice (words of counting; at this table: 6 scoring dice)." in sheet
+    assert "the best of 15 dice or of five hands." in sheet.lower()

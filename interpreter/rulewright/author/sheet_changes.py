@@ -12,7 +12,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.author.diff_effects import effect_lines
+from rulewright.checked.repeated_counts import Outdated, outdated_counts
 from rulewright.problems.problem import RulebookError
+from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rules
 
 if TYPE_CHECKING:
@@ -45,6 +47,32 @@ class Changes:
                     if change.stay is not None and change.stay.span is not None:
                         found.setdefault(change.stay.span, set()).add(change.path)
         return found
+
+    @cached_property
+    def _outdated_counts(self) -> dict[Span, list[Outdated]]:
+        """The places of words that repeat a count which is another one here."""
+        found: dict[Span, list[Outdated]] = {}
+        if self.book.game.overlays or len(self.book.resolved.names) > 1:
+            for original in self.originals[-1:]:
+                for each in outdated_counts(original.rulebook, self.book.rulebook):
+                    found.setdefault(each.text.span, []).append(each)
+        return found
+
+    def counted(self, words: rules.Text, said: str) -> str:
+        """Words with what the count is here, where they repeat one of the rulebook that was changed."""
+        found = self._outdated_counts.get(words.span, [])
+        if not found or all(each.said.text not in said for each in found):
+            return said
+        nouns = {each.kind.id: self._amount(each) for each in found}
+        full = "." if said.endswith(".") else ""
+        title = self.originals[-1].rulebook.title
+        return (
+            f"{said.removesuffix('.')} (words of {title}; at this table: {', '.join(nouns.values())}){full}"
+        )
+
+    def _amount(self, outdated: Outdated) -> str:
+        one, many = self.book.program.labels.kinds.get(outdated.kind.id, (outdated.kind.id,) * 2)
+        return counted(outdated.count, one, many)
 
     def beside(self, words: rules.Text | None, path: str) -> set[str]:
         """The keys below a path that were changed while these words stayed; nothing if the words are those of the rule."""

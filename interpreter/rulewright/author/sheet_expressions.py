@@ -52,7 +52,7 @@ class Phrases(Domains):
         if text is None:
             return ""
         parts = (part if isinstance(part, str) else self.phrase(part) for part in text.parts)
-        return "".join(parts).strip()
+        return self.words.changes.counted(text, "".join(parts).strip())
 
     # ----------------------------------------------------------------------------------------- expressions
 

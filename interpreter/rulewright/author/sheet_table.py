@@ -49,7 +49,14 @@ def introduction(book: Book, phrases: Phrases) -> str:
     if not book.resolved.names[:-1]:
         return own
     original = next(iter(phrases.words.changes.originals), None)
-    first = Phrases(Words(original)).text(original.rulebook.about) if original is not None else ""
+    about = original.rulebook.about if original is not None else None
+    if (
+        original is None
+        or about is None
+        or (book.rulebook.about is not None and book.rulebook.about.span == about.span)
+    ):
+        return sentence(own)
+    first = Phrases(Words(original)).text(about)
     return " ".join(dict.fromkeys(sentence(part) for part in (first, own) if part))
 
 

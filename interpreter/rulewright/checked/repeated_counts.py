@@ -2,6 +2,7 @@
 
     dice: {count: 6}      ...     when: rack.count == 6         ->      write `rack.full`, or `dice.count`
     says: You may roll at most 3 times.      holds: rolls < most_rolls          ->      write `<most_rolls>`
+    change: {pieces: {dice: {count: 6}}}     about: Roll five dice.             ->      say the words again, with six
 
 Both are right until somebody changes the other place.  A number is only taken for a repetition if it is held against
 the count of that very kind or zone, a digit only if the rule whose text it stands in asks for that very option.
@@ -10,7 +11,8 @@ the count of that very kind or zone, a digit only if the rule whose text it stan
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from rulewright.checked import usage_messages
@@ -22,6 +24,10 @@ from rulewright.source.text import Span
 
 SMALLEST: Final = 3
 """Up to two of something is not a count that anybody repeats."""
+
+NUMBER_WORDS: Final = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
 
 _DIGITS: Final = re.compile(r"(?<![\w.,+/-])\d+(?![\w/-]|[.,]\d)")
 
@@ -51,7 +57,78 @@ def digits_in_prose(edition: Edition) -> Iterator[Problem]:
             yield from _entry(book, node, options)
 
 
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    """Words that say how many there were before a house rule changed that: `said` is the place of `five dice`, `now` that of the new
+    number."""
+
+    text: rulebook.Text
+    said: Span
+    count: int
+    kind: rulebook.Kind
+    now: Span
+
+
+def outdated_counts(below: rulebook.Rulebook, here: rulebook.Rulebook) -> Iterator[Outdated]:
+    """The words of a rulebook that repeat, as a number or its word, a count of pieces that is another one here."""
+    before, after = _counts(below), _counts(here)
+    for name, (kind, number, place) in after.items():
+        old = before[name][1] if name in before else number
+        still = {now for other, now, _ in after.values() if other is kind}
+        if old == number or old in still or old < 2:
+            continue
+        asked = _spoken(old, kind)
+        for text in _words_of(here):
+            for found in asked.finditer(text.span.text) if text.span.file != place.file else ():
+                start = text.span.start + found.start()
+                said = Span(text.span.source, start, start + len(found.group()))
+                yield Outdated(text, said, number, kind, place)
+
+
+def counts_that_stay(
+    below: rulebook.Rulebook, here: rulebook.Rulebook, files: Collection[str]
+) -> Iterator[Problem]:
+    """A count that a house rule changes while the words of the rulebook below it stay, each with the places of those words."""
+    stay: dict[Span, list[Outdated]] = {}
+    for outdated in outdated_counts(below, here):
+        if outdated.now.file in files:
+            stay.setdefault(outdated.now, []).append(outdated)
+    for now, found in stay.items():
+        yield usage_messages.count_in_prose(now, [each.said for each in found])
+
+
 # --------------------------------------------------------------------------------------------------- counts
+
+
+def _counts(book: rulebook.Rulebook) -> dict[str, tuple[rulebook.Kind, int, Span]]:
+    """How many pieces of a kind there are, and lie in a zone at most and at the start; each with the place of the number."""
+    written = [(f"{kind.id}.count", kind, kind.count) for kind in book.kinds.values()]
+    for zone in book.zones.values():
+        kind = book.kinds.get(zone.holds.text)
+        if kind is not None:
+            start = zone.start if not isinstance(zone.start, str) else None
+            written += [(f"{zone.id}.size", kind, zone.size), (f"{zone.id}.start", kind, start)]
+    found: dict[str, tuple[rulebook.Kind, int, Span]] = {}
+    for name, kind, node in written:
+        number = _number(book, node)
+        if node is not None and number is not None:
+            option = book.options.get(node.text) if isinstance(node, syntax.Name) else None
+            found[name] = (kind, number, option.value.span if option is not None else node.span)
+    return found
+
+
+def _spoken(number: int, kind: rulebook.Kind) -> re.Pattern[str]:
+    """`five dice`, `5 scoring dice`: a number before the last word of what a kind is called."""
+    called = [kind.id, *(text.plain for text in (kind.label, kind.plural) if text is not None)]
+    nouns = {name.replace("_", " ").split()[-1] for name in called if name.strip()}
+    forms = "|".join(re.escape(form) for noun in sorted(nouns) for form in (noun, f"{noun}s"))
+    said = "|".join([str(number), *([NUMBER_WORDS[number]] if number < len(NUMBER_WORDS) else [])])
+    return re.compile(rf"(?<![\w.,/-])(?:{said})\s+(?:[\w/-]+\s+){{0,2}}?(?:{forms})\b", re.IGNORECASE)
+
+
+def _words_of(book: rulebook.Rulebook) -> Iterator[rulebook.Text]:
+    """Everything that a rulebook says to people."""
+    return (node for node in everything(book) if isinstance(node, rulebook.Text))
 
 
 def _compared(

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rulewright.checked import usage_messages
 from rulewright.checked.begins_anew import begins_anew
 from rulewright.checked.mentions import edition_of
 from rulewright.checked.never_reset import never_reset
-from rulewright.checked.repeated_counts import digits_in_prose, repeated_counts
+from rulewright.checked.repeated_counts import counts_that_stay, digits_in_prose, repeated_counts
 from rulewright.checked.short_rounds import short_rounds
 from rulewright.checked.unreachable import unreachable
 from rulewright.checked.unused import Needless, Usage, lost_in, needless, usage_of
@@ -46,6 +47,9 @@ def check_usage(layers: Sequence[Layer], problems: Problems) -> None:
     """Add what is to be said about how the rulebook of the last layer, and those below it, use what they have."""
     for problem in (*_names(layers), *(p for layer in layers for p in _texts(layer))):
         problems.add(problem)
+    for below, layer in pairwise(layers):
+        for problem in counts_that_stay(below.books[0], layer.books[0], layer.files):
+            problems.add(problem)
 
 
 def _names(layers: Sequence[Layer]) -> Iterator[Problem]:

@@ -9,8 +9,12 @@ from collections.abc import Sequence
 
 from rulewright.expression import nodes as syntax
 from rulewright.problems.problem import Note, Problem
+from rulewright.problems.quoting import quoted
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
+
+MOST_PLACES = 4
+"""So many places of one problem are shown; of more it is only said how many they are."""
 
 WORDS: tuple[tuple[type[rulebook.Entry], str], ...] = (
     (rulebook.Option, "option"),
@@ -143,6 +147,13 @@ def digit_in_prose(place: Span, option: rulebook.Option) -> Problem:
     return Problem("digit-in-prose", f"this text says {place.text}, and so does the option `{option.id}`", place, "warning",
                    "wrong as soon as a table plays by another number", (Note(option.value.span, "its default"),),
                    f"write `<{option.id}>`")  # fmt: skip
+
+
+def count_in_prose(now: Span, said: Sequence[Span]) -> Problem:
+    notes = tuple(Note(place, f"says {quoted(place.text)}") for place in said[:MOST_PLACES])
+    more = f" (and {len(said) - MOST_PLACES} more)" if len(said) > MOST_PLACES else ""
+    return Problem("count-in-prose", f"words of the rulebook below still say {quoted(said[0].text)}{more}", now, "warning",
+                   "changed here", notes, "say those words again in this file with the new number, those of rules under `change`")  # fmt: skip
 
 
 def taken_away(entry: rulebook.Entry, code: str, at: Span) -> Problem:

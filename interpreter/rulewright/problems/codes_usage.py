@@ -207,6 +207,25 @@ USAGE_CODES = (
         """,
     ),
     Code(
+        "count-in-prose",
+        "words of a rulebook that repeat a count which a house rule changes",
+        """
+        A house rule changes how many pieces there are, or lie somewhere, and words of the rulebook below it still say the old number, in digits or
+        as a word. Say them again in the house rule. A rulebook that writes `<dice.count>` in its words spares its house rules this.
+        """,
+        bad="""
+        extends: counting        # in which stands: {total: {is: sum(tray.face), about: the sum of the 5 scoring dice}}
+        change: {pieces: {dice: {count: 6}}}
+        """,
+        good="""
+        extends: counting
+        about: Roll six dice.
+        change:
+          pieces: {dice: {count: 6}}
+          define: {total: {about: the sum of the 6 scoring dice}}
+        """,
+    ),
+    Code(
         "digit-in-prose",
         "a text that says an option's number in digits",
         """
