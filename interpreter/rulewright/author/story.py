@@ -90,7 +90,7 @@ class Story:
                 parts.append(Part(f"{self.names[turn]} begins", turn))
                 continue
             if rule in self.rules:
-                parts.append(Part(self._rule(str(rule)), parts[-1].actor))
+                parts.append(Part(self._rule(str(rule)), None))
                 continue
             chosen_so = said if len(parts) == 1 else frozenset[str]()
             self._tell(parts[-1], happened, chosen_so, happenings, number)
