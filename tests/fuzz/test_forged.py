@@ -228,6 +228,17 @@ def test_a_forged_compiled_game_is_told_with_its_place(change: Callable[[Json], 
         compiled.from_text(text, rw.load("pig", engine="reference").executor.remake)
 
 
+def test_teams_of_a_compiled_game_that_no_memory_holds_are_refused() -> None:
+    fields = list(rw.load("pig").program.__dataclass_fields__)
+
+    def many(body: Json) -> None:
+        body["program"][fields.index("teams") + 1] = ["()", 0, 2**53]
+
+    text = recompiled(many)
+    with pytest.raises(rw.SavedProgramError, match="damaged: teams"):
+        compiled.from_text(text, rw.load("pig", engine="reference").executor.remake)
+
+
 # ------------------------------------------------------------------------------------------------ results of chance
 
 

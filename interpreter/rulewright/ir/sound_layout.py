@@ -41,7 +41,7 @@ def demand_sound_layout(program: ir.Program) -> None:
     layout = program.layout
     demand(1 <= program.players <= MOST_PLAYERS and layout.players == program.players, "players")
     teams = program.teams
-    demand(len(teams) == program.players, "teams")
+    demand(len(teams) == program.players and all(0 <= team < program.players for team in teams), "teams")
     demand({*teams} == {*range(max(teams) + 1)}, "teams")
     for kind in layout.kinds.values():
         _kind(program, kind)
