@@ -43,6 +43,8 @@ IN_PLAY = (rw.RuleFailure, rw.TooManyOutcomes)
 KINDS = ("record", "record", "state", "state", "compiled")
 MOVES = 25
 MOST_SHOWN = 20
+MOST_MEMORY = 6 * 2**30
+"""Bytes of address space for the whole run."""
 
 ODD: tuple[Callable[[], Json], ...] = (
     *((lambda value=value: value) for value in (
@@ -325,6 +327,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(forgery.kind, forgery.table, forgery.text[:2_000])
         tried(forgery, table)
         return 0
+    _bound_memory()
     found: Counter[str] = Counter()
     passed = 0
     for number, escape in enumerate(escapes(asked.count, asked.seed), 1):
@@ -339,6 +342,15 @@ def main(arguments: list[str] | None = None) -> int:
         f"{asked.count:,} forged with seed {asked.seed}: {found.total()} ended in an exception that nobody names"
     )
     return 1 if found else 0
+
+
+def _bound_memory() -> None:
+    """A forgery that takes all memory ends in a MemoryError, which is an escape, and not with the whole run."""
+    with suppress(ImportError):  # Windows has no such limits
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, most))
 
 
 if __name__ == "__main__":
