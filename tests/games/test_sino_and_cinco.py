@@ -104,8 +104,9 @@ def test_at_the_end_the_rows_are_worth_495_whoever_won_them(players: int, announ
         assert sum(number(state, f"seat({seat}).points") for seat in range(1, players + 1)) == 495
         totals = [number(state, f"seat({seat}).total") for seat in range(1, players + 1)]
         assert state.scores() == totals
-        best = [1.0 if total == max(totals) else -1.0 for total in totals]
-        assert state.returns() == (best if min(best) < 0 else [0.0] * players)
+        won = totals.count(max(totals))
+        share = (players - won) / (won * (players - 1)), -1 / (players - 1) if won < players else 0.0
+        assert state.returns() == pytest.approx([share[total < max(totals)] for total in totals])
 
 
 def ended(game: rw.Game, seed: int) -> rw.State:

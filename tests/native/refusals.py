@@ -25,6 +25,7 @@ from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.native.from_ir import TEXTS
+from rulewright.native.machine import NoMachine
 from rulewright.source.text import Source
 from tests.native.executors import Bare
 from tests.native.planted import Bug, in_haste, planted
@@ -105,7 +106,7 @@ def shown_without(refusal: Refusal) -> str:
     with off(refusal):
         try:
             return shown(refusal.book)
-        except (ValueError, AssertionError, KeyError) as error:
+        except (ValueError, AssertionError, KeyError, NoMachine) as error:
             return type(error).__name__
 
 

@@ -119,7 +119,7 @@ def test_ctrl_c_is_heard_while_machine_code_runs(tmp_path: Path, more: list[str]
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=20)
     assert process.returncode == 130, err
-    assert "of 1000000000 games." in err
+    assert "of 1,000,000,000 games." in err
     assert "Traceback" not in err
 
 
