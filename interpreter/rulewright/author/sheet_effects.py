@@ -220,6 +220,20 @@ class Sayings:
             said.append("; if equal, ".join([f"{names[0]} wins", *names[1:]]) + f"; {shared}")
         return " and ".join(said)
 
+    def utility(self, utility: rules.Utility) -> str:
+        """`{points: highest winnings, sum: 0}` -> `each player has won as many points as their winnings; what some win, others lose`."""
+        points = next((each for each in utility.points if isinstance(each, syntax.Best)), None)
+        if points is None:
+            return ""
+        verb = "has won" if points.highest else "has lost"
+        said = f"in the end each player {verb} as many points as their {lowered_place(self.phrases, points.place)}"
+        declared = self.phrases.words.book.program.utility_sum
+        if declared is None:
+            return said
+        if declared.value == 0:
+            return f"{said}; what some win, others lose"
+        return f"{said}; all together have {verb.removeprefix('has ')} {declared.value if points.highest else -declared.value}"
+
     def _other(self, outcome: rules.Outcome, at: str) -> str:
         match outcome:
             case syntax.Drawn():

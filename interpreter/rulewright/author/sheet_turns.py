@@ -69,7 +69,9 @@ class Turns:
 
     def ends(self) -> list[Block]:
         """When the game is over, and who wins then, as far as it can happen at this table."""
-        return [sentence(self._end(end)) for end in self.words.possible_ends()]
+        found: list[Block] = [sentence(self._end(end)) for end in self.words.possible_ends()]
+        utility = self.rulebook.utility
+        return [*found, sentence(self.sayings.utility(utility))] if utility is not None else found
 
     # ------------------------------------------------------------------------------------------------- private
 

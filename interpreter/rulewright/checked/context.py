@@ -168,6 +168,8 @@ class Context:
     """By path of the condition: it cannot fail, whatever holds."""
     outcomes: dict[object, tuple[syntax.Expression, bool]] = field(default_factory=dict)
     """For `highest X`: the expression that reads X off the bound name `<each>`, and whether per teams."""
+    utility_sum: int | None = None
+    """What all players get together in the end, where the rulebook declares it."""
 
     stored: int = 0
     """Values of the variables and tables so far; see `limits.MOST_STORED`."""

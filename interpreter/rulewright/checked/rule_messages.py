@@ -19,6 +19,7 @@ from rulewright.language.types import (
 from rulewright.problems.fix import renamed, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
+from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
@@ -354,6 +355,20 @@ def gives_no_points(c: Context, where: Span, further: bool) -> None:
         else "this gives nobody points",
         help="write one line: `highest X` gives each player X, and `lowest X` gives X with a minus; without `utility` a "
         "game is worth what its result is",
+    )
+
+
+def sum_out_of_reach(
+    c: Context, node: syntax.Expression, value: int, low: int, high: int, points: Span
+) -> None:
+    players = counted(c.players, "player")
+    c.report(
+        "utility-sum",
+        node.span,
+        f"the points of {players} can never add up to {value}",
+        label=f"is {value}",
+        notes=(Note(points, f"the points of {players} add up to at least {low} and at most {high}"),),
+        help="write what all players get together, however the game ends; `lowest X` gives X with a minus",
     )
 
 

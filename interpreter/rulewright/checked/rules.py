@@ -50,7 +50,8 @@ def check_rules(c: Context) -> None:
     check_comparing(c, book.standing)
     for outcome in book.standing:
         check_outcome(c, outcome, Scope(acting="`standing` is read off every player"))
-    _utility(c, book.utility)
+    if book.utility is not None:
+        _utility(c, book.utility)
     for invariant in book.invariants.values():
         scope = Scope(acting="invariants hold whoever acts")
         condition(c, invariant.holds, scope, f"the invariant `{invariant.id}`")
@@ -254,13 +255,32 @@ def _end(c: Context, end: rulebook.End) -> None:
             check_outcome(c, outcome, scope)
 
 
-def _utility(c: Context, points: Sequence[rulebook.Outcome]) -> None:
+def _utility(c: Context, utility: rulebook.Utility) -> None:
     """Points that are read off every player, in one line: nothing decides ties between points."""
-    for number, outcome in enumerate(points):
+    for number, outcome in enumerate(utility.points):
         if number or not isinstance(outcome, syntax.Best):
             where = outcome.who.span if isinstance(outcome, rulebook.Wins) else outcome.span
             rule_messages.gives_no_points(c, where, further=number > 0)
         check_outcome(c, outcome, Scope(acting="`utility` is read off every player when the game is over"))
+    if utility.sum is not None:
+        _utility_sum(c, utility.sum, utility.points)
+
+
+def _utility_sum(c: Context, node: syntax.Expression, points: Sequence[rulebook.Outcome]) -> None:
+    """What all get together: known at load, and not outside what the points of all can add up to."""
+    value = declarations.constant(c, node, Integer(), "`sum`")
+    if not isinstance(value, int) or isinstance(value, bool):
+        return
+    c.utility_sum = value
+    for best in points[:1]:
+        info = c.infos.get(c.outcomes[best][0]) if isinstance(best, syntax.Best) else None
+        if info is None or not isinstance(info.type, Integer):
+            return
+        low, high = info.type.low * c.players, info.type.high * c.players
+        if isinstance(best, syntax.Best) and not best.highest:
+            low, high = -high, -low
+        if not low <= value <= high:
+            rule_messages.sum_out_of_reach(c, node, value, low, high, best.span)
 
 
 def check_comparing(c: Context, outcomes: Sequence[rulebook.Outcome]) -> None:

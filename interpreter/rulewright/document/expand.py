@@ -23,6 +23,7 @@ _BARE: dict[Path, str] = {
     ("define", "*", "sum_of", "*"): "is",
     ("phases", "*", "actions", "*", "when", "*"): "holds",
     ("invariants", "*"): "holds",
+    ("utility",): "points",
 }
 """What a bare text stands for, by path; `*` is any id."""
 

@@ -116,6 +116,7 @@ def _ended(machine: Machine, at: Literal["action", "turn", "round"], just: JustD
             cells[CURRENT], cells[ENDED], cells[WINNERS] = NOBODY, index + 1, won
             machine.memo.clear()
             machine.who = machine.where = None
+            outcomes.hold_sum(machine)
             machine.events.append(Event("rule", source=end.path))
             return True
     return False

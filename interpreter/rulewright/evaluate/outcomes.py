@@ -40,5 +40,26 @@ def values(machine: Machine, best: ir.Best) -> list[int]:
     return result
 
 
+def hold_sum(machine: Machine) -> None:
+    """Fail if the points of all players are not together what the rulebook declares."""
+    declared = machine.program.utility_sum
+    if declared is None:
+        return
+    machine.path = "utility"
+    (points,) = machine.program.utility
+    machine.work -= 1
+    sign = 1 if points.highest else -1
+    gets = [sign * value for value in values(machine, points)]
+    if sum(gets) != declared.value:
+        seats = machine.program.labels.seats
+        each = ", ".join(f"{seats[seat] or f'seat({seat + 1})'} {get}" for seat, get in enumerate(gets))
+        machine.fail(
+            "utility-sum",
+            f"all players should get {declared.value} together when the game is over, and they get {sum(gets)}: {each}",
+            declared.span,
+            "look at what the rules pay out and where it goes, or declare the sum that is meant",
+        )
+
+
 def _members(machine: Machine, team: int) -> int:
     return sum(1 << player for player, own in enumerate(machine.program.teams) if own == team)

@@ -133,13 +133,14 @@ class Game:
 
     @property
     def utility_sum(self) -> float | None:
-        """What all players get together, where it is sure to be the same however the game ends; otherwise None."""
+        """What all players get together, where it is sure to be the same however the game ends; otherwise None.
+        Of points it is what the rulebook declares (`utility: {points: ..., sum: 0}`), and a game that ends otherwise fails."""
         return utility.total(self.program)
 
     @property
-    def zero_sum(self) -> bool:
-        """Whether what some gain is sure to be what the others lose."""
-        return self.utility_sum == 0
+    def zero_sum(self) -> bool | None:
+        """Whether what some gain is sure to be what the others lose; None for points whose sum is not declared."""
+        return utility.zero_sum(self.program)
 
     @property
     def engine(self) -> str:

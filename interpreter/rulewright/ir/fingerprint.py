@@ -29,6 +29,7 @@ WORDS = frozenset(
         "idle",
         "ways",
         "utility",
+        "utility_sum",
     }
 )
 """Fields that say nothing about what happens. A utility that is declared is added apart, so that games without one keep their
@@ -51,6 +52,8 @@ def fingerprint(program: ir.Program, idle: Collection[str] = ()) -> str:
     for points in program.utility:
         words.append("utility")
         _write(points, words)
+    if program.utility_sum is not None:
+        words += ("utility_sum", repr(program.utility_sum.value))
     return sha256(f"rulewright {VERSION}\n".encode() + _joined(words)).hexdigest()[:16]
 
 

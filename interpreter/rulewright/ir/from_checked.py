@@ -77,7 +77,8 @@ def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) ->
         setup=lower_rule(w, "setup", book.setup),
         ends=tuple(lower_end(w, end) for end in book.ends.values()),
         standing=tuple(lower_outcome(w, outcome, frame_of()) for outcome in book.standing),
-        utility=tuple(lower_best(w, best) for best in book.utility if isinstance(best, syntax.Best)),
+        utility=_utility(w, book.utility),
+        utility_sum=_utility_sum(c, book.utility),
         invariants=tuple(_invariant(w, i) for i in book.invariants.values()),
         streams=tuple(w.streams),
         shown=(*book.boards, *book.variables, *book.zones),
@@ -120,6 +121,17 @@ def _turns(w: Lowering, turns: rulebook.Turns) -> ir.Turns:
         lower_rule(w, "turns.round_end", turns.round_end),
         round_first,
     )
+
+
+def _utility(w: Lowering, declared: rulebook.Utility | None) -> tuple[ir.Best, ...]:
+    points = declared.points if declared is not None else ()
+    return tuple(lower_best(w, best) for best in points if isinstance(best, syntax.Best))
+
+
+def _utility_sum(c: Context, declared: rulebook.Utility | None) -> ir.UtilitySum | None:
+    if declared is None or declared.sum is None or c.utility_sum is None:
+        return None
+    return ir.UtilitySum(c.utility_sum, declared.sum.span)
 
 
 def _invariant(w: Lowering, declared: rulebook.Condition) -> ir.Invariant:

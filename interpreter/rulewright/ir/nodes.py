@@ -1105,6 +1105,14 @@ class Labels:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class UtilitySum:
+    """What the points of all players have to add up to when the game is over."""
+
+    value: int
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Program:
     """A game at one table. `options` holds the values as people write them (int, bool, id or None)."""
 
@@ -1140,5 +1148,7 @@ class Program:
     """Ways to play, in written order. They change nothing about the game: no part of the fingerprint."""
     utility: tuple[Best, ...] = ()
     """The points that players get in the end, at most one line; empty where they get what the result is worth."""
+    utility_sum: UtilitySum | None = None
+    """Only with points; None where the rulebook does not declare it."""
     idle: tuple[str, ...] = ()
     """Definitions and tables that are there only for the strategies: no part of the fingerprint either."""

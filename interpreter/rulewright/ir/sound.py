@@ -129,6 +129,12 @@ def _(node: ir.Constant, program: ir.Program) -> None:
 
 
 @_part.register
+def _(node: ir.UtilitySum, program: ir.Program) -> None:
+    _all_numbers((node.value,))
+    demand(len(program.utility) == 1, "the sum of points")
+
+
+@_part.register
 def _(node: ir.Members, program: ir.Program) -> None:
     _all_numbers(node.values)
 

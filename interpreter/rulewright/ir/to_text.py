@@ -58,6 +58,8 @@ def _program(program: ir.Program) -> Iterator[str]:
     yield from _rows("standing", [line for best in program.standing for line in _lines(best)])
     if program.utility:
         yield from _rows("utility", [line for best in program.utility for line in _lines(best)])
+    if program.utility_sum is not None:
+        yield from _rows("utility_sum", [str(program.utility_sum.value)])
     for invariant in program.invariants:
         yield ""
         yield from _section(f"invariant {invariant.id}", invariant)

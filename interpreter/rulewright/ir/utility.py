@@ -68,8 +68,18 @@ def declared_range(points: ir.Best) -> Range:
 
 
 def total(program: ir.Program) -> float | None:
-    """What all players get together, if it is the same however the game ends; None if that is not known."""
+    """What all players get together, if it is the same however the game ends; None if that is not known.
+    Of points it is what the rulebook declares, which is held whenever a game ends."""
+    if program.utility_sum is not None:
+        return float(program.utility_sum.value)
     return 0.0 if all(_surely_nothing(program, end) for end in program.ends) else None
+
+
+def zero_sum(program: ir.Program) -> bool | None:
+    """Whether all get nothing together however the game ends; None for points whose sum is not declared."""
+    if program.utility_sum is None and utility(program) == "points":
+        return None
+    return total(program) == 0
 
 
 def _sides(program: ir.Program, end: ir.End) -> tuple[int, ...]:

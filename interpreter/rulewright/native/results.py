@@ -80,6 +80,23 @@ def _end(e: Emitter, index: int, end: ir.End, next_: str) -> None:
     code.store(constant(index + 1), e.region("ended"))
     code.store(won, e.region("winners"))
     clear_notes(e)
+    _hold_sum(e)
+
+
+def _hold_sum(e: Emitter) -> None:
+    """Fail if the points of all players are not together what the rulebook declares."""
+    declared = e.program.utility_sum
+    if declared is None:
+        return
+    (points,) = e.program.utility
+    code, together = e.code, constant(0, "i64")
+    outer, e.path = e.path, "utility"
+    for value in standing(e, points, "utility"):
+        together = code.add(together, code.widen(value, "i64", signed=True))
+    wanted = declared.value if points.highest else -declared.value
+    e.work += 1
+    e.fail_if(code.compare("ne", together, constant(wanted, "i64")), "utility-sum", declared.span)
+    e.path = outer
 
 
 def _winners(e: Emitter, end: ir.End) -> Operand:

@@ -294,6 +294,28 @@ FAILURE_CODES = (
         """,
     ),
     Code(
+        "utility-sum",
+        "what players get together is not the sum that is declared",
+        """
+        `utility: {points: X, sum: N}` promises that the points of all players add up to N however the game ends. A game that ends otherwise fails: a rule pays out too much or too little, or the sum is another. A sum that
+        the ranges of the points never allow is reported before play.
+        """,
+        bad="""
+        variables: {gain: {per: players, type: -9..9}}
+        phases: {turn: {actions: {pay: {do: [{add: 2, to: me.gain}, {add: -1, to: me.left.gain}, end_turn]}}}}
+        end: {paid: {after: pay, result: highest gain}}
+        utility: {points: highest gain, sum: 0}
+        examples: {once: {play: [{do: pay}]}}
+        """,
+        good="""
+        variables: {gain: {per: players, type: -9..9}}
+        phases: {turn: {actions: {pay: {do: [{add: 1, to: me.gain}, {add: -1, to: me.left.gain}, end_turn]}}}}
+        end: {paid: {after: pay, result: highest gain}}
+        utility: {points: highest gain, sum: 0}
+        examples: {once: {play: [{do: pay}], expect: [game.over]}}
+        """,
+    ),
+    Code(
         "example-failed",
         "an example does not come true",
         """

@@ -88,7 +88,7 @@ def _rulebook(
         steps=rules.steps(reader, get("steps")),
         ends=rules.ends(reader, get("end")),
         standing=fields.outcomes("standing"),
-        utility=fields.outcomes("utility"),
+        utility=_utility(reader, get("utility")),
         invariants=definitions.conditions(reader, get("invariants"), "invariants"),
         examples=examples.examples(reader, get("examples"), inherited_examples),
         strategies=strategies.strategies(reader, get("strategies")),
@@ -141,6 +141,18 @@ def _team_count(reader: Reader, node: document.Node | None) -> syntax.Expression
         return None
     fields.choice("seats", ("alternate",), "alternate")
     return fields.expression("count")
+
+
+def _utility(reader: Reader, node: document.Node | None) -> nodes.Utility | None:
+    """`highest X`, or `{points: highest X, sum: 0}`."""
+    if node is None:
+        return None
+    if not isinstance(node, document.Mapping):
+        return nodes.Utility(points=reader.each(node, reader.outcome), sum=None, span=node.span)
+    fields = reader.fields(node, "`utility`", ("points", "sum"), required=("points",))
+    if fields is None:
+        return None
+    return nodes.Utility(points=fields.outcomes("points"), sum=fields.expression("sum"), span=node.span)
 
 
 def _variants(reader: Reader, node: document.Node | None) -> dict[str, nodes.VariantInfo]:

@@ -596,6 +596,15 @@ class VariantInfo(Entry):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Utility:
+    """The points that each player gets in the end, and what all get together if that is declared."""
+
+    points: tuple[Outcome, ...]
+    sum: syntax.Expression | None
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Rulebook:
     name: str
     title: str
@@ -619,7 +628,7 @@ class Rulebook:
     steps: dict[str, Step]
     ends: dict[str, End]
     standing: tuple[Outcome, ...]
-    utility: tuple[Outcome, ...]
+    utility: Utility | None
     invariants: dict[str, Condition]
     examples: dict[str, Example]
     strategies: dict[str, Strategy]
