@@ -50,6 +50,7 @@ boards:
 define:
   alike: {of: {n: 1..6}, is: count(d for d in dice if d.face == n)}
   near: {of: {p: players, q: players}, is: p.left == q}
+  high: {of: {n: 1..9, s: field.spaces}, is: count(d for d in dice if d.face >= n and s.row > 1 and s.empty) > 2}
   joined: {of: {s: field.spaces, n: 1..9}, is: s.row == n, about: <s> is in line <n>}
 phases:
   turn:
@@ -97,8 +98,35 @@ def said(node: syntax.Expression) -> str:
         ),
         (
             "any(p.score > q.score for p in players for q in players)",
-            "that player's score is more than that player “q”'s score for some player and for some player “q”",
+            "player P's score is more than player Q's score for some player P and for some player Q",
         ),
+        (
+            "count(d for d in tray if any(e.face < d.face for e in tray)) > 1",
+            "the number of dice D in the tray where any die in the tray shows less than what die D shows is more than 1",
+        ),
+        (
+            "count(low for low in tray if all(e.face >= low.face for e in tray)) > 1",
+            "the number of dice “low” in the tray where every die in the tray shows at least what die “low” shows is more than 1",
+        ),
+        ("count(low for low in tray if low.face > pot) > 1", "the number of dice in the tray where the die shows more than the pot is more than 1"),
+        (
+            "count(p for p in players if any(q.score < p.score for q in players)) > 1",
+            "the number of players P where any player's score is less than player P's score is more than 1",
+        ),
+        (
+            "any(d.face < e.face and e.face < f.face for d in tray for e in tray for f in rack)",
+            "die D shows less than what die E shows and die E shows less than what die F shows for some die D in the tray and for some die E in the tray and for some die F in the rack",
+        ),
+        (
+            "count(s for s in field.spaces if any(t.row < s.row for t in neighbours(s))) > 1",
+            "the number of spaces S of the field where the row of any space next to space S is less than the row of space S is more than 1",
+        ),
+        ("all(any(e.face == d.face for e in rack) for d in tray)", "for every die D in the tray any die in the rack shows what die D shows"),
+        ("count(n for n in 1..6 if any(d.face == n for d in tray)) > 1", "the number of numbers n from 1 to 6 where any die in the tray shows n is more than 1"),
+        ("me.near(me.left)", "the player to your left is the player to your left"),
+        ("not me.near(me.left)", "the player to your left is not the player to your left"),
+        ("high(3, field.a1)", "“high” holds for 3 and a1"),
+        ("not high(3, field.a1)", "“high” does not hold for 3 and a1"),
         (
             "any(p.out and p.score > 3 for p in players)",
             "that player is out and that player's score is more than 3 for some player",

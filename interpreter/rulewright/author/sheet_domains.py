@@ -7,6 +7,7 @@ p in players             each player, `that player`
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,11 +16,17 @@ from typing import Self
 from rulewright.author import sheet_boards as boards
 from rulewright.author import sheet_sides as sides
 from rulewright.author.sheet_said import as_written
-from rulewright.author.sheet_vocabulary import written
+from rulewright.author.sheet_vocabulary import asked, uses, written
 from rulewright.author.sheet_words import Words, plain
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
+from rulewright.language import types
 from rulewright.rulebook import nodes as rules
+
+_PLURAL = re.compile(r"^.+?(?= (?:in|other|of|next|from|clockwise|beyond|joined|that|where|which)\b|$)")
+
+_SHORT = 12
+"""Words of a helper's condition that a sentence takes in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,14 @@ class Domains(ABC):
     @abstractmethod
     def phrase(self, node: syntax.Expression) -> str:
         """An expression in words."""
+
+    @abstractmethod
+    def condition(self, node: syntax.Expression) -> str:
+        """A condition in words."""
+
+    @abstractmethod
+    def denied(self, node: syntax.Expression) -> str:
+        """That a condition does not hold."""
 
     def knowing(self, names: Mapping[str, str], domains: Mapping[str, syntax.Domain] | None = None) -> Self:
         """The same with more names for values, or, with `domains`, for elements of them."""
@@ -68,26 +83,62 @@ class Domains(ABC):
         """A name that has to be told from another of its sort: of two spaces `from` is `the space “from”`."""
         return f"{one} “{plain(name)}”" if one in ("the space", "the line", "the direction") else name
 
-    def bound(self, clause: syntax.Clause) -> Self:
-        """The same with the name of a clause bound."""
-        name, sort = clause.name.text, boards.sort_of(self, clause.domain)
-        called = self.called(name, clause.domain)
-        if sort and called.startswith("the "):
+    def bound(self, clause: syntax.Clause, inside: syntax.Comprehension | None = None) -> Self:
+        """The same with the name of a clause bound; with `inside` that of one of its clauses, which needs no name of its own
+        as long as nothing else of its sort is spoken of there: then it is `die D`."""
+        name, noun = clause.name.text, ""
+        if inside is not None and (noun := self.noun(clause)) and self._has_rivals(clause, inside):
+            return self.knowing({name: f"{noun} {letter(name)}"}, {name: clause.domain})
+        called = f"the {noun}" if noun else self.called(name, clause.domain)
+        if noun in ("player", "team"):
+            called = f"that {noun}"
+        if boards.sort_of(self, clause.domain) and called.startswith("the "):
             called = f"that {called.removeprefix('the ')}"
         if called in self.names.values():
             called = f"{called} “{plain(name)}”"
         return self.knowing({name: called}, {name: clause.domain})
 
-    def each(self, clause: syntax.Clause) -> str:
+    def noun(self, clause: syntax.Clause) -> str:
+        """What an element of a clause is, without the name it has: `die`, `player`; nothing for a number."""
+        line = (
+            boards.sort_of(self, clause.domain) == "line"
+        )  # which has its name for what it is: a row, a column
+        return _noun(self.called(clause.name.text if line else clause.name.text[:1], clause.domain))
+
+    def rivals(self, noun: str, inside: syntax.Comprehension) -> bool:
+        """Whether something else that is called so too is spoken of in a comprehension: `the die` beside `any die`."""
+        said = [each for clause in inside.clauses for each in (clause.if_, clause.while_) if each is not None]
+        called = {name: words for name, words in self.names.items() if noun and _noun(words) == noun}
+        return any(uses(part, called) for part in (inside.element, *said))
+
+    def _has_rivals(self, clause: syntax.Clause, inside: syntax.Comprehension) -> bool:
+        noun = self.noun(clause)
+        others = (part for part in walk(inside) if isinstance(part, syntax.Clause) and part is not clause)
+        return any(self.noun(other) == noun for other in others) or self.rivals(noun, inside)
+
+    def each(self, clause: syntax.Clause, inside: syntax.Comprehension | None = None) -> str:
         """One element of a clause's domain, with its name if that is needed to speak of it: `player`, `n from 1 to 3`."""
         name, one = clause.name.text, self.element(clause.domain)
         if not one:
             return f"{name} from {self.phrase(clause.domain)}"
-        called = self.bound(clause).names[name]
+        called = self.bound(clause, inside).names[name]
+        noun, mark = self.noun(clause), f" {letter(name)}"
+        if called == noun + mark and one.startswith(noun):
+            return called + one.removeprefix(noun)
         quoted = f" “{plain(name)}”"
         if called.endswith(quoted):
             return one + quoted
         return one if called.rsplit(" ", 1)[-1] in one else f"{one} ({called})"
+
+    def many_named(self, clause: syntax.Clause, inside: syntax.Comprehension) -> str:
+        """The elements of a clause's domain, with its name where that tells them from others: `dice D in the tray`."""
+        name, many = clause.name.text, self.many(clause.domain)
+        mark = f" {letter(name)}"
+        if isinstance(clause.domain, syntax.Range):
+            return f"numbers {name} from {many}"
+        if not self.noun(clause) or not self.bound(clause, inside).names[name].endswith(mark):
+            return many
+        return _PLURAL.sub(rf"\g<0>{mark}", many, count=1)
 
     # ------------------------------------------------------------------------------------ pieces and domains
 
@@ -205,7 +256,8 @@ class Domains(ABC):
         if text in ("players", "teams"):
             return "player"  # of whom each is a team where there are no others
         if text in book.enums:
-            return self.words.name(book.enums[text]).lower()
+            one = self.words.name(book.enums[text]).lower()
+            return one if book.enums[text].label is not None or one.endswith("ss") else one.removesuffix("s")
         if text in book.kinds:
             return self.words.kind(text, 1)
         if isinstance(domain, syntax.Call) and written(domain.function) == "clockwise":
@@ -247,6 +299,32 @@ class Domains(ABC):
             return one.replace("space", "spaces", 1).replace("line", "lines", 1)
         return self.pieces(domain).removeprefix("the ")
 
+    def helper(self, node: syntax.Expression, denied: bool = False) -> str:
+        """A condition that a definition without words of its own decides: what that asks, or that it holds; else nothing."""
+        definition, given = asked(node, self.words.book.rulebook.definitions)
+        if definition is None or not given or definition.about or definition.label:
+            return ""
+        compiled = self.words.book.program.definitions.get(definition.id)
+        if compiled is None or not isinstance(compiled.type, types.Boolean):
+            return ""
+        if said := self.words.ledger.attempt(lambda: self._worked_in(definition, given, denied)):
+            return said
+        words = [self.phrase(argument) for argument in given]
+        holds = "does not hold" if denied else "holds"
+        return f"“{self.words.mention(definition)}” {holds} for {' and '.join(words)}"
+
+    def _worked_in(
+        self, definition: rules.Definition, given: tuple[syntax.Expression, ...], denied: bool
+    ) -> str:
+        """What a definition asks of these, if that is short enough to stand in a sentence."""
+        body = definition.body
+        if isinstance(body, rules.Cases | rules.SumOf | syntax.IfElse | syntax.Otherwise):
+            return ""
+        names = {p.name: self.phrase(a) for p, a in zip(definition.parameters, given, strict=False)}
+        inside = replace(self.knowing({}), names=names, sorts={}, bindings={})
+        said = inside.denied(body) if denied else inside.condition(body)
+        return said if len(said.split()) <= _SHORT and "“" not in said else ""
+
     def zone(self, node: syntax.Domain) -> rules.Zone | None:
         name = node.name if isinstance(node, syntax.Attribute) else written(node)
         if isinstance(node, syntax.Call):
@@ -270,3 +348,14 @@ class Domains(ABC):
         if kind is None and self.phrase(node).startswith("the chosen"):
             return "show"
         return "shows" if kind is None or self.words.single(kind) else "show"
+
+
+def letter(name: str) -> str:
+    """What tells one of several of a sort from the others: `D`, or a longer name in quotation marks."""
+    return name.upper() if len(name) == 1 else f"“{plain(name)}”"
+
+
+def _noun(called: str) -> str:
+    """`die` for `the die`; nothing for what has a name of its own."""
+    article, _, noun = called.partition(" ")
+    return noun if article in ("the", "that") else ""

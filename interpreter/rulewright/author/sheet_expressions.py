@@ -10,7 +10,7 @@ Conditions that always or never hold at this table are left out of `and` and `or
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from rulewright.author import sheet_boards as boards
@@ -24,10 +24,12 @@ from rulewright.author.sheet_vocabulary import (
     ROUNDS,
     SIGNS,
     being,
+    compares,
     filled_in,
     is_told_apart,
     is_zero,
     possessive,
+    quantifies,
     uses,
     written,
 )
@@ -40,6 +42,7 @@ NOT_SO = "it is not so that "
 _AND, _OR = re.compile(r"\band\b"), re.compile(r"\bor\b(?! (?:less|more|later|earlier)\b)")
 _ONE = re.compile(r" (that|who) is ")
 _DENIED = re.compile(r"\bno\b|\bnot every\b")
+_NAMED = re.compile(r"“[\w ]+”")
 _BRACKETED = re.compile(r"\([^()]*\)|“[^”]*”")
 
 
@@ -64,6 +67,8 @@ class Phrases(Domains):
         if not uses(node, self.names) and (found := self.words.constant(node)) is not None:
             self.words.ledger.covers(node)
             return self.words.value(found[0].value, found[1])
+        if said := self.helper(node):
+            return said
         match node:
             case syntax.Name(text=text):
                 return self._bound(text) or self._name(text)
@@ -127,6 +132,8 @@ class Phrases(Domains):
         return self.whole(node, lambda: self._denied(node))
 
     def _denied(self, node: syntax.Expression) -> str:
+        if said := self.helper(node, denied=True):
+            return said
         match node:
             case syntax.Not(operand=operand):
                 return self.condition(operand)
@@ -248,15 +255,15 @@ class Phrases(Domains):
             self.words.ledger.covers(first.element)
             tests = self.as_long(clause, many=True) + inside.provided(clause)
             tests = _ONE.sub(r" \1 are ", tests, count=1)
-            return f"the number of {self.many(clause.domain)}{tests}"
+            return f"the number of {self.many_named(clause, first)}{tests}"
         if name in ("first", "only") and written(first.element) == clause.name.text:
             self.words.ledger.covers(first.element)
             tests = self.as_long(clause) + inside.provided(clause)
-            if name == "first" and (near := self.element(clause.domain)).startswith("player clockwise"):
-                return f"the next {near}{tests}"
-            if one := self.element(clause.domain):
-                return f"the {name} {one}{tests}"
-            return f"the {name} of the {self.many(clause.domain)}{tests}"
+            if not self.element(clause.domain):
+                return f"the {name} of the {self.many(clause.domain)}{tests}"
+            one = self.each(clause, first)
+            nearest = name == "first" and "clockwise from" in one and one.startswith("player")
+            return f"the {'next' if nearest else name} {one}{tests}"
         element = first.element
         if name == "sum" and isinstance(element, syntax.Otherwise) and is_zero(element.default):
             self.words.ledger.covers(element.default)
@@ -268,6 +275,7 @@ class Phrases(Domains):
             and clause.while_ is None
             and len(first.clauses) == 1
             and _times(clause, element) == 1
+            and not self.rivals(self.noun(clause), first)
         ):
             each = self.knowing({clause.name.text: f"each {one}"}, {clause.name.text: clause.domain})
             if (said := each._operand(element)).count("each ") == 1:
@@ -276,27 +284,36 @@ class Phrases(Domains):
 
     def _quantified(self, node: syntax.Comprehension, each: str) -> str:
         """`any player's score ...` where the bound names can stand for themselves, else `... for some n ...`."""
-        if said := self._plainly(node, each):
+        if said := self.words.ledger.attempt(lambda: self._plainly(node, each)):
             return said
-        inside = self._inside(node).condition(node.element)
+        inside, many = self._inside(node).condition(node.element), "every" if each == "every" else "some"
+        if quantifies(node.element):
+            said = f"{self._clauses(node, many)} {inside}"
+            return f"{NOT_SO}{said}" if each == "no" else said
         if each == "no":
             return f"{NOT_SO}{inside} {self._clauses(node, 'some')}"
-        return f"{inside} {self._clauses(node, 'some' if each == 'any' else 'every')}"
+        return f"{inside} {self._clauses(node, many)}"
 
     def _plainly(self, node: syntax.Comprehension, each: str) -> str:
         """A quantified condition whose bound names stand for themselves; nothing where that would say something else, as
         `any player is out and any player has passed` would of one player."""
         scope, spoken = self, ""
+        if any(compares(node.element, clause.name.text) for clause in node.clauses):
+            return ""  # any of every: which is picked first is not heard
         for clause in node.clauses:
             needed = sum(_times(clause, part) for part in (node.element, *node.clauses)) > 1
             one = scope.element(clause.domain) if clause.if_ is None and needed else ""
-            if not one:
+            if not one or self.rivals(self.noun(clause), node):
                 return ""
             if spoken == (spoken := f"{each} {one}{scope.as_long(clause)}"):
                 return ""
             scope = scope.knowing({clause.name.text: spoken}, {clause.name.text: clause.domain})
         said = scope.condition(node.element)
-        once = said.count(f"{each} ") == len(node.clauses) and NOT_SO not in said and "“" not in said
+        once = (
+            said.count(f"{each} ") == len(node.clauses)
+            and NOT_SO not in said
+            and "“" not in _NAMED.sub("", said)
+        )
         if each != "no" and _DENIED.search(said):
             return ""  # no space of any row: of all rows, or of one?
         return said if once and (each != "no" or said.startswith(spoken)) else ""
@@ -304,8 +321,10 @@ class Phrases(Domains):
     def _clauses(self, node: syntax.Comprehension, each: str) -> str:
         inside, scope, said = self._inside(node), self, []
         for clause in node.clauses:
-            said.append(f"for {each} {scope.each(clause)}{inside.as_long(clause)}{inside.provided(clause)}")
-            scope = scope.bound(clause)
+            said.append(
+                f"for {each} {scope.each(clause, node)}{inside.as_long(clause)}{inside.provided(clause)}"
+            )
+            scope = scope.bound(clause, node)
         return " and ".join(said)
 
     def provided(self, clause: syntax.Clause) -> str:
@@ -326,7 +345,10 @@ class Phrases(Domains):
         if clause.while_ is None:
             return ""
         name = clause.name.text
-        said = self.knowing({name: "that space"}, {name: clause.domain}).condition(clause.while_)
+        inside = self.knowing({name: "that space"}, {name: clause.domain})
+        said = replace(inside, bindings=self.bindings).condition(
+            clause.while_
+        )  # each space in turn, no other
         kept = said.removeprefix("that space is ")
         if kept == said:
             return f", as long as {said}"
@@ -338,7 +360,7 @@ class Phrases(Domains):
     def _inside(self, node: syntax.Comprehension) -> Phrases:
         scope = self
         for clause in node.clauses:
-            scope = scope.bound(clause)
+            scope = scope.bound(clause, node)
         return scope
 
     def _choice(self, node: syntax.IfElse) -> str:

@@ -63,6 +63,8 @@ _SMALL = frozenset(
     ]
 )
 """Words that say nothing of a part by themselves."""
+_SAME_SORT = r"(?:any|each|every|no|some) {}(?! “|\w)"
+"""Other words for something of the same sort, with no name that tells it apart."""
 _YOU = frozenset(("you", "your", "yours", "me"))
 _IRREGULAR = {"dice": "die"}
 
@@ -95,6 +97,22 @@ class Ledger:
         if text and not complete:
             text, page = instead(), _Page()
         self._close(part, text, page)
+        return text
+
+    def attempt(self, words: Callable[[], str]) -> str:
+        """Words for a part, or none; with none, nothing of what was tried counts as said."""
+        page = _Page()
+        self._pages.append(page)
+        try:
+            text = words()
+        finally:
+            self._pages.pop()
+        if text and self._pages:
+            outer = self._pages[-1]
+            outer.said += page.said
+            outer.covered += page.covered
+            for called, bound in page.called.items():
+                outer.called[called] |= bound
         return text
 
     def covers(self, *said: Part) -> None:
@@ -169,15 +187,26 @@ def _below(part: Part) -> Iterator[Part]:
 
 
 def _are_apart(page: _Page) -> bool:
-    return all(len(bound) == 1 for bound in page.called.values())
+    """Whether nobody can take one bound name for another: not two by the same words, nor `the die` beside `any die`."""
+    if any(len(bound) > 1 for bound in page.called.values()):
+        return False
+    definite = (words for words in page.called if words.startswith(("the ", "that ")))
+    return not any(
+        re.match(_SAME_SORT.format(re.escape(words.partition(" ")[2])), other)
+        for words in definite
+        for other in page.called
+        if words not in other
+    )
 
 
 def _bound_in(part: Part) -> set[Part]:
-    """What is bound in a node and cannot be named outside of it."""
+    """What binds names in a node that cannot be spoken of outside of it."""
     if isinstance(part, rules.For | rules.Pick):
-        return {part.clause}
+        return {part.clause.domain}
     inside = part.arguments if isinstance(part, syntax.Call) else (part,)
-    return {clause for each in inside if isinstance(each, syntax.Comprehension) for clause in each.clauses}
+    return {
+        clause.domain for each in inside if isinstance(each, syntax.Comprehension) for clause in each.clauses
+    }
 
 
 def _stems(text: str) -> frozenset[str]:

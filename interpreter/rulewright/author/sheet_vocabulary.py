@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
@@ -89,3 +89,40 @@ def uses(node: syntax.Expression, names: Mapping[str, str]) -> bool:
 def written(node: syntax.Domain) -> str:
     """A name as it was written; nothing for what is no name."""
     return node.text if isinstance(node, syntax.Name) else ""
+
+
+def quantifies(node: syntax.Expression) -> bool:
+    """Whether a condition speaks of any or every one of something."""
+    return any(True for _ in _quantified(node))
+
+
+def compares(node: syntax.Expression, name: str) -> bool:
+    """Whether a condition on any or every one of something names something else, not only to say where they are."""
+    return any(
+        uses(part, {name: ""})
+        for inside in _quantified(node)
+        for part in (inside.element, *(clause.if_ for clause in inside.clauses if clause.if_ is not None))
+    )
+
+
+def _quantified(node: syntax.Expression) -> Iterator[syntax.Comprehension]:
+    for part in walk(node):
+        if isinstance(part, syntax.Call) and written(part.function) in ("any", "all"):
+            yield from (each for each in part.arguments if isinstance(each, syntax.Comprehension))
+
+
+def asked(
+    node: syntax.Expression, definitions: Mapping[str, rules.Definition]
+) -> tuple[rules.Definition | None, tuple[syntax.Expression, ...]]:
+    """The definition that an expression asks, and of what."""
+    match node:
+        case syntax.Name(text=text):
+            return definitions.get(text), ()
+        case syntax.Attribute(of=of, name=name):
+            return definitions.get(name), (of,)
+        case syntax.Call(function=syntax.Name(text=text), arguments=arguments):
+            return definitions.get(text), arguments
+        case syntax.Call(function=syntax.Attribute(of=of, name=name), arguments=arguments):
+            return definitions.get(name), (of, *arguments)
+        case _:
+            return None, ()
