@@ -16,7 +16,7 @@ from typing import Self
 from rulewright.author import sheet_boards as boards
 from rulewright.author import sheet_sides as sides
 from rulewright.author.sheet_said import as_written
-from rulewright.author.sheet_vocabulary import asked, uses, written
+from rulewright.author.sheet_vocabulary import asked, filled_in, uses, written
 from rulewright.author.sheet_words import Words, plain
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
@@ -324,6 +324,19 @@ class Domains(ABC):
         inside = replace(self.knowing({}), names=names, sorts={}, bindings={})
         said = inside.denied(body) if denied else inside.condition(body)
         return said if len(said.split()) <= _SHORT and "“" not in said else ""
+
+    def is_sentence(self, node: syntax.Expression) -> bool:
+        """Whether a call is told by what its definition says about itself."""
+        if not isinstance(node, syntax.Call):
+            return False
+        name = node.function.name if isinstance(node.function, syntax.Attribute) else written(node.function)
+        definition = self.words.book.rulebook.definitions.get(name)
+        return definition is not None and filled_in(definition)
+
+    def flag(self, name: str) -> bool:
+        """Whether a name is that of a variable that is true or false of somebody."""
+        variable = self.words.book.rulebook.variables.get(name)
+        return variable is not None and written(variable.type) == "bool"
 
     def zone(self, node: syntax.Domain) -> rules.Zone | None:
         name = node.name if isinstance(node, syntax.Attribute) else written(node)

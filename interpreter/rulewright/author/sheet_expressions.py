@@ -123,7 +123,7 @@ class Phrases(Domains):
                 return self._compared(node.sign, node.left, node.right)
             case syntax.In(item=item, domain=domain):
                 return f"{being(self._side(item))} {self._within(domain)}"
-            case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self._flag(name):
+            case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self.flag(name):
                 return f"{being(self.phrase(of))} {plain(name)}"
         return self.phrase(node)
 
@@ -141,7 +141,7 @@ class Phrases(Domains):
                 return self._compared(OPPOSITE[node.sign], node.left, node.right)
             case syntax.In(item=item, domain=domain):
                 return f"{being(self._side(item))} not {self._within(domain)}"
-            case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self._flag(name):
+            case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self.flag(name):
                 return f"{being(self.phrase(of))} not {plain(name)}"
             case syntax.And(items=items):
                 return self._joined(items, "or", True, denied=True)
@@ -153,20 +153,7 @@ class Phrases(Domains):
             case syntax.Call(function=syntax.Name(text="any"), arguments=(syntax.Comprehension() as inside,)):
                 return self._quantified(inside, "no")
         said = self.phrase(node)
-        return f"{NOT_SO}{said}" if self._is_sentence(node) else f"not {said}"
-
-    def _is_sentence(self, node: syntax.Expression) -> bool:
-        """Whether a call is told by what its definition says about itself."""
-        if not isinstance(node, syntax.Call):
-            return False
-        name = node.function.name if isinstance(node.function, syntax.Attribute) else written(node.function)
-        definition = self.words.book.rulebook.definitions.get(name)
-        return definition is not None and filled_in(definition)
-
-    def _flag(self, name: str) -> bool:
-        """Whether a name is that of a variable that is true or false of somebody."""
-        variable = self.words.book.rulebook.variables.get(name)
-        return variable is not None and written(variable.type) == "bool"
+        return f"{NOT_SO}{said}" if self.is_sentence(node) else f"not {said}"
 
     def _bound(self, text: str) -> str:
         """What a bound name is called here; nothing for other names."""
