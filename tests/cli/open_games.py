@@ -205,7 +205,61 @@ end:
 standing: highest taken
 """
 
-GAMES = {"bluff": BLUFF, "showdown": SHOWDOWN, "fishing": FISHING, "march": MARCH}
+GATHER = """\
+rulebook: 1
+name: gather
+title: Gather
+about: Keep one card and lay one down; both count, and the hand is nobody else's business.
+players: 2
+enums:
+  Colour: [black, white]
+  Value:
+    low: {worth: 1}
+    middle: {worth: 2}
+    high: {worth: 3}
+    top: {worth: 4}
+pieces: {cards: {one_per: {colour: Colour, value: Value}, label: card}}
+zones:
+  deck: {holds: cards, start: all, order: shuffled, seen_by: nobody}
+  hand: {per: players, holds: cards, seen_by: owner}
+  shown: {per: players, holds: cards}
+variables:
+  score: {per: players, type: 0..200}
+  best: {per: players, type: 0..200, label: best so far}
+  bank: {type: 0..200, label: bank, about: what is left for everybody}
+define:
+  gathered:
+    of: {p: players}
+    sum_of:
+      kept: {is: sum(c.value.worth for c in p.hand), label: in hand}
+      laid: {is: 10 * sum(c.value.worth for c in p.shown), label: on the table}
+      nothing: 0
+  laid_down:
+    of: {p: players}
+    sum_of:
+      low_ones: {is: sum(c.value.worth for c in p.shown if c.value.worth <= 2), label: low cards}
+      high_ones: {is: sum(c.value.worth for c in p.shown if c.value.worth > 2), label: high cards}
+  laid_down_again: {of: {p: players}, is: p.laid_down}
+setup: [{set: bank, to: 3}, {for: p in players, do: [{move: 2 cards, from: deck, to: p.hand}]}]
+phases:
+  turn:
+    actions:
+      lay:
+        choose: {card: me.hand}
+        do:
+          - {move: card, to: me.shown}
+          - {let: won, be: me.gathered}
+          - {add: won, to: me.score}
+          - {set: me.best, to: me.laid_down_again}
+          - {add: 2, to: bank}
+          - {for: c in me.hand, do: [{move: c, to: deck}]}
+          - end_turn
+end:
+  over: {when: all(not p.shown.empty for p in players), result: highest score}
+standing: highest score
+"""
+
+GAMES = {"gather": GATHER, "bluff": BLUFF, "showdown": SHOWDOWN, "fishing": FISHING, "march": MARCH}
 
 
 def write(name: str, folder: Path = Path()) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
@@ -17,7 +18,7 @@ from rulewright.cli.table.screen import seen_by_all
 from rulewright.cli.table.signs import Signs
 from rulewright.cli.table.talk import Talk, waits
 from tests.cli.conftest import Run
-from tests.cli.open_games import SHOWDOWN, write
+from tests.cli.open_games import GAMES, SHOWDOWN, write
 
 
 def played(run: Run, game: str, *lines: str, names: str = "Ann,Bob", seed: str = "3") -> str:
@@ -85,7 +86,44 @@ def test_pieces_that_are_taken_or_turned_are_told(run: Run) -> None:
     assert "Ann: go b3 b4\n  man on b4 turned to king\n" in told
 
 
+def test_a_total_is_told_with_its_parts_to_those_who_may_see_what_it_is_made_of() -> None:
+    game = rw.load_text(GAMES["gather"])
+    state, story = game.new_initial_state(4), Story(game.program, ["Ann", "Bob"])
+    state.apply_action(state.legal_actions()[0])
+    (who, other) = (0, 1) if state.history[-1].player == 0 else (1, 0)
+    own, *others = ["\n".join(story.last(state, viewer)) for viewer in (who, other, "spectator")]
+    assert re.search(r"  \w+ \+(\d+), now \1 \(in hand \+\d+, on the table \+\d0\)\n", own)
+    assert own == "\n".join(story.last(state, None))
+    for told in others:
+        assert re.search(r"  \w+ \+(\d+), now \1\n", told)
+        assert "in hand" not in told
+        assert re.search(r"  best so far: \w+ \+(\d), now \1 \((low|high) cards \+\1\)\n", told), (
+            "by another name, open"
+        )
+        assert "nothing" not in told
+
+
+def test_what_all_share_is_told_when_it_changes(run: Run) -> None:
+    told = played(run, "gather", "1")
+    assert "\n  the bank is now 5\n" in told
+    told = played(run, "bluff", "bid 2 3", "quit")
+    assert "bid count is now" not in told, "the move has named it"
+    assert "\n  the bidder is now Ann\n" in told
+
+
 # -------------------------------------------------------------------------------------------------- names
+
+
+def test_reasons_call_players_and_variables_as_the_table_does(run: Run) -> None:
+    told = played(run, "fishing", "why ask bob ace", "ask ann ace", "quit", names="Ann,Bob,Cleo")
+    assert "seat 1" not in told
+    book = GAMES["bluff"].replace("Each bid has to be higher.", "<bidder> has bid more.")
+    Path("more.rulebook.yaml").write_text(book, encoding="utf-8")
+    told = run("play", "more.rulebook.yaml", "--names", "Ann,Bob", "--seed", "3",
+               typed="bid 2 3\nbid 2 2\nwhy bid 2 2\nquit\n").out  # fmt: skip
+    assert "Not now: Ann has bid more." in told
+    assert "bid_count" not in told
+    assert "      bid count: 2\n" in told
 
 
 def test_a_label_is_the_word_everywhere(run: Run) -> None:
@@ -242,6 +280,19 @@ def test_a_hand_that_ends_is_shown_before_the_next_one(
     assert cells is not None
     final = seen_by_all(state, cells)["zones"]["dice" if game == "bluff" else "cards"]
     assert {seat: sorted(final[f"seat({seat + 1}).{zone}"]["pieces"]) for seat in (0, 1)} == held
+
+
+@pytest.mark.parametrize("command", [("replay",), ("trace", "--steps"), ("replay", "--step", "3")])
+def test_a_hand_that_ended_is_shown_where_a_record_is_gone_through(
+    run: Run, command: tuple[str, ...]
+) -> None:
+    game = rw.load(write("showdown"), players=2)
+    state = game.new_initial_state(3)
+    for move in ("bet", "bet", "show"):
+        state.apply_action(move)
+    Path("it.record.json").write_text(json.dumps(state.record()), encoding="utf-8")
+    told = run(command[0], "it.record.json", "--game", "showdown.rulebook.yaml", *command[1:]).out
+    assert told.count("How the hand ended") == 1
 
 
 def hand_or_cup(state: rw.State, seat: int) -> list[str]:

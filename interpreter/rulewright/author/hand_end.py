@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rulewright.evaluate.moments import Moment, Moments
 from rulewright.game.game import Game
 from rulewright.game.history import Step
 from rulewright.game.record_chance import replayed
+from rulewright.ir import nodes as ir
 from rulewright.runtime.executor import Event, Position
 
 OPENS = ("placed", "turned_over", "turned", "rolled")
@@ -28,7 +30,7 @@ def final_position(game: Game, tip: Step) -> array[int] | None:
     if not by_chance:
         return None
     position = Position(tip.before.cells[:], tip.before.luck.copy())
-    events, moments = Moments(game.program).of(position, tip.choice, replayed(game.wording, by_chance))
+    events, moments = _moments(game.program).of(position, tip.choice, replayed(game.wording, by_chance))
     deal = _deal(game, events)
     if deal is None:
         return None
@@ -38,6 +40,11 @@ def final_position(game: Game, tip: Step) -> array[int] | None:
     )
     gone = found is not None and any(_hides(game, event) for event in events[found.events :])
     return found.cells if found is not None and gone and found.cells != tip.before.cells else None
+
+
+@lru_cache(maxsize=8)
+def _moments(program: ir.Program) -> Moments:
+    return Moments(program)
 
 
 def _ends(game: Game, events: Sequence[Event], moment: Moment, shown: int) -> bool:

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from rulewright.evaluate.reference import Reference
 from rulewright.game.action import rule_of
 from rulewright.game.effects import reads_openly
 from rulewright.game.sentences import sentence
@@ -31,9 +34,10 @@ def in_words(
     rule, me = rule_of(game.program, choice.action), max(cells[CURRENT], 0)
     if rule.says is None or not (viewer in (None, me) or _is_open(game, rule.says, viewer)):
         return in_short(game, choice, names)
+    table = at_table(game.program, tuple(names))
     return sentence(
-        game.executor,
-        game.wording,
+        table,
+        Wording(table.program),
         array("i", cells),
         rule.says,
         rule.path,
@@ -41,6 +45,12 @@ def in_words(
         me,
         choice.arguments,
     )
+
+
+@lru_cache(maxsize=8)
+def at_table(program: ir.Program, names: tuple[str, ...]) -> Reference:
+    """An executor whose sentences call the players by their names."""
+    return Reference(replace(program, labels=replace(program.labels, seats=names)))
 
 
 def in_short(game: Game, choice: Choice, names: Sequence[str]) -> str:

@@ -1,23 +1,31 @@
 """How players stand beside their points, where a step has changed it: what each of them has of a variable that is in sight.
 
     Values(game, names).between(before, after, viewer, said)      ["chips: Ann +20, now 45 · Bob -20, now 25", "shown: Ann rock"]
+                                                                  ["the pot is now 12"]
+    totals(game, after, viewer)                                   {("chips", 0): " (the cards +18, pair +2)"}
 
-A variable that starts anew says nothing by it, nor does one that holds what was just chosen.
+A variable that starts anew says nothing by it, nor does one that holds what was just chosen, nor a shared one that is empty again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.author.in_sight import in_sight, variable_name
+from rulewright.evaluate import totals as scored
 from rulewright.game.game import Game
 from rulewright.game.history import Step
+from rulewright.game.record_chance import replayed
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
 from rulewright.ir.standing import standing_of
 from rulewright.language import types
+from rulewright.runtime.executor import Position, Value
 from rulewright.runtime.unseen import UNSEEN
+
+Parts = Mapping[tuple[str, int], str]
+"""Of a cell of a variable, what its change is made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +35,33 @@ class Values:
 
     def between(self, before: Step, after: Step, viewer: int | None, said: frozenset[str]) -> list[str]:
         """A line for each variable of players or teams that is another one, as far as a viewer (None: everybody) sees it."""
-        lines = []
+        lines, parts = [], totals(self.game, after, viewer)
         for group in self._groups():
-            changes = list(self._changes(group, before, after, viewer, said))
+            changes = list(self._changes(group, before, after, viewer, said, parts))
             if changes:
                 lines.append(f"{variable_name(self.game.program, group.name)}: {' · '.join(changes)}")
+        for group in self._shared():
+            changed = self._change(group, 0, before, after, viewer, said)
+            if changed is not None and not _is_empty(group, changed[1]):
+                lines.append(self._sentence(group, changed[1]) + parts.get((group.name, 0), ""))
         return lines
+
+    def _shared(self) -> Iterator[Group]:
+        """Variables with one value for all, which are more than the count of what one turn has done."""
+        for group in self.game.program.layout.groups.values():
+            if not group.axes and group.lasts != "turn" and group.name in in_sight(self.game.program):
+                yield group
+
+    def _sentence(self, group: Group, value: Value) -> str:
+        """`the pot is now 12`, `the cards played are now 3`, `Hand size is now 4`."""
+        name = variable_name(self.game.program, group.name)
+        article = "" if name[:1].isupper() else "the "
+        verb = (
+            "are"
+            if any(w.endswith("s") and not w.endswith(("ss", "us", "is", "'s")) for w in name.split())
+            else "is"
+        )
+        return f"{article}{name} {verb} now {self._shown(self.game.wording.group_type(group), value)}"
 
     def _groups(self) -> Iterator[Group]:
         """Variables with one value for each player or team; that of the points is told with the points."""
@@ -45,24 +74,38 @@ class Values:
                 yield group
 
     def _changes(
-        self, group: Group, before: Step, after: Step, viewer: int | None, said: frozenset[str]
+        self, group: Group, before: Step, after: Step, viewer: int | None, said: frozenset[str], parts: Parts
     ) -> Iterator[str]:
-        wording = self.game.wording
-        type_ = wording.group_type(group)
+        type_ = self.game.wording.group_type(group)
         for owner in range(group.size):
-            was, now = before.cells[group.offset + owner], after.cells[group.offset + owner]
-            if was == now or (UNSEEN in (was, now) and group.sort != "integer"):
+            changed = self._change(group, owner, before, after, viewer, said)
+            if changed is None:
                 continue
-            if viewer is not None and not self.game.sight.cell(group, owner, viewer):
-                continue
-            if now == group.start and group.lasts != "game":
-                continue
-            value = wording.cell_value(group, now)
-            shown = self._shown(type_, value)
-            if {f"={wording.text(type_, value)}", wording.text(type_, value)} & said:
-                continue
-            amount = group.sort == "integer" and group.none not in (was, now)
-            yield f"{self._owner(group, owner)} {f'{now - was:+}, now ' if amount else ''}{shown}"
+            by, value = changed
+            amount = "" if by is None else f"{by:+}, now "
+            line = f"{self._owner(group, owner)} {amount}{self._shown(type_, value)}"
+            yield line + parts.get((group.name, owner), "")
+
+    def _change(
+        self, group: Group, index: int, before: Step, after: Step, viewer: int | None, said: frozenset[str]
+    ) -> tuple[int | None, Value] | None:
+        """By how much a value is another one, if it is a number, and the value; None if there is nothing to say of it."""
+        wording = self.game.wording
+        was, now = before.cells[group.offset + index], after.cells[group.offset + index]
+        if was == now or (UNSEEN in (was, now) and group.sort != "integer"):
+            return None
+        if viewer is not None and not self.game.sight.cell(group, index, viewer):
+            return None
+        if now == group.start and group.lasts != "game":
+            return None
+        value, text = (
+            wording.cell_value(group, now),
+            wording.text(wording.group_type(group), wording.cell_value(group, now)),
+        )
+        if {f"={text}", text} & said:
+            return None
+        amount = group.sort == "integer" and group.none not in (was, now)
+        return now - was if amount else None, value
 
     def _shown(self, type_: types.Type, value: object) -> str:
         match type_:
@@ -80,3 +123,42 @@ class Values:
             return self.names[owner]
         *others, last = [name for name, of in zip(self.names, teams, strict=True) if of == owner]
         return f"{', '.join(others)} and {last}" if others else last
+
+
+def totals(game: Game, step: Step, viewer: int | None) -> Parts:
+    """For each variable that a step changed by a total with named lines, these lines; for a viewer, only where everything that
+    they read was in sight at that moment."""
+    if step.masked or step.before is None or step.before.masked or step.choice is None:
+        return {}
+    before, groups = step.before, game.program.layout.groups
+    written = [groups[name] for name in scored.variables(game.program)]
+    if not any(
+        before.cells[g.offset : g.offset + g.size] != step.cells[g.offset : g.offset + g.size]
+        for g in written
+    ):
+        return {}
+    by_chance = [happening.to(None) for happening in step.happenings if happening.is_chance]
+    found: dict[tuple[str, int], list[tuple[str, int]] | None] = {}
+    position = Position(before.cells[:], before.luck.copy())
+    for total in scored.totals(game.program).of(position, step.choice, replayed(game.wording, by_chance)):
+        whole = viewer is None or game.sight.sees_all(viewer)
+        view = None if whole or viewer is None else game.sight.view(total.reading.cells, viewer)
+        parts, key = scored.lines(game.program, total.reading, view), (total.group, total.index)
+        earlier = found.get(key, [])
+        found[key] = None if parts is None or earlier is None else earlier + parts
+    return {key: _made_of(groups[key[0]], key[1], step, parts) for key, parts in found.items() if parts}
+
+
+def _made_of(group: Group, index: int, step: Step, parts: Sequence[tuple[str, int]]) -> str:
+    """The parts of a change, or of all that a variable holds now; empty if something else changed it too."""
+    assert step.before is not None
+    was, now = (cells[group.offset + index] for cells in (step.before.cells, step.cells))
+    whole = sum(worth for _, worth in parts)
+    if whole == now - was:
+        return f" ({', '.join(f'{label} {worth:+}' for label, worth in parts)})"
+    return f" ({', '.join(f'{label} {worth}' for label, worth in parts)})" if whole == now else ""
+
+
+def _is_empty(group: Group, value: Value) -> bool:
+    """Whether there is nothing any more: a pot that was paid out, a bid that was met."""
+    return value is None or (value == 0 and group.sort == "integer")

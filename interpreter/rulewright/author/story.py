@@ -18,13 +18,14 @@ from rulewright.author.by_itself import Told as Rule
 from rulewright.author.happened_words import BY_CHANCE as BY_CHANCE
 from rulewright.author.happened_words import Happened, Told, listed, together
 from rulewright.author.move_words import chosen, told_of
-from rulewright.author.standing_words import Values
+from rulewright.author.standing_words import Parts, Values, totals
 from rulewright.game import points
 from rulewright.game.game import Game
 from rulewright.game.history import Entry, Step
 from rulewright.game.sight import Viewer
 from rulewright.game.state import State
 from rulewright.ir import nodes as ir
+from rulewright.ir.standing import standing_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +62,22 @@ class Story:
         )
         said = chosen(game, step, seat)
         values = Values(game, self.names).between(step.before, step, seat, said) if step.before else []
-        return self.lines(entry, told_of(game, step, self.names, seat), moved, said, values)
+        parts = _of_points(game, totals(game, step, seat)) if moved else {}
+        return self.lines(entry, told_of(game, step, self.names, seat), moved, said, values, parts)
 
     def lines(
         self, entry: Entry, described: str = "", moved: Sequence[points.Moved] = (),
-        said: frozenset[str] = frozenset(), values: Sequence[str] = (),
+        said: frozenset[str] = frozenset(), values: Sequence[str] = (), made_of: Mapping[int, str] | None = None,
     ) -> list[str]:  # fmt: skip
         """A step in lines: the move, what followed by itself, the points that moved, and the beginnings of turns that it led
-        to; `described` are the words for the move, `said` what was chosen for it, `values` how else players stand now."""
+        to; `described` are the words for the move, `said` what was chosen for it, `values` how else players stand now,
+        `made_of` the parts of what was added to somebody's points, by seat."""
         parts = self._parts(entry, said)
         opening = self._opening(entry, parts[0], described)
         followed = [line for part in parts[1:] for line in part.lines()]
         place = _first_turn(followed)
         followed[place:place] = [
-            f"  {line}" for line in ([self._points(moved)] if moved else []) + list(values)
+            f"  {line}" for line in ([self._points(moved, made_of or {})] if moved else []) + list(values)
         ]
         if not opening and followed:
             opening, followed = [followed[0].lstrip()], followed[1:]
@@ -116,10 +119,11 @@ class Story:
         move = described or entry.action or ""
         return [f"{self.names[entry.player]}: {move}" + (f" ({listed(said)})" if said else ""), *below]
 
-    def _points(self, moved: Sequence[points.Moved]) -> str:
+    def _points(self, moved: Sequence[points.Moved], made_of: Mapping[int, str]) -> str:
         """`Ann +15, now 42 · Bob and Cleo -5, now 20 (bonus -5)`."""
         return " · ".join(
-            f"{self._together(each.seats)} {each.by:+}, now {each.now}{_parts(each)}" for each in moved
+            f"{self._together(each.seats)} {each.by:+}, now {each.now}{_parts(each) or made_of.get(each.seats[0], '')}"
+            for each in moved
         )
 
     def _together(self, seats: Sequence[int]) -> str:
@@ -142,6 +146,16 @@ def _first_turn(lines: Sequence[str]) -> int:
 def _parts(moved: points.Moved) -> str:
     said = ", ".join(f"{label} {by:+}" for label, by in moved.parts)
     return f" ({said})" if said else ""
+
+
+def _of_points(game: Game, parts: Parts) -> dict[int, str]:
+    """What was added to the points of each seat, where these are a variable."""
+    best = next(iter(standing_of(game.program)), None)
+    if best is None or not isinstance(best.value, ir.Cell):
+        return {}
+    group, teams = best.value.group, game.program.teams
+    owners = teams if best.per_team else range(game.num_players)
+    return {seat: parts[group, owner] for seat, owner in enumerate(owners) if (group, owner) in parts}
 
 
 @dataclass(slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -95,14 +96,16 @@ def _show(replayed: Replayed, step: int | None, seat: int | None) -> None:
     names = [each.name for each in seats(game.num_players, game.program.labels.seats, list(kept.names), {})]
     viewer = None if seat is None else seat - 1
     story = Story(game.program, names, by_itself(book))
+    screen = Screen(game.program, names, colour=wants_colour(sys.stdout))
+    chain = state.tip.chain()
     if step is None:
         for number, lines in enumerate(story.steps(state, viewer if game.hides else None)):
             for place, line in enumerate(folded(lines, WIDTH)):
                 click.echo(f"{number:4}  {line}" if place == 0 else f"      {line}")
-    for line in Screen(game.program, names, colour=wants_colour(sys.stdout)).lines(
-        state.observation(viewer), viewer
-    ):
-        click.echo(line)
+            _say(screen.hand_end(state, chain[number], viewer), "      ")
+    else:
+        _say(screen.hand_end(state, state.tip, viewer))
+    _say(screen.lines(state.observation(viewer), viewer))
     if state.is_terminal():
         click.echo()
         end = ended_by(game.program, state.cells)
@@ -111,6 +114,11 @@ def _show(replayed: Replayed, step: int | None, seat: int | None) -> None:
             click.echo(f"The game is over: {said}")
         if result := result_of(state, names, bool(said)):
             click.echo(result)
+
+
+def _say(lines: Sequence[str], indent: str = "") -> None:
+    for line in lines:
+        click.echo(f"{indent}{line}".rstrip() if indent else line)
 
 
 def _show_as_json(replayed: Replayed, step: int | None, seat: int | None) -> None:

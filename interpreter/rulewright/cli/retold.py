@@ -31,6 +31,14 @@ def step(book: Book, state: State, player: int | None) -> list[str]:
     return Story(book.program, _names(book), by_itself(book)).last(state, viewer)
 
 
+def hand_ends(book: Book, state: State, player: int | None) -> list[list[str]]:
+    """For every step up to a state the table as it was when that step ended a hand; [] for those that ended none."""
+    from rulewright.cli.table.screen import Screen
+
+    screen = Screen(book.program, _names(book))
+    return [screen.hand_end(state, each, player) for each in state.tip.chain()]
+
+
 def happened(state: State, player: int | None) -> list[dict[str, object]]:
     """The same as data: what happened in each step, and the points that it moved."""
     from rulewright.game import points

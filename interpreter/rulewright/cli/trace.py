@@ -217,12 +217,17 @@ def _list_steps(position: Position, player: int | None, style: str) -> None:
     if style == "json":
         _list_steps_as_json(position, player, told, stories)
         return
+    from rulewright.cli import retold
+
+    ends = retold.hand_ends(position.book, _reached(position), player)
     for line in stories[0]:
         click.echo(f"      {line}")
     for number, (who, action) in enumerate(told, 1):
         lines = stories[number] if number < len(stories) else [f"seat {(who or 0) + 1}: {action}"]
         for place, line in enumerate(lines):
             click.echo(f"{number:4}  {line}" if place == 0 else f"      {line}")
+        for line in ends[number] if number < len(ends) else ():
+            click.echo(f"      {line}".rstrip())
 
 
 def _list_steps_as_json(

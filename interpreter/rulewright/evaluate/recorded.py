@@ -13,7 +13,7 @@ does everything that rests on it.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, TypeVar, get_args
@@ -141,19 +141,20 @@ def recorded(program: ir.Program) -> ir.Program:
     return copied(program)
 
 
-def copied(node: _Copied) -> _Copied:
-    """A copy of a node of the program, a tuple or a mapping of them, that is written down."""
+def copied(node: _Copied, classes: Mapping[type, type] | None = None) -> _Copied:
+    """A copy of a node of the program, a tuple or a mapping of them, that is written down; or with other `classes` of nodes."""
+    classes = _RECORDED if classes is None else classes
     if isinstance(node, tuple):
-        return tuple(map(copied, node))  # type: ignore[return-value]  # a tuple of the same shape
+        return tuple(copied(each, classes) for each in node)  # type: ignore[return-value]  # a tuple of the same shape
     if isinstance(node, dict):
-        return {name: copied(each) for name, each in node.items()}  # type: ignore[return-value]  # of the same shape
+        return {name: copied(each, classes) for name, each in node.items()}  # type: ignore[return-value]  # of the same shape
     if not is_dataclass(node) or isinstance(node, type | ir.Table | ir.Labels):
         return node
     if type(node).__module__ != ir.__name__:
         return node
-    made: Any = object.__new__(_RECORDED.get(type(node), type(node)))
+    made: Any = object.__new__(classes.get(type(node), type(node)))
     for each in fields(node):
-        object.__setattr__(made, each.name, copied(getattr(node, each.name)))
+        object.__setattr__(made, each.name, copied(getattr(node, each.name), classes))
     found: _Copied = made
     return found
 

@@ -15,7 +15,7 @@ from rulewright.game.action import rule_of
 from rulewright.game.errors import Inside, Reason
 from rulewright.game.sight import Viewer
 from rulewright.ir.layout import CURRENT, ENDED
-from rulewright.runtime.executor import Choice, Impossible
+from rulewright.runtime.executor import Choice, Executor, Impossible
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
@@ -38,11 +38,11 @@ def not_for(game: Game, cells: array[int], player: Viewer | None) -> list[Reason
     )
 
 
-def reasons(game: Game, cells: array[int], choice: Choice) -> list[Reason]:
-    """Every requirement that a choice does not meet."""
+def reasons(game: Game, cells: array[int], choice: Choice, executor: Executor | None = None) -> list[Reason]:
+    """Every requirement that a choice does not meet; in the words of another `executor` of the game, if one is given."""
     if cells[ENDED]:
         return [GAME_OVER]
-    refusals = game.executor.refusals(cells, choice)
+    refusals = (executor or game.executor).refusals(cells, choice)
     if isinstance(refusals, Impossible):
         rule = rule_of(game.program, choice.action)
         return [Reason("impossible", _sentence(refusals.reason), rule.path, rule.span)]

@@ -25,12 +25,14 @@ from typing import Any
 from rich.cells import cell_len
 
 from rulewright.author.board_picture import Ink, written
+from rulewright.author.hand_end import final_position
 from rulewright.author.in_sight import in_sight, key_names, variable_name
 from rulewright.author.sheet_words import noun as counted
 from rulewright.cli.streams import styled
 from rulewright.cli.table.boards import Boards, of_boards
 from rulewright.cli.table.columns import Columns
 from rulewright.cli.table.drawing import boxes, folded, padded
+from rulewright.game.history import Step
 from rulewright.game.observation import observation
 from rulewright.game.state import State
 from rulewright.ir import nodes as ir
@@ -67,6 +69,15 @@ class Screen:
             [headline or self.headline(seen)], self.boards(seen), self.zones(seen, viewer), self.shared(seen), self.each_owner(seen)
         ]  # fmt: skip
         return [line for part in parts if part for line in ("", *part)]
+
+    def hand_end(self, state: State, step: Step, viewer: int | None, for_all: bool = False) -> list[str]:
+        """The table as it was when a step ended a hand and led to the next one, for a viewer (None: everything) or `for_all` who
+        look at one screen; [] if it ended none."""
+        game, cells = state.game, final_position(state.game, step)
+        if cells is None:
+            return []
+        seen = seen_by_all(state, cells) if for_all else observation(game.wording, game.sight, cells, viewer)
+        return self.lines(seen, viewer, "How the hand ended")
 
     def headline(self, seen: Observation) -> str:
         words = [f"Round {seen['round']}"] if seen["round"] else []

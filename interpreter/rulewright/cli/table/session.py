@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from rulewright.author.by_itself import Told
-from rulewright.author.hand_end import final_position
 from rulewright.author.story import Story
 from rulewright.cli.nearness import did_you_mean
 from rulewright.cli.table.advice import advised
@@ -21,6 +20,7 @@ from rulewright.cli.table.help import ALIASES, HANDING_OVER, HELP, WORDS, column
 from rulewright.cli.table.keeper import Keeper
 from rulewright.cli.table.meant import meant_by, printed_as
 from rulewright.cli.table.real_dice import CalledOff, RealDice
+from rulewright.cli.table.refusing import parts_of, refusals
 from rulewright.cli.table.result import result_of, standing_line
 from rulewright.cli.table.screen import Screen, seen_by_all
 from rulewright.cli.table.seats import Seat
@@ -32,7 +32,6 @@ from rulewright.cli.table.talk import Left, Talk, wrapped
 from rulewright.game import standing
 from rulewright.game.action import Action
 from rulewright.game.errors import IllegalAction, UnknownMove
-from rulewright.game.observation import observation
 from rulewright.game.state import State
 from rulewright.game.undo import why_no_new_set_up
 from rulewright.play.bots import Bot
@@ -197,8 +196,9 @@ class Session:
             self._ready_chance(action)
             self.state.apply_action(action, self.chance)
             self._keep()
-        except IllegalAction as refused:
-            self.talk.tell("Not now: " + " ".join(reason.says for reason in refused.reasons))
+        except IllegalAction:
+            reasons = refusals(self.state, action, self.story.names)
+            self.talk.tell("Not now: " + " ".join(reason.says for reason in reasons))
             return False
         except CalledOff:
             self.talk.say("  Called off: nothing was done.")
@@ -266,7 +266,7 @@ class Session:
             move = self._with_sign(text) if is_sign else meant_by(self.state, text, WORDS, self.story.names)
             if move is None:
                 return
-            reasons = self.state.why_not(move)
+            reasons = refusals(self.state, move, self.story.names)
         except UnknownMove as unknown:
             self.talk.tell(_sentence(str(unknown)))
             return
@@ -274,9 +274,8 @@ class Session:
             self.talk.say("  It is allowed.")
         for reason in reasons:
             self.talk.tell(reason.says)
-            for part in reason.inside:
-                value = "hidden from you" if part.hidden else part.shown
-                self.talk.say(self.talk.faint(f"      {part.text}: {value}"))
+            for part in parts_of(self.state.game.program, reason):
+                self.talk.say(self.talk.faint(f"      {part}"))
 
     def _undo(self, player: int | None = None) -> bool:
         """Take the last move of a person back. `player`: who does so before the next one has looked."""
@@ -360,16 +359,11 @@ class Session:
 
     def _show_hand_end(self) -> None:
         """The table as it was when the hand ended, if the move led to the next one; time to look at it at a terminal."""
-        game, viewer = self.state.game, self._only_human()
-        cells = final_position(game, self.state.tip)
-        if cells is None:
+        state = self.state
+        shown = self.screen.hand_end(state, state.tip, self._only_human(), self.passes_screen)
+        if not shown:
             return
-        seen = (
-            seen_by_all(self.state, cells)
-            if self.passes_screen
-            else observation(game.wording, game.sight, cells, viewer)
-        )
-        self.talk.say_all(self.screen.lines(seen, viewer, "How the hand ended"))
+        self.talk.say_all(shown)
         typed = self.talk.go_on() if any(seat.human for seat in self.seats) else ""
         if ALIASES.get(typed, typed) == "quit":
             raise Left
