@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -14,6 +15,8 @@ from rulewright.author.sheet import make_sheet
 from rulewright.author.sheet_markdown import to_markdown
 from rulewright.evaluate.reference import Reference
 from rulewright.game.compiled import from_text
+from rulewright.ir.sound import demand_sound
+from rulewright.ir.sound_layout import UnsoundError
 from rulewright.play.simulate import simulate
 from rulewright.source.text import Source
 
@@ -232,6 +235,13 @@ def test_a_compiled_game_holds_the_same_sum() -> None:
     assert returns(again, EARN, PASS) == [6, 5]
     with pytest.raises(rw.RuleFailure):
         returns(again, PASS, PASS)
+
+
+def test_a_compiled_game_with_a_sum_and_no_points_is_refused() -> None:
+    program = game("draw", 2, SUM.replace("SUM", "0")).program
+    demand_sound(program)
+    with pytest.raises(UnsoundError, match="the sum of points"):
+        demand_sound(replace(program, utility=()))
 
 
 POKER = """
