@@ -113,6 +113,8 @@ def _words(wording: Wording, type_: types.Type, value: Value) -> Iterator[str]:
                 if kind.identical
                 else wording.piece(type_.kind, value)
             )
+        case types.Player() if isinstance(value, int):
+            yield f"=seat {value + 1}"  # which is no number
         case types.Space():
             yield wording.text(type_, value)
         case _:

@@ -42,7 +42,9 @@ class Values:
                 lines.append(f"{variable_name(self.game.program, group.name)}: {' · '.join(changes)}")
         for group in self._shared():
             changed = self._change(group, 0, before, after, viewer, said)
-            if changed is not None and not _is_empty(group, changed[1]):
+            if changed is None or _is_empty(group, changed[1]):
+                continue
+            if group.sort != "player" or changed[1] != after.player:  # whose name is before the move
                 lines.append(self._sentence(group, changed[1]) + parts.get((group.name, 0), ""))
         return lines
 
@@ -102,7 +104,7 @@ class Values:
             wording.cell_value(group, now),
             wording.text(wording.group_type(group), wording.cell_value(group, now)),
         )
-        if {f"={text}", text} & said:
+        if {f"={'seat ' if group.sort == 'player' else ''}{text}", text} & said:
             return None
         amount = group.sort == "integer" and group.none not in (was, now)
         return now - was if amount else None, value
