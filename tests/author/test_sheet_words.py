@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rulewright import pipeline
@@ -204,3 +206,21 @@ def test_everything_the_language_can_say_has_words() -> None:
             continue
         sheet = to_markdown(make_sheet(opened))
         assert ": ." not in sheet, case.id
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("home-run", "The number of pieces on the space where the piece's owner is you."),
+        ("home-run", "Only if “open to” holds for you and your gate."),
+        ("knock-out", "from the other player's life to the lost"),
+        ("knock-out", "the number of players where any player of that player is not out is 1"),
+        ("knock-out", "for some piece on 5"),
+        ("little-draughts", "“forward” holds for you and the direction"),
+    ],
+)
+def test_names_without_words_make_no_broken_sentence(name: str, words: str) -> None:
+    """Pieces on a space, the members of a team, a choice called `who`, conditions that only a helper decides."""
+    book_at = Path(__file__).parents[1] / "rulebooks" / f"{name}.rulebook.yaml"
+    opened = pipeline.open_source(Source(str(book_at), book_at.read_text(encoding="utf-8")))
+    assert words in to_markdown(make_sheet(opened))

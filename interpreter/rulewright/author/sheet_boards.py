@@ -81,6 +81,8 @@ def element(phrases: Domains, domain: syntax.Domain) -> str:
             return f"space of {phrases.names[text]}"
         case syntax.Name(text=text) if phrases.sorts.get(text) == "space":
             return f"piece on {phrases.names[text]}"
+        case syntax.Name() | syntax.Call() if is_space(phrases, domain):
+            return f"piece on {phrases.phrase(domain)}"
     return ""
 
 

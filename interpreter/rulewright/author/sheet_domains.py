@@ -23,7 +23,11 @@ from rulewright.expression.children import walk
 from rulewright.language import types
 from rulewright.rulebook import nodes as rules
 
-_PLURAL = re.compile(r"^.+?(?= (?:in|other|of|next|from|clockwise|beyond|joined|that|where|which)\b|$)")
+_POINTING = frozenset(
+    ("who", "whom", "what", "which", "where", "from", "to", "by", "with", "at", "on", "of", "it", "one")
+)
+"""Names that are no words for what they name: `who` is the other player, `which` the card."""
+_PLURAL = re.compile(r"^.+?(?= (?:in|on|other|of|next|from|clockwise|beyond|joined|that|where|which)\b|$)")
 
 _SHORT = 12
 """Words of a helper's condition that a sentence takes in."""
@@ -212,8 +216,8 @@ class Domains(ABC):
             return f"the {plain(name)} {one}"
         if one == "team" or one.startswith("player"):
             return f"that {one.split()[0]}"
-        if one and len(name) == 1:
-            return f"the {one.split(' in ')[0]}"
+        if one and (len(name) == 1 or name in _POINTING):
+            return f"the {one.split(' in ')[0].split(' on ')[0]}"
         return name if len(name) == 1 else f"the {plain(name)}"
 
     def domain(self, node: syntax.Domain) -> str:
@@ -265,6 +269,9 @@ class Domains(ABC):
         zone = self.zone(domain)
         if zone is not None and not isinstance(domain, syntax.OrNone | syntax.SomeOf):
             return f"{self.words.kind(zone.holds.text, 1)} in {self.phrase(domain)}"
+        if isinstance(domain, syntax.Attribute) and domain.name == "members":
+            of = self.phrase(domain.of)
+            return f"player of {'your team' if of == 'you' else of}"
         if isinstance(domain, syntax.Attribute) and domain.name == "others":
             if (of := self.phrase(domain.of)) != "you":
                 return f"player other than {of}"
@@ -293,6 +300,9 @@ class Domains(ABC):
             return self.words.kind(written(domain))
         if written(domain) in ("players", "teams"):
             return f"{self.element(domain)}s"
+        if (one := self.element(domain)).startswith(("piece on ", "player of ")):
+            kind, *where = one.split(" ")
+            return f"{kind}s {' '.join(where)}"
         if isinstance(domain, syntax.Arithmetic):
             return f"{self.many(domain.left)} and {self.many(domain.right)}"
         if boards.sort_of(self, domain) and (one := self.element(domain)):
