@@ -12,8 +12,8 @@ rulebook.  `open_book` keeps the stages in between, for tools that authors use.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache as once
 from functools import partial
@@ -29,6 +29,8 @@ from rulewright.checked.usage import Layer, check_usage
 from rulewright.document import arguments, from_yaml, library, nodes, overlay, schema
 from rulewright.document.arguments import Name, Names
 from rulewright.document.authority import confirm
+from rulewright.document.changes import AS_WRITTEN, Trial
+from rulewright.document.consequences import Look, blamed
 from rulewright.document.resolve import Resolved, resolve
 from rulewright.engines import ENGINES as ENGINES
 from rulewright.engines import engine as engine_called
@@ -171,12 +173,18 @@ def open_source(
     """All stages from a source."""
     executor = engine_called(engine, cache)
     problems = Problems()
-    names = arguments.names_of(overlays)
-    resolved, book = _read(source, names, arguments.variant_of(variant), problems)
+    names, variant = arguments.names_of(overlays), arguments.variant_of(variant)
+    table, settings = arguments.players_of(players), arguments.settings_of(options)
+    with _blaming(source, names, variant, table, settings):
+        resolved, book = _read(source, names, variant, problems)
 
     def at(players: int | None, other: str | None, options: Mapping[str, Setting]) -> Book:
         if other not in (variant, resolved.variant):
             return open_source(source, players, other, options, names, engine, cache)
+        with _blaming(source, names, variant, players, arguments.settings_of(options)):
+            return opened(players, options)
+
+    def opened(players: int | None, options: Mapping[str, Setting]) -> Book:
         found = Problems(
             removed=problems.removed,
             renamed=problems.renamed,
@@ -193,7 +201,36 @@ def open_source(
         game.trace_hook = once(lambda: _tracer(program, lowering))
         return Book(resolved, book, checked, lowering, program, game, at)
 
-    return at(arguments.players_of(players), variant, arguments.settings_of(options))
+    return at(table, variant, settings)
+
+
+@contextmanager
+def _blaming(
+    source: Source,
+    overlays: tuple[str, ...],
+    variant: str | None,
+    players: int | None,
+    options: Mapping[str, Setting],
+) -> Iterator[None]:
+    """Problems that a rulebook is opened with are told where house rules caused them."""
+
+    def look(trial: Trial) -> Sequence[Problem]:
+        problems = Problems()
+        try:
+            book = _read(source, overlays, variant, problems, trial)[1]
+            checked = from_rulebook(
+                book, players if players is not None else book.players[0], options, problems
+            )
+            _stop_at_errors(problems)
+            from_checked(checked)
+        except RulebookError as error:
+            return error.problems
+        return list(problems)
+
+    try:
+        yield
+    except RulebookError as error:
+        raise RulebookError(_blamed(error.problems, source, overlays, variant, look)) from None
 
 
 def _tracer(program: ir.Program, lowering: Lowering) -> Tracer:
@@ -207,12 +244,51 @@ def _tracer(program: ir.Program, lowering: Lowering) -> Tracer:
 def check_source(source: Source, overlays: Names = (), variant: str | None = None) -> list[Problem]:
     """Check in every variant and at several tables; a problem that shows at more than one is told once. Of a fragment only the shape
     is checked: what its names are worth shows in a rulebook that uses it."""
-    problems, in_examples = Problems(), Problems()
     if is_fragment(source):
         return _check_fragment(source)
     names, variant = arguments.names_of(overlays), arguments.variant_of(variant)
+    below = Problems()
+    found = _checked(source, names, variant, AS_WRITTEN, below)
+    sound = all(problem.severity != "error" for problem in found)
+
+    def look(trial: Trial) -> list[Problem]:
+        below = Problems()
+        return [*_checked(source, names, variant, trial, below, sound), *below]
+
+    return _blamed(found, source, names, variant, look, list(below))
+
+
+def _blamed(
+    problems: list[Problem],
+    source: Source,
+    overlays: tuple[str, ...],
+    variant: str | None,
+    look: Look,
+    passed_over: Sequence[Problem] = (),
+) -> list[Problem]:
+    """The problems, each where house rules caused it; those `passed_over` only if they did."""
+
+    def resolved(trial: Trial) -> Resolved | None:
+        with suppress(RulebookError):
+            return _resolved(source, overlays, variant, Problems(), trial)
+        return None
+
+    return blamed(problems, passed_over, resolved, look)
+
+
+def _checked(
+    source: Source,
+    names: tuple[str, ...],
+    variant: str | None,
+    trial: Trial,
+    below: Problems,
+    wholly: bool = True,
+) -> list[Problem]:
+    """What all stages find, `wholly` also what is looked for in sound rulebooks only; what is proved about rules that house rules
+    did not write is put `below`."""
+    problems, in_examples = Problems(), Problems()
     try:
-        resolved, book = _read(source, names, variant, problems)
+        resolved, book = _read(source, names, variant, problems, trial)
         for file in (source, *(library.demand(name) for name in names)):
             confirm(file, problems)
         variants = () if variant else resolved.variants
@@ -220,16 +296,16 @@ def check_source(source: Source, overlays: Names = (), variant: str | None = Non
         _check_everywhere(book, looks, problems, in_examples)
         editions = [book]
         for name in looks.at_variants(variants):
-            editions.append(_read(source, names, name, problems)[1])
+            editions.append(_read(source, names, name, problems, trial)[1])
             _check_everywhere(editions[-1], looks, problems, in_examples)
         looks.tell(problems)
         everything = resolved.variant is None and len(editions) == 1 + len(resolved.variants)
-        if everything and not problems.errors:
+        if wholly and everything and not problems.errors:
             from rulewright.proofs.findings import check_proofs  # who only plays waits for no proofs
 
             check_usage(_layers(source, names, resolved, editions), problems)
             files = [library.demand(name).name for name in names] or [source.name]
-            check_proofs(editions, files, problems)
+            check_proofs(editions, files, problems, below)
     except RulebookError as error:
         told = {(problem.code, problem.span) for problem in problems}
         with suppress(RulebookError):  # which says that there are too many
@@ -379,12 +455,22 @@ def bundled() -> list[tuple[str, Path, rules.Rulebook]]:
     ]
 
 
+def _resolved(
+    source: Source, overlays: tuple[str, ...], variant: str | None, problems: Problems, trial: Trial
+) -> Resolved | None:
+    house_rules = [library.demand(name) for name in overlays]
+    return resolve(source, library.find, problems, house_rules, variant, library.names(source), trial)
+
+
 def _read(
-    source: Source, overlays: tuple[str, ...], variant: str | None, problems: Problems
+    source: Source,
+    overlays: tuple[str, ...],
+    variant: str | None,
+    problems: Problems,
+    trial: Trial = AS_WRITTEN,
 ) -> tuple[Resolved, rules.Rulebook]:
     """The stages that do not depend on the table. Raises RulebookError if nothing can be made of the text."""
-    house_rules = [library.demand(name) for name in overlays]
-    resolved = resolve(source, library.find, problems, house_rules, variant, library.names(source))
+    resolved = _resolved(source, overlays, variant, problems, trial)
     _stop_at_errors(problems)
     assert resolved is not None, "a source without errors resolves"
     book = from_document(

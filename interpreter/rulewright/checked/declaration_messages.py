@@ -304,7 +304,7 @@ def row_outside(c: Context, row: rulebook.TableRow, axis: Value, declared: ruleb
     c.report(
         "row-outside",
         row.key.span,
-        f"the table `{declared.id}` is never asked for this",
+        f"the table `{declared.id}` is never asked for `{row.key.span.text}`",
         label=f"it is for {axis}",
     )
 

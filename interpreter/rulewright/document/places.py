@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.document.expand import Path, expanded
-from rulewright.document.nodes import Mapping
+from rulewright.document.nodes import Mapping, Sequence
+from rulewright.source.text import Span
 
 _ABOUT_RULES = ("strategies", "examples", "variants")
 """Sections that speak of rules by name; the rule itself comes before them."""
@@ -40,3 +41,25 @@ def _all(tree: Mapping, path: Path) -> Iterator[Path]:
         inside = expanded(entry.value, here)
         if isinstance(inside, Mapping):
             yield from _all(inside, here)
+
+
+def path_of(tree: Mapping, span: Span) -> Path | None:
+    """Where in a rulebook a place of a file is: down to the innermost entry around it. None if it is not of this rulebook."""
+    found = _around(tree, span, ())
+    return () if found is None and covers(tree.span, span) else found
+
+
+def _around(tree: Mapping, span: Span, path: Path) -> Path | None:
+    for entry in tree:
+        here = (*path, entry.key.text)
+        inside = expanded(entry.value, here) if isinstance(entry.value, Sequence) else entry.value
+        deeper = _around(inside, span, here) if isinstance(inside, Mapping) else None
+        if deeper is not None:
+            return deeper
+        if covers(entry.key.span, span) or covers(entry.value.span, span):
+            return here
+    return None
+
+
+def covers(whole: Span, part: Span) -> bool:
+    return whole.source == part.source and whole.start <= part.start and part.end <= whole.end

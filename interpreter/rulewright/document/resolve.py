@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from rulewright.document import fragments, from_yaml, idle, overlay, schema, variants
+from rulewright.document import changes, fragments, from_yaml, idle, overlay, schema, variants
 from rulewright.document import overlay_messages as messages
+from rulewright.document.changes import AS_WRITTEN, TRIAL, Change, Trial
 from rulewright.document.expand import Path
 from rulewright.document.library import is_path, leads_out
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, same
@@ -32,7 +33,7 @@ class Resolved:
     """A whole rulebook.
 
     `variants` are the ids of those it has, `inherited_examples` the ids of examples that a parent wrote and this
-    rulebook did not touch, `names` the names it answers to: its own and its parents'.
+    rulebook did not touch, `names` the names it answers to: its own and its parents', `changes` what house rules do to it.
     """
 
     tree: Mapping
@@ -41,6 +42,7 @@ class Resolved:
     inherited_examples: frozenset[str]
     variants: tuple[str, ...]
     names: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
 
 
 def resolve(
@@ -50,17 +52,18 @@ def resolve(
     overlays: Sequence[Source] = (),
     variant: str | None = None,
     known: Sequence[str] = (),
+    trial: Trial = AS_WRITTEN,
 ) -> Resolved | None:
     """The whole rulebook that a source stands for, or None if there is none to go on with.
 
     `overlays` are carried out in order on top of it, `variant` is the one to play, `known` are names that can
-    be found, for suggestions.
+    be found, for suggestions, `trial` is what is to be left out of the house rules or added to them.
     """
-    work = _Resolver(find, problems, known)
+    work = _Resolver(find, problems, known, trial)
     book = work.book(source, ())
     if book is None:
         return None
-    house_rules = work.house_rules(overlays, book)
+    house_rules = work.house_rules((*overlays, *trial.overlay(book.names[0])), book)
     if house_rules is None:
         return None
     variant = work.agreed_variant(house_rules, variant)
@@ -77,6 +80,7 @@ def resolve(
         book.inherited,
         tuple(book.tree.section("variants").keys()),
         book.names,
+        tuple(work.changes),
     )
 
 
@@ -103,10 +107,13 @@ class _HouseRule:
 
 
 class _Resolver:
-    def __init__(self, find: Find, problems: Problems, known: Sequence[str]) -> None:
+    def __init__(self, find: Find, problems: Problems, known: Sequence[str], trial: Trial) -> None:
         self._find = find
         self._problems = problems
         self._known = known
+        self._trial = trial
+        self.changes: list[Change] = []
+        """What the house rules do, in the order in which they do it."""
         self._below: list[_HouseRule] = []
         """The rulebook itself and its parents as far as they are house rules, the first one first."""
 
@@ -218,7 +225,9 @@ class _Resolver:
         return _HouseRule(tree, name, parent, variant or None, source)
 
     def _applied(self, book: _Book, rule: _HouseRule) -> _Book:
-        body = rule.tree
+        if rule.source.name != TRIAL:
+            self.changes += changes.changes_of(book.tree, rule.tree)
+        body = changes.without(rule.tree, self._trial.without)
         added = body.get("add")
         used = added.get("use") if isinstance(added, Mapping) else None
         if isinstance(added, Mapping) and used is not None:

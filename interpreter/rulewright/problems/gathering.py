@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rulewright.problems.fix import Fix
-from rulewright.problems.overlaid import with_new_name, with_removal, with_way_out
+from rulewright.problems.overlaid import with_new_name, with_removal
 from rulewright.problems.problem import Note, Problem, Problems
 from rulewright.source.text import Span
 
@@ -26,6 +26,8 @@ ABOUT_A_NAME = frozenset(
 MISREAD = ("yaml-syntax", "null-value", "unknown-key", "wrong-shape", "missing-key", "bad-id")
 """Codes of what is said of a text as YAML reads it. Where YAML reads it wrongly, what is wrong for YAML, of which the first
 two speak, is enough."""
+HERE_TOO = "here too"
+"""How the note of another place with the same mistake begins."""
 SHOWN = 3
 """So many other places are shown; of the rest it is said where they are."""
 
@@ -45,7 +47,7 @@ def gathered(problems: Problems) -> list[Problem]:
         if problem.code == "unknown-member":
             key = names.get(_word(problem), key)  # no name at all, so no member either
         groups.setdefault(key, []).append(problem)
-    told = [with_way_out(_one(group), problems) for group in groups.values()]
+    told = [_one(group) for group in groups.values()]
     told = [with_new_name(problem, problems) or _with_removal(problem, problems.removed) for problem in told]
     return [_with_addition(problem, problems.added) for problem in told]
 
@@ -92,7 +94,7 @@ def _one(group: list[Problem]) -> Problem:
         return first
     shown, rest = others[:SHOWN], others[SHOWN:]
     more = f" (and in line{'s' if len(rest) > 1 else ''} {_lines(rest)})" if rest else ""
-    notes = [Note(other.span, "here too" + (more if other is shown[-1] else "")) for other in shown]
+    notes = [Note(other.span, HERE_TOO + (more if other is shown[-1] else "")) for other in shown]
     return replace(first, notes=(*first.notes, *notes), fix=_fix(group))
 
 

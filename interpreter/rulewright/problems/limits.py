@@ -56,6 +56,8 @@ MOST_READ: Final = 25_000
 MOST_LOOKED_AT: Final = 400_000
 """Values that `validate` looks at, all tables (players and options of each variant) together. To look costs some 2 µs for
 each, to read some 30."""
+MOST_TRIALS: Final = 24
+"""How often a rulebook is looked at without some changes of its house rules, to find out which of them caused a problem."""
 MOST_SET_UP: Final = 40_000
 """Values of the rulebooks that `validate` sets up, all tables together, and as many again for variants: opening a table costs some
 50 µs for each. Of bundled games at most 22,000 are."""

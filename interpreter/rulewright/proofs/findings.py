@@ -31,14 +31,16 @@ CONSEQUENCES = {
 """What another check says already, and what is only a consequence of it."""
 
 
-def check_proofs(books: Sequence[rulebook.Rulebook], files: Collection[str], problems: Problems) -> None:
+def check_proofs(
+    books: Sequence[rulebook.Rulebook], files: Collection[str], problems: Problems, elsewhere: Problems
+) -> None:
     """Add what can be proved about a rulebook and its variants, as far as it stands in these files; a game that cannot
-    be played to its end is told wherever the place is."""
+    be played to its end is told wherever the place is. What is found in other files is put `elsewhere`."""
     known = problems.sorted()
     for problem in proved(books):
         at_fault = problem.file in files or problem.code in ("never-ends", "nobody-can-act", "never-left")
-        if at_fault and not any(_says(other, problem) for other in known):
-            problems.add(problem)
+        if not any(_says(other, problem) for other in known):
+            (problems if at_fault else elsewhere).add(problem)
 
 
 def _says(known: Problem, problem: Problem) -> bool:
