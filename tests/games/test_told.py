@@ -48,8 +48,6 @@ def story(game: rw.Game) -> Story:
 @pytest.mark.parametrize("name", [*GAMES, *CHOSEN])
 def test_what_cannot_be_told_apart_is_told_the_same(name: str) -> None:
     game = game_of(name)
-    if not game.hides:
-        pytest.skip("nothing is hidden")
     *_, (_, state) = steps(game, 3)
     for player in range(game.num_players):
         sample = state.resample(player, seed=11)
