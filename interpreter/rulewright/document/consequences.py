@@ -163,8 +163,9 @@ class _Search:
             return
         lacking = LACKING.get(problem.code)
         if lacking is not None:
-            names = _QUOTED.findall(problem.message)[1:] or ["otherwise"]
-            yield f"`add: {_nested([(*paths[0], *lacking, name) for name in names])}`"
+            names = _QUOTED.findall(problem.message)[1:]
+            lacks = [(*lacking, name) for name in names] or [("otherwise",)]
+            yield f"`add: {_nested([(*paths[0], *each) for each in lacks])}`"
         elif problem.code not in NEEDLESS:
             yield _written(problem, tree, paths)
         removal = Trial(removed=tuple(map(".".join, paths)))
