@@ -164,7 +164,7 @@ class _Search:
         lacking = LACKING.get(problem.code)
         if lacking is not None:
             names = _QUOTED.findall(problem.message)[1:]
-            lacks = [(*lacking, name) for name in names] or [("otherwise",)]
+            lacks: list[Path] = [(*lacking, name) for name in names] or [("otherwise",)]
             yield f"`add: {_nested([(*paths[0], *each) for each in lacks])}`"
         elif problem.code not in NEEDLESS:
             yield _written(problem, tree, paths)
