@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rulewright as rw
+from rulewright.play.conformance import check_game
 from tests.games.books import books
 
 BOOK = """
@@ -126,3 +127,60 @@ def test_all_is_shown_when_all_have_chosen() -> None:
         "paper",
         [0, 1],
     )
+
+
+RETURNS = """
+rulebook: 1
+name: returns
+players: 2
+pieces:
+  cards: {one_per: {rank: 1..8}}
+zones:
+  deck: {holds: cards, start: all, order: shuffled, seen_by: nobody}
+  hand: {per: players, holds: cards, seen_by: owner}
+  away: {holds: cards, seen_by: nobody}
+  pile: {holds: cards, order: kept, seen_by: nobody}
+setup: [{for: p in players, do: [{move: 3 cards, from: deck, to: p.hand}]}]
+phases:
+  turn:
+    actions:
+      lose: {when: {left: deck.count > 0}, do: [{move: 1 cards, from: deck, to: away}, {move: all me.left.hand, to: pile}, end_turn]}
+      back: {do: [EFFECT, end_turn]}
+end: {late: {when: round > 3, result: draw}}
+"""
+
+HANDLED = {
+    "returned": "{return: cards}",
+    "returned by a loop": "{for: c in cards if c.place != deck, do: [{return: c}]}",
+    "moved by a loop": "{for: c in cards, do: [{if: c.place != deck, do: [{move: c, to: deck}]}]}",
+    "moved rank by rank": "{for: r in 1..8, do: [{for: c in cards if c.rank == r and c.place != deck, do: [{move: c, to: away}]}]}",
+}
+
+
+@pytest.mark.parametrize("engine", ["reference", "native"])
+@pytest.mark.parametrize("name", HANDLED)
+def test_pieces_moved_out_of_sight_tell_nothing_by_their_order(name: str, engine: str) -> None:
+    game = rw.load_text(RETURNS.replace("EFFECT", HANDLED[name]), engine=engine)
+    told = set()
+    for theirs in ([1, 2, 3], [1, 2, 8], [3, 4, 8]):
+        chance = game.fixed_chance(drawn={"cards": ["5", "6", "7", *map(str, theirs)]})
+        state = game.new_initial_state(chance=chance)
+        state.apply_action("back")
+        assert state.history_for(1)[-1].happened != state.history_for(0)[-1].happened
+        told.add((repr(state.history_for(0)), repr(state.record(0)), state.information_state_string(0)))
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize("name", HANDLED)
+def test_no_game_tells_by_the_order_of_its_pieces(name: str) -> None:
+    game = rw.load_text(RETURNS.replace("EFFECT", HANDLED[name]))
+    assert [str(broken) for broken in check_game(game, range(4), 20)] == []
+
+
+def test_who_saw_pieces_return_knows_where_they_are() -> None:
+    game = rw.load_text(RETURNS.replace("EFFECT", "{for: c in me.hand, do: [{move: c, to: pile}]}"))
+    state = game.new_initial_state(seed=3)
+    mine = state.get("seat(1).hand")
+    state.apply_action("back")
+    for seed in range(10):
+        assert sorted(str(state.resample(0, seed).get("pile"))) == sorted(str(mine))

@@ -165,13 +165,13 @@ def do_return(machine: Machine, effect: ir.Return) -> None:
     homes = (
         _places_lacking(machine, kind, pieces) if kind.identical else [kind.homes[piece] for piece in pieces]
     )
-    now: list[int] = []
-    for source, piece, home in zip(before, pieces, homes, strict=True):
-        there = put_down(machine, kind, piece, home, span)
-        there = show(machine, kind, there, None, span)
-        now.append(there)
-        if source != home:
-            tell_moved(machine, kind, [(source, there)], home)
+    now = [
+        show(machine, kind, put_down(machine, kind, piece, home, span), None, span)
+        for piece, home in zip(pieces, homes, strict=True)
+    ]
+    for home in sorted(set(homes)):
+        back = zip(before, now, homes, strict=True)
+        tell_moved(machine, kind, [(was, there) for was, there, to in back if to == home != was], home)
     follow(machine, kind, effect.pieces, now)
 
 
@@ -199,13 +199,11 @@ def do_set_face(machine: Machine, effect: ir.SetFace) -> None:
 
 
 def tell_moved(machine: Machine, kind: KindLayout, moved: Sequence[tuple[int, int]], to: int) -> None:
-    """An event for each place from which pieces came in a row; `moved` holds (place before, number after)."""
-    start = 0
-    for end in range(1, len(moved) + 1):
-        if end == len(moved) or moved[end][0] != moved[start][0]:
-            pieces = tuple(piece for _, piece in moved[start:end])
-            machine.events.append(Event("moved", kind.name, pieces, (), (moved[start][0], to)))
-            start = end
+    """An event for each place that pieces came from; `moved` holds (place before, number after). The order is that of the
+    places: that of the pieces would tell who held what."""
+    for source in sorted({source for source, _ in moved}):
+        pieces = tuple(piece for before, piece in moved if before == source)
+        machine.events.append(Event("moved", kind.name, pieces, (), (source, to)))
 
 
 def check_enough(machine: Machine, kind: KindLayout, there: int, count: int, name: str, span: Span) -> None:
@@ -231,10 +229,36 @@ def do_if(machine: Machine, effect: ir.If) -> None:
 
 
 def do_for(machine: Machine, effect: ir.For) -> None:
-    slot = effect.clause.slot
+    slot, start = effect.clause.slot, len(machine.events)
     for element in each(machine, effect.clause):
         machine.locals[slot] = element
         do_all(machine, effect.do)
+    if not isinstance(effect.clause.domain, ir.Around | ir.TeamMembers):
+        machine.events[start:] = _in_order_of_places(machine, machine.events[start:])
+
+
+def _in_order_of_places(machine: Machine, events: list[Event]) -> list[Event]:
+    """What a loop moved out of sight, as one event for each way from place to place: one for each piece would tell by their order
+    which of them were where. Moves that follow from one another stay as they are."""
+    moved = [event for event in events if event.what == "moved" and not event.values]
+    rest = [event for event in events if event.what == "turned"]
+    ways_apart = [event for event in moved if event.places[0] != event.places[-1]]
+    sources = {(event.kind, event.places[0]) for event in ways_apart}
+    chained = any((event.kind, event.places[-1]) in sources for event in ways_apart)
+    hidden = any(_is_out_of_sight(machine, event) for event in moved)
+    if len(moved) + len(rest) < len(events) or chained or not hidden:
+        return events
+    ways: dict[tuple[str, tuple[int, ...]], list[int]] = {}
+    for event in moved:
+        ways.setdefault((event.kind, event.places), []).extend(event.pieces)
+    return [
+        Event("moved", kind, tuple(ways[kind, places]), (), places) for kind, places in sorted(ways)
+    ] + rest
+
+
+def _is_out_of_sight(machine: Machine, event: Event) -> bool:
+    places = machine.kinds[event.kind].places
+    return all(places[code].seen_by != "all" for code in event.places)
 
 
 def do_switch(machine: Machine, effect: ir.Switch) -> None:

@@ -126,10 +126,7 @@ class Teller:
             case "picked":
                 return self._picked(event, before, actor)
             case "placed" | "removed" | "turned_over":
-                at = self.wording.place(event.kind, event.places[0])
-                pieces = [self._text(event.kind, piece) for piece in event.pieces]
-                changed: dict[str, Json] = {event.what: event.kind, "pieces": pieces, "at": at}
-                return Happening(changed, changed, self.sight.everyone())
+                return self._changed(event)
             case "turned":
                 return self._turned(event)
             case "turn":
@@ -169,11 +166,21 @@ class Teller:
         }  # fmt: skip
         return Happening(None, whole, seen_by)
 
+    def _changed(self, event: Event) -> Happening:
+        """A piece that came, went or got another owner: named to those who see where."""
+        kind, code = event.kind, event.places[0]
+        at, seen_by = self.wording.place(kind, code), self.sight.viewers(kind, code)
+        whole: dict[str, Json] = {
+            event.what: kind, "pieces": [self._text(kind, piece) for piece in event.pieces], "at": at,
+        }  # fmt: skip
+        part = whole if seen_by == self.sight.everyone() else {event.what: kind, "count": 1, "at": at}
+        return Happening(part, whole, seen_by)
+
     def _moved(self, event: Event, result: tuple[Value, ...]) -> Happening:
         kind = event.kind
         drawn = event.what == "drawn"
         pieces = result if drawn and result else event.pieces
-        shown = [self._text(kind, piece) for piece in (self._in_order(event, pieces) if drawn else pieces)]
+        shown = [self._text(kind, piece) for piece in self._in_order(event, pieces)]
         places = [self.wording.place(kind, code) for code in event.places]
         ways: dict[str, Json] = {"from": places[0], "to": places[-1]}
         if event.what == "moved" and event.values:
@@ -186,7 +193,7 @@ class Teller:
         return Happening(part, {event.what: kind, "pieces": shown, **ways}, seen_by, showed)
 
     def _in_order(self, event: Event, pieces: tuple[Value, ...]) -> list[int]:
-        """Drawn pieces as they lie now: where their place has no order, nobody sees in which they were drawn."""
+        """Pieces as they lie now: where their place has no order, nobody sees in which they came."""
         layout = self.wording.kind(event.kind)
         drawn = [piece for piece in pieces if isinstance(piece, int)]
         if layout.places[event.places[-1]].order == "kept":

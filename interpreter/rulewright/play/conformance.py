@@ -13,10 +13,12 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
+from typing import Literal
 
 from rulewright.game.errors import IllegalAction, RecordError, SavedStateError, UnknownMove
 from rulewright.game.game import Game
 from rulewright.game.record import replay
+from rulewright.game.record_chance import replayed
 from rulewright.game.state import State
 from rulewright.runtime.failures import RuleFailure
 
@@ -218,6 +220,7 @@ def _seen_alike(state: State, random: Random) -> Iterator[tuple[str, str]]:
         if state.legal_actions(player) != other.legal_actions(player):
             yield promise, f"the legal actions of player {player} differ"
         yield from _refused_alike(state, other, player, random)
+        yield from _told_alike(state, other, player, random)
         yield from _same_to_spectators(state, other)
 
 
@@ -229,6 +232,54 @@ def _refused_alike(state: State, other: State, player: int, random: Random) -> I
                 "what cannot be told apart is the same",
                 f"the reasons that player {player} gets against `{action}` differ",
             )
+
+
+def _told_alike(state: State, other: State, player: int, random: Random) -> Iterator[tuple[str, str]]:
+    """The same action with the same results of chance: where it openly does the same, it does so in the same order and words."""
+    both = sorted(set(state.legal_actions()) & set(other.legal_actions()), key=lambda action: action.id)
+    for action in random.sample(both, min(len(both), OTHER_ACTIONS // 2)):
+        after, theirs = state.clone(), other.clone()
+        try:
+            after.apply_action(action)
+            theirs.apply_action(action, replayed(state.game.wording, _chance_of_last(after)))
+        except (RuleFailure, ValueError):
+            continue  # a hidden piece that chance moves may lie elsewhere here
+        viewers: tuple[int | Literal["spectator"], ...] = (player, "spectator")
+        for viewer in viewers:
+            if _open_results(after, viewer) != _open_results(theirs, viewer):
+                continue
+            if after.history_for(viewer) != theirs.history_for(viewer):
+                yield (
+                    "what cannot be told apart is the same",
+                    f"after `{action}` the history of {viewer} differs by what is hidden",
+                )
+            elif after.record(viewer) != theirs.record(viewer):
+                yield (
+                    "what cannot be told apart is the same",
+                    f"after `{action}` the record of {viewer} differs by what is hidden",
+                )
+            elif viewer == player and after.information_state_string(
+                player
+            ) != theirs.information_state_string(player):
+                yield (
+                    "what cannot be told apart is the same",
+                    f"after `{action}` the information state of player {player} differs by what is hidden",
+                )
+
+
+def _open_results(state: State, viewer: int | Literal["spectator"]) -> object:
+    """What somebody sees after an action, and the pieces that were shown on the way, in no order."""
+    shown = sorted(
+        json.dumps([told.get("from"), told.get("to"), piece])
+        for told in state.history_for(viewer)[-1].happened
+        if isinstance(pieces := told.get("pieces"), list)
+        for piece in pieces
+    )
+    return state.observation(viewer), shown
+
+
+def _chance_of_last(state: State) -> list[object]:
+    return [each.whole for each in state.tip.happenings if each.is_chance]
 
 
 def _same_to_spectators(state: State, other: State) -> Iterator[tuple[str, str]]:

@@ -48,6 +48,8 @@ RULE_CODES = (
         Where all actions of a phase are `secret: true`, everybody chooses at the same time: each in turn puts something into
         variables or zones that only the owner sees, and a rule under `as_soon_as` shows them when all have chosen. So that it
         cannot matter who chooses first, such an action changes nothing else, and looks at no choice of anybody else.
+        An action that also writes what everybody sees can have an open action beside it in the phase (to exchange cards in
+        secret, or to keep them all): the phase is then an ordinary one, whose order may matter.
         """,
         bad="""
         variables: {bid: {per: players, type: 0..9}}
