@@ -264,3 +264,70 @@ def test_the_first_phase_follows_the_set_up_without_words() -> None:
     assert "Go on with “Turn”." not in sheet.split("## Deal")[0]
     assert "go on with “Turn”" in sheet.replace("Go on", "go on")
     assert "Go on with “Deal”" not in sheet
+
+
+SHOWDOWN = """\
+rulebook: 1
+name: showdown
+title: Showdown
+players: 2
+enums: {Rank: [low, high], Copy: [one, two]}
+pieces:
+  cards: {one_per: {rank: Rank, copy: Copy}}
+tables:
+  worth: {of: Rank, rows: {low: 1, high: 3}}
+zones:
+  deck: {holds: cards, start: all, order: shuffled, seen_by: nobody}
+  hand: {per: players, holds: cards, seen_by: owner}
+variables:
+  chips: {per: players, type: 0..9, start: 4}
+  caller: {type: players, start: seat(2), about: who calls}
+  open: {type: bool, start: true, about: whether bets are open}
+define:
+  strength: {of: {p: players}, is: sum(worth(c.rank) for c in p.hand)}
+setup: [{for: p in players, do: [{move: 1 cards, from: deck, to: p.hand}]}]
+phases:
+  bets:
+    actions:
+      keep:
+        about: Keep your card.
+        do: [{set: caller, to: caller.left}, end_turn]
+      swap:
+        about: Put a card away.
+        secret: true
+        choose: {c: me.hand}
+        do: [{move: c, to: deck}, {move: 1 cards, from: deck, to: me.hand}, {set: open, to: false}, end_turn]
+    as_soon_as:
+      best:
+        about: The better hand gets a chip.
+        after: [keep, swap]
+        when: me.strength > me.left.strength and open
+        do: [{pay: 1, from: me.left.chips, to: me.chips}]
+end:
+  rich:
+    about: Somebody has the chips that win.
+    after: keep
+    when: any(p.chips >= 6 for p in players)
+    result: highest chips
+standing: highest chips
+"""
+
+
+def test_what_words_of_an_author_leave_out_is_printed_below_them() -> None:
+    sheet = to_markdown(make_sheet(pipeline.open_source(Source("showdown", SHOWDOWN))))
+    assert (
+        "Somebody has the chips that win. (After keep.) The most chips win; if equal, the win is shared."
+        in sheet
+    )
+    assert "The better hand gets a chip. (After keep or swap.)" in sheet
+    assert "Chosen secretly: nobody else sees what you choose." in sheet
+    assert "**caller**: Who calls; seat 2 at the start." in sheet
+    assert "**open**: Whether bets are open; yes at the start." in sheet
+    assert "strength" in sheet, "how hands compare is in the table `worth` only together with it"
+    assert "| High | 3 |" in sheet or "| high | 3 |" in sheet
+
+
+def test_words_that_tell_who_wins_are_not_said_twice() -> None:
+    told = SHOWDOWN.replace("Somebody has the chips that win.", "After keep, the most chips win.")
+    end = to_markdown(make_sheet(pipeline.open_source(Source("showdown", told)))).split("## The end")[1]
+    assert end.strip() == "After keep, the most chips win."

@@ -17,7 +17,7 @@ from rulewright.author.sheet_blocks import Block, Drawing, Grid, Item, Section, 
 from rulewright.author.sheet_effects import Sayings
 from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_places import Places
-from rulewright.author.sheet_scoring import Scoring
+from rulewright.author.sheet_scoring import Scoring, tables_read
 from rulewright.author.sheet_table import (
     at_this_table,
     introduction,
@@ -77,11 +77,15 @@ class _Maker:
         )
 
     def _helpers(self) -> dict[str, str]:
-        """The printed names of definitions that have no words of their own and are no score pad, each with its id."""
+        """The printed names of definitions that have no words of their own and are no score pad, each with its id. One that reads
+        a table is none: the rows of the table mean nothing without it."""
         return {
             self.words.name(entry): entry.id
             for entry in self.rulebook.definitions.values()
-            if entry.about is None and entry.label is None and not isinstance(entry.body, rules.SumOf)
+            if entry.about is None
+            and entry.label is None
+            and not isinstance(entry.body, rules.SumOf)
+            and not tables_read(entry, self.rulebook)
         }
 
     def _options(self) -> list[Block]:

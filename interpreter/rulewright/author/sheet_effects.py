@@ -20,7 +20,7 @@ from rulewright.author import sheet_sides as sides
 from rulewright.author.diff_effects import effect_lines
 from rulewright.author.sheet_changes import Rule
 from rulewright.author.sheet_expressions import Phrases
-from rulewright.author.sheet_vocabulary import is_told_apart, possessive
+from rulewright.author.sheet_vocabulary import being, is_told_apart, possessive
 from rulewright.author.sheet_words import lowered, one_of, plain, sentence
 from rulewright.checked.mentions import everything, names_in
 from rulewright.expression import nodes as syntax
@@ -212,12 +212,15 @@ class Sayings:
         words = self.phrases
         best = [outcome for outcome in outcomes if isinstance(outcome, syntax.Best)]
         said = [self._other(outcome, at) for outcome in outcomes if not isinstance(outcome, syntax.Best)]
-        names = [f"the {'highest' if b.highest else 'lowest'} {lowered_place(words, b.place)}" for b in best]
+        compared = [_best(words, outcome) for outcome in best]
+        names = [name for name, _ in compared]
         if best and words.words.book.program.players == 1:
-            said.append(f"the game is over; {', then '.join(names)} is the best result")
+            are = "are" if len(best) == 1 and compared[0][1] else "is"
+            said.append(f"the game is over; {', then '.join(names)} {are} the best result")
         elif best:
+            wins = f"{names[0]} {'win' if compared[0][1] else 'wins'}"
             shared = "if equal, the win is shared" if len(best) == 1 else "if all is equal, the win is shared"
-            said.append("; if equal, ".join([f"{names[0]} wins", *names[1:]]) + f"; {shared}")
+            said.append("; if equal, ".join([wins, *names[1:]]) + f"; {shared}")
         return " and ".join(said)
 
     def utility(self, utility: rules.Utility) -> str:
@@ -381,6 +384,14 @@ def lowered_place(words: Phrases, place: syntax.Expression) -> str:
     """What is compared at the end: `score`, `final total`."""
     said = words.phrase(place).removeprefix("the ")
     return "number of rounds" if said == "round" else said
+
+
+def _best(words: Phrases, best: syntax.Best) -> tuple[str, bool]:
+    """`the highest score`, `the most chips`, and whether that is more than one thing."""
+    said = lowered_place(words, best.place)
+    several = " of " not in said and being(said).endswith(" are")
+    most = ("most", "fewest") if several else ("highest", "lowest")
+    return f"the {most[0] if best.highest else most[1]} {said}", several
 
 
 def _is_long(effect: rules.AnyEffect, said: str, alone: bool) -> bool:

@@ -7,13 +7,16 @@ Printed is what has an `about`, every score pad, and whatever something printed 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulewright.author.sheet_blocks import Block, Grid, Item
 from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_vocabulary import filled_in, written
 from rulewright.author.sheet_words import plain, sentence
-from rulewright.checked.mentions import names_in
+from rulewright.checked.mentions import everything, names_in
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
+from rulewright.ir.layout import Group
 from rulewright.language import types
 from rulewright.rulebook import nodes as rules
 
@@ -52,13 +55,21 @@ class Scoring:
         """What a count is about, how many of it there are and when it starts again."""
         parts = [self.phrases.text(variable.about), self.phrases.one_each(variable.per)]
         group = self.words.book.program.layout.groups[variable.id]
-        number = str(group.start) if group.sort == "integer" and group.start != group.none else ""
+        number = self._start(variable, group)
         if variable.lasts != "game":
             again = f"{number} at the start of every" if number else "it starts again every"
             parts.append(f"{again} {variable.lasts}")
         elif number:
             parts.append(f"{number} at the start")
         return sentence("; ".join(part for part in parts if part))
+
+    def _start(self, variable: rules.Variable, group: Group) -> str:
+        """What a count is at the start, `0`; what is no number as the rulebook says it, `seat 1`, unless that is none or no."""
+        if group.start == group.none or (group.sort == "bool" and not group.start):
+            return ""
+        if group.sort == "integer":
+            return str(group.start)
+        return self.phrases.phrase(variable.start) if variable.start is not None else ""
 
     def _wanted(self, entry: rules.Definition | rules.Table) -> bool:
         if entry.id in self.words.mentioned:
@@ -67,9 +78,21 @@ class Scoring:
             return False
         if entry.about is not None:
             return not (isinstance(entry, rules.Definition) and filled_in(entry))
-        return (
-            entry.label is not None if isinstance(entry, rules.Table) else isinstance(entry.body, rules.SumOf)
-        )
+        if isinstance(entry, rules.Table):
+            return entry.label is not None
+        return isinstance(entry.body, rules.SumOf) or self._ranks(entry)
+
+    def _ranks(self, definition: rules.Definition) -> bool:
+        """Whether a definition says by a table how things compare, and a rule asks for it whose own words leave that out."""
+        if not tables_read(definition, self.rulebook) or filled_in(definition):
+            return False
+        return any(rule.about is not None and _asks(rule, definition.id) for rule in self._by_themselves())
+
+    def _by_themselves(self) -> Iterator[rules.Trigger | rules.End]:
+        never = self.words.possible.never
+        for phase in self.rulebook.phases.values():
+            yield from (trigger for trigger in phase.triggers.values() if trigger.path not in never)
+        yield from self.words.possible_ends()
 
     def _entry(self, entry: rules.Definition | rules.Table) -> list[Block]:
         return [self._table(entry)] if isinstance(entry, rules.Table) else self._definition(entry)
@@ -83,7 +106,7 @@ class Scoring:
         changed = changes.beside(definition.about, definition.path)
         if changed and isinstance(definition.body, rules.Cases | rules.SumOf):
             about = changes.marked(about)
-        self.words.mentioned.update(self._tables_read(definition))
+        self.words.mentioned.update(tables_read(definition, self.rulebook))
         match definition.body:
             case rules.Cases() as cases:
                 rows = self._cases(cases, inside)
@@ -106,18 +129,6 @@ class Scoring:
         if compiled is not None and isinstance(compiled.type, types.Boolean):
             return f"{name} ({', '.join(others)})"
         return f"{name} of {' and '.join(others)}"
-
-    def _tables_read(self, definition: rules.Definition) -> set[str]:
-        """Tables that a definition reads: whatever its `about` says of it, people need their rows."""
-        match definition.body:
-            case rules.Cases(cases=cases, otherwise=otherwise):
-                read = [case.is_ for case in cases] + ([otherwise] if otherwise is not None else [])
-            case rules.SumOf(lines=lines):
-                read = [line.is_ for line in lines]
-            case body:
-                read = [body]
-        named = (written(part) for node in read for part in walk(node) if isinstance(part, syntax.Name))
-        return {name for name in named if name in self.rulebook.tables}
 
     def _inside(self, definition: rules.Definition) -> Phrases:
         """The names in a definition; a single player it is asked of is `you`."""
@@ -207,6 +218,27 @@ class Scoring:
         """A member by its label, whichever enum it is of; other keys by their value."""
         label = self.words.member(key.text) if isinstance(key, syntax.Name) else None
         return label if label is not None else self.phrases.phrase(key)
+
+
+def _asks(rule: rules.Trigger | rules.End, name: str) -> bool:
+    return any(
+        (isinstance(node, syntax.Name) and node.text == name)
+        or (isinstance(node, syntax.Attribute) and node.name == name)
+        for node in everything(rule)
+    )
+
+
+def tables_read(definition: rules.Definition, book: rules.Rulebook) -> set[str]:
+    """Tables that a definition reads: whatever its `about` says of it, people need their rows."""
+    match definition.body:
+        case rules.Cases(cases=cases, otherwise=otherwise):
+            read = [case.is_ for case in cases] + ([otherwise] if otherwise is not None else [])
+        case rules.SumOf(lines=lines):
+            read = [line.is_ for line in lines]
+        case body:
+            read = [body]
+    named = (written(part) for node in read for part in walk(node) if isinstance(part, syntax.Name))
+    return {name for name in named if name in book.tables}
 
 
 def faces(phrases: Phrases, kind: rules.Kind) -> Grid | None:

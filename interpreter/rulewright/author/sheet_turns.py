@@ -6,6 +6,7 @@ turns.phases(), turns.after_turn(), turns.ends()
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from rulewright.author.sheet_blocks import Block, Item, Section
 from rulewright.author.sheet_effects import Sayings
 from rulewright.author.sheet_expressions import Phrases
 from rulewright.author.sheet_vocabulary import filled_in, written
-from rulewright.author.sheet_words import plain, sentence
+from rulewright.author.sheet_words import either, plain, sentence
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.rulebook import nodes as rules
@@ -23,7 +24,16 @@ if TYPE_CHECKING:
     from rulewright.pipeline import Book
 
 ROUND_OF_SEVERAL = "A round is over when the turn has gone round the table once."
+SECRET = "Chosen secretly: nobody else sees what you choose."
+SECRET_AT_ONCE = "Chosen secretly, by all at once."
 ROUND_OF_ONE = "Every turn begins a new round, unless it is said to be in the same round."
+
+
+_WON = re.compile(r"\b(?:wins?|lost|loses?|draws?|drawn|tied?)\b", re.IGNORECASE)
+_MOST = r"\b(?:highest|lowest|most|fewest|least|best|better|more|fewer|less)\b"
+_MOST_WINS = re.compile(
+    rf"{_MOST}[^.]*\b(?:wins?|loses?)\b|\bthe better\b|\b(?:you|that player|that team) wins?\b", re.IGNORECASE
+)
 
 
 class Turns:
@@ -148,6 +158,7 @@ class Turns:
             for condition in action.when
             if condition.path in asked and not isinstance(asked[condition.path], ir.Constant)
         )
+        notes = (*notes, *self._secrecy(action))
         sayings = Sayings(inside)
         if not inside.text(action.about):
             return Item(self.words.name(action), self._deed(action, sayings), notes)
@@ -157,6 +168,14 @@ class Turns:
         return Item(
             self.words.name(action), deed, (*(told.words for told in steps if told.sometimes), *notes)
         )
+
+    def _secrecy(self, action: rules.Action) -> tuple[str, ...]:
+        """That a choice is secret; where a phase has no open one, nobody waits for what another has chosen."""
+        if not action.secret or self.program.players == 1:
+            return ()
+        phase = next(each for each in self.rulebook.phases.values() if action in each.actions.values())
+        at_once = all(each.secret for each in phase.actions.values())
+        return (SECRET_AT_ONCE if at_once else SECRET,)
 
     def _deed(self, action: rules.Action, sayings: Sayings) -> str:
         """What an action without an `about` does: its choices and effects in words."""
@@ -182,7 +201,12 @@ class Turns:
         if trigger.about is None:
             return self._does(trigger)
         about, steps = self.sayings.about(trigger, lambda: self._does(trigger))
-        return " ".join([sentence(about), *(told.below_words for told in steps)])
+        own = (
+            self._after(trigger.after, sentence(about))
+            if about == self.phrases.text(trigger.about)
+            else sentence(about)
+        )
+        return " ".join([own, *(told.below_words for told in steps)])
 
     def _does(self, trigger: rules.Trigger) -> str:
         said = self.sayings.sentences(trigger.do)
@@ -191,12 +215,19 @@ class Turns:
     def _occasion(self, after: tuple[rules.ActionName, ...], when: syntax.Expression | None) -> str:
         """`after hold, if your score is at least 100`; nothing if it is always."""
         never = {path.rpartition(".")[2] for path in self.words.possible.never if ".actions." in path}
-        names = " or ".join(plain(action.id) for action in after if action.id not in never)
+        names = either([plain(action.id) for action in after if action.id not in never])
         start = f"after {names}" if names else ""
         if when is None or self.words.settled(when):
             return start
         inside = self._chosen_in(after)
         return f"{start}, if {inside.condition(when)}" if start else f"as soon as {inside.condition(when)}"
+
+    def _after(self, after: tuple[rules.ActionName, ...], about: str) -> str:
+        """An author's words about a rule, and below them the actions that it waits for, if the words name none of them."""
+        if any(re.search(rf"\b{re.escape(plain(action.id)[:4])}", about, re.IGNORECASE) for action in after):
+            return about
+        occasion = self._occasion(after, None)
+        return f"{about} ({sentence(occasion)})" if occasion else about
 
     def _chosen_in(self, after: tuple[rules.ActionName, ...]) -> Phrases:
         """The phrases in which what was chosen in these actions has a name."""
@@ -229,12 +260,20 @@ class Turns:
         when = {"turn": "at the end of a turn", "round": "at the end of a round", "action": ""}[end.at]
         about, changed = self.phrases.text(end.about), self.words.changes.beside(end.about, end.path)
         if about and not changed:
-            return f"{when}: {about}" if when else about
+            said = f"{when}: {about}" if when else about
+            won = "" if _tells_who_wins(about, end.result) else self.sayings.outcomes(end.result, end.at)
+            return f"{self._after(end.after, sentence(said))} {sentence(won)}".rstrip()
         occasion = self._occasion(end.after, end.when)
         if when:
             occasion = f"{when}, {occasion.replace('as soon as', 'if')}" if occasion else when
         full = f"{occasion or 'after each action'}: {self.sayings.outcomes(end.result, end.at)}"
         return self.words.changes.marked(about, full) if about else full
+
+
+def _tells_who_wins(about: str, result: tuple[rules.Outcome, ...]) -> bool:
+    """Whether the words about an end say who wins by it: they speak of winning, and of the best where the best is looked for."""
+    compares = any(isinstance(outcome, syntax.Best) for outcome in result)
+    return (not compares and _WON.search(about) is not None) or _MOST_WINS.search(about) is not None
 
 
 def _headed(heading: str, said: str) -> str:

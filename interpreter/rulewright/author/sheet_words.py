@@ -8,7 +8,7 @@ printed sentence refers to is noted in `mentioned`, so that the sheet can print 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.author.sheet_changes import Changes
@@ -194,6 +194,11 @@ def one_of(noun: str) -> str:
     return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"
 
 
+def either(words: Sequence[str]) -> str:
+    """`check, call or fold`."""
+    return " or ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
 def plain(name: str) -> str:
     """An id as words."""
     return name.replace("_", " ")
@@ -208,4 +213,4 @@ def sentence(words: str) -> str:
     """Words with a capital letter and a full stop."""
     if not words:
         return ""
-    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?", ":")) else ".")
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?", ":", ".)")) else ".")

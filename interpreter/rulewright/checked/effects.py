@@ -231,7 +231,8 @@ def _number_place(c: Context, node: syntax.Expression, scope: Scope, role: str) 
         return
     current = c.infos[node]
     if isinstance(current.type, Optional):
-        messages.maybe_none_changed(c, node)
+        if isinstance(place.type, Optional):  # otherwise whose it is may be none, and that is reported
+            messages.maybe_none_changed(c, node)
     elif not isinstance(current.type, (Integer, Unknown)):
         messages.wrong_type(c, node, current.type, Integer(), role)
 
