@@ -35,6 +35,20 @@ def test_list_names_the_games_that_come_along(run: Run) -> None:
     assert "cinq-o" in run("list").out
 
 
+def test_list_names_the_fragments_that_a_rulebook_can_use(run: Run) -> None:
+    listed = run("list")
+    fragments = run("list", "--format", "json").json["fragments"]
+    assert fragments
+    for fragment in fragments:
+        assert fragment["name"] in listed.out
+        assert fragment["about"] in listed.out
+        write(
+            "own.rulebook.yaml",
+            f"rulebook: 1\nname: own\ntitle: Own\nplayers: 2\nuse: [{fragment['name']}]\n",
+        )
+        assert "unknown-rulebook" not in run("validate", "own.rulebook.yaml").out
+
+
 def test_list_is_about_the_bundled_games_whatever_lies_here(run: Run) -> None:
     write("pig.rulebook.yaml", "broken: [\n")
     assert "pig" in run("list").out

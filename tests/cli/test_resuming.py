@@ -234,11 +234,13 @@ def test_of_changed_rules_the_files_and_the_way_out_are_told(
         "  It was played by beehive.rulebook.yaml and three.overlay.yaml. Changed since: three.overlay.yaml."
     )
     assert how_far == (
-        "  By the rules of now its only step goes the same way, and so does the end. "
+        "  By the rules of now its only step goes the same way. "
         "`rulewright replay a.json --anyway` goes through it so far."
     )
     assert "Put back what was changed there, or name a copy of the file as it was" in way_out
-    assert "`--with OLDFILE` for the house rule" in way_out
+    assert "`rulewright play OLDFILE --resume a.json` plays on" in way_out
+    assert "`rulewright replay a.json --game OLDFILE`" in way_out
+    assert "`--with OLDFILE` names that of the house rule" in way_out
     assert run(*command, "--with", "old.overlay.yaml", typed="quit\n").status == 0
 
 
@@ -288,7 +290,7 @@ def test_a_record_that_still_goes_the_same_way_is_fine_anyway(run: Run, beehive:
     assert run("replay", "a.json").status == 1
     ended = run("replay", "a.json", "--anyway")
     assert ended.status == 0
-    assert "goes the same way, and so does the end." in ended.err
+    assert "goes the same way." in ended.err, "it has no end yet, and nothing is said of one"
 
 
 def test_of_several_records_each_has_a_line(run: Run, beehive: str) -> None:

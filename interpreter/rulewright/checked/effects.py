@@ -44,6 +44,7 @@ from rulewright.checked.piece_effects import (
     check_shuffle,
 )
 from rulewright.checked.scope import Scope
+from rulewright.checked.unknown_names import ASKED
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import (
     Board,
@@ -195,7 +196,10 @@ def _owner_target(c: Context, node: syntax.Expression, piece: syntax.Expression,
 def check_set(c: Context, effect: rulebook.Set, scope: Scope) -> Scope:
     place = target(c, effect.place, scope)
     if place is None:
-        infer(c, effect.value, scope)
+        if not (isinstance(effect.value, syntax.Name) and effect.value.text in ASKED):
+            infer(
+                c, effect.value, scope
+            )  # a word of a place that is none, `all`, would be a second problem of one slip
         return scope
     if isinstance(place.meaning, BuiltinMeaning) and place.meaning.name == "owner":
         value_of(c, effect.value, scope, place.type, "`to`")

@@ -204,9 +204,13 @@ def not_owned(c: Context, node: syntax.Attribute, owner: str) -> None:
 def no_attribute(c: Context, node: syntax.Attribute, type_: Type, names: Sequence[str]) -> None:
     if isinstance(type_, Unknown):
         return
-    no_attribute_named(
-        c, node, words_of(type_), [*names, *_of_the_whole(c, node)], _lacks(c, node.name, type_)
+    whole = _of_the_whole(c, node)
+    what = (
+        f"a zone of {type_.kind}"
+        if whole and isinstance(type_, Piece) and _is_zone(c, node)
+        else words_of(type_)
     )
+    no_attribute_named(c, node, what, [*names, *whole], _lacks(c, node.name, type_))
 
 
 def _is_lost(c: Context, attribute: str) -> bool:
@@ -231,7 +235,21 @@ def _of_the_whole(c: Context, node: syntax.Attribute) -> list[str]:
     """What can be asked of a zone or a set as a whole, where its elements were asked one by one."""
     if not (isinstance(node.of, syntax.Name) and node.of.text == "<each>"):
         return []
-    return attributes_of("zone" if node.of.span.text.split(".")[-1] in c.book.zones else "set")
+    return attributes_of("zone" if _is_zone(c, node) else "set")
+
+
+def _is_zone(c: Context, node: syntax.Attribute) -> bool:
+    return node.of.span.text.split(".")[-1] in c.book.zones
+
+
+_LENGTH = frozenset({"length", "len", "amount", "number_of", "total"})
+_SIGHT = frozenset(
+    {"seen_by", "visible", "hidden", "revealed", "face_up", "faceup", "face_down", "shown", "open"}
+)
+_WHO_SEES = (
+    "who sees pieces is decided by where they lie, and a zone is seen by the same players for the whole game: to show or hide them, "
+    "move them to another zone"
+)
 
 
 def no_attribute_named(
@@ -240,9 +258,11 @@ def no_attribute_named(
     if _is_lost(c, node.name):
         return
     near = nearest(node.name, names)
-    told = _looked_up(c, node) or (
-        "the next player round the table is `left`" if node.name == "next" and "left" in names else ""
-    )
+    told = (
+        _looked_up(c, node)
+        or ("write `.count`" if node.name in _LENGTH and "count" in names else "")
+        or (_WHO_SEES if node.name in _SIGHT and (_is_zone(c, node) or "place" in names) else "")
+    ) or ("the next player round the table is `left`" if node.name == "next" and "left" in names else "")
     if isinstance(node.of, syntax.Number):
         told = f"if something new begins here, a comma stands before it: `{node.of.span.text}, {node.name}`"
     help_ = told or (

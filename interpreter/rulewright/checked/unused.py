@@ -153,11 +153,16 @@ def _variable(usage: Usage, entry: rulebook.Variable) -> Needless | None:
     name, examples = entry.id, entry.id in usage.in_examples
     if not usage.mentioned(name):
         return Needless(entry, lambda: usage_messages.unused(entry, examples))
-    if name not in usage.read:
+    if name not in usage.read and not _is_for_people(entry):
         return Needless(entry, lambda: usage_messages.never_read(entry, examples))
     if name not in usage.written:
         return Needless(entry, lambda: usage_messages.never_set(entry))
     return None
+
+
+def _is_for_people(entry: rulebook.Variable) -> bool:
+    """Whether a variable is shown at the table, so that people read it."""
+    return entry.label is not None or bool(entry.denominations)
 
 
 def _is_needless_kind(usage: Usage, kind: str) -> bool:

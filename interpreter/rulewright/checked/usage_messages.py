@@ -73,7 +73,8 @@ def unused_kind(entry: rulebook.Kind, zones: Sequence[rulebook.Zone], in_example
 def never_read(entry: rulebook.Variable, in_examples: bool) -> Problem:
     nobody = "only examples ask for it" if in_examples else "no rule, result or text asks for it"
     return Problem("never-read", f"`{entry.id}` is set and never read", entry.span, "warning", nobody,
-                   help="leave it out with the effects that set it, or let a rule, a result or a text ask for it",
+                   help="leave it out with the effects that set it, or let a rule, a result or a text ask for it; what only people at the "
+                   "table are to see has a `label`",
                    path=entry.path)  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""`rulewright list`: the games that come along, with how many can play and in which ways."""
+"""`rulewright list`: the games that come along, with how many can play and in which ways; and the fragments for games of one's own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @click.command("list")
 @click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(style: str) -> None:
-    """List the games that come along.
+    """List the games that come along, and the fragments that a rulebook of yours can `use`.
 
     \b
     Examples:
@@ -25,12 +25,21 @@ def command(style: str) -> None:
       rulewright list --format json
     """
     from rulewright import pipeline
+    from rulewright.document import library
 
     games = [_entry(name, path, book) for name, path, book in pipeline.bundled()]
+    fragments = [_fragment(name, path) for name, path in library.bundled_fragments()]
     if style == "json":
-        show_json({"games": games})
+        show_json({"games": games, "fragments": fragments})
     else:
         _show_table(games)
+        click.echo()
+        rows = [(part["name"], part["about"]) for part in fragments]
+        show_table(("FRAGMENT", "WHAT IT BRINGS"), rows, right=False, folds=1)
+        click.echo(
+            "\nrulewright rules GAME prints the rules, rulewright play GAME plays; `use: [FRAGMENT]` takes a fragment into a rulebook.",
+            err=True,
+        )
 
 
 def player_counts(players: tuple[int, ...]) -> str:
@@ -52,6 +61,15 @@ def _entry(name: str, path: Path, book: Rulebook) -> dict[str, object]:
     }
 
 
+def _fragment(name: str, path: Path) -> dict[str, str]:
+    from rulewright.document import from_yaml, library
+    from rulewright.problems.problem import Problems
+
+    tree = from_yaml.read(library.read(path), Problems())
+    about = tree.text("about") if tree is not None else None
+    return {"name": name, "about": about or "", "path": str(path)}
+
+
 def _show_table(games: list[dict[str, object]]) -> None:
     rows: list[tuple[str, ...]] = []
     for game in games:
@@ -61,4 +79,3 @@ def _show_table(games: list[dict[str, object]]) -> None:
         counts, named = player_counts(tuple(players)), ", ".join(variants) or "-"
         rows.append((str(game["name"]), counts, named, str(game["about"])))
     show_table(("GAME", "PLAYERS", "VARIANTS", "WHAT IT IS"), rows, right=False, folds=2)
-    click.echo("\nrulewright rules GAME prints the rules, rulewright play GAME plays.", err=True)

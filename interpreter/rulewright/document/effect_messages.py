@@ -64,6 +64,13 @@ def else_apart(key: Scalar, path: str) -> Problem:
     )
 
 
+_SHOWING = frozenset({"reveal", "show", "expose", "turn_up", "flip", "uncover", "hide", "conceal", "seen_by"})
+_SHOWN_BY_PLACE = (
+    "who sees pieces is decided by where they lie: move the cards to a zone that all see (one without "
+    "`seen_by`; to hide them, one with `seen_by: owner` or `nobody`), e.g. `{move: all me.hand, to: me.shown}`"
+)
+
+
 def no_effect(
     span: Span, keys: Items[str], word: str | None, verbs: Items[str], path: str, named: tuple[str, str]
 ) -> Problem:
@@ -72,6 +79,8 @@ def no_effect(
         help = f"`{word}` is a text of its own: `- {word}`"
     elif "do" in keys:
         help = "begin with `if:`, `for:` or `pick:`"
+    elif keys and keys[0] in _SHOWING:
+        help = _SHOWN_BY_PLACE
     elif named[0]:
         name, value = named
         help = f"a variable is changed with `{{set: {name}, to: {value}}}`, and a step is run by `{name}({value})`"

@@ -74,13 +74,19 @@ def called(word: str, keys: Items[str]) -> str | None:
 def nothing_of(owner: Scalar, key: Scalar, shape: Shape, path: str) -> Problem:
     """Keys that all belong to something else."""
     keys = [k for k in shape.properties if k != "before"]
+    here = called(key.text, keys)
     return Problem(
         "unknown-key",
-        f"{quoted(owner.text)} has no key that {shape.title} can have",
+        f"{shape.title} has no {quoted(key.text)}"
+        if here
+        else f"{quoted(owner.text)} has no key that {shape.title} can have",
         key.span,
-        label=f"not a key of {shape.title}",
+        label=f"this is called `{here}` here" if here else f"not a key of {shape.title}",
         notes=(Note(owner.span, f"read as {shape.title}"),) if owner.span.line != key.span.line else (),
-        help=_deeper(key.text, shape) or _dotted(key.text, shape) or takes(shape.title, keys, None),
+        help=(f"write `{here}` for `{key.text}`" if here else "")
+        or _deeper(key.text, shape)
+        or _dotted(key.text, shape)
+        or takes(shape.title, keys, None),
         path=path,
     )
 

@@ -101,6 +101,12 @@ def bundled() -> list[tuple[str, Path]]:
     return sorted(found)
 
 
+def bundled_fragments() -> list[tuple[str, Path]]:
+    """Names and paths of the bundled fragments, sorted by name."""
+    found = (rulebooks_folder() / "library").glob(f"*{ENDINGS[2]}")
+    return sorted((path.name.removesuffix(ENDINGS[2]), path) for path in found)
+
+
 def names(asking: Source | None = None) -> list[str]:
     """Everything that can be found by name among the bundled files, and beside a file that asks."""
     files = [p for folder in FOLDERS for p in (rulebooks_folder() / folder).glob("*.yaml")]

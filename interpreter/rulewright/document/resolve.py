@@ -347,7 +347,7 @@ class _Resolver:
 
     def _found(self, name: str, source: Source, span: Span, what: str) -> Source | None:
         found = self._find(name, source)
-        if found is None:
+        if found is None and not self._is_no_name(span):
             link = leads_out(name, source)
             self._problems.add(
                 messages.leads_out(span, name, link.name, what)
@@ -355,6 +355,10 @@ class _Resolver:
                 else messages.unknown_rulebook(span, name, self._known, what)
             )
         return found
+
+    def _is_no_name(self, span: Span) -> bool:
+        """Whether it is reported already that what stands there cannot be a name."""
+        return any(problem.code == "bad-name" and problem.span == span for problem in self._problems.found)
 
     def check_whole(self, book: _Book) -> None:
         """What was put together is held against the schema again, unless something is wrong already."""

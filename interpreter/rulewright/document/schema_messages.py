@@ -85,6 +85,9 @@ def not_one_of(scalar: Scalar, allowed: Items[str], path: str) -> Problem:
     )
 
 
+_SNAKE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
+
+
 def wrong_name(scalar: Scalar, title: str, path: str) -> Problem:
     if title == "an id":
         return _bad_id(scalar, path)
@@ -94,6 +97,7 @@ def wrong_name(scalar: Scalar, title: str, path: str) -> Problem:
         scalar.span,
         help=_name_alone(scalar.text) or f"small letters, digits and `-`, e.g. `{_kebab(scalar.text)}`",
         path=path,
+        fix=rewritten(scalar.span, _kebab(scalar.text)) if _SNAKE.fullmatch(scalar.text) else None,
     )
 
 

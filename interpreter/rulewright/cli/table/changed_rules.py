@@ -3,8 +3,8 @@
 a.record.json does not replay: its rules have changed since it was played (fingerprint 005f12d75425b99f then, 634d85a80ff21fac now).
   It was played by dare.rulebook.yaml and short.overlay.yaml. Changed since: short.overlay.yaml.
   By the rules of now the first 12 of its 53 steps go the same way. Then step 13 of the record does not fit: ...
-  Put back what was changed there, or name a copy of the file as it was: `--game OLDFILE` for the rulebook (to play on: `rulewright
-  play OLDFILE --resume a.record.json`), `--with OLDFILE` for the house rule. Or play anew.
+  Put back what was changed there, or name a copy of the file as it was: `rulewright play OLDFILE --resume a.record.json` plays on
+  by it, `rulewright replay a.record.json --game OLDFILE` goes through it; `--with OLDFILE` names that of the house rule. Or play anew.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ def how_far(kept: Record, followed: Followed) -> str:
     of, differs = len(kept.steps), followed.differs
     whole = f"all its {of} steps go" if of > 1 else "its only step goes" if of else "its set-up goes"
     if differs is None:
-        return f"By the rules of now {whole} the same way, and so does the end."
+        end = ", and so does the end" if followed.state is not None and followed.state.is_terminal() else ""
+        return f"By the rules of now {whole} the same way{end}."
     if differs.step is None and followed.state is not None:
         return f"By the rules of now {whole} the same way, but {differs}."
     if differs.step is None:
@@ -75,16 +76,14 @@ def _way_out(kept: Record, book: Book) -> str:
         return f"It was played without house rules: leave out `{with_them}`."
     if all(_is_bundled(source) for source in _sources(book)) and not kept.settings.overlays:
         return "Those come with Rulewright, of which this is another version. Play anew, or replay with the version of then."
-    rulebook = (
-        f"`--game OLDFILE` for the rulebook (to play on: `rulewright play OLDFILE --resume {kept.path}`)"
-    )
+    rulebook = f"`rulewright play OLDFILE --resume {kept.path}` plays on by it, `rulewright replay {kept.path} --game OLDFILE` goes through it"
     match len(_house_rules(kept)):
         case 0:
             house_rules = ""
         case 1:
-            house_rules = ", `--with OLDFILE` for the house rule"
+            house_rules = "; `--with OLDFILE` names that of the house rule"
         case _:
-            house_rules = ", `--with OLDFILE` for house rules (all of them, in this order)"
+            house_rules = "; `--with OLDFILE` names those of house rules (all of them, in this order)"
     return (
         "Put back what was changed there, or name a copy of the file as it was: "
         f"{rulebook}{house_rules}. Or play anew."
