@@ -22,6 +22,7 @@ add:
     music: {about: what is played, default: jazz, one_of: {jazz: jazz is played, none_at_all: nobody plays}}
   variables: {hurry: {type: 0..9, start: haste}, silent: {type: bool, start: music == none_at_all}}
 """
+HERE = "Roll two dice until you dare no more; 10 points win"
 VARIANTS = """\
 variants:
   calm: {change: {options: {target: 30}}}
@@ -128,12 +129,18 @@ def test_another_way_to_play_says_what_it_changes(write: Write) -> None:
     assert Item("calm", "", ("points that win: 30 instead of 20",)) in ways.blocks
 
 
-def test_a_house_rule_read_as_a_game_keeps_the_introduction(write: Write) -> None:
-    path = overlay(write())
-    own = pipeline.open_book(path)
-    sheet = make_sheet(own)
-    assert sheet.about.endswith("A game to 10 points, for lunch.")
-    assert len(sheet.about) > len("A game to 10 points, for lunch.")
+def test_a_house_rule_read_as_a_game_opens_with_its_own_words(write: Write) -> None:
+    path = write()
+    sheet = make_sheet(pipeline.open_book(overlay(path)))
+    assert sheet.about == f"A game to 10 points, for lunch. {HERE} (words of Dare)."
+
+
+def test_the_words_of_a_rulebook_are_marked_where_a_house_rule_has_words_of_its_own(write: Write) -> None:
+    path = write()
+    rule = Path(overlay(path))
+    assert make_sheet(pipeline.open_book(path, overlays=(str(rule),))).about == f"{HERE} (words of Dare)."
+    rule.write_text(SHORT.replace("about: A game to <target> points, for lunch.\n", ""), encoding="utf-8")
+    assert make_sheet(pipeline.open_book(path, overlays=(str(rule),))).about == f"{HERE}."
 
 
 def test_what_only_another_way_to_play_needs_is_not_told(tmp_path: Path) -> None:

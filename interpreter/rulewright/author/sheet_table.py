@@ -44,20 +44,26 @@ def at_this_table(book: Book, phrases: Phrases) -> list[Block]:
 
 
 def introduction(book: Book, phrases: Phrases) -> str:
-    """What a game says about itself; below it what a house rule says that is read as a game of its own."""
-    own = phrases.text(book.rulebook.about)
-    if not book.resolved.names[:-1]:
-        return own
+    """What a game says about itself. Where a house rule says something about itself too, that is first, unless `at_this_table`
+    prints it, and the words of the rulebook below it are marked as such."""
+    about, own = book.rulebook.about, phrases.text(book.rulebook.about)
     original = next(iter(phrases.words.changes.originals), None)
-    about = original.rulebook.about if original is not None else None
-    if (
-        original is None
-        or about is None
-        or (book.rulebook.about is not None and book.rulebook.about.span == about.span)
-    ):
-        return sentence(own)
-    first = Phrases(Words(original)).text(about)
-    return " ".join(dict.fromkeys(sentence(part) for part in (first, own) if part))
+    first = original.rulebook.about if original is not None else None
+    if original is None or first is None or about is None:
+        return own
+    if about.span != first.span:
+        if not book.resolved.names[:-1]:
+            return own
+        here = all(isinstance(part, str) or phrases.words.constant(part) is not None for part in first.parts)
+        kept = (phrases if here else Phrases(Words(original))).text(first)
+        return f"{sentence(own)} {sentence(_words_of(original, kept))}" if kept != own else sentence(own)
+    if any(_house_rule(name, phrases).text for name in book.game.overlays):
+        return sentence(_words_of(original, own))
+    return own
+
+
+def _words_of(original: Book, said: str) -> str:
+    return f"{said.removesuffix('.')} (words of {original.rulebook.title})"
 
 
 def variant_changes(book: Book, variant: str) -> tuple[str, ...]:
