@@ -33,6 +33,48 @@ def check_commitments(c: Context) -> None:
                 _Commitment(c, action.id, looks).check(action)
 
 
+def check_named_choices(c: Context) -> None:
+    """Warn of open actions whose words name pieces that go from hand to hand unseen."""
+    for phase in c.book.phases.values():
+        for action in phase.actions.values():
+            chosen = [p for p in action.choose if _is_hidden_of_me(c, p.domain, frozenset({"me"}))]
+            for parameter in chosen if not action.secret else ():
+                if _only_put_out_of_sight(c, action, parameter.name):
+                    rule_messages.hidden_choice_is_named(c, parameter.span, action.id, parameter.name)
+
+
+def _only_put_out_of_sight(c: Context, action: rulebook.Action, name: str) -> bool:
+    """Whether all that an action does with chosen pieces is to move them where not everybody sees them; to count them tells nothing."""
+    put = [
+        node
+        for node in everything(action.do)
+        if isinstance(node, rulebook.Move)
+        and isinstance(node.moved, syntax.MovedPiece | syntax.MovedAll)
+        and any(_is_name(part, name) for part in everything(node.moved))
+    ]
+    counted = [
+        node
+        for node in everything(action.do)
+        if isinstance(node, syntax.Attribute) and node.name == "count" and _is_name(node.of, name)
+    ]
+    conditions = tuple(requirement.holds for requirement in action.when)
+    used = sum(_is_name(node, name) for node in everything((action.do, action.let, conditions)))
+    hidden = all(_is_hidden_zone(c, node.to) for node in put)
+    return bool(put) and hidden and used == len(put) + len(counted)
+
+
+def _is_name(node: object, name: str) -> bool:
+    return isinstance(node, syntax.Name) and node.text == name
+
+
+def _is_hidden_zone(c: Context, node: syntax.Expression) -> bool:
+    match node:
+        case syntax.Name(text=zone) | syntax.Attribute(name=zone):
+            return zone in c.book.zones and c.book.zones[zone].seen_by != "all"
+        case _:
+            return False
+
+
 @dataclass(frozen=True, slots=True)
 class _Names:
     """Bound names for the player who acts, and for pieces out of zones of this player."""

@@ -408,6 +408,17 @@ def more_than_committing(c: Context, span: Span, action: str) -> None:
     )
 
 
+def hidden_choice_is_named(c: Context, span: Span, action: str, chosen: str) -> None:
+    c.report(
+        "hidden-choice-named",
+        span,
+        f"everybody hears which pieces `{action}` is about, although not everybody sees `{chosen}` before or after it",
+        label="named to everybody with the move",
+        help=f"is `secret: true` meant? Then the others hear only `{action}`",
+        warning=True,
+    )
+
+
 def looks_at_commitments(c: Context, span: Span, action: str) -> None:
     c.report(
         "order-matters",

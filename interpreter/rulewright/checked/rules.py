@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.checked import declaration_messages, declarations, messages, name_messages, rule_messages
-from rulewright.checked.commitments import check_commitments
+from rulewright.checked.commitments import check_commitments, check_named_choices
 from rulewright.checked.context import Context
 from rulewright.checked.effects import check_do, check_effects, check_step
 from rulewright.checked.facts import facts_when
@@ -42,6 +42,7 @@ def check_rules(c: Context) -> None:
         _phase(c, phase)
     _check_turns_end(c)
     check_commitments(c)
+    check_named_choices(c)
     for step in book.steps.values():
         check_step(c, step)
         _texts(c, step, Scope(names=dict(c.step_parameters.get(step.id, ()))))

@@ -42,6 +42,26 @@ RULE_CODES = (
         good="phases: {turn: {actions: {wait: {do: [end_turn]}}}}\n",
     ),
     Code(
+        "hidden-choice-named",
+        "an open action that names hidden pieces",
+        """
+        A move is announced with what was chosen. Where the pieces come from a zone that the others do not see, and go to one that
+        not everybody sees, the words of the move alone tell which they were. With `secret: true` the others hear only the name of
+        the action. Where all actions of the phase would then be secret and this one also writes what everybody sees
+        (`order-matters`), put an open action beside it, such as one that keeps all cards. It is a warning: in some games it is said aloud.
+        """,
+        bad="""
+        pieces: {cards: {one_per: {rank: 1..9}}}
+        zones: {hand: {per: players, holds: cards, seen_by: owner}, away: {holds: cards, start: all, seen_by: nobody}}
+        phases: {turn: {actions: {drop: {choose: {card: me.hand}, do: [{move: card, to: away}, end_turn]}, pass: {do: [end_turn]}}}}
+        """,
+        good="""
+        pieces: {cards: {one_per: {rank: 1..9}}}
+        zones: {hand: {per: players, holds: cards, seen_by: owner}, away: {holds: cards, start: all, seen_by: nobody}}
+        phases: {turn: {actions: {drop: {secret: true, choose: {card: me.hand}, do: [{move: card, to: away}, end_turn]}, pass: {do: [end_turn]}}}}
+        """,
+    ),
+    Code(
         "order-matters",
         "a secret action that does more than commit",
         """
