@@ -34,10 +34,14 @@ def test_a_challenge_tells_whose_dice_were_lifted_and_whose_are_rolled(run: Run)
     lifted = re.match(
         r"  dice \d \d \d from Ann's cup to Ann's lifted dice\n"
         r"  dice \d \d \d from Bob's cup to Bob's lifted dice\n"
-        r"  Ann's dice \d \d \d\n  Bob's 3 dice rolled unseen\n  \w+ -1, now 1\n",
+        r"  \w+ -1, now 1\n\nHow the hand ended\n",
         told,
     )
     assert lifted, told
+    rolled = re.search(
+        r"\nThe next deal:\n(  (Ann|Bob)'s 3 dice rolled unseen\n|  (Ann|Bob)'s dice \d \d \d\n){2}\n", told
+    )
+    assert rolled, told
 
 
 def test_a_showdown_tells_the_cards_and_the_chips(run: Run) -> None:
@@ -419,3 +423,54 @@ def test_what_was_picked_is_called_by_its_name(run: Run) -> None:
     )
     assert line, told
     assert "picked at random: 0" not in told
+
+
+# ------------------------------------------------------------------------------ the hand and the next deal
+
+FOLDING = (
+    SHOWDOWN.replace("name: showdown", "name: folding")
+    .replace("variables:\n", "  discard: {holds: cards, seen_by: nobody}\nvariables:\n  took: {per: players, type: bool, label: took the pot}\n")
+    .replace(
+        "      show:\n",
+        """\
+      fold:
+        do:
+          - {move: all me.hand, to: discard}
+          - {pay: pot, from: pot, to: me.left.chips}
+          - {set: me.left.took, to: true}
+          - {go: deal}
+      show:
+""",
+    )
+    .replace(
+        "      - {return: cards}\n",
+        "      - {for: p in players, do: [{pay: 1, from: p.chips, to: pot}, {set: p.took, to: false}]}\n      - {return: cards}\n",
+    )
+)  # fmt: skip
+
+
+def folded(*moves: str) -> rw.State:
+    state = rw.load_text(FOLDING, players=2).new_initial_state(3)
+    for move in moves:
+        state.apply_action(move)
+    return state
+
+
+def test_a_hand_that_is_given_up_ends_with_its_payment_and_without_the_next_stakes() -> None:
+    state = folded("bet", "fold")
+    cells = final_position(state.game, state.tip)
+    assert cells is not None
+    seen = seen_by_all(state, cells)["variables"]
+    assert (seen["pot"], sorted(seen["chips"].values() if isinstance(seen["chips"], dict) else seen["chips"])) == (0, [19, 21])  # fmt: skip
+    assert sorted(seen["took"].values() if isinstance(seen["took"], dict) else seen["took"]) == [False, True]
+
+
+def test_the_story_of_a_step_is_told_up_to_the_end_of_the_hand_and_then_of_the_deal() -> None:
+    state = folded("bet", "fold")
+    ended, deal = Story(state.game.program, ["Ann", "Bob"]).parts(state, state.tip, "spectator")
+    assert any(re.fullmatch(r"  \w+ \+3, now 21", line) for line in ended), ended
+    assert any(re.fullmatch(r"  took the pot: \w+ yes", line) for line in ended), ended
+    assert deal[0] == "The next deal:"
+    assert any(re.fullmatch(r"  Ann -1, now \d\d · Bob -1, now \d\d", line) for line in deal), deal
+    assert not any("took the pot" in line for line in deal), "what begins anew is no news"
+    assert not any(" of " in line for line in deal), "whoever looks on is told of no card"

@@ -16,6 +16,7 @@ import pytest
 
 from rulewright.author import scaffold
 from rulewright.author.starters import Cards
+from tests.cli.open_games import SHOWDOWN
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux; `.ci/run` installs it")
 
@@ -108,3 +109,64 @@ def cards(seen: str) -> set[str]:
     return {
         " ".join(each.split()) for each in re.findall(r"\w+\s+of\s+(?:spades|hearts|clubs|diamonds)", seen)
     }
+
+
+def test_when_a_hand_ends_only_what_all_may_know_is_on_the_screen(terminal: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "showdown.rulebook.yaml").write_text(SHOWDOWN, encoding="utf-8")
+    terminal.type(f"{sys.executable} -m rulewright play showdown.rulebook.yaml --names Ann,Bob --seed 3")
+    mover = begin(terminal)
+    for word in ("bet", "show"):
+        terminal.type(word)
+        if word == "bet":
+            other = "Bob" if mover == "Ann" else "Ann"
+            terminal.wait_for(f"Pass the screen to {other}")
+            terminal.press("Enter")
+            terminal.wait_for(f"{other}>")
+    page = terminal.wait_for("Enter to go on.")
+    assert len(cards(page)) == 4, "the four cards that were shown"
+    assert "The next deal" not in page
+    terminal.press("Enter")
+    handed = terminal.wait_for("Pass the screen to")
+    assert not cards(handed)
+    terminal.press("Enter")
+    assert len(cards(terminal.wait_for(">"))) == 2, "the new hand of the one who has taken the screen over"
+
+
+def test_whoever_closes_a_hand_and_opens_the_next_is_handed_the_screen_too(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    same = SHOWDOWN.replace("      - {set: dealer, to: dealer.left}\n", "").replace(
+        "turn_of: dealer}", "turn_of: seat(1)}"
+    )
+    (tmp_path / "same.rulebook.yaml").write_text(same.replace("pot > 0", "pot == 0"), encoding="utf-8")
+    terminal.type(f"{sys.executable} -m rulewright play same.rulebook.yaml --names Ann,Bob --seed 3")
+    assert begin(terminal) == "Ann"
+    terminal.type("show")
+    terminal.wait_for("Enter to go on.")
+    terminal.press("Enter")
+    assert not cards(terminal.wait_for("Pass the screen to Ann"))
+    terminal.press("Enter")
+    assert "The next deal" in terminal.wait_for("Ann>")
+
+
+def test_a_game_that_was_left_is_named_on_the_hand_over_screen(terminal: Terminal) -> None:
+    terminal.type(PLAY)
+    begin(terminal)
+    terminal.type("1")
+    terminal.wait_for("Pass the screen to Bob")
+    terminal.press("C-c")
+    terminal.wait_for("The game is kept in")
+    terminal.type("clear; tmux clear-history")
+    terminal.type(PLAY)
+    assert "A game that is not finished is in" in " ".join(
+        terminal.wait_for("Pass the screen to Ann, then").split()
+    )
+
+
+def begin(terminal: Terminal) -> str:
+    """Take the screen over for the first move; who that is."""
+    seen = terminal.wait_for(", then press Enter.")
+    name = re.findall(r"Pass the screen to (\w+), then", seen)[-1]
+    terminal.press("Enter")
+    terminal.wait_for(f"{name}>")
+    return str(name)

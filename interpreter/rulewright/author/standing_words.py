@@ -98,7 +98,7 @@ class Values:
             return None
         if viewer is not None and not self.game.sight.cell(group, index, viewer):
             return None
-        if now == group.start and group.lasts != "game":
+        if now == group.start and (group.lasts != "game" or after.player < 0):  # a deal begins it anew
             return None
         value, text = (
             wording.cell_value(group, now),

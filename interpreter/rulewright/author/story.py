@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.author.by_itself import Told as Rule
+from rulewright.author.hand_end import in_two
 from rulewright.author.happened_words import BY_CHANCE as BY_CHANCE
 from rulewright.author.happened_words import Happened, Told, listed, together
 from rulewright.author.move_words import chosen, told_of
@@ -26,6 +27,8 @@ from rulewright.game.sight import Viewer
 from rulewright.game.state import State
 from rulewright.ir import nodes as ir
 from rulewright.ir.standing import standing_of
+
+FIRST_DEAL, NEXT_DEAL = "To begin with", "The next deal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +45,21 @@ class Story:
     def steps(self, state: State, viewer: Viewer | None, first: int = 0) -> list[list[str]]:
         """The lines of the steps up to a state, the set-up (or the `first` of them) first, as far as a viewer (None: everybody)
         was told."""
-        chain = state.tip.chain()
-        moved = points.of_steps(state.game, state.tip, viewer)
-        return [
-            self._step(state.game, step, viewer, of_step)
-            for step, of_step in list(zip(chain, moved, strict=True))[first:]
-        ]
+        chain = state.tip.chain()[first:]
+        return [[line for lines in self.parts(state, step, viewer) for line in lines] for step in chain]
 
     def last(self, state: State, viewer: Viewer | None) -> list[str]:
         """The lines of the step that led to a state, told to a viewer."""
-        return self._step(state.game, state.tip, viewer, points.of_step(state.game, state.tip, viewer))
+        return [line for lines in self.parts(state, state.tip, viewer) for line in lines]
 
-    def _step(
+    def parts(self, state: State, step: Step, viewer: Viewer | None) -> list[list[str]]:
+        """The lines of a step; of one that ended a hand the lines up to there, and those of the next deal."""
+        told = in_two(state.game, step) or (step,)
+        return [
+            self._part(state.game, each, viewer, points.of_step(state.game, each, viewer)) for each in told
+        ]
+
+    def _part(
         self, game: Game, step: Step, viewer: Viewer | None, moved: Sequence[points.Moved]
     ) -> list[str]:
         seat = game.viewer(viewer)
@@ -63,17 +69,19 @@ class Story:
         said = chosen(game, step, seat)
         values = Values(game, self.names).between(step.before, step, seat, said) if step.before else []
         parts = _of_points(game, totals(game, step, seat)) if moved else {}
-        return self.lines(entry, told_of(game, step, self.names, seat), moved, said, values, parts)
+        begins = NEXT_DEAL if step.before and step.player < 0 else FIRST_DEAL
+        described = told_of(game, step, self.names, seat)
+        return self.lines(entry, described, moved, said, values, parts, begins)
 
     def lines(
-        self, entry: Entry, described: str = "", moved: Sequence[points.Moved] = (),
-        said: frozenset[str] = frozenset(), values: Sequence[str] = (), made_of: Mapping[int, str] | None = None,
+        self, entry: Entry, described: str = "", moved: Sequence[points.Moved] = (), said: frozenset[str] = frozenset(),
+        values: Sequence[str] = (), made_of: Mapping[int, str] | None = None, begins: str = FIRST_DEAL,
     ) -> list[str]:  # fmt: skip
         """A step in lines: the move, what followed by itself, the points that moved, and the beginnings of turns that it led
         to; `described` are the words for the move, `said` what was chosen for it, `values` how else players stand now,
-        `made_of` the parts of what was added to somebody's points, by seat."""
+        `made_of` the parts of what was added to somebody's points, by seat, `begins` how a deal is told that is nobody's move."""
         parts = self._parts(entry, said)
-        opening = self._opening(entry, parts[0], described)
+        opening = self._opening(entry, parts[0], described, begins)
         followed = [line for part in parts[1:] for line in part.lines()]
         place = _first_turn(followed)
         followed[place:place] = [
@@ -111,11 +119,13 @@ class Story:
             in_order = part.moved or not words.is_chance(happened)
             (part.moved if in_order else part.said).append(told)
 
-    def _opening(self, entry: Entry, part: Part, described: str) -> list[str]:
+    def _opening(self, entry: Entry, part: Part, described: str, begins: str) -> list[str]:
         said, below = part.said, part.below()
         if entry.player is None:
             told = [*said, *part.moved]
-            return [f"To begin with: {listed(told)}"] if told else []
+            if begins == NEXT_DEAL:
+                return [f"{begins}:", *(f"  {each}" for each in told)] if told else []
+            return [f"{begins}: {listed(told)}"] if told else []
         move = described or entry.action or ""
         return [f"{self.names[entry.player]}: {move}" + (f" ({listed(said)})" if said else ""), *below]
 

@@ -20,6 +20,7 @@ from rulewright.problems.quoting import counted
 
 if TYPE_CHECKING:
     from rulewright.cli.table.session import Session
+    from rulewright.cli.table.talk import Talk
     from rulewright.pipeline import Book
     from rulewright.runtime.failures import RuleFailure
 
@@ -134,27 +135,27 @@ def _sit_down(
         people = [seat.name for seat in table]
         chance = RealDice(game.program, talk, Sampled(game.program.streams), people, begun=kept is not None)
         if kept is not None and dice is None:
-            note("This game is played with real dice: type what they show (`--dice rolled` rolls here).")
+            talk.note("This game is played with real dice: type what they show (`--dice rolled` rolls here).")
     state, typed = (kept.replayed(game), None) if kept is not None else set_up(game, seed, chance)
     keeper = Keeper(used, table, rolled_or_typed)
     if kept is not None:
         keeper.path, keeper.written, keeper.known = resume, state.record(), state.record()
         keeper.by_itself = kept.data.get("kept") == BY_ITSELF
     else:
-        _offer(game.name)
+        _offer(game.name, talk)
     return Session(
         state, table, talk, chance, bots_at(table, game, seed), _rules(book), keeper, by_itself(book),
         partial(ending, book), typed,
     )  # fmt: skip
 
 
-def _offer(name: str) -> None:
+def _offer(name: str, talk: Talk) -> None:
     """Say how to go on with a game that was not finished here."""
     from rulewright.cli.table.keeper import unfinished
 
     path = unfinished(name)
     if path is not None:
-        note(
+        talk.note(
             f"A game that is not finished is in {path}: `rulewright play --resume {path}` goes on with it.\n"
         )
 

@@ -99,10 +99,12 @@ def _show(replayed: Replayed, step: int | None, seat: int | None) -> None:
     screen = Screen(game.program, names, colour=wants_colour(sys.stdout))
     chain = state.tip.chain()
     if step is None:
-        for number, lines in enumerate(story.steps(state, viewer if game.hides else None)):
-            for place, line in enumerate(folded(lines, WIDTH)):
+        for number, each in enumerate(chain):
+            done, *deal = story.parts(state, each, viewer if game.hides else None)
+            for place, line in enumerate(folded(done, WIDTH)):
                 click.echo(f"{number:4}  {line}" if place == 0 else f"      {line}")
-            _say(screen.hand_end(state, chain[number], viewer), "      ")
+            _say(screen.hand_end(state, each, viewer), "      ")
+            _say([line for lines in deal for line in ("", *folded(lines, WIDTH))], "      ")
     else:
         _say(screen.hand_end(state, state.tip, viewer))
     _say(screen.lines(state.observation(viewer), viewer))

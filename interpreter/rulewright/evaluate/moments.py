@@ -1,9 +1,11 @@
-"""The positions that a step goes through: before each effect that moves, rolls or shuffles pieces.
+"""The positions that a step goes through: before each effect that moves, rolls or shuffles pieces, and before each change of a
+variable.
 
     events, moments = Moments(program).of(position, choice, chance)
     moments[0]                Moment(events=2, cells=...)        after the first two events, before the effect that made the third
 
-A step may show cards and put them away again; what lay on the table in between is seen nowhere else.
+A step may show cards and put them away again, and pay out a pot that is filled anew at once; what lay on the table in between is
+seen nowhere else.
 """
 
 from __future__ import annotations
@@ -16,6 +18,9 @@ from rulewright.evaluate.reference import Reference
 from rulewright.runtime.executor import Chance, Choice, Event, Position
 from rulewright.source.text import Span
 
+MOST_WRITTEN = 4000
+"""Of a step that writes more often, the later changes of variables have no moment of their own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -26,16 +31,28 @@ class Moment:
 
 
 class _Watched(Machine):
-    """A machine that keeps the position before pieces are handled."""
+    """A machine that keeps the position before pieces are handled, and before variables change."""
 
-    __slots__ = ("moments",)
+    __slots__ = ("moments", "variables", "written")
 
     def __init__(self, prepared: Prepared, cells: array[int]) -> None:
         super().__init__(prepared, cells)
+        groups = prepared.program.layout.groups.values()
+        self.variables = {cell for group in groups for cell in range(group.offset, group.offset + group.size)}
         self.moments: list[Moment] = []
+        self.written = 0
 
     def handle(self, pieces: int, span: Span) -> None:
         super().handle(pieces, span)
+        self._keep()
+
+    def write(self, offset: int, cell: int) -> None:
+        if offset in self.variables and self.cells[offset] != cell and self.written < MOST_WRITTEN:
+            self.written += 1
+            self._keep()
+        super().write(offset, cell)
+
+    def _keep(self) -> None:
         self.moments.append(Moment(len(self.events), self.cells[:]))
 
 

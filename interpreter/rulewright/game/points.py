@@ -59,7 +59,7 @@ def between(game: Game, positions: Sequence[array[int]]) -> Iterator[tuple[Moved
     before, pad = None, _pad(game)
     earlier: array[int] | None = None
     for cells in positions:
-        after = _standings(game, cells)
+        after = standings(game, cells)
         moved: tuple[Moved, ...] = _moved(_owners(game), before, after) if before and after else ()
         yield tuple(replace(each, parts=_parts(game, pad, each, earlier, cells)) for each in moved)
         before, earlier = after, cells
@@ -119,7 +119,7 @@ def _owners(game: Game) -> list[tuple[int, ...]]:
     return [tuple(seat for seat in seats if teams[seat] == team) for team in dict.fromkeys(teams)]
 
 
-def _standings(game: Game, cells: array[int]) -> list[int] | None:
+def standings(game: Game, cells: array[int]) -> list[int] | None:
     """Everybody's points; None where there are none, or they cannot be worked out in the midst of a game."""
     try:
         lines = game.executor.standings(cells)

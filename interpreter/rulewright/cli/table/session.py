@@ -32,6 +32,8 @@ from rulewright.cli.table.talk import Left, Talk, wrapped
 from rulewright.game import standing
 from rulewright.game.action import Action
 from rulewright.game.errors import IllegalAction, UnknownMove
+from rulewright.game.history import Step
+from rulewright.game.sight import Viewer
 from rulewright.game.state import State
 from rulewright.game.undo import why_no_new_set_up
 from rulewright.play.bots import Bot
@@ -41,6 +43,8 @@ from rulewright.runtime.failures import RuleFailure
 
 MOST_RETOLD = 4
 """So many moves of a game that goes on are told again."""
+FEWEST_RETOLD = 3
+"""So many lines of what happened are told above a table, however high it is."""
 MOST_LINES = 20
 """So many lines `history` tells."""
 
@@ -67,6 +71,10 @@ class Session:
         self.story = Story(state.game.program, names, by_itself)
         self.passes_screen = state.game.sight.differs([seat.number for seat in seats if seat.human])
         self.in_front: int | None = None
+        self.all_look = False
+        """Whether everybody was invited to look at the screen since somebody took it over."""
+        self.hand_over: Step | None = None
+        """The last step that ended a hand, up to which everybody was shown what happened."""
         self.set_up = set_up or SoFar()
         """What was typed to set the game up."""
         self.shown: set[str] = set()
@@ -77,7 +85,7 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over. Raises Left when the input ends or somebody quits."""
-        self._tell_sentence(self.keeper.begin(self.state))
+        self._remind(self.keeper.begin(self.state))
         if not self.passes_screen:
             self._tell_last_turns()
         while not self.state.is_terminal():
@@ -95,11 +103,11 @@ class Session:
         self._do(self.bots[player].choose(self.state, player), player)
 
     def _human(self, player: int) -> None:
-        if self.passes_screen and self.in_front != player:
+        if self.passes_screen and (self.in_front != player or self.all_look):
             if not self._handed_over(player):
                 return
             self._catch_up(player)
-        self.in_front = player
+        self.in_front, self.all_look = player, False
         self.on_list = set()
         self._show_table(player)
         while True:
@@ -203,17 +211,17 @@ class Session:
         except CalledOff:
             self.talk.say("  Called off: nothing was done.")
             return False
-        self._tell_last()
-        self._show_hand_end()
+        if not self._show_hand_end():
+            self._tell_last()
         return True
 
     def _keep(self) -> None:
         """The game is on disk before anybody is told of the move."""
-        self._tell_sentence(self.keeper.keep(self.state))
+        self._remind(self.keeper.keep(self.state))
 
-    def _tell_sentence(self, text: str) -> None:
+    def _remind(self, text: str) -> None:
         if text:
-            self.talk.tell(text)
+            self.talk.remind(text)
 
     def _ready_chance(self, action: Action) -> None:
         """Let real dice try the move, so that they know what they are asked for."""
@@ -282,7 +290,7 @@ class Session:
         if self.chance is not None and self.state.tip.before is None:
             return self._set_up_anew(self.chance)
         taken = taken_back(self.state, self.seats, self.chance is not None, player)
-        self.talk.tell(taken.said)
+        self.talk.remind(taken.said)
         if taken.state is None:
             return False
         self.state = taken.state
@@ -353,20 +361,55 @@ class Session:
             self.talk.say(self.talk.faint(line))
 
     def _tell_last(self) -> None:
-        """Say what happened, as far as everybody at the screen may know."""
-        viewer = self.in_front if self.passes_screen else self._only_human()
-        self._tell(self.story.last(self.state, viewer))
-
-    def _show_hand_end(self) -> None:
-        """The table as it was when the hand ended, if the move led to the next one; time to look at it at a terminal."""
-        state = self.state
-        shown = self.screen.hand_end(state, state.tip, self._only_human(), self.passes_screen)
-        if not shown:
+        """Say what happened, as far as everybody at the screen may know. While everybody looks, it is told to the one that the screen
+        is handed to."""
+        if self.passes_screen and self.state.is_terminal():
+            self._let_all_look()
+        elif self.all_look:
             return
-        self.talk.say_all(shown)
+        self._tell(self.story.last(self.state, self._at_screen()))
+
+    def _at_screen(self) -> Viewer | None:
+        """For whom things are told: the one in front of the screen, or whoever looks on while everybody looks."""
+        if not self.passes_screen:
+            return self._only_human()
+        return "spectator" if self.all_look else self.in_front
+
+    def _let_all_look(self) -> None:
+        """From now on everybody looks at the screen, on which nothing is left of what one player was shown."""
+        if self.talk.somebody_there:
+            self.talk.clear()
+        self.all_look = True
+
+    def _show_hand_end(self) -> bool:
+        """What happened up to the end of a hand, and the table as it was then, if the move led to the next one; time to look at it
+        at a terminal. What the next deal did is told after that, to those whom it concerns. False if no hand ended."""
+        state = self.state
+        page = self.screen.hand_end(state, state.tip, self._only_human(), self.passes_screen)
+        if not page:
+            return False
+        if self.passes_screen:
+            self._let_all_look()
+        ended, deal = self.story.parts(state, state.tip, self._at_screen())
+        self._tell_short(ended, len(page) + 2)
+        self.talk.say_all(page)
+        self.hand_over = state.tip
         typed = self.talk.go_on() if any(seat.human for seat in self.seats) else ""
         if ALIASES.get(typed, typed) == "quit":
             raise Left
+        self.talk.say()
+        if not self.passes_screen:
+            self._tell(deal)
+        return True
+
+    def _tell_short(self, story: Sequence[str], below: int) -> None:
+        """A story with so many lines of something else below it: at a terminal no more of it than fits above them."""
+        lines = folded(story, self.talk.width)
+        room = max(self.talk.height - below - 1, FEWEST_RETOLD)
+        if self.talk.somebody_there and len(lines) > room + 1:
+            self.talk.say(self.talk.faint(f"  (`history` tells {counted(len(lines) - room, 'line')} more)"))
+            lines = lines[-room:]
+        self.talk.say_all(lines)
 
     def _tell_last_turns(self) -> None:
         """How the game begins; of one that goes on, what was done last, as far as everybody at the screen may know."""
@@ -388,11 +431,24 @@ class Session:
         return next((seat.number for seat in self.seats if seat.human), None)
 
     def _catch_up(self, player: int) -> None:
-        """What happened since this player last sat at the screen."""
-        done_by = [entry.player for entry in self.state.history_for(player)]
-        last_own = max((index for index, who in enumerate(done_by) if who == player), default=-1)
-        for lines in self.story.steps(self.state, player, last_own + 1):
-            self._tell(lines)
+        """What happened since this player last sat at the screen, or since everybody looked at it."""
+        chain = self.state.tip.chain()
+        last_own = max((number for number, step in enumerate(chain) if step.player == player), default=-1)
+        seen = next((number for number, step in enumerate(chain) if step is self.hand_over), -1)
+        story = [
+            line for lines in self.story.steps(self.state, player, max(last_own, seen) + 1) for line in lines
+        ]
+        if seen >= last_own and seen >= 0:
+            story = [*self.story.parts(self.state, chain[seen], player)[-1], *story]
+        self._tell_short(story, self._table_height(player))
+
+    def _table_height(self, player: int) -> int:
+        """How many lines the table and the list of moves take."""
+        actions = self.state.legal_actions()
+        moves = listed(
+            self.state, actions, False, self.talk.width, self.signs.of(self.state), self.story.names
+        )
+        return len(self.screen.lines(self.state.observation(player), player)) + len(moves) + 3
 
     def _show_result(self) -> None:
         viewer = self._only_human()

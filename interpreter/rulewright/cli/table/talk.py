@@ -19,7 +19,7 @@ from select import select
 import click
 
 from rulewright.cli.streams import NoInput, own, shown, styled
-from rulewright.cli.telling import wants_colour
+from rulewright.cli.telling import note, wants_colour
 
 WIDTH = 88
 CLEARED = "\x1b[H\x1b[2J\x1b[3J"
@@ -40,6 +40,8 @@ class Talk:
         self.colour = wants_colour(sys.stdout)
         self.ahead = False
         """Whether the last line was typed before it was asked for."""
+        self.unread: list[str] = []
+        """What was said and nobody has typed anything since: it is said again on an empty screen."""
         if self.somebody_there:
             with suppress(ImportError):
                 import_module("readline")  # gives `input` editing and a history
@@ -49,12 +51,27 @@ class Talk:
         """How many columns there are: those of a terminal, as far as lines of that length can be read."""
         return min(shutil.get_terminal_size((WIDTH, 24)).columns, WIDTH) if self.somebody_there else WIDTH
 
+    @property
+    def height(self) -> int:
+        """How many lines there are."""
+        return shutil.get_terminal_size((WIDTH, 24)).lines
+
     def say(self, text: str = "") -> None:
         click.echo(text)
 
     def tell(self, text: str) -> None:
         """A sentence, set in from the left and broken between words; of a very long line that it repeats only the beginning."""
         self.say_all(wrapped(_LONG.sub(r"`\1...`", text), max(self.width, 20), "  "))
+
+    def remind(self, text: str) -> None:
+        """A sentence that must be seen: it outlives that the screen is cleared before anybody has typed."""
+        self.tell(text)
+        self.unread.append(text)
+
+    def note(self, text: str) -> None:
+        """The same beside the data, on stderr."""
+        note(text)
+        self.unread.append(text)
 
     def say_all(self, lines: Sequence[str]) -> None:
         for line in lines:
@@ -73,7 +90,9 @@ class Talk:
             *before, last = wrapped(prompt, self.width) or [""]
             self.say_all(before)
             try:
-                return input(self._bold(f"{last} ")).strip()
+                line = input(self._bold(f"{last} ")).strip()
+                self.unread.clear()
+                return line
             except (EOFError, OSError):  # the terminal may be gone
                 self.say()
                 raise Left from None
@@ -116,6 +135,9 @@ class Talk:
         forget = getattr(sys.modules.get("readline"), "clear_history", None)
         if forget is not None:  # what the one before typed does not come back with an arrow key
             forget()
+        for text in self.unread:
+            self.tell(text)
+        self.unread.clear()
 
 
 def waits(descriptor: int) -> bool:
