@@ -12,6 +12,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.author.hand_end import final_position
+from rulewright.author.happened_words import Happened, together
 from rulewright.author.story import Story
 from rulewright.cli.table.meant import meant_by
 from rulewright.cli.table.screen import seen_by_all
@@ -474,3 +475,25 @@ def test_the_story_of_a_step_is_told_up_to_the_end_of_the_hand_and_then_of_the_d
     assert any(re.fullmatch(r"  Ann -1, now \d\d · Bob -1, now \d\d", line) for line in deal), deal
     assert not any("took the pot" in line for line in deal), "what begins anew is no news"
     assert not any(" of " in line for line in deal), "whoever looks on is told of no card"
+
+
+def test_cards_are_told_in_the_order_in_which_the_table_shows_them() -> None:
+    state = folded("bet", "show")
+    cells = final_position(state.game, state.tip)
+    assert cells is not None
+    shown = seen_by_all(state, cells)["zones"]["cards"]
+    ended, _ = Story(state.game.program, ["Ann", "Bob"]).parts(state, state.tip, "spectator")
+    for seat, name in enumerate(("Ann", "Bob"), 1):
+        lying = ", ".join(shown[f"seat({seat}).shown"]["pieces"])
+        assert f"  {lying} from {name}'s hand to {name}'s cards on the table" in ended
+
+
+def test_of_cards_that_are_gathered_it_is_told_whose_they_were() -> None:
+    game = rw.load_text(FOLDING, players=2)
+    gathered = [{"moved": "cards", "count": many, "from": place, "to": "deck", **pieces} for many, place, pieces in (
+        (2, "seat(1).shown", {"pieces": ["ten of hearts", "ten of spades"]}), (1, "discard", {}),
+    )]  # fmt: skip
+    (told,) = together(game.program, gathered)
+    assert Happened(game.program, ["Ann", "Bob"]).of_pieces(told) == (
+        "3 cards from Ann's cards on the table and discard to deck"
+    )

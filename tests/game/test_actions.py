@@ -294,3 +294,45 @@ def test_many_readings_are_looked_up_in_the_list_of_legal_actions(monkeypatch: p
     assert len(many.readings) > FEW
     assert state.meant(many) == many.readings[3].choice
     assert len(asked) == 1
+
+
+CHANGING = """\
+rulebook: 1
+name: changing
+title: Changing
+players: 2
+use: [standard-52]
+zones: {hand: {per: players, holds: cards, seen_by: owner}, discard: {holds: cards, seen_by: nobody}}
+setup: [{for: p in players, do: [{move: 5 cards, from: deck, to: p.hand}]}]
+phases:
+  turn:
+    actions:
+      change: {choose: {those: 0..3 of me.hand}, do: [{move: those, to: discard}, end_turn]}
+end: {thrown: {when: discard.count > 9, result: draw}}
+"""
+
+
+def test_the_members_of_a_set_are_read_in_any_order_and_with_commas() -> None:
+    state = rw.load_text(CHANGING).new_initial_state(4)
+    hand = state.observation(0)["zones"]["cards"]["seat(1).hand"]["pieces"]  # type: ignore[index]  # JSON
+    wanted = state.game.action(f"change {hand[0]} {hand[3]} {hand[4]}")
+    for text in (
+        f"{hand[4]}, {hand[0]}, {hand[3]}",
+        f"{hand[3]},{hand[4]} ,{hand[0]}",
+        f"{hand[0]}, {hand[3]} {hand[4]},",
+    ):
+        assert state.game.action(f"change {text}") == wanted
+        assert state.game.action("change", those=text) == wanted
+    state.apply_action(f"change {hand[3]}, {hand[0]}")
+    assert state.get("discard.count") == 2
+
+
+@pytest.mark.parametrize("text", ["change", "change none", "change Nothing"])
+def test_nothing_is_chosen_by_saying_so(text: str) -> None:
+    game = rw.load_text(CHANGING)
+    assert game.action(text) == game.action("change", those=[])
+
+
+def test_none_is_no_set_that_needs_a_thing() -> None:
+    with pytest.raises(rw.UnknownMove, match="`none` is no card"):
+        rw.load_text(CHANGING.replace("0..3", "1..3")).action("change none")

@@ -23,6 +23,8 @@ Told = Mapping[str, object]
 
 BY_CHANCE = "by_chance"
 """The key of a happening that is told to have been left to chance."""
+LAY = "lay"
+"""The key of where pieces lay of which that goes without saying."""
 BY_LUCK = ("rolled", "drawn", "shuffled", "picked")
 OF_PIECES = ("moved", "placed", "removed", "turned_over", "turned")
 
@@ -76,10 +78,21 @@ class Happened:
             and to
             and to.owner is None
         ):
-            told = {**told, "from": ""}
+            told = {**told, "from": "", LAY: told["from"]}
         if not self._is_out_of_sight(kind, told["to"]):
             return told
         return {**{key: value for key, value in told.items() if key != "pieces"}, "count": _how_many(told)}
+
+    def in_order(self, told: Told) -> Told:
+        """Pieces in the order in which the table shows them where they lie now, unless they lie there in one of their own."""
+        kind, pieces = str(told.get("moved", told.get("drawn", ""))), told.get("pieces")
+        if not kind or not isinstance(pieces, list) or self.program.layout.kinds[kind].identical:
+            return told
+        to = self._info(kind, told.get("to"))
+        if to is None or to.order == "kept":
+            return told
+        place = {id_: number for number, (id_, _) in enumerate(self.program.labels.pieces[kind])}
+        return {**told, "pieces": sorted(pieces, key=lambda piece: place.get(str(piece), 0))}
 
     def is_chosen(self, told: Told, said: frozenset[str], every: Sequence[Told]) -> bool:
         """Whether the words for the move say this already: it names the pieces that moved, or the spaces."""
@@ -298,7 +311,7 @@ def together(program: ir.Program, every: Sequence[Told]) -> list[Told]:
             found.append(told)
         else:
             found[at] = _joined(found[at], told)
-    return found
+    return [words.in_order(told) for told in found]
 
 
 def listed(parts: Sequence[str]) -> str:
@@ -334,9 +347,11 @@ def _goes_with(one: Told, other: Told) -> bool:
 
 
 def _joined(one: Told, other: Told) -> Told:
+    if "from" in one and bool(one["from"]) != bool(other["from"]):  # of some it is told from where: so of all
+        one, other = ({**each, "from": each["from"] or each[LAY]} for each in (one, other))
     joined = dict(one)
-    for key in ("from", "at"):
-        if key in one:
+    for key in ("from", "at", LAY):
+        if key in one and key in other:
             both = [*_as_list(one[key]), *_as_list(other[key])]
             joined[key] = list(dict.fromkeys(both)) if len(set(map(str, both))) > 1 else both[0]
     if "pieces" in one:

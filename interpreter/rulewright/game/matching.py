@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from rulewright.game.action import home_zone
 from rulewright.game.errors import UnknownMove
-from rulewright.game.vocabulary import Vocabulary, Words
+from rulewright.game.vocabulary import Vocabulary, Words, single, words_of
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.runtime import given
@@ -32,6 +32,9 @@ FEW_THINGS = 8
 """A set of more things is read in fewer ways, so that all its things are reached."""
 ITEMS_AT_ONCE = 16
 """So many things of a set cost as much as to look up a name."""
+
+NONE = ("none", "nothing")
+"""What is typed for no value, and for a set of nothing."""
 
 
 @dataclass(slots=True)
@@ -93,10 +96,14 @@ def matches(
     """Values that the words from `at` on may mean: (where they end, value, far), longest first."""
     match type_:
         case types.Optional():
-            if at < len(words) and words[at].casefold() == "none":
+            is_none = _says_none(names, type_, home, words, at)
+            if is_none or (at < len(words) and words[at].casefold() == "none"):
                 yield at + 1, None, 0
-            yield from matches(names, type_.of, home, words, at)
+            if not is_none:
+                yield from matches(names, type_.of, home, words, at)
         case types.Several():
+            if type_.least == 0 and _says_none(names, type_, home, words, at):
+                yield at + 1, (), 0
             yield from sets(names, type_, home, words, at)
         case types.Integer():
             number = _number(words[at]) if at < len(words) else None
@@ -122,7 +129,7 @@ def from_python(names: Names, type_: types.Type, value: object, home: str) -> It
             listed = " ".join(
                 str(item) for item in (sorted(value, key=str) if isinstance(value, set) else value)
             )
-            words = tuple(listed.split())
+            words = words_of(listed)
             yield from (
                 (items, far) for end, items, far in sets(names, type_, home, words, 0) if end == len(words)
             )
@@ -137,7 +144,7 @@ def from_python(names: Names, type_: types.Type, value: object, home: str) -> It
             if low <= number <= high:
                 yield number, 0
         case _:
-            words = tuple(str(value).split())
+            words = words_of(str(value))
             for end, read, far in matches(names, type_, home, words, 0):
                 if end == len(words):
                     yield read, far
@@ -166,6 +173,12 @@ def sets(
     for size in range(len(layers) - 1, type_.least - 1, -1):
         for (end, items), far in layers[size].items():
             yield end, items, far
+
+
+def _says_none(names: Names, type_: types.Type, home: str, words: Words, at: int) -> bool:
+    """Whether the next word is one for nothing, and no value is called so."""
+    word = words[at].casefold() if at < len(words) else ""
+    return word in NONE and not names.called(single(type_), home, (word,))
 
 
 def _number(word: str) -> int | None:

@@ -3,7 +3,8 @@
     rack 6              the action's id and its arguments in order
     bank 6              a beginning of the id that ends at a `_` and fits one action (`bank_die`)
     bank die 6          the id with spaces
-    roll 6 6 2          a set lists its pieces; `;` ends the list when more follows
+    roll 6 6 2          a set lists its pieces in any order, with commas or without; `;` ends the list when more follows
+    roll none           nothing of a set that may be empty
     give 2 ten of hearts   players count from 1; pieces, members and faces by id or printed name
 
 Words are compared without regard to capitals.  Where several readings fit, the longest printed name wins; a text
@@ -21,7 +22,7 @@ from rulewright.game.action import choice_text, home_zone
 from rulewright.game.errors import UnknownMove
 from rulewright.game.matching import MOST_READINGS, Names, Reading, from_python, readings
 from rulewright.game.not_understood import LONGEST_WORD, no_value, not_understood
-from rulewright.game.vocabulary import Vocabulary, Words
+from rulewright.game.vocabulary import Vocabulary, Words, words_of
 from rulewright.ir import nodes as ir
 from rulewright.problems.quoting import quoted, shortened
 from rulewright.runtime.executor import Choice, Value
@@ -47,7 +48,7 @@ class Reader:
             raise UnknownMove(
                 f"`{shortened(text)}` has {len(text):,} characters, and no move has more than {LONGEST:,}"
             )
-        words = tuple(text.replace(";", " ; ").split())
+        words = words_of(text.replace(";", " ; "))
         if not words:
             raise UnknownMove("a move begins with the name of an action", tuple(self.wording.program.actions))
         refused: UnknownMove | None = None

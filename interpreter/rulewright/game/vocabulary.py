@@ -23,6 +23,11 @@ MOST_EXAMPLES = 200
 Words = tuple[str, ...]
 
 
+def words_of(text: str) -> Words:
+    """The words of a text, in which commas part things as spaces do."""
+    return tuple(text.replace(",", " ").split())
+
+
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     """The words of one game."""
@@ -45,7 +50,7 @@ class Vocabulary:
         if key not in self._known:
             entries: dict[Words, list[tuple[int, int]]] = {}
             for text, value, far in self._entries(type_, home):
-                means = entries.setdefault(tuple(text.casefold().split()), [])
+                means = entries.setdefault(words_of(text.casefold()), [])
                 if all(value != known for known, _ in means):
                     means.append((value, far))
             entries.pop((), None)
