@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rulewright import pipeline
@@ -27,6 +29,7 @@ boards:
   board:
     grid: {rows: 4, columns: 5}
     holds: stone
+    spaces: {dark: row == 1, castle: column == 2}
     lines: {four: {length: 4}, edge: {listed: [[a1, b1, c1]]}}
   card:
     grid: {rows: {colour: Colour}, columns: {column: 0..2}}
@@ -106,6 +109,10 @@ def test_the_boards_are_among_what_one_needs(told: str) -> None:
         ("not board.full", "Only if the board is not full."),
         ("board(2, 3).empty", "Only if c2 is empty."),
         ("board(at.row, 1).empty", "Only if the space of the board in row (the row of the space) and column 1 is empty."),
+        ("at.dark", "Only if the space is “dark”."),
+        ("not at.castle", "Only if the space is not “castle”."),
+        ("any(s.castle for s in neighbours(at))", "Only if any space next to the space is “castle”."),
+        ("step(at, east, 1) != none", "Only if there is a space 1 step from the space going east."),
         ("distance(at, board.a1, east) == 2", "Only if the number of steps from the space to a1 going east is 2."),
         ("any(step(at, way) == board.a1 for way in board.directions)",
          "Only if the next space from the space in any direction is a1."),
@@ -132,6 +139,29 @@ def test_conditions_on_spaces_read_as_sentences(when: str, told: str) -> None:
 )  # fmt: skip
 def test_what_is_done_on_spaces_reads_as_a_sentence(do: str, told: str) -> None:
     assert told in sheet(do=do)
+
+
+RULEBOOKS = Path(__file__).parents[1] / "rulebooks"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("home-run", "for each piece on your gate where the piece's owner is not you: move the piece to"),
+        (
+            "home-run",
+            "the space reached from the space along your way home in a number of steps equal to what the die shows",
+        ),
+        (
+            "little-draughts",
+            "For each space where that space is “dark” and the row of that space is at most 2",
+        ),
+        ("little-draughts", "put a man of white on that space"),
+        ("knock-out", "set the other player's out to whether the other player's life is empty"),
+    ],
+)
+def test_steps_routes_and_spaces_given_to_a_step_read_as_sentences(name: str, told: str) -> None:
+    assert told in to_markdown(make_sheet(pipeline.open_book(str(RULEBOOKS / f"{name}.rulebook.yaml"))))
 
 
 def test_pieces_that_are_put_down_alike_are_told_together() -> None:

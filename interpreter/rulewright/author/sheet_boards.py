@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from rulewright.author.sheet_vocabulary import possessive, written
+from rulewright.author.sheet_vocabulary import being, possessive, written
+from rulewright.author.sheet_words import plain
 from rulewright.expression import nodes as syntax
 from rulewright.language.ways import COMPASS, WAYS
 from rulewright.rulebook import nodes as rules
@@ -124,7 +125,7 @@ def call(phrases: Domains, node: syntax.Call) -> str:
     said = [phrases.phrase(argument) for argument in arguments]
     match name:
         case "step":
-            return _beyond(said[0], said[1], said[2] if len(said) > 2 else "")
+            return _beyond(said[0], _way(phrases, arguments[1]), said[2] if len(said) > 2 else "")
         case "ray" | "reach" | "neighbours":
             one = _walked(phrases, name, arguments)
             return f"the {one.replace('space', 'spaces', 1)}"
@@ -133,7 +134,7 @@ def call(phrases: Domains, node: syntax.Call) -> str:
         case "toward":
             return f"the direction from {said[0]} to {said[1]}"
         case "distance":
-            along = f" {_heading(said[2])}" if len(said) > 2 else ""
+            along = f" {_heading(_way(phrases, arguments[2]))}" if len(said) > 2 else ""
             return f"the number of steps from {said[0]} to {said[1]}{along}"
     board = board_of(phrases, node.function)
     if board is not None:
@@ -145,6 +146,14 @@ def call(phrases: Domains, node: syntax.Call) -> str:
             which = _of_which(phrases, node.function.of)
             return f"{'' if said[0].isdigit() else 'the '}{one} {' and '.join(said)}{which}"
     return ""
+
+
+def trait(phrases: Domains, node: syntax.Attribute) -> str:
+    """`that space is “dark”`: a condition that a board gives its spaces a name for; nothing for others."""
+    boards = phrases.words.book.rulebook.boards.values()
+    if not any(node.name in board.attributes for board in boards) or not is_space(phrases, node.of):
+        return ""
+    return f"{being(phrases.phrase(node.of))} “{plain(node.name)}”"
 
 
 def within(phrases: Domains, domain: syntax.Expression) -> str:
@@ -240,17 +249,26 @@ def _walked(phrases: Domains, name: str, arguments: tuple[syntax.Expression, ...
         return f"space next to {start}"
     if name == "reach":
         return f"space joined to {start}"
-    return f"space beyond {start} {_heading(phrases.phrase(arguments[1]))}"
+    return f"space beyond {start} {_heading(_way(phrases, arguments[1]))}"
+
+
+def _way(phrases: Domains, node: syntax.Expression) -> str:
+    """A direction, or `along your way home` for a route."""
+    name = node.name if isinstance(node, syntax.Attribute) else written(node)
+    route = any(name in board.routes for board in phrases.words.book.rulebook.boards.values())
+    return f"along {phrases.phrase(node)}" if route and name not in phrases.names else phrases.phrase(node)
 
 
 def _beyond(start: str, way: str, steps: str) -> str:
     """`the space north of b2`, `the space 2 steps further on from b2 in that direction`."""
     if steps:
-        return f"the space {steps} steps from {start} {_heading(way)}"
+        if not steps.isdigit():
+            return f"the space reached from {start} {_heading(way)} in a number of steps equal to {steps}"
+        return f"the space {steps} {'step' if steps == '1' else 'steps'} from {start} {_heading(way)}"
     return f"the space {way} of {start}" if way in COMPASS else f"the next space from {start} {_heading(way)}"
 
 
 def _heading(way: str) -> str:
     if way in WAYS:
         return f"going {way}"
-    return f"in {way}"
+    return way if way.startswith("along ") else f"in {way}"

@@ -79,6 +79,12 @@ class Domains(ABC):
         named = self.knowing({name: self.phrase(value)})
         return replace(named, sorts={**named.sorts, name: "space"}) if boards.is_space(self, value) else named
 
+    def given(self, names: Mapping[str, str], parameters: tuple[rules.Parameter, ...]) -> Self:
+        """The same inside a step or definition that is asked of these."""
+        sorts = {p.name: boards.sort_of(self, p.domain) for p in parameters if p.name in names}
+        named = self.knowing(names)
+        return replace(named, sorts={**named.sorts, **sorts})
+
     def calling(self, names: Mapping[str, str]) -> Self:
         """The same with other words for names that are bound."""
         return replace(self, names={**self.names, **names})
@@ -331,7 +337,9 @@ class Domains(ABC):
         if isinstance(body, rules.Cases | rules.SumOf | syntax.IfElse | syntax.Otherwise):
             return ""
         names = {p.name: self.phrase(a) for p, a in zip(definition.parameters, given, strict=False)}
-        inside = replace(self.knowing({}), names=names, sorts={}, bindings={})
+        inside = replace(self.knowing({}), names={}, sorts={}, bindings={}).given(
+            names, definition.parameters
+        )
         said = inside.denied(body) if denied else inside.condition(body)
         return said if len(said.split()) <= _SHORT and "“" not in said else ""
 

@@ -309,7 +309,7 @@ class Sayings:
             return f"{self.phrases.words.name(step)} (see below)"
         given = [self.phrases.pieces(argument) for argument in effect.arguments]
         names = dict(zip((p.name for p in step.parameters), given, strict=False))
-        inside = Sayings(self.phrases.knowing(names))
+        inside = Sayings(self.phrases.given(names, step.parameters))
         if said := inside.about(step)[0]:
             self.phrases.words.ledger.covers(effect)
         with self.phrases.words.ledger.aside():

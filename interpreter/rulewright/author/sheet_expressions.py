@@ -103,8 +103,10 @@ class Phrases(Domains):
 
     def assigned(self, node: syntax.Expression) -> str:
         """A value that is written down: a condition is `whether` it holds."""
-        said = self.phrase(node)
-        asks = isinstance(node, syntax.And | syntax.Or | syntax.Not | syntax.Compare | syntax.In)
+        asks = isinstance(node, syntax.And | syntax.Or | syntax.Not | syntax.Compare | syntax.In) or (
+            isinstance(node, syntax.Attribute) and (node.name in ("empty", "full") or self.flag(node.name))
+        )
+        said = self.condition(node) if asks else self.phrase(node)
         return f"whether {said}" if asks and said not in ("yes", "no") else said
 
     def condition(self, node: syntax.Expression) -> str:
@@ -125,6 +127,8 @@ class Phrases(Domains):
                 return f"{being(self._side(item))} {self._within(domain)}"
             case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self.flag(name):
                 return f"{being(self.phrase(of))} {plain(name)}"
+            case syntax.Attribute() if said := boards.trait(self, node):
+                return said
         return self.phrase(node)
 
     def denied(self, node: syntax.Expression) -> str:
@@ -143,6 +147,8 @@ class Phrases(Domains):
                 return f"{being(self._side(item))} not {self._within(domain)}"
             case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self.flag(name):
                 return f"{being(self.phrase(of))} not {plain(name)}"
+            case syntax.Attribute() if said := boards.trait(self, node):
+                return said.replace(" “", " not “", 1)
             case syntax.And(items=items):
                 return self._joined(items, "or", True, denied=True)
             case syntax.Or(items=items):
@@ -319,6 +325,8 @@ class Phrases(Domains):
         if clause.if_ is None:
             return ""
         said, who = self.condition(clause.if_), self.names.get(clause.name.text, "")
+        if isinstance(clause.if_, syntax.And | syntax.Or):
+            return f" where {said}"  # the second condition would not go on from `that is`
         if who in ("that space", "that line", "the space", "the line") and said.startswith(f"{who} is "):
             return f" that is {said.removeprefix(f'{who} is ')}"
         if who in ("that player", "that team"):
