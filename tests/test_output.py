@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
+from rulewright.author.html_page import html_page
 from rulewright.source import output
 from rulewright.source.output import CannotWrite
 from tests.cli.conftest import Run
@@ -38,6 +39,12 @@ COMMANDS: dict[str, Command] = {
 }  # fmt: skip
 ENDINGS = {"junit": ".xml", "coverage": ".html", "csv": ".csv", "page": ".html"}
 commands = pytest.mark.parametrize("name", COMMANDS)
+OLDER = {
+    ".xml": f'<testsuite name="{OLD}"></testsuite>',
+    ".html": html_page(OLD, "main {}", []),
+    ".csv": f"game,seed,outcome,decisions\n1,2,{OLD},3\n",
+}
+"""Older output of each kind."""
 
 
 @pytest.fixture
@@ -53,7 +60,7 @@ def asked(name: str, stem: str = "wanted") -> tuple[Path, tuple[str, ...]]:
 @commands
 def test_an_older_output_is_replaced_and_keeps_its_permissions(wanted: Run, name: str) -> None:
     path, arguments = asked(name)
-    path.write_text(OLD)
+    path.write_text(OLDER[path.suffix])
     path.chmod(0o640)
     assert wanted(*arguments).status == 0
     assert OLD not in path.read_text(encoding="utf-8")
@@ -64,9 +71,9 @@ def test_an_older_output_is_replaced_and_keeps_its_permissions(wanted: Run, name
 @commands
 def test_a_game_that_does_not_exist_costs_no_file(wanted: Run, name: str) -> None:
     path, arguments = asked(name)
-    path.write_text(OLD)
+    path.write_text(OLDER[path.suffix])
     wanted(*(each.replace("dare.rulebook.yaml", ".") for each in arguments))
-    assert path.read_text() == OLD
+    assert path.read_text() == OLDER[path.suffix]
 
 
 @commands
@@ -74,7 +81,7 @@ def test_a_link_stays_and_what_it_leads_to_is_replaced(wanted: Run, name: str) -
     path, arguments = asked(name)
     Path("there").mkdir()
     real = Path("there/real.txt")
-    real.write_text(OLD)
+    real.write_text(OLDER[path.suffix])
     path.symlink_to(real)
     assert wanted(*arguments).status == 0
     assert path.is_symlink()
@@ -96,6 +103,50 @@ def test_folders_and_rulebooks_are_refused_before_anything_runs(wanted: Run, nam
     ended = wanted(*arguments)
     assert (ended.status, ended.out) == (2, "")
     assert path.is_dir() or path.read_text() in (text, RULEBOOK)
+
+
+NOTES = {
+    ".xml": '<?xml version="1.0"?>\n<notes>mine</notes>\n',
+    ".html": '<!DOCTYPE html>\n<html lang="en">\n<head>\n<title>mine</title>\n</head></html>\n',
+    ".csv": "name,game,seed,outcome\nmine,1,2,3\n",
+}
+
+
+@commands
+@pytest.mark.parametrize("content", [*NOTES, "prose", "binary", "record"])
+def test_a_file_with_something_else_in_it_is_refused_before_anything_runs(
+    wanted: Run, name: str, content: str
+) -> None:
+    path, arguments = asked(name)
+    others = {
+        "prose": b"What I must not forget.\n",
+        "binary": b"\x00\xff" * 9000,
+        "record": b'{"rulewright": 1}',
+    }
+    held = others[content] if content in others else NOTES[content].encode()
+    path.write_bytes(held)
+    ended = wanted(*arguments)
+    assert (ended.status, ended.out) == (2, "")
+    assert "choose another name, or move that file away first" in ended.err
+    assert path.read_bytes() == held
+
+
+@commands
+@pytest.mark.parametrize("file", ["g.record.json", "notes.txt", "notes"])
+def test_output_whose_name_ends_otherwise_is_refused(wanted: Run, name: str, file: str) -> None:
+    Path(file).write_text(OLD)
+    ended = wanted(*COMMANDS[name](file))
+    assert (ended.status, ended.out) == (2, "")
+    assert f"should end with {ENDINGS[name]}" in ended.err
+    assert Path(file).read_text() == OLD
+
+
+@commands
+def test_a_file_that_is_empty_may_become_anything(wanted: Run, name: str) -> None:
+    path, arguments = asked(name)
+    path.touch()
+    assert wanted(*arguments).status == 0
+    assert path.stat().st_size > 20
 
 
 @commands

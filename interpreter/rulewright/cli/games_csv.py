@@ -16,7 +16,7 @@ import click
 
 from rulewright.cli.pages import file_callback
 from rulewright.cli.telling import note
-from rulewright.source.output import Output, is_stream
+from rulewright.source.output import TABLE, Output, is_stream
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
@@ -31,7 +31,7 @@ OF_A_SEAT = ("played_by", "score", "return")
 
 games_csv_option = click.option(
     "--games-csv", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-    callback=file_callback("a table", ".csv"),
+    callback=file_callback("a table", TABLE),
     help="Write a row for each game: length, end, winners, scores, who sat where. What a game does not have is empty.",
 )  # fmt: skip
 

@@ -10,24 +10,25 @@ from pathlib import Path
 
 import click
 
-from rulewright.source.output import CannotWrite, is_stream, refuse
+from rulewright.source import output
+from rulewright.source.output import CannotWrite, Kind, is_stream, refuse
 
 PAGE = click.Path(dir_okay=False, path_type=Path)
 
 
 def file_callback(
-    what: str, *endings: str
+    what: str, kind: Kind
 ) -> Callable[[click.Context, click.Parameter, Path | None], Path | None]:
-    """For an option that names a file to write: what must not be written over, and a slip in the folder, are reported before play.
-    A pipe or a device may be called as it likes."""
+    """For an option that names a file to write: what must not be written over (any file but older output of
+    the same kind), and a slip in the name or folder, are reported before play. A pipe or a device may be called as it likes."""
 
     def checked(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
         if path is None:
             return None
-        if endings and path.suffix.lower() not in endings and not is_stream(path):
-            raise click.BadParameter(f"{what} is written here, so {path} should end with {endings[0]}")
+        if path.suffix.lower() not in kind.endings and not is_stream(path):
+            raise click.BadParameter(f"{what} is written here, so {path} should end with {kind.endings[0]}")
         try:
-            refuse(path)
+            refuse(path, kind=kind)
         except CannotWrite as reason:
             raise click.BadParameter(str(reason)) from None
         return path
@@ -35,4 +36,4 @@ def file_callback(
     return checked
 
 
-page_callback = file_callback("a page", ".html", ".htm")
+page_callback = file_callback("a page", output.PAGE)

@@ -24,7 +24,7 @@ from rulewright.cli.settings import (
     refuse_what_is_no_rulebook,
 )
 from rulewright.cli.telling import note, show_json
-from rulewright.source.output import CannotWrite
+from rulewright.source.output import REPORT, CannotWrite
 
 if TYPE_CHECKING:
     from rulewright.cli.testing.outcomes import Tested
@@ -67,7 +67,7 @@ anyhow: for fewer games that takes as long as it saves."""
 @click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option(
     "--junitxml", "junit", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-    callback=file_callback("a report"),
+    callback=file_callback("a report", REPORT),
     help="Write a report for CI servers, as JUnit XML.",
 )  # fmt: skip
 @coverage_options

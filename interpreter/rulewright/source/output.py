@@ -8,6 +8,7 @@ a full disk leaves what was there.
     create(Path("new.rulebook.yaml"), text)      only where there is no file yet
     keep(folder / "1a2b.object", data)           in the place of whatever has the name, in a folder of our own
     refuse(Path("report.xml"))                   CannotWrite, before the work begins
+    refuse(Path("report.xml"), kind=REPORT)      the same for a file that holds something else than an older report
 
 What is written to a link goes to the file that it leads to, with the permissions that file has.  Pipes, devices and descriptors
 (`/dev/stdout`) are written to as they are.  Folders are refused, and rulebooks, overlays and fragments whatever they are called.
@@ -23,6 +24,7 @@ import stat
 import sys
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +33,8 @@ _RULEBOOK = re.compile(
 )
 _LOOKED_AT = 2**20
 """As many bytes of a file are looked at to learn whether it is a rulebook."""
+_BEGINNING = 4096
+"""As many bytes of a file are looked at to learn whether it is older output."""
 _ENDINGS = (".yaml", ".yml")
 _UNFINISHED = ".unfinished"
 _FORGOTTEN = 3600
@@ -48,6 +52,28 @@ _REASONS: Final = {
     errno.EBADF: "it is closed",
     errno.EIO: "it is gone",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of output that somebody gives a name to: how the name ends, and how a file of this kind begins."""
+
+    what: str
+    endings: tuple[str, ...]
+    begins: re.Pattern[bytes]
+
+
+PAGE: Final = Kind(
+    "a page of this program",
+    (".html", ".htm"),
+    re.compile(
+        rb'<!DOCTYPE html>\s*<html lang="en">\s*<head>\s*<meta charset="utf-8">\s*<meta name="viewport"[^>]*>\s*'
+        rb"<title>[^<]*</title>\s*<style>"
+    ),
+)
+"""As `html_page` begins."""
+TABLE: Final = Kind("a table of games", (".csv",), re.compile(rb"game,seed,outcome,"))
+REPORT: Final = Kind("a report of tests", (".xml",), re.compile(rb"\s*(<\?xml[^>]*>\s*)?<testsuites?[\s>]"))
 
 
 class CannotWrite(OSError):
@@ -107,12 +133,15 @@ def keep(path: Path, content: bytes) -> None:
         raise
 
 
-def refuse(path: Path, over_rulebooks: bool = False) -> None:
-    """Raise CannotWrite for a file that is not written to, as far as that can be known before."""
+def refuse(path: Path, over_rulebooks: bool = False, kind: Kind | None = None) -> None:
+    """Raise CannotWrite for a file that is not written to, as far as that can be known before; for output of a kind, also for a
+    file that is there already and holds something else."""
     try:
         if is_stream(path):
             return
         _refuse_file(path, Path(os.path.realpath(path)), over_rulebooks)
+        if kind is not None:
+            _refuse_other_content(path, kind)
     except CannotWrite:
         raise
     except (OSError, ValueError) as error:
@@ -221,6 +250,19 @@ def _refuse_file(path: Path, target: Path, over_rulebooks: bool) -> None:
         raise CannotWrite(path, "the file may not be written to")
     if not os.access(folder, os.W_OK):
         raise CannotWrite(path, f"nothing may be written in the folder {folder}")
+
+
+def _refuse_other_content(path: Path, kind: Kind) -> None:
+    """An empty file, as `mktemp` makes it, may become anything."""
+    if not path.is_file():
+        return
+    with path.open("rb") as file:
+        begun = file.read(_BEGINNING).removeprefix(b"\xef\xbb\xbf")
+    if begun and kind.begins.match(begun) is None:
+        raise CannotWrite(
+            path,
+            f"it is there already and is not {kind.what}; choose another name, or move that file away first",
+        )
 
 
 def _is_rulebook(target: Path) -> bool:
