@@ -215,22 +215,32 @@ def _blaming(
     """Problems that a rulebook is opened with are told where house rules caused them."""
 
     def look(trial: Trial) -> Sequence[Problem]:
-        problems = Problems()
-        try:
-            book = _read(source, overlays, variant, problems, trial)[1]
-            checked = from_rulebook(
-                book, players if players is not None else book.players[0], options, problems
-            )
-            _stop_at_errors(problems)
-            from_checked(checked)
-        except RulebookError as error:
-            return error.problems
-        return list(problems)
+        return _at_one_table(source, overlays, variant, players, options, trial)
 
     try:
         yield
     except RulebookError as error:
         raise RulebookError(_blamed(error.problems, source, overlays, variant, look)) from None
+
+
+def _at_one_table(
+    source: Source,
+    overlays: tuple[str, ...],
+    variant: str | None,
+    players: int | None,
+    options: Mapping[str, Setting],
+    trial: Trial,
+) -> Sequence[Problem]:
+    """What the stages find that open a rulebook at a table."""
+    problems = Problems()
+    try:
+        book = _read(source, overlays, variant, problems, trial)[1]
+        checked = from_rulebook(book, players if players is not None else book.players[0], options, problems)
+        _stop_at_errors(problems)
+        from_checked(checked)
+    except RulebookError as error:
+        return error.problems
+    return list(problems)
 
 
 def _tracer(program: ir.Program, lowering: Lowering) -> Tracer:
@@ -255,7 +265,10 @@ def check_source(source: Source, overlays: Names = (), variant: str | None = Non
         below = Problems()
         return [*_checked(source, names, variant, trial, below, sound), *below]
 
-    return _blamed(found, source, names, variant, look, list(below))
+    def glance(trial: Trial) -> Sequence[Problem]:
+        return _at_one_table(source, names, variant, None, {}, trial)
+
+    return _blamed(found, source, names, variant, look, list(below), glance)
 
 
 def _blamed(
@@ -265,6 +278,7 @@ def _blamed(
     variant: str | None,
     look: Look,
     passed_over: Sequence[Problem] = (),
+    glance: Look | None = None,
 ) -> list[Problem]:
     """The problems, each where house rules caused it; those `passed_over` only if they did."""
 
@@ -273,7 +287,7 @@ def _blamed(
             return _resolved(source, overlays, variant, Problems(), trial)
         return None
 
-    return blamed(problems, passed_over, resolved, look)
+    return blamed(problems, passed_over, resolved, look, glance)
 
 
 def _checked(

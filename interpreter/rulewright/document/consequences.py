@@ -56,9 +56,12 @@ def blamed(
     passed_over: Sequence[Problem],
     resolved: Callable[[Trial], Resolved | None],
     look: Look,
+    glance: Look | None = None,
 ) -> list[Problem]:
     """The problems, those that house rules caused elsewhere at the line that did, in the order of their places. Those that are
-    `passed_over` are told if house rules caused them and nothing else is told of that line."""
+    `passed_over` are told if house rules caused them and nothing else is told of that line.
+
+    `glance` is a look at the usual table alone, which costs a fraction of a look at all of them: what it finds is looked for with it."""
     whole = resolved(AS_WRITTEN)
     own = {span.source for change in whole.changes for span in change.spans} if whole is not None else set()
     elsewhere = [
@@ -67,9 +70,16 @@ def blamed(
     below = resolved(Trial(_spans(whole.changes))) if whole is not None and own and elsewhere else None
     if whole is None or below is None:
         return list(problems)
-    inherited = {_key(p) for p in look(Trial(_spans(whole.changes)))}
-    search = _Search(look, whole.changes, {_key(p) for p in problems}, inherited, _runs(below.tree))
-    told = [search.told(p, below.tree) if p in elsewhere else p for p in problems]
+    known = {_key(p) for p in problems}
+    search = _Search(look, whole.changes, known, _runs(below.tree))
+    at_a_glance = {_key(p) for p in glance(AS_WRITTEN)} if glance is not None else set()
+    quick = (
+        _Search(glance, whole.changes, known, limits.MOST_TRIALS, search) if glance is not None else search
+    )
+    told = [
+        (quick if _key(p) in at_a_glance else search).told(p, below.tree) if p in elsewhere else p
+        for p in problems
+    ]
     lines = {p.span for p in told}
     more = [moved for p in passed_over if (moved := search.told(p, below.tree)) != p]
     told += [p for p in more if p.span not in lines]
@@ -82,7 +92,7 @@ def _spans(changes: Changes) -> frozenset[Span]:
 
 def _runs(tree: Mapping) -> int:
     """How often a rulebook is looked at again."""
-    return max(3, min(limits.MOST_TRIALS, limits.MOST_LOOKED_AT // tree.size))
+    return max(3, min(limits.MOST_TRIALS, limits.MOST_TRIED // tree.size))
 
 
 def _key(problem: Problem) -> Key:
@@ -94,11 +104,19 @@ class _Search:
     look: Look
     changes: Changes
     known: set[Key]
-    inherited: set[Key]
-    """What is found without any of the changes."""
     left: int
     """How often the rulebook may be looked at again."""
+    thorough: _Search | None = None
+    """A search that looks at more, which may refute that something is a way out."""
     _looked: dict[Trial, Seen | None] = field(default_factory=dict)
+    _inherited: set[Key] | None = None
+
+    @property
+    def inherited(self) -> set[Key]:
+        """What is found without any of the changes."""
+        if self._inherited is None:
+            self._inherited = {_key(p) for p in self.look(Trial(_spans(self.changes)))}
+        return self._inherited
 
     def told(self, problem: Problem, tree: Mapping) -> Problem:
         """A problem where its cause is; the same problem if house rules have nothing to do with it."""
@@ -177,8 +195,16 @@ class _Search:
 
     def _cures(self, problem: Problem, removal: Trial) -> bool:
         """Whether nothing is wrong any more when something is taken away; what is never asked for need not be tried."""
-        found = self._seen(removal) if problem.code != "row-outside" else {}
-        return found is not None and _key(problem) not in found
+        if problem.code == "row-outside":
+            return True
+        found = self._seen(removal)
+        if found is None or _key(problem) in found:
+            return False
+        return self.thorough is None or self.thorough._bears(removal)
+
+    def _bears(self, trial: Trial) -> bool:
+        """Whether nothing new is wrong in a trial, as far as more may be tried."""
+        return self._seen(trial) is not None or trial not in self._looked
 
 
 def _written(problem: Problem, tree: Mapping, paths: Sequence[Path]) -> str:
