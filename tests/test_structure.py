@@ -247,7 +247,10 @@ SOME_EFFECTS = {
     "native/chances.py:": "the table DO",
     "native/effects.py:": "the table DO",
     "native/tables.py:": "the table DO",
+    "evaluate/totals.py:": "the four that write a value, with DO for the others",
     # a form that one verb alone has
+    "evaluate/totals.py:variables": "what those four may write",
+    "checked/commitments.py:_only_put_out_of_sight": "a choice that anything but a move uses is passed over",
     "author/diff_parts.py:_in_its_form": "the cases of `by` are told one by one",
     "author/sheet_effects.py:Sayings._scopes": "a name that `let` binds holds for what follows",
     "author/sheet_effects.py:Sayings.possible": "which branch can be taken; all others go by their footprint",
