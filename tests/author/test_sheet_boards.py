@@ -157,10 +157,11 @@ RULEBOOKS = Path(__file__).parents[1] / "rulebooks"
             "For each space where that space is “dark” and the row of that space is at most 2",
         ),
         ("little-draughts", "put a man of white on that space"),
+        ("market-day", "Whose stall it is; one for each number from 1 to 6."),
         ("knock-out", "set the other player's out to whether the other player's life is empty"),
     ],
 )
-def test_steps_routes_and_spaces_given_to_a_step_read_as_sentences(name: str, told: str) -> None:
+def test_the_sheets_of_small_rulebooks_read_as_sentences(name: str, told: str) -> None:
     assert told in to_markdown(make_sheet(pipeline.open_book(str(RULEBOOKS / f"{name}.rulebook.yaml"))))
 
 

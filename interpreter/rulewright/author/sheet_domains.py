@@ -290,7 +290,8 @@ class Domains(ABC):
         alone = self.words.book.program.players == 1
         told = [domain for domain in domains if not (alone and written(domain) in ("players", "teams"))]
         each = (
-            (self.element(domain) or self.domain(domain)) + self.words.listed(written(domain))
+            (self.element(domain) or self.domain(domain).removeprefix("a "))
+            + self.words.listed(written(domain))
             for domain in told
         )
         return f"one for each {' and '.join(each)}" if told else ""
