@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright import pipeline
+from rulewright.author.diff import diff
 from rulewright.author.sheet import make_sheet
 from rulewright.author.sheet_blocks import Block, Item
 from rulewright.pipeline import Book
@@ -141,6 +142,22 @@ def test_the_words_of_a_rulebook_are_marked_where_a_house_rule_has_words_of_its_
     assert make_sheet(pipeline.open_book(path, overlays=(str(rule),))).about == f"{HERE} (words of Dare)."
     rule.write_text(SHORT.replace("about: A game to <target> points, for lunch.\n", ""), encoding="utf-8")
     assert make_sheet(pipeline.open_book(path, overlays=(str(rule),))).about == f"{HERE}."
+
+
+def test_a_house_rule_says_anew_what_the_game_is_called_and_about(write: Write) -> None:
+    path = write()
+    rule = Path(overlay(path, "title: Lunch\n"))
+    anew = "change: {title: Short Dare, about: Roll one die; <target> points win., options: {target: 10}}"
+    rule.write_text(
+        rule.read_text("utf-8").replace("change: {options: {target: 10}}", anew), encoding="utf-8"
+    )
+    usual = pipeline.open_book(path)
+    on_top, alone = pipeline.open_book(path, overlays=[str(rule)]), pipeline.open_book(str(rule))
+    for book in (on_top, alone):
+        sheet = make_sheet(book)
+        assert (sheet.title, sheet.about) == ("Short Dare", "Roll one die; 10 points win.")
+        assert diff(usual, book).b.title == sheet.title
+        assert Item("Lunch", "A game to 10 points, for lunch.") in told(book)
 
 
 def test_what_only_another_way_to_play_needs_is_not_told(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from rulewright.language import types
 from rulewright.problems.problem import Problems, RulebookError
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook import texts
+from rulewright.source.text import Source
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book
@@ -37,6 +38,9 @@ def at_this_table(book: Book, phrases: Phrases) -> list[Block]:
     blocks: list[Block] = []
     if originals and (family or variant):
         blocks.append(_descent(originals[0].rulebook.title, book.rulebook.title, family, variant))
+    about = book.rulebook.about
+    if family and about is not None and _is_changed(about):
+        blocks += [rule] if (rule := _as_item(family[0], about.span.source, phrases)).text else []
     blocks += (_house_rule(name, phrases) for name in overlays)
     for option in book.rulebook.options.values():
         blocks += _difference(option, book, phrases, originals)
@@ -52,7 +56,7 @@ def introduction(book: Book, phrases: Phrases) -> str:
     if original is None or first is None or about is None:
         return own
     if about.span != first.span:
-        if not book.resolved.names[:-1]:
+        if not book.resolved.names[:-1] or _is_changed(about):
             return own
         here = all(isinstance(part, str) or phrases.words.constant(part) is not None for part in first.parts)
         kept = (phrases if here else Phrases(Words(original))).text(first)
@@ -60,6 +64,13 @@ def introduction(book: Book, phrases: Phrases) -> str:
     if any(_house_rule(name, phrases).text for name in book.game.overlays):
         return sentence(_words_of(original, own))
     return own
+
+
+def _is_changed(about: rules.Text) -> bool:
+    """Whether a house rule says anew what the game is about, `change: {about: ...}`, besides what it says about itself."""
+    tree = from_yaml.read(about.span.source, Problems())
+    said = tree.section("change").get("about") if tree is not None else None
+    return said is not None and said.span.start <= about.span.start < said.span.end
 
 
 def _words_of(original: Book, said: str) -> str:
@@ -115,7 +126,10 @@ def _descent(original: str, title: str, family: tuple[str, ...], variant: str | 
 
 def _house_rule(name: str, phrases: Phrases) -> Item:
     """An overlay by its title, or else its name, with what it says about itself."""
-    source = library.find(name)
+    return _as_item(name, library.find(name), phrases)
+
+
+def _as_item(name: str, source: Source | None, phrases: Phrases) -> Item:
     tree = from_yaml.read(source, Problems()) if source is not None else None
     if tree is None:
         return Item(name)

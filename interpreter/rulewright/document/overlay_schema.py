@@ -174,7 +174,7 @@ def _extended_effects(effects: Schema) -> Json:
 
 def _part(rulebook: Schema) -> Json:
     keys = _object(_relaxed(rulebook["properties"]))
-    inside = {key: value for key, value in keys.items() if key not in ("rulebook", "name", "title", "about")}
+    inside = {key: value for key, value in keys.items() if key not in ("rulebook", "name")}
     return {
         "title": "a part of a rulebook",
         "description": "Parts of a rulebook, e.g. `{options: {target: 50}}`.",

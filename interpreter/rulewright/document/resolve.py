@@ -162,9 +162,10 @@ class _Resolver:
 
     def _renamed(self, book: _Book, rule: _HouseRule, parent: _Book) -> _Book:
         tree = book.tree
+        changed = rule.tree.section("change")
         for key in ("name", "title", "about"):
             entry = rule.tree.entry(key)
-            if entry is not None:
+            if entry is not None and changed.entry(key) is None:
                 tree = tree.having(entry)
         touched = _touched_examples(rule.tree)
         inherited = frozenset(parent.tree.section("examples").keys()) - touched
@@ -282,9 +283,10 @@ class _Resolver:
             self._problems.add(messages.lost_variant(variant, *left.lost[0], asked=True))
             return book
         tree = overlay.apply(book.tree, left.body, self._problems)
+        changed = body.section("change")
         for key in ("title", "about"):
             entry = body.entry(key)
-            if entry is not None:
+            if entry is not None and changed.entry(key) is None:
                 tree = tree.having(entry)
         return replace(book, tree=tree, merged=True)
 
