@@ -27,6 +27,18 @@ zones: {{bag: {{holds: tiles, start: all}}}}
 phases: {{turn: {{actions: {{lay: {{choose: {{t: bag}}, do: [{{move: t, to: table.center}}, end_turn]}}}}}}}}
 end: {{laid: {{when: bag.count < 3, result: draw}}}}
 """
+OWN = """\
+rulebook: 1
+name: tiles
+title: Tiles
+about: Lay tiles.
+players: 2
+options: {{each_has: {{type: 1..5, default: 4}}}}
+pieces: {{tiles: {{{kind}}}}}
+zones: {{cup: {{{per}holds: tiles, start: all}}}}
+phases: {{turn: {{actions: {{pass: {{do: [end_turn]}}}}}}}}
+end: {{late: {{when: round > 3 and each_has > 0, result: draw}}}}
+"""
 
 
 def needed(book: Book) -> tuple[Block, ...]:
@@ -115,3 +127,14 @@ def test_the_cards_are_in_every_form_of_the_sheet() -> None:
     sheet = make_sheet(open_book("crib-ino", engine="reference"))
     assert "| purple, red, green, yellow | 0: 1/9/4/2; " in to_markdown(sheet)
     assert re.search(r'<th scope="row">purple, red, green, yellow</th><td>0: 1/9/4/2; ', to_html(sheet))
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [("count: 3, of: players", "3 tiles each"), ("count: each_has, of: players", "4 tiles each"), ("count: 6", "all tiles")],
+)  # fmt: skip
+def test_pieces_of_ones_own_that_all_start_in_a_zone_are_counted(kind: str, said: str) -> None:
+    text = OWN.format(kind=kind, per="" if kind == "count: 6" else "per: players, ")
+    sheet = make_sheet(open_source(Source("tiles.rulebook.yaml", text), engine="reference"))
+    setup = next(section.blocks for section in sheet.sections if section.heading == "Set-up")
+    assert Item("cup", said) in setup

@@ -178,10 +178,23 @@ class Places:
             kind = self.program.layout.kinds.get(zone.holds.text)
             if kind is not None and kind.pieces == 1:
                 return f"the {self.words.kind(zone.holds.text, 1)}"
+            own = self._own_pieces(zone)
+            if own is not None:
+                return self.words.amount(self.phrases.phrase(own), zone.holds.text) + each
             return f"all {self.words.kind(zone.holds.text)}{each}"
         if zone.start == "rest":
             return f"all other {self.words.kind(zone.holds.text)}"
         return self.words.amount(self.phrases.phrase(zone.start), zone.holds.text) + each
+
+    def _own_pieces(self, zone: rules.Zone) -> syntax.Expression | None:
+        """How many pieces each owner of a zone has; None where the pieces belong to nobody, or to others."""
+        kind, layout = (
+            self.rulebook.kinds.get(zone.holds.text),
+            self.program.layout.kinds.get(zone.holds.text),
+        )
+        if kind is None or layout is None or not isinstance(zone.per, syntax.Name):
+            return None
+        return kind.count if zone.per.text == layout.owned_by else None
 
 
 def _and(numbers: Sequence[int]) -> str:
