@@ -38,6 +38,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.rulebook import nodes as rules
 
+_CONDITIONS = syntax.And | syntax.Or | syntax.Not | syntax.Compare | syntax.In
 NOT_SO = "it is not so that "
 _AND, _OR = re.compile(r"\band\b"), re.compile(r"\bor\b(?! (?:less|more|later|earlier)\b)")
 _ONE = re.compile(r" (that|who) is ")
@@ -103,9 +104,9 @@ class Phrases(Domains):
 
     def assigned(self, node: syntax.Expression) -> str:
         """A value that is written down: a condition is `whether` it holds."""
-        asks = isinstance(node, syntax.And | syntax.Or | syntax.Not | syntax.Compare | syntax.In) or (
-            isinstance(node, syntax.Attribute) and (node.name in ("empty", "full") or self.flag(node.name))
-        )
+        asks = isinstance(node, _CONDITIONS)
+        if isinstance(node, syntax.Attribute):
+            asks = node.name in ("empty", "full") or self.flag(node.name)
         said = self.condition(node) if asks else self.phrase(node)
         return f"whether {said}" if asks and said not in ("yes", "no") else said
 
@@ -127,9 +128,8 @@ class Phrases(Domains):
                 return f"{being(self._side(item))} {self._within(domain)}"
             case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self.flag(name):
                 return f"{being(self.phrase(of))} {plain(name)}"
-            case syntax.Attribute() if said := boards.trait(self, node):
-                return said
-        return self.phrase(node)
+        trait = isinstance(node, syntax.Attribute) and boards.trait(self, node)
+        return trait or self.phrase(node)
 
     def denied(self, node: syntax.Expression) -> str:
         """That a condition does not hold."""
@@ -422,16 +422,7 @@ class Phrases(Domains):
     def _side(self, node: syntax.Expression) -> str:
         """One side of a comparison or choice: what has a condition or a comma in it stands in brackets."""
         said = self.phrase(node)
-        loose = isinstance(
-            node,
-            syntax.IfElse
-            | syntax.Otherwise
-            | syntax.And
-            | syntax.Or
-            | syntax.Not
-            | syntax.Compare
-            | syntax.In,
-        )
+        loose = isinstance(node, _CONDITIONS | syntax.IfElse | syntax.Otherwise)
         return f"({said})" if loose and " " in said else said
 
     def _within(self, domain: syntax.Expression) -> str:
