@@ -416,6 +416,24 @@ def test_variants_that_win_over_a_house_rule_are_told_together() -> None:
     assert [note.text for note in problem.notes] == ["what counts in `a`", "what counts in `b`"]
 
 
+@pytest.mark.parametrize("default", [2, 4])
+@pytest.mark.parametrize("form", ["{target: DEFAULT}", "{target: {default: DEFAULT}}"])
+def test_a_house_rule_that_says_what_counts_in_the_variant_is_not_told(default: int, form: str) -> None:
+    there = form.replace("DEFAULT", str(default))
+    text = f"change: {{options: {{target: 9}}, variants: {{short: {{change: {{options: {there}}}}}}}}}"
+    base = TARGET + f"variants: {{short: {{change: {{options: {form.replace('DEFAULT', '2')}}}}}}}\n"
+    _, problems = resolved(base, overlay_of("one", text))
+    assert problems == []
+
+
+def test_the_help_for_what_a_variant_sets_names_the_whole_place() -> None:
+    _, (problem,) = resolved(SHORT, overlay_of("one", "change: {options: {target: 9}}"))
+    assert problem.label == "not in this variant"
+    change = "change: {variants: {short: {change: {options: {target: {default: ...}}}}}}"
+    assert problem.help is not None
+    assert change in problem.help
+
+
 def test_a_variant_that_says_the_same_as_a_house_rule_is_not_told() -> None:
     _, problems = resolved(SHORT, overlay_of("one", "change: {options: {target: 2}}"))
     assert problems == []

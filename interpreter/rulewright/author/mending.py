@@ -26,8 +26,9 @@ MOST_ROUNDS = 20
 MOST_TRIES = 100
 """How often one text is checked at most, so that a file full of slips ends in a minute or so."""
 
-_MEANT = frozenset({"lost-variant"})
-"""Codes of what is said of something that is right where it stands: what a house rule takes away, a variant may need."""
+_MEANT = frozenset({"overlay-conflict", "never-set", "never-read", "unused"})
+"""Codes of warnings of what a right name leads to elsewhere: what a house rule takes away, a variant may need, and what is left may
+be of no use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,12 @@ def _marks(look: _Look, places: Sequence[Span]) -> bool:
     return any(
         problem.span.source == look.source and problem.span.start < place.end and place.start < problem.span.end
         for problem in look.problems
-        if problem.code not in _MEANT
+        if not _is_elsewhere(problem, look.source)
         for place in places
     )  # fmt: skip
+
+
+def _is_elsewhere(problem: Problem, source: Source) -> bool:
+    """Whether a warning says what becomes of other files, which does not make what is written here wrong."""
+    others = [note.span.source != source for note in problem.notes]
+    return problem.code == "lost-variant" or (problem.code in _MEANT and any(others) and all(others))

@@ -3,16 +3,17 @@
     target: {type: 1..100, default: 30}      the parent, since last week
     change: {options: {target: 30}}          the house rule, which was written when that was 15
 
-Told of whole entries (an option, an action) and not of single lines of one that is changed otherwise.
+Told of whole entries (an option, an action) and not of single lines of one that is changed otherwise, and not of a variant for which
+a house rule says again what it changes for all others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from rulewright.document.expand import Path, aligned
 from rulewright.document.nodes import Entry, Mapping, Node, same
-from rulewright.document.overlay import extends_list
+from rulewright.document.overlay import extends_list, settings
 
 _ENTRY = 2
 """Keys down to an option, a zone, a definition."""
@@ -22,7 +23,14 @@ def changes(base: Mapping, overlay: Mapping) -> Iterator[tuple[Path, Entry, Entr
     """What an overlay changes into what it is: its path, the entry of the overlay and that of the base."""
     changed = overlay.get("change")
     if isinstance(changed, Mapping):
-        yield from _within(base, changed, ())
+        said = {path for path, _, _ in settings(overlay)}
+        for path, entry, there in _within(base, changed, ()):
+            if path[0] != "variants" or not _says_again(entry.value, said):
+                yield path, entry, there
+
+
+def _says_again(variant: Node, said: Set[Path]) -> bool:
+    return isinstance(variant, Mapping) and any(path in said for path, _, _ in settings(variant))
 
 
 def _within(base: Mapping, changed: Mapping, path: Path) -> Iterator[tuple[Path, Entry, Entry]]:

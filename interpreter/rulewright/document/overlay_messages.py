@@ -235,7 +235,8 @@ def changes_nothing(path: Path, span: Span, there: Span, book: str) -> Problem:
 def variants_win(path: Path, span: Span, those: Items[tuple[str, Span]]) -> Problem:
     """Variants of the game that set what a house rule sets; they are carried out last."""
     name = those[0][0]
-    change = ": {".join(("change", "variants", name, "change", path[0])) + ": ..." + "}" * 4
+    keys = ("change", "variants", name, "change", *path)
+    change = ": {".join(keys) + ": ..." + "}" * (len(keys) - 1)
     one = len(those) == 1
     named = f"the variant{'' if one else 's'} {listed([name for name, _ in those])}"
     return Problem(
@@ -243,9 +244,9 @@ def variants_win(path: Path, span: Span, those: Items[tuple[str, Span]]) -> Prob
         f"in {named} this does not count: {'it sets' if one else 'they set'} `{'.'.join(path)}` as well",
         span,
         severity="warning",
-        label="not there",
+        label=f"not in {'this variant' if one else 'these variants'}",
         notes=tuple(Note(there, f"what counts in `{name}`") for name, there in those[:_NOTED]),
-        help=f"if a variant is to follow, change that as well: `{change}`",
+        help=f"say what is to count in the variant too, the same as now if that is right: `{change}`",
         path=".".join(path),
     )
 

@@ -319,7 +319,7 @@ class _Resolver:
         for entry in kept if not self._problems.errors else ():
             body = entry.value
             for path, span, there in variants.overruled(body, book.said) if isinstance(body, Mapping) else ():
-                if span.source in files and there.source != span.source:
+                if span.source in files:
                     found.setdefault((path, span), []).append((entry.key.text, there))
         for (path, span), those in found.items():
             self._problems.add(messages.variants_win(path, span, those))

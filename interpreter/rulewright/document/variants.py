@@ -71,10 +71,14 @@ def left_of(variant: Tree, base: Tree, taken: Taken) -> Left:
 
 
 def overruled(variant: Tree, said: Said) -> Iterator[tuple[Path, Span, Span]]:
-    """What a variant sets otherwise than house rules: paths, with the places in the house rule and in the variant."""
+    """What a variant sets otherwise than house rules: paths, with the places in the house rule and in the variant. A house rule that
+    changes the variant as well knows of it."""
     for path, value, there in overlay.settings(variant):
-        if path in said and not same(said[path][0], value) and not overlay.extends_list(value):
-            yield path, said[path][1], there
+        if path not in said or overlay.extends_list(value):
+            continue
+        ours, span = said[path]
+        if not same(ours, value) and value.span.source != span.source:
+            yield path, span, there
 
 
 def _missing(variant: Tree, base: Tree, taken: Taken) -> Iterator[tuple[Span, Span]]:
