@@ -17,6 +17,7 @@ seats: [dark, light]
 pieces:
   man: {of: players, faces: [low, king]}
   house: {}
+  dice: {of: players, count: 4, faces: 1..3}
   tiles: {one_per: {k: 0..19}, label: tile, sides: {number: k}}
 boards:
   board: {grid: {rows: 5, columns: 5}, holds: man}
@@ -24,6 +25,8 @@ boards:
   table: {unbounded: squares, holds: tiles}
 zones:
   stack: {holds: tiles, start: all}
+  cup: {per: players, holds: dice, start: all}
+  lost: {holds: dice}
 setup:
   - {move: tiles(7), to: table.e1, turned: 1}
 phases:
@@ -73,6 +76,8 @@ def test_a_position_is_as_it_is_given(tmp_path: Path, given: str, expect: str) -
         ("{board: {dark: [king c3]}}", "king c3: there is no space of board `king c3`"),
         ("{board: {dark: {king: [c3]}}}", "{king: [c3]}: write the spaces first"),
         ("{board: {c3: king of drak}}", "king of drak: `drak` is not a player: did you mean `dark`?"),
+        ("{lost: 2}", "2: for one that shows 2, write `2 of dark`; two are a list: `[1 of dark, 3 of dark]`"),
+        ("{lost: 7}", "7: list what each of them shows, and whose it is: `[1 of dark, 3 of dark]` for two"),
         ("{table: {x1: 1}}", "x1: there is no space of table `x1`: they are called from the middle, `center`"),
         ("{table: {e1: 1 turned 5}}", "1 turned 5: `5` is no number of quarters to the right"),
         ("{table: {e1: 77}}", "77: there is no piece of tiles `77`: there are 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 9 more"),

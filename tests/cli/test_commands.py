@@ -37,6 +37,9 @@ def test_list_names_the_games_that_come_along(run: Run) -> None:
 
 def test_list_names_the_fragments_that_a_rulebook_can_use(run: Run) -> None:
     listed = run("list")
+    rules = {rule["name"]: rule for rule in run("list", "--format", "json").json["house_rules"]}
+    assert rules["cinq-o-quick"]["extends"] == "cinq-o"
+    assert "cinq-o-quick " in run("list").out
     fragments = run("list", "--format", "json").json["fragments"]
     assert fragments
     for fragment in fragments:

@@ -208,6 +208,13 @@ def test_a_question_that_cannot_be_read_does_not_hide_the_other_answers(run: Run
     assert data["unanswered"][0]["message"] == "a player has no `skore`"
 
 
+def test_a_question_is_not_told_where_to_declare(run: Run, dice_game: str) -> None:
+    ended = run("trace", dice_game, "wibble")
+    assert "nothing is called `wibble`" in ended.err
+    assert "the game has the zones" in ended.err
+    assert "add:" not in ended.err
+
+
 def test_of_several_bad_questions_each_is_told(run: Run, record: str) -> None:
     for form in ("text", "json"):
         ended = run("trace", record, "seat(1).skore", "pott + 1", "rol 3", "--format", form)

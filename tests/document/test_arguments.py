@@ -112,6 +112,22 @@ def test_a_text_in_place_of_a_name_is_told_where_it_belongs() -> None:
     assert "load_text" in problem.help
 
 
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("fsater.overlay.yaml", "did you mean `faster.overlay.yaml`?"),
+        ("nosuch.overlay.yaml", "what is bundled is called by its name alone"),
+        ("nowhere/faster.overlay.yaml", "there is no folder `nowhere`"),
+    ],
+)
+def test_a_path_that_leads_nowhere(
+    overlay: Path, monkeypatch: pytest.MonkeyPatch, path: str, told: str
+) -> None:
+    monkeypatch.chdir(overlay.parent)
+    (problem,) = rw.check("pig", overlays=[path])
+    assert told in problem.help
+
+
 def test_a_name_that_is_far_too_long_is_cut_short() -> None:
     (problem,) = rw.check("x" * 100_000)
     assert problem.code == "unknown-rulebook"

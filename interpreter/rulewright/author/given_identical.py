@@ -115,6 +115,8 @@ class Identical(Pieces):
             raise NotUnderstood(
                 value.span, f"say whose {self.layout.name} they are: a list such as [1, 1, 2]"
             )
+        if isinstance(value, document.Scalar) and self.layout.owners > 1 and value.text.strip().isdigit():
+            self._needs_list(value)
         return Counter(self._look(item) for item in items_of(value))
 
     def _look(self, scalar: document.Scalar) -> int:
@@ -143,16 +145,34 @@ class Identical(Pieces):
 
     def _needs_both(self, scalar: document.Scalar) -> None:
         """An owner alone, or a face alone, of pieces that have both."""
-        wording = Wording(self.book.program)
-        faces = [wording.face(self.layout.name, face) for face in range(self.layout.faces)]
-        team = self.layout.owned_by == "teams"
+        faces, one = self._faces(), self._somebody()
         seats = [seat for seat in self.book.program.labels.seats if seat]
-        one = seats[0] if seats and not team else "team(1)" if team else "seat(1)"
         text = scalar.text.strip()
         if text in seats or text.startswith(("seat(", "team(")):
             raise NotUnderstood(scalar.span, f"say what they show, too: `{faces[0]} of {text}`")
         if text in faces:
             raise NotUnderstood(scalar.span, f"say whose it is: `{text} of {one}`")
+
+    def _needs_list(self, scalar: document.Scalar) -> None:
+        """A number alone, of pieces that have faces and owners: what one of them shows, or how many they are."""
+        number, one = scalar.text.strip(), self._somebody()
+        several = f"`[{self._faces()[0]} of {one}, {self._faces()[-1]} of {one}]`"
+        if number in self._faces():
+            raise NotUnderstood(
+                scalar.span,
+                f"for one that shows {number}, write `{number} of {one}`; two are a list: {several}",
+            )
+        raise NotUnderstood(scalar.span, f"list what each of them shows, and whose it is: {several} for two")
+
+    def _faces(self) -> list[str]:
+        wording = Wording(self.book.program)
+        return [wording.face(self.layout.name, face) for face in range(self.layout.faces)]
+
+    def _somebody(self) -> str:
+        """An owner, as examples write one."""
+        if self.layout.owned_by == "teams":
+            return "team(1)"
+        return next((seat for seat in self.book.program.labels.seats if seat), "seat(1)")
 
     def _owner(self, scalar: document.Scalar) -> int:
         written = Written(self.book.program)

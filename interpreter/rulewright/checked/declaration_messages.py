@@ -11,9 +11,11 @@ from rulewright.checked.messages import declared_note, listed, words_of
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import (
+    Boolean,
     Enum,
     Face,
     Integer,
+    Optional,
     Piece,
     Player,
     Several,
@@ -26,6 +28,35 @@ from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
+
+
+def expected(type_: Type) -> str:
+    """What a setting of a type looks like, in words."""
+    match type_:
+        case Boolean():
+            return "`true` or `false`"
+        case Enum():
+            return "one of " + ", ".join(f"`{m}`" for m in type_.members)
+        case Integer():
+            return f"a number from {type_.low} to {type_.high}"
+        case Optional():
+            return f"{expected(type_.of)}, or `none`"
+        case Player() | Team():
+            return f"a seat from 1 to {type_.count}"
+        case _:
+            return str(type_)
+
+
+def no_value_of(c: Context, option: rulebook.Option, type_: Type) -> None:
+    """`default: maybe`, where yes or no is wanted."""
+    c.report(
+        "wrong-type",
+        option.value.span,
+        f"the option `{option.id}` cannot be `{option.value.span.text}`",
+        label="no value of it",
+        notes=(Note(option.type.span, "declared here"),) if option.type is not None else (),
+        help=f"it is {expected(type_)}",
+    )
 
 
 def circle(c: Context, path: str, span: Span) -> None:

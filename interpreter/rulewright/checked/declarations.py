@@ -27,7 +27,7 @@ from rulewright.checked.infer import element_of, infer, join, value_of, within
 from rulewright.checked.meanings import BoardPartMeaning, Fixed
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.language.builtins import BUILT_IN_NAMES
+from rulewright.language.builtins import BUILT_IN_NAMES, KINDRED
 from rulewright.language.types import (
     Boolean,
     Enum,
@@ -48,6 +48,7 @@ from rulewright.language.types import (
 )
 from rulewright.language.ways import WAYS
 from rulewright.problems.limits import MOST_STORED
+from rulewright.problems.nearest import nearest
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
@@ -133,12 +134,25 @@ def _option(c: Context, declared: rulebook.Option) -> tuple[Value, Fixed]:
     if isinstance(type_, Unknown):
         return Integer(), 0
     c.options[declared.id] = (type_, 0)
+    if _is_no_value(c, declared.value, type_):
+        declaration_messages.no_value_of(c, declared, type_)
+        return type_, c.settings.get(declared.id, 0)
     value = constant(c, declared.value, type_, f"the option `{declared.id}`")
     if value is not None and not within(value, type_):
         where = declared.type.span if declared.type is not None else declared.span
         messages.outside_type(c, declared.value, value, type_, f"the option `{declared.id}`", where)
     chosen = c.settings.get(declared.id, value)
     return type_, chosen
+
+
+def _is_no_value(c: Context, node: syntax.Expression, type_: Value) -> bool:
+    """Whether a number, or yes or no, is wanted and a word is written that nothing of that sort can be called."""
+    inner = type_.of if isinstance(type_, Optional) else type_
+    if not isinstance(node, syntax.Name) or not isinstance(inner, Boolean | Integer):
+        return False
+    near = nearest(node.text, [*c.book.options, *c.book.definitions])
+    known = is_declared(c, node.text) or node.text in BUILT_IN_NAMES or node.text.lower() in KINDRED
+    return near is None and not known
 
 
 # ------------------------------------------------------------------------------------- enums, members, axes

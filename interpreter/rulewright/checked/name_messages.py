@@ -57,12 +57,16 @@ def unknown_member(c: Context, node: syntax.Name, wanted: Enum | Face | Space | 
     members: dict[str, Span] = {}
     if isinstance(wanted, (Enum, Face)):
         members = other_ends.members_of(c, wanted.name if isinstance(wanted, Enum) else wanted.kind)
+    default = any(
+        option.value is node for option in c.book.options.values()
+    )  # which no value is forgotten by
     c.report(
         "unknown-member",
         node.span,
         f"`{node.text}` is not one of {owner}",
         label="unknown",
-        notes=other_ends.elsewhere(c, node.text) or other_ends.meant(c, near, members),
+        notes=other_ends.elsewhere(c, node.text)
+        or other_ends.meant(c, near, {} if default else members, members),
         help=_of_a_space(node, wanted)
         or _of_nothing(node.text)
         or _of_a_route(c, node, wanted)

@@ -201,7 +201,7 @@ def _entry(
         for name in sorted((asked & options.keys()) - shown):
             option = options[name]
             value = _number(book, option.value) or 0
-            if value not in numbers and option.value.span.file == text.span.file:
+            if value not in numbers and option.value.span.file in (text.span.file, book.span.file):
                 place = _digits(text, value)
                 if place is not None:
                     yield usage_messages.digit_in_prose(place, option)

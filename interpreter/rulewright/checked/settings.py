@@ -7,6 +7,7 @@ from operator import index
 
 from rulewright.checked import declarations
 from rulewright.checked.context import Context
+from rulewright.checked.declaration_messages import expected
 from rulewright.checked.infer import within
 from rulewright.checked.meanings import Fixed
 from rulewright.language.literals import literal
@@ -59,23 +60,6 @@ def slip_in(c: Context, name: str, raw: Setting) -> Slip | None:
     if not fits or not within(value, type_):
         return Slip("wrong-setting", f"`{name}` cannot be `{literal(raw)}`", f"it is {expected(type_)}")
     return None
-
-
-def expected(type_: Type) -> str:
-    """What a setting of a type looks like, in words."""
-    match type_:
-        case Boolean():
-            return "`true` or `false`"
-        case Enum():
-            return "one of " + ", ".join(f"`{m}`" for m in type_.members)
-        case Integer():
-            return f"a number from {type_.low} to {type_.high}"
-        case Optional():
-            return f"{expected(type_.of)}, or `none`"
-        case Player() | Team():
-            return f"a seat from 1 to {type_.count}"
-        case _:
-            return str(type_)
 
 
 def written(value: Fixed, type_: Type) -> Setting:

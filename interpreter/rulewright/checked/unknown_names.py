@@ -11,6 +11,7 @@ import re
 from rulewright.checked import declarations, guesses, left_out, other_ends
 from rulewright.checked.circles import leads_back
 from rulewright.checked.context import Context
+from rulewright.checked.mentions import everything
 from rulewright.checked.messages import declared_note, listed
 from rulewright.checked.name_messages import function_alone, kindred, of_a_result
 from rulewright.checked.scope import Scope
@@ -27,7 +28,7 @@ from rulewright.language.builtins import (
 from rulewright.problems.fix import Edit, Fix, renamed
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
-from rulewright.source.text import Span
+from rulewright.source.text import TYPED_QUESTION, Span
 
 _DECLARE = (
     "name something that there is, or declare it under `variables:`, `zones:`, `define:` or another heading"
@@ -44,6 +45,7 @@ _SECTIONS = frozenset(
     {"options", "enums", "pieces", "boards", "zones", "variables", "tables", "define", "option", "variable", "zone"}
 )  # fmt: skip
 _SPACE = re.compile(r"[a-z]{1,2}[0-9]{1,3}")
+_ASKED_PHASE = re.compile(r"\s*==\s*(\w+)")
 _BEHIND = re.compile(r"\.([A-Za-z_]\w*)")
 
 
@@ -133,7 +135,8 @@ def _declare(c: Context, node: syntax.Expression) -> str:
         return _DECLARE
     groups = (("zones", book.zones), ("variables", book.variables), ("options", book.options))
     there = [f"the {what} {listed(list(names)[:_SHOWN])}" for what, names in groups if names]
-    return f"the game has {', '.join(there)}; something new stands under `add:`" if there else _DECLARE
+    added = "" if node.span.source.name == TYPED_QUESTION else "; something new stands under `add:`"
+    return f"the game has {', '.join(there)}{added}" if there else _DECLARE
 
 
 def _of_an_action(c: Context, name: str) -> str:
@@ -214,13 +217,28 @@ def _chosen_later(c: Context, node: syntax.Name) -> str:
 
 def _of_a_phase(c: Context, node: syntax.Name) -> str:
     """`phase == main` in a rule."""
-    if node.text == "phase":
+    if node.text in c.book.phases:
+        return f"`{node.text}` is a phase; only examples ask for it, `phase == {node.text}`"
+    if node.text != "phase":
+        return ""
+    if any(part is node for part in everything(tuple(c.book.phases.values()))):
         return "a rule stands in its phase, so it need not ask; only examples ask for `phase`"
+    if any(part is node for part in everything(tuple(c.book.ends.values()))):
+        return f"only examples ask for `phase`; an end hangs on what was done: {_after_an_action(c, node)}"
     return (
-        f"`{node.text}` is a phase; only examples ask for it, `phase == {node.text}`"
-        if node.text in c.book.phases
-        else ""
+        "only examples ask for `phase`; what hangs on it stands in that phase, under `when` or `as_soon_as`"
     )
+
+
+def _after_an_action(c: Context, node: syntax.Name) -> str:
+    """What to write for `phase == turn` in an end."""
+    asked = _ASKED_PHASE.match(node.span.source.text, node.span.end)
+    phase = c.book.phases.get(asked[1]) if asked is not None else None
+    actions = list(phase.actions) if phase is not None else []
+    if not actions:
+        return "name the actions under `after:`"
+    named = f"[{', '.join(actions)}]" if len(actions) > 1 else actions[0]
+    return f"leave this out and write `after: {named}`"
 
 
 def _of_another_language(name: str) -> str | None:

@@ -1,4 +1,4 @@
-"""`rulewright list`: the games that come along, with how many can play and in which ways; and the fragments for games of one's own."""
+"""`rulewright list`: the games that come along, with how many can play and in which ways; their house rules; and the fragments for games of one's own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @click.command("list")
 @click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(style: str) -> None:
-    """List the games that come along, and the fragments that a rulebook of yours can `use`.
+    """List the games that come along, their house rules, and the fragments that a rulebook of yours can `use`.
 
     \b
     Examples:
@@ -28,16 +28,20 @@ def command(style: str) -> None:
     from rulewright.document import library
 
     games = [_entry(name, path, book) for name, path, book in pipeline.bundled()]
-    fragments = [_fragment(name, path) for name, path in library.bundled_fragments()]
+    house_rules = [_head(name, path) for name, path in library.bundled_house_rules()]
+    fragments = [_head(name, path) for name, path in library.bundled_fragments()]
     if style == "json":
-        show_json({"games": games, "fragments": fragments})
+        show_json({"games": games, "house_rules": house_rules, "fragments": fragments})
     else:
         _show_table(games)
+        click.echo()
+        changed = [(rule["name"], rule["extends"], rule["about"]) for rule in house_rules]
+        show_table(("HOUSE RULE", "GAME", "WHAT IT CHANGES"), changed, right=False, folds=2)
         click.echo()
         rows = [(part["name"], part["about"]) for part in fragments]
         show_table(("FRAGMENT", "WHAT IT BRINGS"), rows, right=False, folds=1)
         click.echo(
-            "\nrulewright rules GAME prints the rules, rulewright play GAME plays; `use: [FRAGMENT]` takes a fragment into a rulebook.",
+            "\nrulewright rules GAME prints the rules, rulewright play GAME plays, --with HOUSE_RULE by a house rule; `use: [FRAGMENT]` takes a fragment into a rulebook.",
             err=True,
         )
 
@@ -61,13 +65,15 @@ def _entry(name: str, path: Path, book: Rulebook) -> dict[str, object]:
     }
 
 
-def _fragment(name: str, path: Path) -> dict[str, str]:
+def _head(name: str, path: Path) -> dict[str, str]:
+    """What a house rule or a fragment says of itself."""
     from rulewright.document import from_yaml, library
     from rulewright.problems.problem import Problems
 
     tree = from_yaml.read(library.read(path), Problems())
-    about = tree.text("about") if tree is not None else None
-    return {"name": name, "about": about or "", "path": str(path)}
+    said = {key: tree.text(key) for key in ("extends", "about")} if tree is not None else {}
+    told = {key: text for key, text in said.items() if text is not None}
+    return {"name": name, "about": "", **told, "path": str(path)}
 
 
 def _show_table(games: list[dict[str, object]]) -> None:

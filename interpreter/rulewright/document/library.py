@@ -55,14 +55,26 @@ def demand(name: str) -> Source:
     if more:
         message = f"there is no file `{shortened(first)}`, and a name has one line"
         raise RulebookError([_problem("unknown-rulebook", name, message, TEXTS)])
-    near = nearest(name, {*names(), *_names_in(Path())})
     what = "there is no file" if is_path(name) else "there is no rulebook called"
-    help_ = (
-        f"did you mean `{near}`?" if near and not is_path(name) else "`rulewright list` shows what is bundled"
-    )
+    help_ = _instead(name)
     raise RulebookError(
         [_problem("unknown-rulebook", name, f"{what} `{shortened(name, LONGEST_NAME)}`", help_)]
     )
+
+
+def _instead(name: str) -> str:
+    """What may be meant by a name or path that nothing has."""
+    if not is_path(name):
+        near = nearest(name, {*names(), *_names_in(Path())})
+        return f"did you mean `{near}`?" if near else "`rulewright list` shows what is bundled"
+    path = Path(name)
+    if not path.parent.is_dir():
+        return f"there is no folder `{path.parent}`"
+    files = {file.name.split(".")[0]: file for file in sorted(path.parent.glob("*.y*ml"))}
+    near = nearest(path.name.split(".")[0], files)
+    if near:
+        return f"did you mean `{files[near]}`?"
+    return "a path leads to a file of yours; what is bundled is called by its name alone, and `rulewright list` shows it"
 
 
 def read(path: Path) -> Source:
@@ -105,6 +117,12 @@ def bundled_fragments() -> list[tuple[str, Path]]:
     """Names and paths of the bundled fragments, sorted by name."""
     found = (rulebooks_folder() / "library").glob(f"*{ENDINGS[2]}")
     return sorted((path.name.removesuffix(ENDINGS[2]), path) for path in found)
+
+
+def bundled_house_rules() -> list[tuple[str, Path]]:
+    """Names and paths of the bundled house rules, sorted by name."""
+    found = (rulebooks_folder() / "house").glob(f"*{ENDINGS[1]}")
+    return sorted((path.name.removesuffix(ENDINGS[1]), path) for path in found)
 
 
 def names(asking: Source | None = None) -> list[str]:

@@ -116,7 +116,8 @@ class _Apply:
             return tree
         deeper = rest[len(key) + 1 :]
         if not deeper:
-            self._problems.removed[key] = _part(written, rest)
+            there = _part(written, rest)
+            self._problems.removed.update({**dict.fromkeys(_names_in(tree.get(key)), there), key: there})
             return _with_entries(tree, [e for e in tree if e.key.text != key])
         return self._remove_inside(tree, written, key, deeper, path)
 
@@ -262,6 +263,16 @@ def _is_there(tree: Mapping, rest: str, path: Path) -> bool:
         return key is not None
     inside = expanded(tree.get(key) or tree, (*path, key))
     return isinstance(inside, Mapping) and _is_there(inside, rest[len(key) + 1 :], (*path, key))
+
+
+def _names_in(node: Node | None) -> Iterator[str]:
+    """What goes with something that is taken away: members, faces, rows, spaces, actions."""
+    if isinstance(node, Mapping):
+        for entry in node:
+            yield entry.key.text
+            yield from _names_in(entry.value)
+    for item in node.items if isinstance(node, Sequence) else ():
+        yield from [item.text] if isinstance(item, Scalar) else _names_in(item)
 
 
 def _part(written: Scalar, rest: str) -> Span:

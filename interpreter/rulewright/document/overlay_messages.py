@@ -276,6 +276,16 @@ def leads_out(span: Span, name: str, link: str, what: str) -> Problem:
     )
 
 
+def house_rule_twice(span: Span, name: str) -> Problem:
+    return Problem(
+        "overlay-conflict",
+        f"the house rule `{name}` is given twice",
+        span,
+        label="worked in already",
+        help="give it once: what it adds would be added twice",
+    )
+
+
 def extends_cycle(span: Span, names: Items[str]) -> Problem:
     return Problem(
         "extends-cycle",

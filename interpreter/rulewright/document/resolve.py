@@ -197,7 +197,10 @@ class _Resolver:
         for source in overlays:
             tree = from_yaml.read(source, self._problems)
             rule = self._house_rule(tree, source) if tree is not None else None
-            if rule is not None and rule.extends not in names:
+            if rule is not None and any(rule.source == other.source for other in (*self._below, *rules)):
+                self._problems.add(messages.house_rule_twice(_value_span(rule.tree, "name"), rule.name))
+                rule = None
+            elif rule is not None and rule.extends not in names:
                 span = _value_span(rule.tree, "extends")
                 self._problems.add(messages.wrong_parent(span, rule.extends, book.names[0]))
                 rule = None

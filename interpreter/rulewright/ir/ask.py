@@ -19,7 +19,7 @@ from rulewright.ir.lower_expressions import lower
 from rulewright.ir.lowering import Lowering, frame_of
 from rulewright.language.types import Board, Kind, Piece, Type
 from rulewright.problems.problem import Problem, Problems, RulebookError
-from rulewright.source.text import Source, Span
+from rulewright.source.text import TYPED_QUESTION, Source, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def asked(w: Lowering, node: syntax.Expression) -> tuple[ir.Asked, Type]:
 def asked_text(w: Lowering, text: str) -> tuple[ir.Asked, Type]:
     """The same for a text."""
     problems = Problems()
-    node = parse(Span(Source("<asked>", text), 0, len(text)), "expr", problems)
+    node = parse(Span(Source(TYPED_QUESTION, text), 0, len(text)), "expr", problems)
     if node is None or problems.errors:
         raise RulebookError(problems.sorted())
     return asked(w, node)

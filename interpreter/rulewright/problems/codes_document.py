@@ -267,7 +267,7 @@ DOCUMENT_CODES = (
         """
         Overlays are carried out in the order in which they are given, so the later one wins. A variant of the game is
         carried out last of all, so in that variant it wins over a house rule. That may be what you want; this is a
-        warning.
+        warning. The same house rule given twice is an error: what it adds would be added twice.
         """,
     ),
     Code(

@@ -15,6 +15,7 @@ from typing import Final
 
 TYPED_NAMES = "<names>"
 TYPED_SETTINGS = "<settings>"
+TYPED_QUESTION = "<asked>"
 FILES_KEPT: Final = 8
 """Of how many files what was read is kept: a rulebook, its parents, its fragments."""
 
