@@ -19,7 +19,7 @@ def with_removal(problem: Problem, there: Span) -> Problem:
     own = there.text.endswith(problem.span.text)
     label = problem.label if own else f"it went with `{there.text}`"
     noted = replace(problem, label=label, notes=(*problem.notes, Note(there, "taken away here")))
-    meant = there.source == problem.span.source or problem.code != "unknown-name"
+    meant = (own and there.source == problem.span.source) or problem.code != "unknown-name"
     return noted if meant else replace(noted, help="")
 
 
