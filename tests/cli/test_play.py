@@ -83,6 +83,11 @@ def test_save_writes_a_record_and_not_over_other_files(run: Run, dice_game: str)
     assert json.loads(Path("tonight.json").read_text(encoding="utf-8"))["game"] == "dare"
 
 
+def test_no_file_gets_a_name_that_steers_a_terminal(run: Run, dice_game: str) -> None:
+    assert "steers a terminal" in play(run, dice_game, "roll", "save \x1b[31mtonight.json", "quit")
+    assert not list(Path().glob("*tonight*"))
+
+
 def test_bots_say_what_they_do(run: Run, dice_game: str) -> None:
     shown = play(
         run, dice_game, *["roll"] * 40, options=("--bots", "--names", "Ann,Robot", "--set", "target=5")

@@ -176,7 +176,9 @@ CLOSED = {
     "validate pig <&- >&- 2>&-": (2, ""),
     "list 2>&1 | true": (0, ""),
     "--version | true": (0, ""),
-    "--version > /dev/full": (0, ""),
+    "--version > /dev/full": (2, "standard output cannot be written: the disk is full"),
+    "--version >&-": (2, "standard output cannot be written: it is closed"),
+    "--version >&- 2>&-": (2, ""),
     "rules pig 2> >(true)": (0, ""),
 }
 

@@ -65,8 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         if given in (["--version"], ["-V"]):
-            _show_version()
-            return 0
+            return _show_version()
         from rulewright.cli.outcome import run
 
         return run(build_group, given)
@@ -121,20 +120,25 @@ def build_group() -> click.Group:
           rulewright new my-game
         """
         if version:
-            _show_version()
-            ctx.exit()
+            ctx.exit(_show_version())
         if ctx.invoked_subcommand is None:
             click.echo(START, nl=False)
 
     return rulewright
 
 
-def _show_version() -> None:
+def _show_version() -> int:
     from rulewright import __version__
     from rulewright.cli.streams import guarded
 
-    with suppress(OSError), guarded():
-        print(f"rulewright {__version__}", flush=True)
+    try:
+        with guarded(), suppress(BrokenPipeError):
+            print(f"rulewright {__version__}", flush=True)
+    except OSError as error:
+        with suppress(OSError):
+            print(f"rulewright: {error}", file=sys.stderr)
+        return 2
+    return 0
 
 
 def _no_such_command(name: str) -> str:

@@ -31,6 +31,7 @@ from rulewright.cli.table.keeping import (
 )
 from rulewright.cli.table.seats import Seat
 from rulewright.game.state import State
+from rulewright.problems.terminal import first_steering
 from rulewright.source.output import CannotWrite
 
 MOST_SHOWN = 100
@@ -91,6 +92,8 @@ class Keeper:
 
     def _refused(self, path: Path, replace: bool) -> str:
         """Why a file is not to be written, as far as that depends on what is in it; empty if it may be."""
+        if first_steering(path.name):
+            return f"{_cut(path)} cannot be written: its name has a character that steers a terminal."
         own = self.path is not None and path.absolute() == self.path.absolute()
         if not path.exists() or own:
             return ""
