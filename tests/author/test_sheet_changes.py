@@ -104,3 +104,14 @@ def test_words_that_repeat_a_changed_count_say_how_many_there_are_here(tmp_path:
     assert "Roll five dice (words of counting; at this table: 6 scoring dice)." in sheet
     assert "The sum of the 5 scoring dice (words of counting; at this table: 6 scoring dice)." in sheet
     assert "the best of 15 dice or of five hands." in sheet.lower()
+
+
+def test_words_that_may_repeat_a_changed_count_say_how_many_there_are_here_too(tmp_path: Path) -> None:
+    six = tmp_path / "six.overlay.yaml"
+    six.write_text("rulebook: 1\nname: six\nextends: alike\nchange: {pieces: {dice: {count: 6}}}\n")
+    shutil.copy(Path("tests/corpus/files/alike.rulebook.yaml"), tmp_path)
+    sheet = to_markdown(make_sheet(open_book(str(six))))
+    assert (
+        "50 if all five are alike, and three of a kind count as well (words of alike; at this table: 6 dice)"
+        in sheet
+    )

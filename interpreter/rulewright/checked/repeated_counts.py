@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulewright.checked import usage_messages
-from rulewright.checked.mentions import Edition, everything, names_in, parts
+from rulewright.checked.mentions import Edition, edition_of, everything, names_in, parts
 from rulewright.expression import nodes as syntax
 from rulewright.problems.problem import Problem
 from rulewright.rulebook import nodes as rulebook
@@ -28,6 +28,9 @@ SMALLEST: Final = 3
 NUMBER_WORDS: Final = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
+
+_COUNTING: Final = ("count", "most_alike", "longest_run", "distinct")
+"""Functions that say how many pieces there are of some."""
 
 _DIGITS: Final = re.compile(r"(?<![\w.,+/-])\d+(?![\w/-]|[.,]\d)")
 
@@ -60,29 +63,103 @@ def digits_in_prose(edition: Edition) -> Iterator[Problem]:
 @dataclass(frozen=True, slots=True)
 class Outdated:
     """Words that say how many there were before a house rule changed that: `said` is the place of `five dice`, `now` that of the new
-    number."""
+    number. They are `certain` if they name the pieces; `five of a kind` may be about something else."""
 
     text: rulebook.Text
     said: Span
     count: int
     kind: rulebook.Kind
     now: Span
+    certain: bool
 
 
 def outdated_counts(below: rulebook.Rulebook, here: rulebook.Rulebook) -> Iterator[Outdated]:
     """The words of a rulebook that repeat, as a number or its word, a count of pieces that is another one here."""
+    for name, change in _changed(below, here):
+        for text in _words_of(here):
+            if text.span.file != change.place.file:
+                yield from _said(text, name, change)
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    kind: rulebook.Kind
+    old: int
+    number: int
+    place: Span
+
+
+def _changed(below: rulebook.Rulebook, here: rulebook.Rulebook) -> Iterator[tuple[str, _Change]]:
+    """The counts that are other ones here, by name, but for those that another count of the same pieces still is."""
     before, after = _counts(below), _counts(here)
     for name, (kind, number, place) in after.items():
         old = before[name][1] if name in before else number
         still = {now for other, now, _ in after.values() if other is kind}
-        if old == number or old in still or old < 2:
+        if old != number and old not in still and old > 1:
+            yield name, _Change(kind, old, number, place)
+
+
+def _said(text: rulebook.Text, name: str, change: _Change) -> Iterator[Outdated]:
+    """Where a text says the old number, first where it names the pieces."""
+    patterns = [(_spoken(change.old, change.kind), True)]
+    if change.old >= SMALLEST and name == f"{change.kind.id}.count":
+        patterns.append((_perhaps(change.old), False))
+    taken: set[int] = set()
+    for pattern, certain in patterns:
+        for found in pattern.finditer(text.span.text):
+            number = max(found.start(group) for group in pattern.groupindex)
+            if number not in taken:
+                start = text.span.start
+                said = Span(text.span.source, start + found.start(), start + found.end())
+                yield Outdated(text, said, change.number, change.kind, change.place, certain)
+            taken.add(number)
+
+
+def outdated_comparisons(below: rulebook.Rulebook, here: rulebook.Rulebook) -> Iterator[tuple[Span, Span]]:
+    """Where a rule holds a count of pieces against the number that there were of them: the new number, and the comparison."""
+    for name, change in _changed(below, here):
+        if change.old < SMALLEST or name != f"{change.kind.id}.count":
             continue
-        asked = _spoken(old, kind)
-        for text in _words_of(here):
-            for found in asked.finditer(text.span.text) if text.span.file != place.file else ():
-                start = text.span.start + found.start()
-                said = Span(text.span.source, start, start + len(found.group()))
-                yield Outdated(text, said, number, kind, place)
+        places = {change.kind.id, *(z.id for z in here.zones.values() if z.holds.text == change.kind.id)}
+        for node in edition_of(here).nodes:
+            match node:
+                case syntax.Compare(left=counted, right=syntax.Number(value=value)):
+                    pass
+                case syntax.Compare(left=syntax.Number(value=value), right=counted):
+                    pass
+                case _:
+                    continue
+            theirs = value == change.old and node.span.file != change.place.file
+            if theirs and _is_count(here, counted, places, frozenset()):
+                yield change.place, node.span
+
+
+def _is_count(book: rulebook.Rulebook, node: object, places: Collection[str], within: frozenset[str]) -> bool:
+    """Whether an expression is how many pieces there are of those which lie in these places, maybe by a definition."""
+    match node:
+        case syntax.Attribute(of=of, name="count"):
+            return _mentions(of, places)
+        case syntax.Call(function=syntax.Name(text=name), arguments=given) if name in _COUNTING:
+            return _mentions(given, places)
+        case syntax.Call(function=syntax.Name(text=name), arguments=given) if name in ("max", "min", "sum"):
+            return any(_is_count(book, each, places, within) for each in given)
+        case syntax.Comprehension(element=element):
+            return _is_count(book, element, places, within)
+        case syntax.Arithmetic(sign="+", left=left, right=right):
+            return any(_is_count(book, each, places, within) for each in (left, right))
+        case syntax.Call(function=syntax.Name(text=name)) | syntax.Name(text=name):
+            known = name in book.definitions and name not in within
+            return known and _is_count(book, book.definitions[name].body, places, within | {name})
+        case _:
+            return False
+
+
+def _mentions(node: object, places: Collection[str]) -> bool:
+    return any(
+        (isinstance(part, syntax.Name) and part.text in places)
+        or (isinstance(part, syntax.Attribute) and part.name in places)
+        for part in everything(node)
+    )
 
 
 def counts_that_stay(
@@ -90,11 +167,18 @@ def counts_that_stay(
 ) -> Iterator[Problem]:
     """A count that a house rule changes while the words of the rulebook below it stay, each with the places of those words."""
     stay: dict[Span, list[Outdated]] = {}
+    held: dict[Span, list[Span]] = {}
     for outdated in outdated_counts(below, here):
-        if outdated.now.file in files:
-            stay.setdefault(outdated.now, []).append(outdated)
-    for now, found in stay.items():
-        yield usage_messages.count_in_prose(now, [each.said for each in found])
+        stay.setdefault(outdated.now, []).append(outdated)
+    for now, place in outdated_comparisons(below, here):
+        held.setdefault(now, []).append(place)
+    for now in {**stay, **held}:
+        if now.file in files:
+            found = sorted(stay.get(now, ()), key=lambda each: not each.certain)
+            certain = bool(found) and found[0].certain
+            yield usage_messages.count_in_prose(
+                now, [each.said for each in found], held.get(now, ()), certain
+            )
 
 
 # --------------------------------------------------------------------------------------------------- counts
@@ -122,8 +206,23 @@ def _spoken(number: int, kind: rulebook.Kind) -> re.Pattern[str]:
     called = [kind.id, *(text.plain for text in (kind.label, kind.plural) if text is not None)]
     nouns = {name.replace("_", " ").split()[-1] for name in called if name.strip()}
     forms = "|".join(re.escape(form) for noun in sorted(nouns) for form in (noun, f"{noun}s"))
-    said = "|".join([str(number), *([NUMBER_WORDS[number]] if number < len(NUMBER_WORDS) else [])])
-    return re.compile(rf"(?<![\w.,/-])(?:{said})\s+(?:[\w/-]+\s+){{0,2}}?(?:{forms})\b", re.IGNORECASE)
+    return re.compile(
+        rf"(?<![\w.,/-])(?P<number>{_in_words(number)})\s+(?:[\w/-]+\s+){{0,2}}?(?:{forms})\b", re.IGNORECASE
+    )
+
+
+def _perhaps(number: int) -> re.Pattern[str]:
+    """`all five`, `five of a kind`, `five alike`, `five in a row`: a number that may be that of the pieces."""
+    said = _in_words(number)
+    alike = r"(?:(?:of a kind|of them|alike|in a row|the same)\b)"
+    return re.compile(
+        rf"(?<![\w.,/-])(?:all\s+(?P<number>{said})(?![\w-])|(?P<other>{said})\s+(?:[\w-]+\s+)?{alike})", re.I
+    )
+
+
+def _in_words(number: int) -> str:
+    """A number in digits or as a word, as a choice of a pattern."""
+    return "|".join([str(number), *([NUMBER_WORDS[number]] if number < len(NUMBER_WORDS) else [])])
 
 
 def _words_of(book: rulebook.Rulebook) -> Iterator[rulebook.Text]:

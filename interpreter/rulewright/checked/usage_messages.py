@@ -150,11 +150,35 @@ def digit_in_prose(place: Span, option: rulebook.Option) -> Problem:
                    f"write `<{option.id}>`")  # fmt: skip
 
 
-def count_in_prose(now: Span, said: Sequence[Span]) -> Problem:
-    notes = tuple(Note(place, f"says {quoted(place.text)}") for place in said[:MOST_PLACES])
+def count_in_prose(now: Span, said: Sequence[Span], held: Sequence[Span], certain: bool) -> Problem:
+    """`held` are comparisons with the old number; not `certain` are words that may be about something else."""
+    notes = [Note(place, f"says {quoted(place.text)}") for place in said[:MOST_PLACES]]
+    notes += [Note(place, "compares with the old number") for place in held[:MOST_PLACES]]
+    still = "still" if certain else "may still"
     more = f" (and {len(said) - MOST_PLACES} more)" if len(said) > MOST_PLACES else ""
-    return Problem("count-in-prose", f"words of the rulebook below still say {quoted(said[0].text)}{more}", now, "warning",
-                   "changed here", notes, "say those words again in this file with the new number, those of rules under `change`")  # fmt: skip
+    what = f"words of the rulebook below {still} say {quoted(said[0].text)}{more}" if said else ""
+    compared = f"{len(held)} of its comparisons may" if len(held) > 1 else "a comparison may"
+    if held:
+        what += (
+            f", and {compared} go by the old number"
+            if said
+            else f"in the rulebook below, {compared} go by the old number"
+        )
+    again = (
+        "say those words again in this file with the new number, those of rules under `change`"
+        if said
+        else ""
+    )
+    rules = "look whether the comparisons must be other ones, and change them too" if held else ""
+    return Problem(
+        "count-in-prose",
+        what,
+        now,
+        "warning",
+        "changed here",
+        tuple(notes),
+        "; ".join(filter(None, (again, rules))),
+    )
 
 
 def taken_away(entry: rulebook.Entry, code: str, at: Span) -> Problem:
