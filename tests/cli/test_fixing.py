@@ -120,6 +120,15 @@ def test_what_does_not_go_together_is_refused(run: Run, book: Path, options: tup
 # ----------------------------------------------------------------------------------------- the file stays as it was
 
 
+@pytest.mark.parametrize(("option", "more"), [("--fix", ", and the file is as it was"), ("--diff", "")])
+def test_where_nothing_is_certain_that_is_said(run: Run, book: Path, option: str, more: str) -> None:
+    doubtful = GOOD + "zzz: 3\n"
+    book.write_text(doubtful)
+    ended = run("validate", "race.rulebook.yaml", option)
+    assert f"race.rulebook.yaml: nothing that could be mended with certainty{more}\n" in ended.err
+    assert book.read_text() == doubtful
+
+
 def test_line_ends_byte_order_mark_missing_last_line_end_and_mode_stay(run: Run, book: Path) -> None:
     book.write_bytes(codecs.BOM_UTF8 + WRONG.rstrip("\n").replace("\n", "\r\n").encode())
     book.chmod(0o640)

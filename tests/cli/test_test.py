@@ -50,6 +50,12 @@ def test_every_number_of_players_is_played(run: Run, dice_game: str) -> None:
     assert "1 game: all passed" in run("test", dice_game, "--games", "1", "--players", "3").out
 
 
+def test_more_games_than_were_asked_for_have_a_reason(run: Run, dice_game: str) -> None:
+    why = "  5 tables (numbers of players, variants) are played at, so that many games at least\n"
+    assert why in run("test", dice_game, "--games", "1").out
+    assert why not in run("test", dice_game, "--games", "5").out
+
+
 def test_a_rule_that_fails_is_found_and_leaves_a_record(run: Run, dice_game: str) -> None:
     change(dice_game, "pot:   {type: number", "pot:   {type: 0..20")
     ended = run("test", dice_game, "--games", "10")
@@ -133,6 +139,18 @@ def test_what_a_house_rule_changes_is_told_and_is_no_mistake(run: Run, dice_game
     assert ended.status == 0
     assert "changed by the house rule: the_target_wins" in ended.out
     assert "4 examples, 0 games: 1 changed by the house rule" in ended.out
+
+
+def test_examples_that_a_house_rule_changes_for_one_reason_are_told_together(run: Run) -> None:
+    Path("six.overlay.yaml").write_text(
+        "rulebook: 1\nname: six\nextends: cinq-o\nremove: [tables.lo.rows.5]\nchange: {pieces: {dice: {count: 6}}}\n"
+        "add: {tables: {hi: {rows: {31..36: 12}}}}\n",
+        encoding="utf-8",
+    )
+    lines = run("test", "six.overlay.yaml", "--games", "0").out.splitlines()
+    assert lines.count("    6 dice are rolled here, and 5 results are given") == 1
+    assert any(re.search(r"house rule: \d\d examples, for the same reason:", line) for line in lines)
+    assert len(lines) < 40
 
 
 EASY = "rulebook: 1\nname: easy\nextends: dare\nchange: {options: {target: 100}}\n"

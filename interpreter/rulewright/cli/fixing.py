@@ -38,8 +38,9 @@ def fix(file: str, overlays: Sequence[str], variant: str | None, *, write: bool,
     source = pipeline.find_book(file)
     mended = mend(source, overlays, variant)
     if not mended.is_changed:
-        if mended.remaining and not write:
-            note(f"{source.title}: nothing that could be mended with certainty")
+        if mended.remaining:
+            left = ", and the file is as it was" if write else ""
+            note(f"{source.title}: nothing that could be mended with certainty{left}")
         return list(mended.remaining)
     path = Path(source.name)
     try:

@@ -55,7 +55,11 @@ anyhow: for fewer games that takes as long as it saves."""
     "--maxfail", "max_failures", type=click.IntRange(min=1), metavar="N", help="Stop after N failures."
 )
 @click.option(
-    "--games", type=click.IntRange(min=0), default=GAMES, show_default=True, help="Random games to play."
+    "--games",
+    type=click.IntRange(min=0),
+    default=GAMES,
+    show_default=True,
+    help="Random games to play, at least one at each table (a number of players, a variant).",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Fixes the luck.")
 @click.option(

@@ -90,6 +90,13 @@ class Reporter:
         if not self.verbose:
             self._dot(FAILED if broken else PASSED)
 
+    def once_each(self, tables: int) -> None:
+        """Why more games are played than were asked for."""
+        self.section_ends()
+        self._print(
+            f"  {tables} tables (numbers of players, variants) are played at, so that many games at least"
+        )
+
     def table(self, outcome: TableOutcome) -> None:
         """With `--verbose`, when all games are over."""
         if self.verbose:
@@ -115,11 +122,23 @@ class Reporter:
         """Below the dots: why there are no more, and which examples were changed by a house rule or by what was asked for."""
         if tested.problems:
             self._print(f"  cannot be tested: {visible(unread_reason(tested))}")
+        reasons: dict[str, list[ExampleOutcome]] = {}
         for example in tested.changed_examples("house_rule"):
-            problem = example.result.problems[0]
-            self._print(f"  changed by the house rule: {example.name} ({problem.span.place})")
-            self._print(f"    {visible(example_reason(example))}")
+            reasons.setdefault(example_reason(example), []).append(example)
+        for reason, examples in reasons.items():
+            self._tell_changed(reason, examples)
         self._tell_other_table(tested)
+
+    def _tell_changed(self, reason: str, examples: Sequence[ExampleOutcome]) -> None:
+        """Examples that come out differently for one reason."""
+        hidden = len(examples) > MOST_VALUES and not self.verbose
+        names = _some([example.name for example in examples]) + (" (-v names them)" if hidden else "")
+        alike = f"{counted(len(examples), 'example')}, for the same reason: {names}"
+        alone = f"{examples[0].name} ({examples[0].result.problems[0].span.place})"
+        what = f"  changed by the house rule: {alone if len(examples) == 1 else alike}"
+        for line in [what] if len(examples) == 1 else folded([what], self.width):
+            self._print(visible(line))
+        self._print(f"    {visible(reason)}")
 
     def _tell_other_table(self, tested: Tested) -> None:
         """Which examples tell of another table than was asked for."""

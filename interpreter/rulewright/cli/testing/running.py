@@ -129,6 +129,8 @@ def _games(tests: RulebookTests, plan: Plan, reporter: Reporter, tested: Tested,
             for broken in checked.broken:
                 _of(tested.tables, broken.seen_at).broken.append(broken)
             began, done = time.monotonic(), checked.done
+    if done > plan.games:
+        reporter.once_each(len(tables))
 
 
 def _of(outcomes: Sequence[TableOutcome], table: Table) -> TableOutcome:

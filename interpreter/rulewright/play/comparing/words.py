@@ -193,8 +193,10 @@ def _worth_of_a_pair(found: Comparison) -> Iterator[str]:
     if first is None or first.worth is None:
         return
     told = f"a game tells as much about {first.name} as {first.worth:.1f} with different luck."
-    yield (
-        f"With the same luck {told}"
-        if first.worth >= WORTHWHILE
-        else f"The same luck helps little here: {told}"
-    )
+    yield f"{use_of_luck(first.worth)} {told}"
+
+
+def use_of_luck(worth: float) -> str:
+    if round(worth, 1) < 1:
+        return "The same luck does harm here (--unpaired gives each side its own):"
+    return "With the same luck" if worth >= WORTHWHILE else "The same luck helps little here:"
