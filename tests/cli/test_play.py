@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from rulewright import load
 from rulewright.cli.table.choices import descriptions
 from rulewright.cli.table.meant import meant_by
@@ -212,6 +214,21 @@ def test_what_fits_is_counted_when_there_is_much(run: Run) -> None:
     assert "`reroll` needs more; what fits now: " in told
     assert "and 11 more." in told
     assert all(len(line) <= 90 for line in shown.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (
+            "roll d",
+            "`roll d` does not fit: `d` is nothing that `roll` takes; what fits now: roll everything.",
+        ),
+        ("bnk 3", "There is no action `bnk`; did you mean `bank_die`?"),
+    ],
+)
+def test_a_slip_is_told_in_words_of_the_game(run: Run, typed: str, told: str) -> None:
+    shown = run("play", "cinq-o", "--seed", "1", typed=f"{typed}\nquit\n").out
+    assert told in " ".join(shown.split())
 
 
 def test_a_roll_with_real_dice_can_be_called_off(run: Run, dice_game: str) -> None:

@@ -110,10 +110,11 @@ def test_an_id_of_several_words_may_be_typed_with_spaces(typed: str, meant: str)
         ("pass the cup now", "`pass_the_cup` stands alone"),
         (
             "announce row nowhere",
-            "`announce_row nowhere` does not read as `announce_row <row>`: `nowhere` is no <row>",
+            "`announce_row nowhere` does not read as `announce_row <row>`: `nowhere` is nothing that `announce_row` takes",
         ),
         ("announce row", "`announce_row` needs more: announce_row <row>, where <row> is one of across blue"),
         ("roll", "where <those> is one or more of blue, orange, green, purple, red"),
+        ("anounce 3", "there is no action `anounce`; did you mean `announce_row`?"),
         ("pass_on the cup", "there is no action `pass_on`"),
     ],
 )

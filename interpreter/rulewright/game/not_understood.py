@@ -46,7 +46,7 @@ def not_understood(vocabulary: Vocabulary, rule: ir.Action, words: Words) -> Unk
     wrong = shortened(words[at], LONGEST_WORD)
     near = _nearest(vocabulary, parameter, wrong)
     hint = f"; did you mean `{near[0]}`?" if near else ""
-    reason = f"`{wrong}` is {_denied(vocabulary.wording, parameter)}"
+    reason = f"`{wrong}` is {_denied(vocabulary.wording, rule.name, parameter)}"
     return UnknownMove(
         f"{text} does not read as `{shape}`: {reason}, and {_choices(vocabulary, parameter)}{hint}",
         tuple(near) or (shape,),
@@ -58,7 +58,7 @@ def no_value(vocabulary: Vocabulary, name: str, parameter: ir.Parameter, value: 
     """Why a Python value is none that a parameter of an action, called `name` by whoever asks, can have."""
     text, wording = str(value), vocabulary.wording
     is_piece = isinstance(parameter.type, types.Piece)
-    denied = _denied(wording, parameter) if is_piece else f"not {_expected(wording, parameter)}"
+    denied = _denied(wording, name, parameter) if is_piece else f"not {_expected(wording, parameter)}"
     return UnknownMove(
         f"{quoted(text)} is {denied} (`{parameter.name}` of `{name}`)",
         tuple(_nearest(vocabulary, parameter, shortened(text, LONGEST_WORD))),
@@ -156,8 +156,8 @@ def _expected(wording: Wording, parameter: ir.Parameter) -> str:
     return str(type_)
 
 
-def _denied(wording: Wording, parameter: ir.Parameter) -> str:
-    """What a word is not that was read for a parameter."""
+def _denied(wording: Wording, name: str, parameter: ir.Parameter) -> str:
+    """What a word is not that was read for a parameter of the action of this name."""
     type_ = single(parameter.type)
     match type_:
         case types.Piece():
@@ -171,4 +171,4 @@ def _denied(wording: Wording, parameter: ir.Parameter) -> str:
         case types.Integer():
             return f"not {type_}"
         case _:
-            return f"no <{parameter.name}>"
+            return f"nothing that `{name.split('.')[-1]}` takes"

@@ -134,7 +134,8 @@ class Reader:
             return begun
         names = tuple(rule.name for _, rule in rules)
         word = shortened(word, LONGEST_WORD)
-        near = get_close_matches(word, names, n=3)
+        parts = {part: name for name in reversed(names) for part in (*name.casefold().split("_"), name)}
+        near = list(dict.fromkeys(parts[part] for part in get_close_matches(word.casefold(), parts, n=3)))
         hint = f"; did you mean `{near[0]}`? Actions: " if near else "; actions: "
         raise UnknownMove(f"there is no action `{word}`{hint}{', '.join(names)}", tuple(near) or names)
 

@@ -57,7 +57,8 @@ def meant_by(state: State, line: str, words: Sequence[str] = (), names: Sequence
     try:
         return _bare(state, only, line, names)
     except UnknownMove as unfit:
-        meant_name = said.candidates and not any(char.isdecimal() for char in line)
+        near = line.split()[0].isalpha() and set(said.candidates) < set(state.game.program.actions)
+        meant_name = near or (said.candidates and not any(char.isdecimal() for char in line))
         raise (said if meant_name else unfit) from None
 
 
