@@ -102,3 +102,44 @@ def test_faces_are_listed_in_the_words_by_which_they_are_typed(run: Run) -> None
     assert f"roll the Hi/Lo die [{listed}] and type what it shows: " in shown
     assert f"Hi/Lo die: `4 xx` is not on it. It may show {listed}." in " ".join(shown.split())
     assert "Hi/Lo die 3 Lo" in shown
+
+
+def against(run: Run, *lines: str, names: str = "Ann,Bob", seat: str = "2=bold") -> str:
+    ended = run(
+        "play", "red-hot-yott", "--names", names, "--seat", seat, "--dice", "typed",
+        typed="".join(f"{line}\n" for line in lines),
+    )  # fmt: skip
+    assert ended.status == 0, ended.err
+    return ended.out
+
+
+ASKED = "Ann, roll 5 dice"
+
+
+def test_the_move_of_a_bot_is_shown_before_its_results_are_asked_for(run: Run) -> None:
+    shown = against(run, "2 2 3 4 5", "fill twos", "6 6 6 6 6", "7 7", "help", "quit")
+    asked = shown.split("Bob begins: dice 6 6 6 6 6")[1]
+    assert asked.index("\n  Bob: ") < asked.index(ASKED)
+    assert asked.count("\n  Bob: ") == 1
+    assert "take back what was typed last, with what followed from it" in asked
+    resumed = run("play", "--resume", "red-hot-yott.record.json", typed="quit\n").out
+    assert resumed.index("\n  Bob: ") < resumed.index(ASKED)
+
+
+def test_a_mistyped_roll_of_a_bot_is_taken_back_at_the_next_question(run: Run) -> None:
+    shown = against(run, "2 2 3 4 5", "fill twos", "6 6 6 6 6", "undo", "fill twos", "2 3 4 5 6", "quit")
+    assert "Taken back." in shown
+    assert "Called off" not in shown
+    assert shown.index("Bob begins: dice 6 6 6 6 6") < shown.index("Bob begins: dice 2 3 4 5 6")
+
+
+def test_a_mistyped_roll_that_a_bot_asked_for_itself_is_taken_back_alone(run: Run) -> None:
+    shown = against(run, "2 2 3 4 5", "fill twos", "6 6 6 2 3", "4 4", "undo", "undo", "quit")
+    assert "Taken back: Bob's move." in shown
+    assert shown.count("Taken back: your move") + shown.count("Taken back.") == 1
+
+
+def test_a_mistyped_roll_of_a_bot_that_begins_is_taken_back(run: Run) -> None:
+    shown = against(run, "6 6 6 6 6", "undo", "2 3 4 5 6", "quit", names="Bob,Ann", seat="1=bold")
+    assert "Taken back: what was typed last to set the game up." in shown
+    assert "Bob begins: dice 2 3 4 5 6" in shown

@@ -3,7 +3,7 @@
     Ann, roll 5 scoring dice and type what they show: 1 2 4 3 3
     Ann, draw 6 cards for Bob's hand and type which (commas between): card 1, card 17, ...
 
-Instead of a result, `undo` calls the move off (in the set-up: takes back what was typed last), `help` explains, `quit`
+Instead of a result, `undo` calls the move off (in the set-up, and in the move of a bot: takes back what was typed last), `help` explains, `quit`
 stops. Putting a whole pile in a random order is still done here, since nobody would type it.
 """
 
@@ -32,6 +32,7 @@ OF_A_MOVE = {
     "undo": "call the move off that led to this",
     "quit": "stop (the game is kept as it was before this move)",
 }
+OF_A_BOT = OF_A_MOVE | {"undo": "take back what was typed last, with what followed from it"}
 OF_THE_SET_UP = {"undo": "take back what was typed last", "quit": "stop"}
 
 
@@ -57,6 +58,9 @@ class RealDice:
     """Tries the step that is being made."""
     so_far: SoFar = field(default_factory=SoFar)
     """The results of the step that is being made."""
+    bots_move: str = ""
+    """The move that is being made, if a bot makes it: people see it before they are asked for its results."""
+    announced: bool = False
 
     def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
              alike: bool) -> tuple[int, ...]:  # fmt: skip
@@ -126,6 +130,7 @@ class RealDice:
 
     def _ask(self, asked: str, result: str) -> str:
         """What somebody typed that is a result; raises CalledOff, TakenBack or Left for the words that are none."""
+        self._announce()
         while True:
             line = self.talk.ask(asked)
             match line.casefold().removeprefix("/"):
@@ -138,11 +143,22 @@ class RealDice:
                         raise TakenBack
                     self.talk.say("  Nothing has been typed yet.")
                 case "help" | "?":
-                    self.talk.say(HELP.format(result=result, **(OF_A_MOVE if self.begun else OF_THE_SET_UP)))
+                    self.talk.say(HELP.format(result=result, **self._words()))
                 case "quit" | "q" | "exit":
                     raise Left
                 case _:
                     return line
+
+    def _announce(self) -> None:
+        if self.bots_move and not self.announced:
+            self.talk.tell(self.bots_move)
+        self.announced = True
+
+    def _words(self) -> dict[str, str]:
+        """What `undo` and `quit` do at this question."""
+        if not self.begun:
+            return OF_THE_SET_UP
+        return OF_A_BOT if self.bots_move else OF_A_MOVE
 
     def _faces(
         self, faces: Faces, pieces: tuple[int, ...], sides: Sequence[int], typed: Sequence[str]

@@ -209,11 +209,17 @@ class Session:
             self.talk.tell("Not now: " + " ".join(reason.says for reason in reasons))
             return False
         except CalledOff:
-            self.talk.say("  Called off: nothing was done.")
-            return False
+            return self._called_off(player)
         if not self._show_hand_end():
             self._tell_last()
         return True
+
+    def _called_off(self, player: int) -> bool:
+        """Of a move of a bot, which nobody at the table chose, what was typed before it is taken back."""
+        if self.seats[player].human:
+            self.talk.say("  Called off: nothing was done.")
+            return False
+        return self._undo(self.in_front if self.passes_screen else None, typed_last=True)
 
     def _keep(self) -> None:
         """The game is on disk before anybody is told of the move."""
@@ -228,9 +234,21 @@ class Session:
         if self.chance is not None:
             state, choice = self.state, self.state.meant(action)
             self.chance.so_far = SoFar()
+            self.chance.bots_move, self.chance.announced = self._of_a_bot(action), False
             self.chance.tried = lambda chance: state.game.executor.apply(
                 Position(state.cells, state.luck), choice, chance
             )
+
+    def _of_a_bot(self, action: Action) -> str:
+        """`Bob: fill twos with 12`, as far as everybody may know; empty for the move of a person."""
+        player = self.state.current_player()
+        if player is None or self.seats[player].human:
+            return ""
+        if self.state.game.program.actions[action.name].secret:
+            said = action.name
+        else:
+            said = str(action) if self.state.game.hides else self._described(action)
+        return f"{self.seats[player].name}: {said}"
 
     def _described(self, action: Action) -> str:
         legal = self.state.legal_actions()
@@ -285,11 +303,12 @@ class Session:
             for part in parts_of(self.state.game.program, reason):
                 self.talk.say(self.talk.faint(f"      {part}"))
 
-    def _undo(self, player: int | None = None) -> bool:
-        """Take the last move of a person back. `player`: who does so before the next one has looked."""
+    def _undo(self, player: int | None = None, typed_last: bool = False) -> bool:
+        """Take the last move of a person back, or what was `typed_last` with what followed. `player`: who does so before the
+        next one has looked."""
         if self.chance is not None and self.state.tip.before is None:
             return self._set_up_anew(self.chance)
-        taken = taken_back(self.state, self.seats, self.chance is not None, player)
+        taken = taken_back(self.state, self.seats, self.chance is not None, player, typed_last)
         self.talk.remind(taken.said)
         if taken.state is None:
             return False

@@ -25,23 +25,26 @@ class Taken:
 
 
 def taken_back(
-    state: State, seats: Sequence[Seat], real_dice: bool = False, player: int | None = None
-) -> Taken:
-    """Before the last move of a person. `player`: who takes it back before the one to act has looked at the screen."""
+    state: State, seats: Sequence[Seat], real_dice: bool = False, player: int | None = None,
+    typed_last: bool = False,
+) -> Taken:  # fmt: skip
+    """Before the last move of a person; of what was `typed_last`, a bot's move with real dice is enough. `player`: who
+    takes it back before the one to act has looked at the screen."""
     before = state.clone()
     while True:
         reason = before.can_undo(True, real_dice, player)
         if reason is not None:
             return Taken(None, _with_names(reason, seats))
         seat = seats[before.tip.player]
+        was_typed = typed_last and any(each.is_chance for each in before.tip.happenings)
         before.undo(True, real_dice, player)
-        if seat.human:
+        if seat.human or was_typed:
             break
     back = len(state.history) - len(before.history)
     alone = sum(each.human for each in seats) < 2
-    if alone and back == 1:
+    if alone and back == 1 and seat.human:
         return Taken(before, "Taken back.")
-    whose = "your" if alone else f"{seat.name}'s"
+    whose = "your" if alone and seat.human else f"{seat.name}'s"
     after = f", and {_moves(back - 1)} after it" if back > 1 else ""
     return Taken(before, f"Taken back: {whose} move{after}.")
 
