@@ -303,6 +303,8 @@ def test_a_hand_that_ended_is_shown_where_a_record_is_gone_through(
     Path("it.record.json").write_text(json.dumps(state.record()), encoding="utf-8")
     told = run(command[0], "it.record.json", "--game", "showdown.rulebook.yaml", *command[1:]).out
     assert told.count("How the hand ended") == 1
+    if "--step" not in command:
+        assert told.index("How the hand ended") < told.index("The next deal:")
 
 
 def hand_or_cup(state: rw.State, seat: int) -> list[str]:

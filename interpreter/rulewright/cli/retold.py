@@ -31,12 +31,20 @@ def step(book: Book, state: State, player: int | None) -> list[str]:
     return Story(book.program, _names(book), by_itself(book)).last(state, viewer)
 
 
-def hand_ends(book: Book, state: State, player: int | None) -> list[list[str]]:
-    """For every step up to a state the table as it was when that step ended a hand; [] for those that ended none."""
+def hand_ends(book: Book, state: State, player: int | None) -> list[tuple[list[str], int]]:
+    """For every step up to a state the table as it was when that step ended a hand ([] for those that ended none), and how many
+    of the step's lines tell the next deal, which come after it."""
+    from rulewright.author.by_itself import by_itself
+    from rulewright.author.story import Story
     from rulewright.cli.table.screen import Screen
 
-    screen = Screen(book.program, _names(book))
-    return [screen.hand_end(state, each, player) for each in state.tip.chain()]
+    screen, viewer = Screen(book.program, _names(book)), player if state.game.hides else None
+    story = Story(book.program, _names(book), by_itself(book))
+    parts = [story.parts(state, each, viewer)[1:] for each in state.tip.chain()]
+    return [
+        (screen.hand_end(state, each, player), sum(map(len, deal)))
+        for each, deal in zip(state.tip.chain(), parts, strict=True)
+    ]
 
 
 def happened(state: State, player: int | None) -> list[dict[str, object]]:

@@ -224,10 +224,11 @@ def _list_steps(position: Position, player: int | None, style: str) -> None:
         click.echo(f"      {line}")
     for number, (who, action) in enumerate(told, 1):
         lines = stories[number] if number < len(stories) else [f"seat {(who or 0) + 1}: {action}"]
-        for place, line in enumerate(lines):
-            click.echo(f"{number:4}  {line}" if place == 0 else f"      {line}")
-        for line in ends[number] if number < len(ends) else ():
-            click.echo(f"      {line}".rstrip())
+        end, after = ends[number] if number < len(ends) else ([], 0)
+        deal = lines[len(lines) - after :]
+        shown = [*lines[: len(lines) - after], *end, *([""] if deal else []), *deal]
+        for place, line in enumerate(shown):
+            click.echo((f"{number:4}  {line}" if place == 0 else f"      {line}").rstrip())
 
 
 def _list_steps_as_json(
