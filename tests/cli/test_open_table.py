@@ -110,15 +110,65 @@ def test_a_total_is_told_with_its_parts_to_those_who_may_see_what_it_is_made_of(
 
 def test_what_all_share_is_told_when_it_changes(run: Run) -> None:
     told = played(run, "gather", "1")
-    assert "\n  the bank is now 5\n" in told
+    assert "\n  bank: now 5\n" in told
     told = played(run, "bluff", "bid 2 3", "quit")
-    assert "bid count is now" not in told, "the move has named it"
-    assert "bidder is now" not in told, "her name is before the move"
+    assert "bid count: now" not in told, "the move has named it"
+    assert "bidder: now" not in told, "her name is before the move"
     Path("passed.rulebook.yaml").write_text(
         GAMES["bluff"].replace("to: me}", "to: me.left}"), encoding="utf-8"
     )
     told = run("play", "passed.rulebook.yaml", "--names", "Ann,Bob", typed="bid 2 3\nquit\n").out
-    assert "\n  the bidder is now Bob\n" in told
+    assert "\n  bidder: now Bob\n" in told
+
+
+STAKES = """\
+rulebook: 1
+name: stakes
+title: Stakes
+players: 2
+variables:
+  chips: {per: players, type: number, start: 10}
+  pot: {type: number}
+  bet_before: {type: number}
+  w1s1: {type: number}
+  dealt: {type: number, about: How often it was dealt.}
+  last: {type: players or none}
+phases:
+  turn:
+    actions:
+      bet:
+        choose: {n: 1..4}
+        do: [{pay: n, from: me.chips, to: pot}, {add: 1, to: w1s1}, {set: bet_before, to: n}, {set: last, to: me}, end_turn]
+      swap: {label: change a card, choose: {n: 1..4}, do: [{add: 1, to: dealt}, {add: 1, to: me.chips}, end_turn]}
+      call: {when: {there: pot > 0 and last != none}, do: [{pay: pot, from: pot, to: last.chips}, end_turn]}
+end:
+  broke: {when: any(p.chips < 1 for p in players), result: highest chips}
+  long: {when: w1s1 > 9 or bet_before > 8, result: highest chips}
+standing: highest chips
+"""
+
+
+def stakes(run: Run, *lines: str, book: str = STAKES) -> str:
+    Path("stakes.rulebook.yaml").write_text(book, encoding="utf-8")
+    typed = "".join(f"{line}\n" for line in (*lines, "quit"))
+    return run("play", "stakes.rulebook.yaml", "--names", "Ann,Bob", typed=typed).out
+
+
+def test_a_value_equal_to_the_choice_by_accident_is_told(run: Run) -> None:
+    told = stakes(run, "bet 2", "bet 1", "call", "change a card 1")
+    assert "Ann: bet 2\n  Ann -2, now 8\n  pot: now 2\n" in told
+    assert "bet before: now" not in told, "the move sets it to what was chosen"
+    assert "\n  pot: now 3\n" in told
+    assert "Ann: call\n  Bob +3, now 12\n  pot: now 0\n" in told, "a pot that is empty"
+    assert "Bob: change a card 1\n  Bob +1, now 13\n  dealt: now 1\n" in told, "right in whatever number"
+
+
+def test_a_variable_whose_id_is_no_word_is_out_of_sight(run: Run) -> None:
+    assert "w1s1" not in stakes(run, "bet 2", "bet 1")
+    labelled = STAKES.replace("w1s1: {type: number}", "w1s1: {type: number, label: bets}")
+    assert "\n  bets: now 1\n" in stakes(run, "bet 2", book=labelled)
+    assert "bets_2: now 1" not in stakes(run, "bet 2", book=STAKES.replace("w1s1", "bets_2"))
+    assert "\n  bets 2: now 1\n" in stakes(run, "bet 2", book=STAKES.replace("w1s1", "bets_2"))
 
 
 # -------------------------------------------------------------------------------------------------- names

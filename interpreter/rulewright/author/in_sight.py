@@ -5,11 +5,13 @@
 
 A `label` brings a variable into sight, and so does a part in what players are compared by. Numbers and names are also looked at
 if an `about` says what they are, a condition that says what it requires asks for them, or an end, if they hold what was chosen,
-or count what is scored. What remembers spaces, lines and directions, or whether something was so, is bookkeeping.
+or count what is scored. What remembers spaces, lines and directions, or whether something was so, is bookkeeping, and so is a
+variable that nobody has put a word to: `w1s1`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -20,14 +22,16 @@ from rulewright.ir.walking import automatic_rules, everything
 
 COUNTED = ("integer", "enum", "player", "team", "piece", "face")
 NAMED = ("enum", "player", "team", "piece", "face")
+ABBREVIATION = re.compile(r"[a-z]\d|\d[a-z]", re.IGNORECASE)
+"""Letters mixed with digits are no word that anybody at a table says: `w1s1`, but not `round_2`."""
 
 
 @lru_cache(maxsize=32)
 def in_sight(program: ir.Program) -> frozenset[str]:
     """The variables that are shown at a table and told of."""
     scored = _scored(program)
-    plain = set(program.labels.described)
-    plain |= _chosen(program) | _said(program) | _of_ends(program) | _counting(program, scored)
+    used = _chosen(program) | _said(program) | _of_ends(program) | _counting(program, scored)
+    plain = set(program.labels.described) | {name for name in used if not ABBREVIATION.search(name)}
     return frozenset(
         name
         for name, group in program.layout.groups.items()

@@ -17,7 +17,9 @@ from rulewright.game.action import rule_of
 from rulewright.game.effects import reads_openly
 from rulewright.game.sentences import sentence
 from rulewright.ir import nodes as ir
+from rulewright.ir.footprints import footprint
 from rulewright.ir.layout import CURRENT
+from rulewright.ir.walking import everything
 from rulewright.language import types
 from rulewright.runtime.executor import Choice, Value
 from rulewright.runtime.wording import Wording
@@ -97,6 +99,33 @@ def chosen_for(game: Game, choice: Choice) -> frozenset[str]:
     return frozenset(
         word for parameter, value in values for word in _words(game.wording, parameter.type, value)
     )
+
+
+def chosen_values(game: Game, step: Step, viewer: int | None, group: str) -> frozenset[str]:
+    """What the move of a step sets a variable to because it was chosen, as far as a viewer knows it: nothing for a variable that the
+    move writes in another way too."""
+    if step.choice is None or step.action_for(viewer) != step.text:
+        return frozenset()
+    rule = rule_of(game.program, step.choice.action)
+    types_of = [parameter.type for parameter in rule.parameters]
+    return frozenset(
+        game.wording.text(types_of[slot], step.choice.arguments[slot])
+        for slot in set_to_choices(rule).get(group, ())
+    )
+
+
+@lru_cache(maxsize=256)
+def set_to_choices(rule: ir.Action) -> dict[str, frozenset[int]]:
+    """The variables that an action only sets to choices for it, and to which of these."""
+    found: dict[str, frozenset[int]] = {}
+    otherwise: set[str] = set()
+    for node in everything(rule.do):
+        match node:
+            case ir.SetCell(group=group, value=ir.Local(slot=slot)) if slot < len(rule.parameters):
+                found[group] = found.get(group, frozenset()) | {slot}
+            case _ if isinstance(node, ir.Effect):
+                otherwise |= {group for group, _ in footprint(node).cells}
+    return {group: slots for group, slots in found.items() if group not in otherwise}
 
 
 def _words(wording: Wording, type_: types.Type, value: Value) -> Iterator[str]:

@@ -1,10 +1,11 @@
 """How players stand beside their points, where a step has changed it: what each of them has of a variable that is in sight.
 
-    Values(game, names).between(before, after, viewer, said)      ["chips: Ann +20, now 45 · Bob -20, now 25", "shown: Ann rock"]
-                                                                  ["the pot is now 12"]
+    Values(game, names).between(before, after, viewer)      ["chips: Ann +20, now 45 · Bob -20, now 25", "shown: Ann rock"]
+                                                                  ["pot: now 12"]
     totals(game, after, viewer)                                   {("chips", 0): " (the cards +18, pair +2)"}
 
-A variable that starts anew says nothing by it, nor does one that holds what was just chosen, nor a shared one that is empty again.
+A variable that starts anew says nothing by it, nor does one that the move sets to what was chosen for it, nor a shared one that holds nobody
+and nothing again.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.author.in_sight import in_sight, variable_name
+from rulewright.author.move_words import chosen_values
 from rulewright.evaluate import totals as scored
 from rulewright.game.game import Game
 from rulewright.game.history import Step
@@ -33,16 +35,16 @@ class Values:
     game: Game
     names: Sequence[str]
 
-    def between(self, before: Step, after: Step, viewer: int | None, said: frozenset[str]) -> list[str]:
+    def between(self, before: Step, after: Step, viewer: int | None) -> list[str]:
         """A line for each variable of players or teams that is another one, as far as a viewer (None: everybody) sees it."""
         lines, parts = [], totals(self.game, after, viewer)
         for group in self._groups():
-            changes = list(self._changes(group, before, after, viewer, said, parts))
+            changes = list(self._changes(group, before, after, viewer, parts))
             if changes:
                 lines.append(f"{variable_name(self.game.program, group.name)}: {' · '.join(changes)}")
         for group in self._shared():
-            changed = self._change(group, 0, before, after, viewer, said)
-            if changed is None or _is_empty(group, changed[1]):
+            changed = self._change(group, 0, before, after, viewer)
+            if changed is None or changed[1] is None:
                 continue
             if group.sort != "player" or changed[1] != after.player:  # whose name is before the move
                 lines.append(self._sentence(group, changed[1]) + parts.get((group.name, 0), ""))
@@ -55,15 +57,9 @@ class Values:
                 yield group
 
     def _sentence(self, group: Group, value: Value) -> str:
-        """`the pot is now 12`, `the cards played are now 3`, `Hand size is now 4`."""
-        name = variable_name(self.game.program, group.name)
-        article = "" if name[:1].isupper() else "the "
-        verb = (
-            "are"
-            if any(w.endswith("s") and not w.endswith(("ss", "us", "is", "'s")) for w in name.split())
-            else "is"
-        )
-        return f"{article}{name} {verb} now {self._shown(self.game.wording.group_type(group), value)}"
+        """`pot: now 12`: a form that is right whatever the name and its number."""
+        shown = self._shown(self.game.wording.group_type(group), value)
+        return f"{variable_name(self.game.program, group.name)}: now {shown}"
 
     def _groups(self) -> Iterator[Group]:
         """Variables with one value for each player or team; that of the points is told with the points."""
@@ -76,11 +72,11 @@ class Values:
                 yield group
 
     def _changes(
-        self, group: Group, before: Step, after: Step, viewer: int | None, said: frozenset[str], parts: Parts
+        self, group: Group, before: Step, after: Step, viewer: int | None, parts: Parts
     ) -> Iterator[str]:
         type_ = self.game.wording.group_type(group)
         for owner in range(group.size):
-            changed = self._change(group, owner, before, after, viewer, said)
+            changed = self._change(group, owner, before, after, viewer)
             if changed is None:
                 continue
             by, value = changed
@@ -89,7 +85,7 @@ class Values:
             yield line + parts.get((group.name, owner), "")
 
     def _change(
-        self, group: Group, index: int, before: Step, after: Step, viewer: int | None, said: frozenset[str]
+        self, group: Group, index: int, before: Step, after: Step, viewer: int | None
     ) -> tuple[int | None, Value] | None:
         """By how much a value is another one, if it is a number, and the value; None if there is nothing to say of it."""
         wording = self.game.wording
@@ -100,14 +96,19 @@ class Values:
             return None
         if now == group.start and (group.lasts != "game" or after.player < 0):  # a deal begins it anew
             return None
-        value, text = (
-            wording.cell_value(group, now),
-            wording.text(wording.group_type(group), wording.cell_value(group, now)),
-        )
-        if {f"={'seat ' if group.sort == 'player' else ''}{text}", text} & said:
-            return None
+        value = wording.cell_value(group, now)
+        if self._is_own(group, index, after.player):
+            said = chosen_values(self.game, after, viewer, group.name)
+            if wording.text(wording.group_type(group), value) in said:
+                return None
         amount = group.sort == "integer" and group.none not in (was, now)
         return now - was if amount else None, value
+
+    def _is_own(self, group: Group, index: int, player: int) -> bool:
+        """Whether a cell is of the player whose move it is, or of all: others need not have what this player chose."""
+        if not group.axes or player < 0:
+            return True
+        return index == (player if group.axes[0].kind == "players" else self.game.program.teams[player])
 
     def _shown(self, type_: types.Type, value: object) -> str:
         match type_:
@@ -159,8 +160,3 @@ def _made_of(group: Group, index: int, step: Step, parts: Sequence[tuple[str, in
     if whole == now - was:
         return f" ({', '.join(f'{label} {worth:+}' for label, worth in parts)})"
     return f" ({', '.join(f'{label} {worth}' for label, worth in parts)})" if whole == now else ""
-
-
-def _is_empty(group: Group, value: Value) -> bool:
-    """Whether there is nothing any more: a pot that was paid out, a bid that was met."""
-    return value is None or (value == 0 and group.sort == "integer")

@@ -67,7 +67,7 @@ class Story:
             step.player if step.player >= 0 else None, step.action_for(seat), tuple(step.told(seat))
         )
         said = chosen(game, step, seat)
-        values = Values(game, self.names).between(step.before, step, seat, said) if step.before else []
+        values = Values(game, self.names).between(step.before, step, seat) if step.before else []
         parts = _of_points(game, totals(game, step, seat)) if moved else {}
         begins = NEXT_DEAL if step.before and step.player < 0 else FIRST_DEAL
         described = told_of(game, step, self.names, seat)
