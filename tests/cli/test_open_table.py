@@ -163,6 +163,12 @@ def test_a_value_equal_to_the_choice_by_accident_is_told(run: Run) -> None:
     assert "Bob: change a card 1\n  Bob +1, now 13\n  dealt: now 1\n" in told, "right in whatever number"
 
 
+def test_a_word_that_no_action_reads_is_answered_with_the_words_of_the_menu(run: Run) -> None:
+    told = stakes(run, "c", "bett", "call 5")
+    assert "There is no action `c`; actions: bet, change a card, call." in told
+    assert "swap" not in told
+
+
 def test_a_variable_whose_id_is_no_word_is_out_of_sight(run: Run) -> None:
     assert "w1s1" not in stakes(run, "bet 2", "bet 1")
     labelled = STAKES.replace("w1s1: {type: number}", "w1s1: {type: number, label: bets}")

@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from rulewright.author.move_words import arguments, name_of
 from rulewright.cli.table.choices import describe, descriptions, in_text
 from rulewright.game.action import Action
 from rulewright.game.errors import UnknownMove
 from rulewright.game.state import State
-from rulewright.problems.quoting import quoted
+from rulewright.problems.quoting import listed, quoted
 
 SHORTEST = 2
 """The beginning of a name has so many letters: one is typed too easily."""
@@ -168,13 +169,32 @@ def _what_fits(
     begun = _begun(legal, _words(line))
     fitting = begun or _longest_begun(legal, line) or _named(legal, first)
     if not fitting:
-        return str(unknown)
+        return _no_action(state, line, first, unknown)
     shown = [in_text(state, action, names) for action in fitting[:FITTING]]
     rest = len(fitting) - len(shown)
     more = f" and {rest} more" if rest else ""
     reason = f": {unknown.reason}" if unknown.reason else ""
     wrong = "needs more" if begun else f"does not fit{reason}"
     return f"{quoted(line)} {wrong}; what fits now: {', '.join(shown)}{more}"
+
+
+def _no_action(state: State, line: str, first: str, unknown: UnknownMove) -> str:
+    """The refusal, with the actions as the menu calls them where it names actions."""
+    actions = state.game.program.actions
+    named = {name: name_of(rule) for name, rule in actions.items()}
+    is_an_action = _with_label(state, line) or any(
+        first == name.casefold().split(".")[-1] for name in actions
+    )
+    if not unknown.candidates or not set(unknown.candidates) <= set(actions) or is_an_action:
+        return str(unknown)
+    several = [
+        named[name] for name in unknown.candidates if name.split(".")[-1].casefold().startswith(f"{first}_")
+    ]
+    if len(several) > 1:
+        return f"{quoted(first)} may be {listed(several, 'or')}: type one of them"
+    near = get_close_matches(first, [each.casefold() for each in named.values()], n=1)
+    hint = f"; did you mean `{near[0]}`? Actions: " if near else "; actions: "
+    return f"there is no action {quoted(first)}{hint}{', '.join(dict.fromkeys(named.values()))}"
 
 
 def _longest_begun(legal: Sequence[Legal], line: str) -> list[Action]:
