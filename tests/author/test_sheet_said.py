@@ -52,6 +52,8 @@ define:
   near: {of: {p: players, q: players}, is: p.left == q}
   high: {of: {n: 1..9, s: field.spaces}, is: count(d for d in dice if d.face >= n and s.row > 1 and s.empty) > 2}
   joined: {of: {s: field.spaces, n: 1..9}, is: s.row == n, about: <s> is in line <n>}
+tables:
+  worth: {of: 0..20, rows: {..3: 1, 4..: 2}}
 phases:
   turn:
     actions:
@@ -138,6 +140,17 @@ def said(node: syntax.Expression) -> str:
         ("only(d.face for d in tray) == 2", "the only one of what each die in the tray shows is 2"),
         ("count(p for p in me.left.others if p.out) > 1", "the number of players other than the player to your left who are out is more than 1"),
         ("first(c.rank for c in deck if c.rank > pot) != none", None),
+        (
+            "max(p.score - q.score for p in players for q in me.others if p != q) > 1",
+            "the greatest of (player P's score - player Q's score) for each player P and for each player Q other than you where player P is not player Q is more than 1",
+        ),
+        (
+            "any(a.score < b.score for a in players for b in me.others)",
+            "any player's score is less than the score of any player other than you",
+        ),
+        ("count(q for q in me.others if any(p.score > q.score for p in players)) > 1", "the number of players Q other than you where any player's score is more than player Q's score is more than 1"),
+        ("worth(me.hand.count) > 1", "the worth for the number of cards in your hand is more than 1"),
+        ("alike(tray.count) > 1", "the alike of the number of dice in the tray is more than 1"),
     ],
 )  # fmt: skip
 def test_nothing_is_left_out(written: str, words: str | None) -> None:
@@ -162,6 +175,12 @@ def effect_said(do: str) -> str:
         (
             "{if: pot > 1, do: [{if: pot > 2, do: [{add: 1, to: pot}]}, {add: 2, to: pot}]}",
             "If the pot is more than 1: (if the pot is more than 2: add 1 to the pot), then add 2 to the pot.",
+        ),
+        ("{add: -3, to: pot}", "Take 3 from the pot."),
+        ("{add: -me.score, to: pot}", "Take your score from the pot."),
+        (
+            "{for: p in players, do: [{for: q in me.others, do: [{add: p.score - q.score, to: pot}]}]}",
+            "For each player: for each player “q” other than you: add that player's score - that player “q”'s score to the pot.",
         ),
         ("{for: i in 1..3, do: [{add: 2, to: pot}]}", "3 times: add 2 to the pot."),
         ("{place: man, of: me.left, to: field.a1}", "Put a man of the player to your left on a1."),
@@ -274,6 +293,11 @@ def changed(node: syntax.Expression) -> Iterator[tuple[str, syntax.Expression]]:
     for part in walk(node):
         for what, other in _others(part, node):
             yield what, _with(node, part, other)
+        if isinstance(part, syntax.Clause) and (other := OTHER_DOMAINS.get(to_text(part.domain))):
+            yield "another domain", _with(node, part, replace(part, domain=read(other)))
+
+
+OTHER_DOMAINS = {"players": "me.others", "me.others": "players", "dice": "tray", "field.open": "field.spaces"}
 
 
 def _others(part: syntax.Node, whole: syntax.Node) -> Iterator[tuple[str, syntax.Node]]:
@@ -353,6 +377,8 @@ def _exchanged(
 @given(truths(deep=3))
 @example("count(a for a in players for b in players if a.score < b.score) > 1")
 @example("any(a.score == b.score for a in players for b in players)")
+@example("max(a.score - b.score for a in players for b in me.others if a != b) > 1")
+@example("any(any(a.score < b.score for b in me.others) for a in players)")
 @example("sum(a.face for a in tray if a.face > pot) > 3")
 @example("all(not (a.out and a.score > pot) for a in players)")
 def test_another_expression_is_another_sentence(text: str) -> None:

@@ -98,14 +98,14 @@ class Domains(ABC):
         as long as nothing else of its sort is spoken of there: then it is `die D`."""
         name, noun = clause.name.text, ""
         if inside is not None and (noun := self.noun(clause)) and self._has_rivals(clause, inside):
-            return self.knowing({name: f"{noun} {letter(name)}"}, {name: clause.domain})
+            return self.knowing({name: f"{_sort(noun)} {letter(name)}"}, {name: clause.domain})
         called = f"the {noun}" if noun else self.called(name, clause.domain)
         if noun in ("player", "team"):
             called = f"that {noun}"
         if boards.sort_of(self, clause.domain) and called.startswith("the "):
             called = f"that {called.removeprefix('the ')}"
-        if called in self.names.values():
-            called = f"{called} “{plain(name)}”"
+        if _sort(called) in map(_sort, self.names.values()):
+            called = f"{_sort(called)} “{plain(name)}”"
         return self.knowing({name: called}, {name: clause.domain})
 
     def noun(self, clause: syntax.Clause) -> str:
@@ -118,13 +118,13 @@ class Domains(ABC):
     def rivals(self, noun: str, inside: syntax.Comprehension) -> bool:
         """Whether something else that is called so too is spoken of in a comprehension: `the die` beside `any die`."""
         said = [each for clause in inside.clauses for each in (clause.if_, clause.while_) if each is not None]
-        called = {name: words for name, words in self.names.items() if noun and _noun(words) == noun}
+        called = {name: words for name, words in self.names.items() if noun and _sort(_noun(words)) == _sort(noun)}
         return any(uses(part, called) for part in (inside.element, *said))
 
     def _has_rivals(self, clause: syntax.Clause, inside: syntax.Comprehension) -> bool:
         noun = self.noun(clause)
         others = (part for part in walk(inside) if isinstance(part, syntax.Clause) and part is not clause)
-        return any(self.noun(other) == noun for other in others) or self.rivals(noun, inside)
+        return any(_sort(self.noun(other)) == _sort(noun) for other in others) or self.rivals(noun, inside)
 
     def each(self, clause: syntax.Clause, inside: syntax.Comprehension | None = None) -> str:
         """One element of a clause's domain, with its name if that is needed to speak of it: `player`, `n from 1 to 3`."""
@@ -132,12 +132,13 @@ class Domains(ABC):
         if not one:
             return f"{name} from {self.phrase(clause.domain)}"
         called = self.bound(clause, inside).names[name]
-        noun, mark = self.noun(clause), f" {letter(name)}"
-        if called == noun + mark and one.startswith(noun):
-            return called + one.removeprefix(noun)
+        noun, mark = _sort(self.noun(clause)), f" {letter(name)}"
+        whole = f"{noun} other than you" if one == f"other {noun}" else one
+        if called == noun + mark and whole.startswith(noun):
+            return called + whole.removeprefix(noun)
         quoted = f" “{plain(name)}”"
         if called.endswith(quoted):
-            return one + quoted
+            return _PLURAL.sub(rf"\g<0>{quoted}", whole, count=1)
         return one if called.rsplit(" ", 1)[-1] in one else f"{one} ({called})"
 
     def many_named(self, clause: syntax.Clause, inside: syntax.Comprehension) -> str:
@@ -148,7 +149,8 @@ class Domains(ABC):
             return f"numbers {name} from {many}"
         if not self.noun(clause) or not self.bound(clause, inside).names[name].endswith(mark):
             return many
-        return _PLURAL.sub(rf"\g<0>{mark}", many, count=1)
+        whole = f"{many.removeprefix('other ')} other than you" if many.startswith("other ") else many
+        return _PLURAL.sub(rf"\g<0>{mark}", whole, count=1)
 
     # ------------------------------------------------------------------------------------ pieces and domains
 
@@ -279,11 +281,15 @@ class Domains(ABC):
             of = self.phrase(domain.of)
             return f"player of {'your team' if of == 'you' else of}"
         if isinstance(domain, syntax.Attribute) and domain.name == "others":
-            if (of := self.phrase(domain.of)) != "you":
+            if (of := self.phrase(domain.of)) != "you" or self.players_bound():
                 return f"player other than {of}"
             self.words.ledger.covers(domain)
             return "other player"
         return ""
+
+    def players_bound(self) -> bool:
+        """Whether other players than `you` are spoken of here, so that `other player` could be other than one of them."""
+        return any("player" in self.names[name].split() for name in self.bindings if name in self.names)
 
     def one_each(self, domains: Sequence[syntax.Domain]) -> str:
         """`one for each player and category`; nothing of players is said where only one plays."""
@@ -385,6 +391,11 @@ class Domains(ABC):
 def letter(name: str) -> str:
     """What tells one of several of a sort from the others: `D`, or a longer name in quotation marks."""
     return name.upper() if len(name) == 1 else f"“{plain(name)}”"
+
+
+def _sort(called: str) -> str:
+    """What is heard of words for one thing where another of its sort is spoken of: `the other player` is `that player` too."""
+    return re.sub(r"^(the |that )?other ", lambda found: "that " if found[1] else "", called)
 
 
 def _noun(called: str) -> str:

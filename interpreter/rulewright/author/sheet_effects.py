@@ -177,7 +177,7 @@ class Sayings:
             case rules.Set(place=place, value=value):
                 return f"set {words.phrase(place)} to {words.assigned(value)}"
             case rules.Add(amount=amount, place=place):
-                return f"add {words.phrase(amount)} to {words.phrase(place)}"
+                return self._added(amount, place)
             case rules.Pay(amount=amount, source=source, to=to):
                 return f"pay {words.phrase(amount)} from {words.phrase(source)} to {words.phrase(to)}"
             case rules.Let(name=name, value=value):
@@ -206,6 +206,17 @@ class Sayings:
                 return self._step(effect)
             case _:
                 assert_never(effect)
+
+    def _added(self, amount: syntax.Expression, place: syntax.Expression) -> str:
+        """`add 2 to the pot`; what is less than nothing is taken from it."""
+        taken = _taken_away(amount)
+        if taken is not None:
+            return f"take {self.phrases.phrase(taken)} from {self.phrases.phrase(place)}"
+        said = self.phrases.phrase(amount)
+        if said.startswith("-"):
+            self.phrases.words.ledger.covers(amount)
+            return f"take {said[1:]} from {self.phrases.phrase(place)}"
+        return f"add {said} to {self.phrases.phrase(place)}"
 
     def outcomes(self, outcomes: tuple[rules.Outcome, ...], at: str = "action") -> str:
         """`[highest total, highest score]` -> `the highest total wins; if equal, the highest score; ...`."""
@@ -392,6 +403,11 @@ def _best(words: Phrases, best: syntax.Best) -> tuple[str, bool]:
     several = " of " not in said and being(said).endswith(" are")
     most = ("most", "fewest") if several else ("highest", "lowest")
     return f"the {most[0] if best.highest else most[1]} {said}", several
+
+
+def _taken_away(amount: syntax.Expression) -> syntax.Expression | None:
+    """`n` of `-n`; none for what is written without a sign before it."""
+    return amount.operand if isinstance(amount, syntax.Negative) else None
 
 
 def _is_long(effect: rules.AnyEffect, said: str, alone: bool) -> bool:

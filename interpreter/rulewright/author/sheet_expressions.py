@@ -198,7 +198,10 @@ class Phrases(Domains):
             return f"what {self.pieces(node.of)} {self.shows(node.of)}"
         of = self.phrase(node.of)
         if name == "others":
-            return "the other players" if of == "you" else f"the players other than {of}"
+            if of != "you" or self.players_bound():
+                return f"the players other than {of}"
+            self.words.ledger.covers(node)
+            return "the other players"
         if name in NEIGHBOURS:
             return NEIGHBOURS[name].format(possessive(of))
         entry = book.variables.get(name) or book.definitions.get(name) or book.zones.get(name)

@@ -65,6 +65,8 @@ _SMALL = frozenset(
 """Words that say nothing of a part by themselves."""
 _SAME_SORT = r"(?:any|each|every|no|some) {}(?! “|\w)"
 """Other words for something of the same sort, with no name that tells it apart."""
+_OTHER = re.compile(r"^(?:the|that) other ")
+"""`the other player` is not told from `that player`: other than whom?"""
 _YOU = frozenset(("you", "your", "yours", "me"))
 _IRREGULAR = {"dice": "die"}
 
@@ -188,7 +190,10 @@ def _below(part: Part) -> Iterator[Part]:
 
 def _are_apart(page: _Page) -> bool:
     """Whether nobody can take one bound name for another: not two by the same words, nor `the die` beside `any die`."""
-    if any(len(bound) > 1 for bound in page.called.values()):
+    heard: dict[str, set[Part]] = defaultdict(set)
+    for words, bound in page.called.items():
+        heard[_OTHER.sub("that ", words)] |= bound
+    if any(len(bound) > 1 for bound in heard.values()):
         return False
     definite = (words for words in page.called if words.startswith(("the ", "that ")))
     return not any(

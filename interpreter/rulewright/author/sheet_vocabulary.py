@@ -54,18 +54,27 @@ def possessive(words: str) -> str:
 
 def is_told_apart(words: str) -> bool:
     """Whether a clause says who is meant, `the only player whose hand is empty`, so that no `'s` can stand behind it."""
-    return any(f" {word} " in words for word in ("where", "whose", "who"))
+    return any(f" {word} " in words for word in ("where", "whose", "who", "other than"))
 
 
 def being(words: str) -> str:
     """`your score is`, `the rolls are`, `you are`."""
-    noun = OF_SPACES.split(words)[0] if " space" in words else words
+    noun = _head(OF_SPACES.split(words)[0] if " space" in words else words)
     many = words == "you" or (
         noun.endswith("s")
         and not noun.endswith(("ss", "us", "'s"))
         and not words.startswith(("what ", "the number ", *(f"{said} " for said in AGGREGATES.values())))
     )
     return f"{words} {'are' if many else 'is'}"
+
+
+def _head(words: str) -> str:
+    """What a verb agrees with: `the worth` of `the worth for what the die shows`."""
+    if not words.startswith(("the ", "your ")):
+        return words
+    head = words.partition(" for ")[0]
+    of, _, whose = head.partition(" of ")
+    return of if not re.search(r"['’]s? ", whose) else head
 
 
 def is_zero(node: syntax.Expression) -> bool:
