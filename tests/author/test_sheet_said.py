@@ -149,8 +149,10 @@ def said(node: syntax.Expression) -> str:
             "any player's score is less than the score of any player other than you",
         ),
         ("count(q for q in me.others if any(p.score > q.score for p in players)) > 1", "the number of players Q other than you where any player's score is more than player Q's score is more than 1"),
-        ("worth(me.hand.count) > 1", "the worth for the number of cards in your hand is more than 1"),
-        ("alike(tray.count) > 1", "the alike of the number of dice in the tray is more than 1"),
+        (
+            "any(worth(d.face) > 1 for d in tray if d.face > pot)",
+            "the worth for what the die shows is more than 1 for some die in the tray where the die shows more than the pot",
+        ),
     ],
 )  # fmt: skip
 def test_nothing_is_left_out(written: str, words: str | None) -> None:
@@ -293,8 +295,8 @@ def changed(node: syntax.Expression) -> Iterator[tuple[str, syntax.Expression]]:
     for part in walk(node):
         for what, other in _others(part, node):
             yield what, _with(node, part, other)
-        if isinstance(part, syntax.Clause) and (other := OTHER_DOMAINS.get(to_text(part.domain))):
-            yield "another domain", _with(node, part, replace(part, domain=read(other)))
+        if isinstance(part, syntax.Clause) and (domain := OTHER_DOMAINS.get(to_text(part.domain))):
+            yield "another domain", _with(node, part, replace(part, domain=read(domain)))
 
 
 OTHER_DOMAINS = {"players": "me.others", "me.others": "players", "dice": "tray", "field.open": "field.spaces"}

@@ -118,7 +118,9 @@ class Domains(ABC):
     def rivals(self, noun: str, inside: syntax.Comprehension) -> bool:
         """Whether something else that is called so too is spoken of in a comprehension: `the die` beside `any die`."""
         said = [each for clause in inside.clauses for each in (clause.if_, clause.while_) if each is not None]
-        called = {name: words for name, words in self.names.items() if noun and _sort(_noun(words)) == _sort(noun)}
+        called = {
+            name: words for name, words in self.names.items() if noun and _sort(_noun(words)) == _sort(noun)
+        }
         return any(uses(part, called) for part in (inside.element, *said))
 
     def _has_rivals(self, clause: syntax.Clause, inside: syntax.Comprehension) -> bool:
