@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import jsonschema
+import pytest
 import yaml
 
 from tests.cli.conftest import Run
@@ -70,8 +71,23 @@ def test_show_refuses_a_table_that_there_is_not(run: Run, dice_game: str) -> Non
         ended = run("show", dice_game, *words)
         assert (ended.status, ended.out) == (2, "")
         assert said in ended.err
-    at_table = run("show", dice_game, "--players", "3", "--set", "target=20")
+    at_table = run("show", dice_game, "--players", "3")
     assert at_table.out == run("show", dice_game).out
+
+
+@pytest.mark.parametrize("words", [(), ("--with", "easy.overlay.yaml")])
+def test_show_prints_the_rulebook_with_the_options_that_were_set(
+    run: Run, dice_game: str, words: tuple[str, ...]
+) -> None:
+    Path("easy.overlay.yaml").write_text(
+        "rulebook: 1\nname: easy\nextends: dare\nchange: {options: {target: 100}}\n"
+    )
+    shown = run("show", dice_game, *words, "--set", "target=20").out
+    Path("shown.rulebook.yaml").write_text(shown)
+    assert "default: 20" in shown
+    ended = run("rules", "shown.rulebook.yaml")
+    assert ended.status == 0
+    assert "points that win the game: 20" in ended.out
 
 
 def test_show_with_a_house_rule_is_a_rulebook_that_can_be_played(run: Run, dice_game: str) -> None:

@@ -6,9 +6,10 @@ of other rules, and those of other variants.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulewright.document.nodes import Entry, Mapping, Scalar
+from rulewright.language.literals import literal
 
 
 def with_variant_settled(tree: Mapping, variant: str, plain: Mapping) -> Mapping:
@@ -24,6 +25,23 @@ def with_variant_settled(tree: Mapping, variant: str, plain: Mapping) -> Mapping
             continue
         entries.append(entry)
     return Mapping(tuple(entries), tree.span)
+
+
+def with_defaults(tree: Mapping, values: Sequence[tuple[str, int | bool | str | None]]) -> Mapping:
+    """The tree of a rulebook whose options have other defaults, or are fixed at another value."""
+    for name, value in values:
+        options = tree.section("options")
+        option = options.entry(name)
+        if option is None or not isinstance(option.value, Mapping):
+            continue
+        default = option.value.entry("default")
+        if default is None:
+            continue
+        new = Entry(default.key, Scalar(literal(value), "plain", default.value.span))
+        changed = options.having(Entry(option.key, option.value.having(new)))
+        section = tree.entry("options")
+        tree = tree if section is None else tree.having(Entry(section.key, changed))
+    return tree
 
 
 def _own_examples(examples: Mapping, variant: str, plain: Mapping) -> Iterator[Entry]:
