@@ -97,10 +97,10 @@ def test_a_total_is_told_with_its_parts_to_those_who_may_see_what_it_is_made_of(
     state.apply_action(state.legal_actions()[0])
     (who, other) = (0, 1) if state.history[-1].player == 0 else (1, 0)
     own, *others = ["\n".join(story.last(state, viewer)) for viewer in (who, other, "spectator")]
-    assert re.search(r"  \w+ \+(\d+), now \1 \(in hand \+\d+, on the table \+\d0\)\n", own)
+    assert re.search(r"  score: \w+ \+(\d+), now \1 \(in hand \+\d+, on the table \+\d0\)\n", own)
     assert own == "\n".join(story.last(state, None))
     for told in others:
-        assert re.search(r"  \w+ \+(\d+), now \1\n", told)
+        assert re.search(r"  score: \w+ \+(\d+), now \1\n", told)
         assert "in hand" not in told
         assert re.search(r"  best so far: \w+ \+(\d), now \1 \((low|high) cards \+\1\)\n", told), (
             "by another name, open"
@@ -161,6 +161,12 @@ def test_a_value_equal_to_the_choice_by_accident_is_told(run: Run) -> None:
     assert "\n  pot: now 3\n" in told
     assert "Ann: call\n  Bob +3, now 12\n  pot: now 0\n" in told, "a pot that is empty"
     assert "Bob: change a card 1\n  Bob +1, now 13\n  dealt: now 1\n" in told, "right in whatever number"
+
+
+def test_of_several_amounts_it_is_told_which_one_moved(run: Run) -> None:
+    several = STAKES.replace("  pot: {", "  tricks: {per: players, type: number, label: tricks}\n  pot: {")
+    assert "Ann: bet 2\n  chips: Ann -2, now 8\n" in stakes(run, "bet 2", book=several)
+    assert "Ann: bet 2\n  Ann -2, now 8\n" in stakes(run, "bet 2"), "of one amount it goes without saying"
 
 
 def test_a_word_that_no_action_reads_is_answered_with_the_words_of_the_menu(run: Run) -> None:

@@ -223,7 +223,7 @@ def test_what_fits_is_counted_when_there_is_much(run: Run) -> None:
             "roll d",
             "`roll d` does not fit: `d` is nothing that `roll` takes; what fits now: roll everything.",
         ),
-        ("bnk 3", "There is no action `bnk`; did you mean `bank_die`?"),
+        ("bnk 3", "There is no action `bnk`; did you mean `bank`?"),
     ],
 )
 def test_a_slip_is_told_in_words_of_the_game(run: Run, typed: str, told: str) -> None:

@@ -128,6 +128,23 @@ class Values:
         return f"{', '.join(others)} and {last}" if others else last
 
 
+def points_name(game: Game) -> str:
+    """What the points are called, if they are a variable and players have another amount on the table too."""
+    program = game.program
+    best, shown = next(iter(standing_of(program)), None), in_sight(program)
+    amounts = [
+        group.name
+        for group in program.layout.groups.values()
+        if group.axes
+        and group.axes[0].kind in ("players", "teams")
+        and group.sort == "integer"
+        and group.name in shown
+    ]
+    if best is None or not isinstance(best.value, ir.Cell) or not {*amounts} - {best.value.group}:
+        return ""
+    return variable_name(program, best.value.group)
+
+
 def totals(game: Game, step: Step, viewer: int | None) -> Parts:
     """For each variable that a step changed by a total with named lines, these lines; for a viewer, only where everything that
     they read was in sight at that moment."""

@@ -19,7 +19,7 @@ from rulewright.author.hand_end import in_two
 from rulewright.author.happened_words import BY_CHANCE as BY_CHANCE
 from rulewright.author.happened_words import Happened, Told, listed, together
 from rulewright.author.move_words import chosen, told_of
-from rulewright.author.standing_words import Parts, Values, totals
+from rulewright.author.standing_words import Parts, Values, points_name, totals
 from rulewright.game import points
 from rulewright.game.game import Game
 from rulewright.game.history import Entry, Step
@@ -71,21 +71,24 @@ class Story:
         parts = _of_points(game, totals(game, step, seat)) if moved else {}
         begins = NEXT_DEAL if step.before and step.player < 0 else FIRST_DEAL
         described = told_of(game, step, self.names, seat)
-        return self.lines(entry, described, moved, said, values, parts, begins)
+        return self.lines(entry, described, moved, said, values, parts, begins, points_name(game))
 
     def lines(
         self, entry: Entry, described: str = "", moved: Sequence[points.Moved] = (), said: frozenset[str] = frozenset(),
         values: Sequence[str] = (), made_of: Mapping[int, str] | None = None, begins: str = FIRST_DEAL,
+        points: str = "",
     ) -> list[str]:  # fmt: skip
         """A step in lines: the move, what followed by itself, the points that moved, and the beginnings of turns that it led
         to; `described` are the words for the move, `said` what was chosen for it, `values` how else players stand now,
-        `made_of` the parts of what was added to somebody's points, by seat, `begins` how a deal is told that is nobody's move."""
+        `made_of` the parts of what was added to somebody's points, by seat, `begins` how a deal is told that is nobody's move, `points` what the points are called
+        where players have more than one amount."""
         parts = self._parts(entry, said)
         opening = self._opening(entry, parts[0], described, begins)
         followed = [line for part in parts[1:] for line in part.lines()]
-        place = _first_turn(followed)
+        place, of_what = _first_turn(followed), f"{points}: " if points else ""
         followed[place:place] = [
-            f"  {line}" for line in ([self._points(moved, made_of or {})] if moved else []) + list(values)
+            f"  {line}"
+            for line in ([of_what + self._points(moved, made_of or {})] if moved else []) + list(values)
         ]
         if not opening and followed:
             opening, followed = [followed[0].lstrip()], followed[1:]
