@@ -9,6 +9,7 @@ from rulewright.checked import other_ends
 from rulewright.checked.context import Context
 from rulewright.checked.messages import Spanned, declared_note, listed, words_of
 from rulewright.checked.scope import Scope
+from rulewright.expression import everyday
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import BUILT_IN_ATTRIBUTES, NO_VALUE, SAME_WORDS, attributes_of
 from rulewright.language.types import Enum, Face, Kind, Piece, Space, Type, Unknown, Value, Way
@@ -268,7 +269,7 @@ def no_attribute_named(
         or (_WHO_SEES if node.name in _SIGHT and (_is_zone(c, node) or "place" in names) else "")
     ) or ("the next player round the table is `left`" if node.name == "next" and "left" in names else "")
     if isinstance(node.of, syntax.Number):
-        told = f"if something new begins here, a comma stands before it: `{node.of.span.text}, {node.name}`"
+        told = everyday.after_number(node.of.span, node.name)
     help_ = told or (
         f"did you mean `{near}`?" if near else f"it has {listed(sorted(names))}" if names else ""
     )

@@ -34,7 +34,12 @@ _VERBS = {
     "match": "by",
 }
 _EQUALS = re.compile(r"([A-Za-z_][\w.]*)\s*=\s*([^=].*)")
+_PLACE = re.compile(r"[A-Za-z_]\w*(?:\([^()]*\))?(?:\.\w+)*")
+_PLAIN_VERBS = frozenset(
+    ["add", "set", "move", "place", "pay", "let", "roll", "if", "for", "go", "pick", "remove"]
+)
 _NUMBER = re.compile(r"[0-9]+|[A-Za-z_][\w.]*")
+_STEP = re.compile(r"([+-])\s*([0-9]+|[A-Za-z_][\w.]*)")
 _JOINED = re.compile(r"(if|for|pick)\s+(\S.*)")
 
 
@@ -52,6 +57,9 @@ def meant(effect: Mapping) -> str:
         return _added(_less(value), _text(effect, "from") or _text(effect, "to"))
     if verb in _RESET and value:
         return f"{{set: {value}, to: 0}}"
+    step = _STEP.fullmatch(value)
+    if step is not None and _is_changed(effect):
+        return _added(step[2] if step[1] == "+" else f"-{step[2]}", first.key.text)
     equals = _EQUALS.fullmatch(value)
     if verb == "set" and equals is not None and len(effect.entries) == 1:
         return f"{{set: {equals[1]}, to: {equals[2]}}}"
@@ -76,10 +84,18 @@ def is_whole(effect: Mapping) -> bool:
     values = [entry.value for entry in effect]
     if effect.entries and effect.entries[0].key.text.lower() in _RESET:
         return False  # it may begin with something else than 0
+    if len(effect.entries) == 1 and _STEP.fullmatch(_text(effect, effect.entries[0].key.text)):
+        return False  # it may be a misspelled verb
     return "\n" not in effect.span.text and all(
         isinstance(value, Scalar) and value.style == "plain" and not set(value.text) & set(",[]{}#")
         for value in values
     )
+
+
+def _is_changed(effect: Mapping) -> bool:
+    """Whether it is `{score: +5}`: no verb is followed by a sign alone, and no name by nothing else."""
+    key = effect.entries[0].key.text
+    return len(effect.entries) == 1 and key not in _PLAIN_VERBS and _PLACE.fullmatch(key) is not None
 
 
 def _text(effect: Mapping, key: str) -> str:

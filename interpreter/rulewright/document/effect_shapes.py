@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from rulewright.document import effect_habits
 from rulewright.document import effect_messages as messages
-from rulewright.document.nodes import Mapping, Scalar
+from rulewright.document.nodes import Entry, Mapping, Scalar
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problems
 
@@ -97,11 +97,22 @@ def _fits(effect: Mapping, written: str, verb: str) -> bool:
     return bool(required) and set(required) <= others <= set(VERBS[verb].keys)
 
 
+def _is_value_of(entry: Entry, verb: str) -> bool:
+    """`{rolls: 0}`: no number follows a verb that is written without other keys, so a variable is meant."""
+    return (
+        isinstance(entry.value, Scalar)
+        and entry.value.text.isdigit()
+        and not set(VERBS[verb].required) - {verb}
+    )
+
+
 def _no_verb(effect: Mapping, path: str, problems: Problems) -> None:
     keys = effect.keys()
+    if keys and keys[0].startswith("-"):
+        return  # a dash without its space, reported when the file was read
     for entry in effect:
         meant = None if entry.key.text in _ALL_KEYS else nearest(entry.key.text, VERBS)
-        if meant is not None:
+        if meant is not None and not _is_value_of(entry, meant):
             certain = _fits(effect, entry.key.text, meant)
             problems.add(messages.unknown_effect(
                 entry.key.span, entry.key.text, meant, list(VERBS), path, certain=certain

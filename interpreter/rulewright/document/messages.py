@@ -233,7 +233,10 @@ def _as_effect(words: str) -> str:
     """`{add pot to me.score}`: the verb and its prepositions are keys."""
     found = re.fullmatch(r"(add|set|move|place|pay|let) (\S.*?)((?: (?:from|to|be) [^ ]+)+)", words)
     if found is None:
-        return ""
+        verb = re.fullmatch(
+            r"(add|set|move|place|pay|let|roll|remove|turn|if|for|pick|go|do|to|from) (\S.*)", words
+        )
+        return "" if verb is None else f"a `:` is missing: write `{verb[1]}: {verb[2]}`"
     keys = re.sub(r" (from|to|be) ", r", \1: ", found[3])
     return f"write `{{{found[1]}: {found[2]}{keys}}}`"
 
@@ -303,9 +306,27 @@ def second_colon(span: Span) -> Problem:
         "a second `: ` stands on this line",
         span,
         label="YAML takes this for another key",
-        help=_without_colons(span) or "put the text into quotes, or on lines of its own under `|`",
+        help=_without_colons(span)
+        or _without_braces(span)
+        or "put the text into quotes, or on lines of its own under `|`",
         fix=repairs.prose_in_quotes(span),
     )
+
+
+_KEY_OF_KEY = re.compile(r"(?:^|[\s{,])(\w+):\s+([A-Za-z_]\w*)\s*$")
+_PROSE_KEYS = frozenset(["about", "label", "plural", "says", "title", "name"])
+_EFFECT_KEYS = frozenset(["do", "else", "after", "setup"])
+
+
+def _without_braces(span: Span) -> str:
+    """`result: wins: me`, a mapping without its braces."""
+    text = span.source.text
+    before = _KEY_OF_KEY.search(text[text.rfind("\n", 0, span.start) + 1 : span.start])
+    value = re.match(r":\s+([^,{}\[\]:#\n]*[^,{}\[\]:#\s])[ \t]*(?=[},\n#]|\Z)", text[span.start :])
+    if before is None or value is None or before[1] in _PROSE_KEYS:
+        return ""
+    inner = f"{{{before[2]}: {value[1]}}}"
+    return f"write `{before[1]}: {f'[{inner}]' if before[1] in _EFFECT_KEYS else inner}`"
 
 
 _IF_THEN = re.compile(r"if\s+(?P<test>.+?):\s+(?P<value>.+?)\s+else:?\s+(?P<other>.+)")
@@ -403,7 +424,15 @@ def colon_missing(key: Span) -> Problem:
 
 
 def dash_without_space(dash: Span) -> Problem:
-    """`-{do: roll}`."""
+    """`-{do: roll}`, and `- -{do: roll}`, where one dash is enough."""
+    if re.search(r"- +$", dash.source.text[: dash.start]):
+        return Problem(
+            "yaml-syntax",
+            "two dashes begin one entry of a list",
+            dash,
+            label="the second one",
+            help="leave one out: an entry of a list begins with one `-` and a space",
+        )
     return Problem(
         "yaml-syntax",
         "a space is missing behind this `-`",

@@ -311,12 +311,14 @@ def wrong_parent(span: Span, extends: str, book: str, *, is_variant: bool = Fals
     )
 
 
-def not_a_fragment(span: Span, name: str) -> Problem:
+def not_a_fragment(span: Span, name: str, tree: Mapping) -> Problem:
+    keys = tree.keys()
+    what = "an overlay" if "extends" in keys else "a whole rulebook" if "phases" in keys else ""
     return Problem(
         "wrong-shape",
         f"{name} is no library fragment",
         span,
-        label="a whole rulebook, or an overlay",
+        label=what or "it holds something else than a fragment may",
         help="`use:` takes fragments; a rulebook is changed by an overlay that extends it",
     )
 

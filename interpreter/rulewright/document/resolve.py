@@ -345,7 +345,7 @@ class _Resolver:
         if fragment is None:
             return None
         if schema.kind_of(fragment) != "fragment":
-            self._problems.add(messages.not_a_fragment(name.span, name.text))
+            self._problems.add(messages.not_a_fragment(name.span, name.text, fragment))
             return None
         schema.check_file(found, "fragment", self._problems)
         return fragment

@@ -132,7 +132,7 @@ def _tab(source: Source, span: Span) -> Span:
 def _stray_colon(source: Source, span: Span) -> Problem:
     begins = span.start - source.position(span.start)[1] + 1
     before = source.text[begins : span.start]
-    dash = re.match(r"[ ]*(-)(?=[A-Za-z_{\[])", before)
+    dash = re.match(r"[ ]*(?:- +)*(-)(?=[A-Za-z_{\[])", before)
     if dash is not None:
         return messages.dash_without_space(Span(source, begins + dash.start(1), begins + dash.end(1)))
     tight = re.match(r"[ ]*(?:- )?(\w+:)[\[{]", before)

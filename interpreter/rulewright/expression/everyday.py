@@ -23,6 +23,7 @@ INSTEAD_OF_IF: Final = frozenset(["when", "whenever", "where", "provided", "unle
 _MINE: Final = frozenset(["my", "your"])
 _SOMEBODYS: Final = frozenset(["their", "his", "her", "its", "our"])
 _ARTICLES: Final = frozenset(["the"])
+_ONLY_CONDITION: Final = "a condition is asked here: write only what must hold, such as `pot >= 3`"
 _QUANTIFIERS: Final = frozenset(["any", "all", "each", "every", "some", "no"])
 _PHRASES: Final = {
     r"(?:is )?(?:greater|more|bigger|higher|larger) than or equal(?: to)?": ">=",
@@ -42,6 +43,10 @@ _PHRASES: Final = {
     r"xor": "!=",
 }  # fmt: skip
 _LONGEST_PHRASE: Final = 6
+_HOW_MANY: Final = re.compile(
+    r"(?:(?P<limit>at most|up to|at least|exactly) |(?P<fewest>[0-9]+) \.\. )?"
+    r"(?P<most>[0-9]+) (?:of )?(?P<zone>[A-Za-z_]\w*(?: \. \w+)*)"
+)
 _SHORT: Final = 60
 """Texts up to here are written out again as they should be."""
 
@@ -62,9 +67,26 @@ def number_with_dot(mistake: Mistake) -> Problem | None:
     for place in range(min(mistake.at, len(mistake.words) - 2)):
         number, dot, name = mistake.words[place : place + 3]
         if number.text.isdigit() and dot.text == "." and name.text[0].isalpha():
-            help_ = f"if something new begins here, a comma stands before it: `{number.text}, {name.text}`; a range has two dots"
+            help_ = after_number(number, name.text)
             return messages.slip(number.to(name), "a number has nothing behind a dot", help_)
     return None
+
+
+def after_number(number: Span, name: str) -> str:
+    """What a dot behind a number may have been; a comma separates only inside brackets."""
+    if is_bracketed(number):
+        return f"if something new begins here, a comma stands before it: `{number.text}, {name}`; a range has two dots"
+    return f"leave out what follows `{number.text}`, or join two conditions with `and`; a range has two dots"
+
+
+def is_bracketed(span: Span) -> bool:
+    """Whether a bracket of any kind is open before a place."""
+    depth = 0
+    for sign in reversed(span.source.text[: span.start]):
+        depth += 1 if sign in ")]}" else -1 if sign in "([{" else 0
+        if depth < 0:
+            return True
+    return False
 
 
 def possessive(mistake: Mistake) -> Problem | None:
@@ -73,6 +95,10 @@ def possessive(mistake: Mistake) -> Problem | None:
         return None
     word, owned = mistake.text(-1), mistake.text()
     whole = mistake.words[mistake.at - 1].to(mistake.span)
+    if word == "me":
+        return messages.slip(
+            whole, f"`me` and `{owned}` stand side by side", f"the dot says it: `me.{owned}`"
+        )
     if word in _MINE:
         return messages.slip(whole, f"there is no `{word}`", f"the dot says it: `me.{owned}`")
     if word in _SOMEBODYS:
@@ -109,6 +135,8 @@ def quantifier(mistake: Mistake) -> Problem | None:
     if word not in _QUANTIFIERS or not is_value(mistake.text()):
         return None
     whole = mistake.words[mistake.at - 1].to(mistake.span)
+    if mistake.start == "domain" and word == "some":
+        return messages.slip(whole, "`some` needs `of`", f"write `some of {mistake.text()}`")
     if mistake.start in ("clause", "domain"):
         return messages.slip(
             whole, f"there is no `{word}` here", "write a name and what it goes through: `p in players`"
@@ -116,6 +144,20 @@ def quantifier(mistake: Mistake) -> Problem | None:
     said = "all" if word in ("all", "each", "every") else "any"
     help_ = f"write `{said}(CONDITION for x in DOMAIN)`, such as `{said}(p.score > 9 for p in players)`"
     return messages.slip(whole, f"`{word}` is asked of something in parentheses", help_)
+
+
+def how_many(mistake: Mistake) -> Problem | None:
+    """`0..3 tray`, `2 tray`, `at most 3 of tray` and `up to 3 tray`, where pieces are chosen."""
+    found = _HOW_MANY.fullmatch(" ".join(word.text for word in mistake.words))
+    if mistake.start != "domain" or found is None:
+        return None
+    fewest, most, zone = found["fewest"], found["most"], found["zone"]
+    number = {"at least": f"{most}..{zone}.count", "exactly": most}.get(
+        found["limit"] or "exactly", f"0..{most}"
+    )
+    number = f"{fewest}..{most}" if fewest else number
+    whole = mistake.words[0].to(mistake.words[-1])
+    return messages.slip(whole, "how many are chosen is followed by `of`", f"write `{number} of {zone}`")
 
 
 def question(mistake: Mistake) -> Problem | None:
@@ -155,6 +197,8 @@ def instead_of_if(mistake: Mistake) -> Problem | None:
     if word not in INSTEAD_OF_IF:
         return None
     denied = "not " if word == "unless" else ""
+    if asks_condition(mistake.words[0]):
+        return messages.slip(mistake.span, f"there is no `{word}`", _ONLY_CONDITION)
     if any(before.text == "for" for before in same_level(mistake)) or mistake.start in ("clause", "domain"):
         return messages.slip(
             mistake.span, f"there is no `{word}`", f"write `x for x in DOMAIN if {denied}CONDITION`"
@@ -179,7 +223,26 @@ def _with_if(mistake: Mistake, denied: str) -> str:
 def without_else(words: tuple[Span, ...]) -> str:
     """`35 if pot >= 63`, with what counts otherwise; empty if it is long."""
     text = words[0].to(words[-1]).text
+    if asks_condition(words[0]):
+        return _ONLY_CONDITION
     return f"say what counts otherwise: `{text} else 0`" if len(text) <= _SHORT and "\n" not in text else ""
+
+
+def asks_condition(first: Span) -> bool:
+    """Whether a text is a condition by the key that it, or the names around it, is written under."""
+    text = first.source.text
+    begins = text.rfind("\n", 0, first.start) + 1
+    line = text[begins : first.start]
+    if re.search(r"\b(?:when|invariants|expect|if|while): *(?:[\[{][^\]}]*)?$", line):
+        return True
+    indent = len(line) - len(line.lstrip())
+    above = (
+        each
+        for each in reversed(text[:begins].splitlines())
+        if each.strip() and not each.lstrip().startswith("#")
+    )
+    outer = next((each for each in above if len(each) - len(each.lstrip()) < indent), "")
+    return re.search(r"\b(?:when|invariants|expect): *(?:#.*)?$", outer) is not None
 
 
 def _sign(words: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from rulewright.problems.problem import Note, Problem
@@ -47,17 +48,31 @@ def mixed_and_or(span: Span, other: Span) -> Problem:
 def chained_comparison(span: Span, other: Span) -> Problem:
     middle = span.source.text[other.end : span.start].strip()
     twice = f"write `... {other.text} {middle} and {middle} {span.text} ...`"
-    between = {other.text, span.text} <= {"<", "<=", ">", ">="}
+    between = _between(span, other)
     return Problem(
         "chained-comparison",
         "two comparisons stand in one chain",
         span,
         label="the second one",
         notes=(Note(other, "the first one"),),
-        help=f"{twice}, or `{middle} in 1..6`, where both ends count"
-        if between
+        help=(twice + (f", or `{middle} in {between}`, where both ends count" if between else ""))
+        if {other.text, span.text} <= {"<", "<=", ">", ">="}
         else "write two comparisons joined by `and`",
     )
+
+
+def _between(span: Span, other: Span) -> str:
+    """The range of `1 < x < 4`, both ends of which count: `2..3`; empty where an end is no plain number."""
+    text = span.source.text
+    left = re.search(r"""(?:^|[(,{\[:"]|\b(?:and|or|not))\s*([0-9]+)\s*$""", text[: other.start])
+    right = re.match(r"""\s*([0-9]+)\s*(?:\Z|[,)}\]#\n"]|and\b|or\b)""", text[span.end :])
+    if left is None or right is None or other.text[0] != span.text[0]:
+        return ""
+    rises = 1 if other.text[0] == "<" else -1
+    first = int(left[1]) + (0 if "=" in other.text else rises)
+    last = int(right[1]) - (0 if "=" in span.text else rises)
+    low, high = sorted((first, last))
+    return f"{low}..{high}" if (last - first) * rises > 0 else ""
 
 
 def slip(span: Span, message: str, help: str, label: str = "") -> Problem:

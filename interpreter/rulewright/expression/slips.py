@@ -407,6 +407,7 @@ def _condition_first(mistake: Mistake) -> Problem | None:
 _LOOKS: Final[tuple[Callable[[Mistake], Problem | None], ...]] = (
     everyday.split_sign,
     everyday.number_with_dot,
+    everyday.how_many,
     everyday.instead_of_if,
     everyday.question,
     everyday.phrase,
