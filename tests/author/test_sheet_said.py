@@ -192,6 +192,63 @@ def test_of_an_effect_nothing_is_left_out(do: str, words: str) -> None:
     assert effect_said(do.replace("place: man", "place: men")) == words
 
 
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (
+            "choose: {d1: tray, d2: tray}, when: {less: d1.face < d2.face}, do: [{move: d1, to: rack}]",
+            "Choose die “d1” from the tray and die “d2” from the tray. Move die “d1” to the rack.",
+        ),
+        (
+            "choose: {d: tray, e: tray}, do: [{add: d.face - e.face, to: pot}]",
+            "Choose die D from the tray and die E from the tray. Add what die D shows - what die E shows to the pot.",
+        ),
+        (
+            "choose: {v: 0..1}, do: [{add: v, to: pot}]",
+            "Choose a number v from 0 to 1. Add v to the pot.",
+        ),
+        (
+            "choose: {bid: 0..9}, do: [{add: bid, to: pot}]",
+            "Choose a number from 0 to 9 (the bid). Add the bid to the pot.",
+        ),
+        (
+            "choose: {v: 0..1}, do: [{add: -v, to: pot}]",
+            "Choose a number v from 0 to 1. Take v from the pot.",
+        ),
+        (
+            "choose: {d: tray}, do: [{move: d, to: rack}]",
+            "Choose a die from the tray. Move the die to the rack.",
+        ),
+    ],
+)
+def test_a_choice_introduces_the_name_by_which_it_is_spoken_of(action: str, words: str) -> None:
+    text = BOOK.replace(" and score(me) > 3", "").replace("do: [end_turn]", action)
+    text += "turns: {begin: [{roll: tray}]}\n"
+    assert words in to_markdown(make_sheet(pipeline.open_source(Source("said", text))))
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    st.lists(st.sampled_from(["d", "e", "v", "d1", "d2", "bid", "low"]), min_size=1, max_size=3, unique=True),
+    st.lists(st.sampled_from(["tray", "dice", "0..5"]), min_size=3, max_size=3),
+)
+def test_every_choice_that_is_spoken_of_has_been_introduced(names: list[str], domains: list[str]) -> None:
+    """Whatever an effect calls what was chosen, the sentence about the choice calls it so too, and nothing else."""
+    chosen = dict(zip(names, domains, strict=False))
+    amounts = [name if ".." in domain else f"{name}.face" for name, domain in chosen.items()]
+    choose = ", ".join(f"{name}: {domain}" for name, domain in chosen.items())
+    action = f"choose: {{{choose}}}, do: [{{add: {' + '.join(amounts)}, to: pot}}]"
+    text = BOOK.replace(" and score(me) > 3", "").replace("do: [end_turn]", action)
+    opened = pipeline.open_source(Source("said", text))
+    sheet = to_markdown(make_sheet(opened))
+    done = opened.rulebook.phases["turn"].actions["act"]
+    called = Phrases(Words(opened)).choosing(done.choose).names
+    assert len({called[name] for name in names}) == len(names)
+    choice = next(line for line in sheet.splitlines() if "Choose " in line).partition(". Add ")[0]
+    for name in names:
+        assert called[name].removeprefix("the ") in choice, f"{action}\n{choice}"
+
+
 def test_steps_below_the_words_of_an_action_keep_what_they_depend_on() -> None:
     """An action with words of its own, that runs a step for each player, or for some value."""
     text = BOOK.replace(" and score(me) > 3", "").replace(

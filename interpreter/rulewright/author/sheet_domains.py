@@ -28,6 +28,8 @@ _POINTING = frozenset(
 )
 """Names that are no words for what they name: `who` is the other player, `which` the card."""
 _PLURAL = re.compile(r"^.+?(?= (?:in|on|other|of|next|from|clockwise|beyond|joined|that|where|which)\b|$)")
+_MARKED = re.compile(r"(?:the )?(\w[\w /-]*) (?:[A-Z]|“[^”]*”)$")
+"""Words for one of several of a sort, with the mark that tells them apart: `die D`, `the space “from”`."""
 
 _SHORT = 12
 """Words of a helper's condition that a sentence takes in."""
@@ -72,6 +74,7 @@ class Domains(ABC):
         called = {p.name: self.called(p.name, p.domain) for p in parameters}
         said = list(called.values())
         names = {name: one if said.count(one) == 1 else self.apart(name, one) for name, one in called.items()}
+        names |= self._lettered(parameters)
         return self.knowing(names, {p.name: p.domain for p in parameters})
 
     def naming(self, name: str, value: syntax.Expression) -> Self:
@@ -88,6 +91,28 @@ class Domains(ABC):
     def calling(self, names: Mapping[str, str]) -> Self:
         """The same with other words for names that are bound."""
         return replace(self, names={**self.names, **names})
+
+    def _lettered(self, parameters: tuple[rules.Parameter, ...]) -> dict[str, str]:
+        """Of several pieces of a kind those whose names are no words: `die D` and `die E`, `die “d1”`."""
+        pieces = [(p.name, kind) for p in parameters if (kind := self.kind_of(p.domain)) is not None]
+        kinds = [kind for _, kind in pieces]
+        return {
+            name: f"{self.words.kind(kind, 1)} {letter(name)}"
+            for name, kind in pieces
+            if kinds.count(kind) > 1 and (len(name) == 1 or not name.isalpha())
+        }
+
+    def introduced(self, parameter: rules.Parameter, said: str, later: str) -> str:
+        """What is chosen, with the name by which it is spoken of `later`: `die D from the tray`, `a number v from 0 to 1`."""
+        called = self.names[parameter.name]
+        if found := _MARKED.match(called):
+            whole = re.sub(rf"\b{re.escape(found[1])}\b", found[0].removeprefix("the "), said, count=1)
+            return whole if called.startswith("the ") else re.sub("^(?:an?|one) ", "", whole)
+        if called in said or not re.search(rf"(?<!\w){re.escape(called)}(?!\w)", later):
+            return said
+        if called == parameter.name and said.startswith("a number "):
+            return f"a number {called}{said.removeprefix('a number')}"
+        return said if called.rpartition(" ")[2] in said.split() else f"{said} ({called})"
 
     def apart(self, name: str, one: str) -> str:
         """A name that has to be told from another of its sort: of two spaces `from` is `the space “from”`."""
@@ -373,7 +398,7 @@ class Domains(ABC):
             )
         return self.words.book.rulebook.zones.get(name) if name not in self.names else None
 
-    def kind_of(self, node: syntax.Expression) -> str | None:
+    def kind_of(self, node: syntax.Domain) -> str | None:
         zone = self.zone(node)
         return (
             zone.holds.text

@@ -161,8 +161,8 @@ class Turns:
         notes = (*notes, *self._secrecy(action))
         sayings = Sayings(inside)
         if not inside.text(action.about):
-            return Item(self.words.name(action), self._deed(action, sayings), notes)
-        about, run = sayings.about(action, lambda: self._deed(action, sayings))
+            return Item(self.words.name(action), self._deed(action, sayings, notes), notes)
+        about, run = sayings.about(action, lambda: self._deed(action, sayings, notes))
         steps = list(run)
         deed = " ".join([sentence(about), *(told.below_words for told in steps if not told.sometimes)])
         return Item(
@@ -177,14 +177,16 @@ class Turns:
         at_once = all(each.secret for each in phase.actions.values())
         return (SECRET_AT_ONCE if at_once else SECRET,)
 
-    def _deed(self, action: rules.Action, sayings: Sayings) -> str:
-        """What an action without an `about` does: its choices and effects in words."""
+    def _deed(self, action: rules.Action, sayings: Sayings, notes: tuple[str, ...]) -> str:
+        """What an action without an `about` does: its choices, with the names that its rules give them, and effects in words."""
+        done = sayings.sentences(action.do)
+        later = " ".join((done, *notes))
         chosen = " and ".join(
-            self.phrases.domain(p.domain) + self.words.listed(written(p.domain)) for p in action.choose
+            sayings.phrases.introduced(p, self.phrases.domain(p.domain), later)
+            + self.words.listed(written(p.domain))
+            for p in action.choose
         )
-        return " ".join(
-            filter(None, (sentence(f"choose {chosen}") if chosen else "", sayings.sentences(action.do)))
-        )
+        return " ".join(filter(None, (sentence(f"choose {chosen}") if chosen else "", done)))
 
     def _condition(self, condition: rules.Condition, inside: Phrases) -> str:
         said = inside.text(condition.says)
