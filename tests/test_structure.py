@@ -275,6 +275,7 @@ SOME_EFFECTS = {
     "checked/begins_anew.py:_needless_go": "for a warning about `go`",
     "checked/begins_anew.py:begins_anew": "for a warning about `go`",
     "checked/short_rounds.py:short_rounds": "for a warning about `go`",
+    "author/move_words.py:set_to_choices": "what is set to a choice; by its footprint every other verb writes in another way",
     "author/sheet_turns.py:Turns._unless": "words for `extra_turn`",
     "evaluate/tracer.py:_written": "how a value that is written down is called; it is traced without a name otherwise",
     "evaluate/watched.py:_Copy._branches": "which branches coverage counts; `author/coverage_walk.py` is closed",
