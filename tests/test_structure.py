@@ -250,7 +250,6 @@ SOME_EFFECTS = {
     "evaluate/totals.py:": "the four that write a value, with DO for the others",
     # a form that one verb alone has
     "evaluate/totals.py:variables": "what those four may write",
-    "author/move_words.py:set_to_choices": "a choice that is set down as it is; all else goes by its footprint",
     "checked/commitments.py:_only_put_out_of_sight": "a choice that anything but a move uses is passed over",
     "author/diff_parts.py:_in_its_form": "the cases of `by` are told one by one",
     "author/sheet_effects.py:Sayings._scopes": "a name that `let` binds holds for what follows",
