@@ -179,8 +179,7 @@ class Phrases(Domains):
             return f"the {self.words.name(book.zones[text])}"
         if text in book.boards:
             return f"the {plain(text)}"
-        known = book.variables.get(text) or book.definitions.get(text) or book.tables.get(text)
-        if known is not None:
+        if known := book.variables.get(text) or book.definitions.get(text) or book.tables.get(text):
             return self._the(known)
         return self.words.member(text) or plain(text)
 
