@@ -6,6 +6,7 @@ find("suits", source)   the same for a name in a file: a path opens nothing ther
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
@@ -13,7 +14,7 @@ from rulewright.document.bundled import is_installed, rulebooks_folder
 from rulewright.problems.limits import MOST_BYTES
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problem, RulebookError
-from rulewright.problems.quoting import shortened
+from rulewright.problems.quoting import quoted, shortened
 from rulewright.source.text import TYPED_NAMES, Source, Span
 
 ENDINGS = (".rulebook.yaml", ".overlay.yaml", ".fragment.yaml")
@@ -68,8 +69,8 @@ def _instead(name: str) -> str:
         near = nearest(name, {*names(), *_names_in(Path())})
         return f"did you mean `{near}`?" if near else "`rulewright list` shows what is bundled"
     path = Path(name)
-    if not path.parent.is_dir():
-        return f"there is no folder `{path.parent}`"
+    if not os.path.isdir(path.parent):  # which is False for names that no folder can have
+        return f"there is no folder {quoted(str(path.parent))}"
     files = {file.name.split(".")[0]: file for file in sorted(path.parent.glob("*.y*ml"))}
     near = nearest(path.name.split(".")[0], files)
     if near:
