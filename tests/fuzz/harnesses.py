@@ -6,9 +6,12 @@ that a fuzzer without coverage knows an input that shows something new.  Anythin
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Final, get_args
 
+import rulewright
 from rulewright import pipeline
 from rulewright.expression import from_text
 from rulewright.expression.children import walk
@@ -84,8 +87,8 @@ def show(problems: list[Problem]) -> None:
 
 
 def play(game: Game) -> Iterator[str]:
-    """A few moves of a game, the first legal one each time and the last; a failure of its rules is no failure of ours."""
-    for pick in (0, -1):
+    """A few moves of a game, the first legal one each time, the last, or any; a failure of its rules is no failure of ours."""
+    for picked in (lambda legal: legal[0], lambda legal: legal[-1], Random(1).choice):
         try:
             state = game.new_initial_state(seed=1)
             for _ in range(MOVES):
@@ -94,9 +97,11 @@ def play(game: Game) -> Iterator[str]:
                     break
                 legal = state.legal_actions()
                 assert legal, "a state that is not over has something to do"
-                assert game.action(str(legal[pick])) == legal[pick], "a move reads back from its text"
-                state.apply_action(legal[pick])
+                action = picked(legal)
+                assert game.action(str(action)) == action, "a move reads back from its text"
+                state.apply_action(action)
             assert game.deserialize_state(state.serialize()) == state
+            assert rulewright.replay(json.loads(json.dumps(state.record())), game) == state
             for seat in range(game.num_players):
                 state.observation(seat)
             yield "played"

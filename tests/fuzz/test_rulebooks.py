@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 import yaml
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -16,6 +17,12 @@ from tests.fuzz.test_events import events
 SLOWLY = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
+
+
+@pytest.mark.parametrize("group", range(8))
+def test_what_the_fuzzer_begins_with(group: int) -> None:
+    for text in seeds.rulebooks()[group::8]:
+        harnesses.rulebook(text.encode())
 
 
 @SLOWLY

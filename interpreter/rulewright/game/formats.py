@@ -92,7 +92,7 @@ def saved_state(game: Game) -> Fields:
     return Fields({"steps": Many(step, least=1)})
 
 
-_ARGUMENT = Either((Nothing(), Whole(), Many(Whole())))
+_ARGUMENT = Either((Nothing(), Flag(), Whole(), Many(Whole())))
 
 
 def _luck(game: Game) -> Shape:
