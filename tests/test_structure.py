@@ -257,6 +257,7 @@ SOME_EFFECTS = {
     "author/sheet_effects.py:Sayings.sentences": "how sentences are joined",
     "author/sheet_effects.py:": "how sentences are joined",
     "author/sheet_effects.py:_is_long": "how sentences are joined",
+    "author/sheet_words.py:Words.taken": "which branch can be taken",
     "author/sheet_said.py:_below": "what a sentence leaves out of two verbs; of all others nothing is left out",
     "author/sheet_said.py:_bound_in": "names that a sentence may put in other words",
     "author/sheet_effects.py:Sayings.steps": "which branch can be taken; what else holds effects is refused",

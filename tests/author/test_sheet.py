@@ -247,11 +247,12 @@ def test_helpers_are_no_rules() -> None:
     told = pipeline.open_source(
         Source("helpers", HELPERS.replace("{holds: high(card), says: Not so low.}", "high(card)"))
     )
-    scoring = items(make_sheet(told), "Scoring")
-    assert list(scoring) == ["worth", "high (the card)"]
-    assert (
-        "rank is more than 3" in scoring["high (the card)"].text
-    )  # what `spare` asks is short: it is worked in
+    assert list(items(make_sheet(told), "Scoring")) == ["worth"]
+    terms = items(make_sheet(told), "Terms")
+    assert list(terms) == ["high (the card)"]
+    assert "rank is more than 3" in terms["high (the card)"].text, (
+        "what `spare` asks is short: it is worked in"
+    )
 
 
 def test_what_is_told_elsewhere_is_pointed_to() -> None:

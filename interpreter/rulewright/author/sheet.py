@@ -1,7 +1,7 @@
 """The rule sheet: what a person has to read before a game, from the rulebook alone.
 
 The order is fixed: what it is, what this table plays differently, what you need, places, set-up, a turn, what
-happens by itself, scoring, the end, what was agreed on, other ways to play, strategies.  `about` is the switch "print this".  What an
+happens by itself, what words mean, scoring, the end, what was agreed on, other ways to play, strategies.  `about` is the switch "print this".  What an
 option has switched off does not appear: conditions that always hold, actions that can never be done, and what only they need.
 
     sheet = make_sheet(book)        to_markdown(sheet)
@@ -63,7 +63,7 @@ class _Maker:
             Section("You need", tuple(places.components())),
             *spoken,
             Section("You keep count of", tuple(scoring.counts())),
-            Section("Scoring", tuple(scoring.blocks())),
+            *scoring.sections(),
             ends,
             Section("Agreed on", tuple(self._options())),
             Section("Other ways to play", tuple(self._variants())),

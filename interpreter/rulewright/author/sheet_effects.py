@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import assert_never
 
 from rulewright.author import sheet_boards as boards
@@ -98,23 +99,21 @@ class Sayings:
                 case rules.If(condition=condition, do=do, else_=else_):
                     settled = scope.phrases.words.settled(condition)
                     done = list(scope.steps(do)) if settled is not False else []
-                    yield from _under(scope._if(condition), done)
+                    yield from _under(partial(scope._if, condition), done)
                     if settled is not True:
-                        yield from _under(
-                            "otherwise" if done else scope._unless(condition), scope.steps(else_)
-                        )
+                        other = partial(str, "otherwise") if done else partial(scope._unless, condition)
+                        yield from _under(other, scope.steps(else_))
                 case rules.By(subject=subject, cases=cases):
                     for case in cases:
                         if (taken := scope._taken(effect, case)) is not False:
                             asked = syntax.Compare("==", subject, case.key, case.span)
-                            when = "" if taken else f"if {scope.phrases.condition(asked)}"
+                            when = partial(str, "") if taken else partial(scope._if, asked)
                             yield from _under(when, scope.steps(case.do))
                 case rules.For(clause=clause, do=do):
-                    yield from _under(scope._every(clause, do), scope._bound(clause).steps(do))
+                    yield from _under(partial(scope._every, clause, do), scope._bound(clause).steps(do))
                 case rules.Pick(clause=clause, do=do, else_=else_):
-                    one = f"for one {scope._each(clause)}, picked at random"
-                    yield from _under(one, scope._bound(clause).steps(do))
-                    yield from _under(f"if there is no {scope._each(clause)}", scope.steps(else_))
+                    yield from _under(partial(scope._picked, clause), scope._bound(clause).steps(do))
+                    yield from _under(partial(scope._none, clause), scope.steps(else_))
                 case _:
                     assert not inner_effects(effect), "what stands in an effect can run steps"
 
@@ -123,11 +122,6 @@ class Sayings:
         for effect in effects:
             yield effect
             match effect:
-                case rules.If(condition=condition, do=do, else_=else_):
-                    settled = self.phrases.words.settled(condition)
-                    yield from self.possible(
-                        (*(do if settled is not False else ()), *(else_ if settled is not True else ()))
-                    )
                 case rules.By(cases=cases):
                     for case in cases:
                         if self._taken(effect, case) is not False:
@@ -135,7 +129,7 @@ class Sayings:
                 case rules.RunStep(step=step):
                     yield from self.possible(self.phrases.words.book.rulebook.steps[step].do)
                 case _:
-                    yield from self.possible(inner_effects(effect))
+                    yield from self.possible(self.phrases.words.taken(effect))
 
     def said(self, effect: rules.AnyEffect) -> str:
         """One effect, without capital letter and full stop; nothing for what only names a value."""
@@ -190,7 +184,7 @@ class Sayings:
                 return f"{self._every(clause, do)}: {inner}" if inner else ""
             case rules.Pick(clause=clause, do=do, else_=else_):
                 other = f". If there is none: {self._inline(else_)}" if else_ else ""
-                return f"for one {self._each(clause)}, picked at random: {self._bound(clause)._inline(do)}{other}"
+                return f"{self._picked(clause)}: {self._bound(clause)._inline(do)}{other}"
             case rules.By():
                 return self._by(effect)
             case rules.TurnOf(player=player):
@@ -371,6 +365,12 @@ class Sayings:
                 return counted(times, "time")
         return f"for each {self._each(clause)}"
 
+    def _picked(self, clause: syntax.Clause) -> str:
+        return f"for one {self._each(clause)}, picked at random"
+
+    def _none(self, clause: syntax.Clause) -> str:
+        return f"if there is no {self._each(clause)}"
+
     def _each(self, clause: syntax.Clause) -> str:
         said = self.phrases.each(clause)
         inside = self._bound(clause).phrases
@@ -428,7 +428,8 @@ def _together(said: Iterable[str]) -> list[str]:
     return made
 
 
-def _under(condition: str, told: Iterable[Told]) -> Iterator[Told]:
-    return (
-        Told(sentence(f"{condition}: {lowered(said.words)}"), True) if condition else said for said in told
-    )
+def _under(condition: Callable[[], str], told: Iterable[Told]) -> Iterator[Told]:
+    """What is told under a condition, which is put into words only if there is something."""
+    for said in told:
+        when = condition()
+        yield Told(sentence(f"{when}: {lowered(said.words)}"), True) if when else said

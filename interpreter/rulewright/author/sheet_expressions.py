@@ -10,12 +10,12 @@ Conditions that always or never hold at this table are left out of `and` and `or
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.author import sheet_boards as boards
 from rulewright.author import sheet_sides as sides
-from rulewright.author.sheet_domains import Domains
+from rulewright.author.sheet_aggregates import NOT_SO, Aggregates
 from rulewright.author.sheet_vocabulary import (
     AGGREGATES,
     COMPARED,
@@ -24,31 +24,24 @@ from rulewright.author.sheet_vocabulary import (
     ROUNDS,
     SIGNS,
     being,
-    compares,
     filled_in,
     is_told_apart,
     is_zero,
     possessive,
-    quantifies,
     uses,
     written,
 )
 from rulewright.author.sheet_words import lowered, plain
 from rulewright.expression import nodes as syntax
-from rulewright.expression.children import walk
 from rulewright.rulebook import nodes as rules
 
 _CONDITIONS = syntax.And | syntax.Or | syntax.Not | syntax.Compare | syntax.In
-NOT_SO = "it is not so that "
 _AND, _OR = re.compile(r"\band\b"), re.compile(r"\bor\b(?! (?:less|more|later|earlier)\b)")
-_ONE = re.compile(r" (that|who) is ")
-_DENIED = re.compile(r"\bno\b|\bnot every\b")
-_NAMED = re.compile(r"“[\w ]+”")
 _BRACKETED = re.compile(r"\([^()]*\)|“[^”]*”")
 
 
 @dataclass(frozen=True, slots=True)
-class Phrases(Domains):
+class Phrases(Aggregates):
     """Phrases for expressions."""
 
     def text(self, text: rules.Text | None) -> str:
@@ -84,7 +77,7 @@ class Phrases(Domains):
             case syntax.Call():
                 return self._call(node)
             case syntax.Comprehension():
-                return f"{self._inside(node).phrase(node.element)} {self._clauses(node, 'each')}"
+                return f"{self.inside(node).phrase(node.element)} {self.clauses(node, 'each')}"
             case syntax.IfElse():
                 return self._choice(node)
             case syntax.And() | syntax.Or() | syntax.Not() | syntax.Compare() | syntax.In():
@@ -94,9 +87,9 @@ class Phrases(Domains):
             case syntax.Range(low=low, high=high):
                 return f"{self.phrase(low)} to {self.phrase(high)}"
             case syntax.Arithmetic(sign=sign, left=left, right=right):
-                return f"{self._operand(left, sign, True)} {SIGNS[sign]} {self._operand(right, sign)}"
+                return f"{self.operand(left, sign, True)} {SIGNS[sign]} {self.operand(right, sign)}"
             case syntax.Negative(operand=operand):
-                return f"minus {self._operand(operand)}"
+                return f"minus {self.operand(operand)}"
             case syntax.Through(family=family, space=space):
                 return f"{self.phrase(family)} through {self.phrase(space)}"
             case _:
@@ -157,7 +150,7 @@ class Phrases(Domains):
                 self.words.ledger.covers(node)
                 return self.phrase(node).replace(" can ", " cannot ", 1)
             case syntax.Call(function=syntax.Name(text="any"), arguments=(syntax.Comprehension() as inside,)):
-                return self._quantified(inside, "no")
+                return self.quantified(inside, "no")
         said = self.phrase(node)
         return f"{NOT_SO}{said}" if self.is_sentence(node) else f"not {said}"
 
@@ -220,7 +213,7 @@ class Phrases(Domains):
         function, book = node.function, self.words.book.rulebook
         name = function.name if isinstance(function, syntax.Attribute) else written(function)
         if isinstance(function, syntax.Name) and (name in AGGREGATES or name in ("any", "all", "count")):
-            return self._aggregate(name, node.arguments)
+            return self.aggregate(name, node.arguments)
         arguments = [self.phrase(argument) for argument in node.arguments]
         if said := boards.call(self, node) or sides.call(self, node):
             return said
@@ -231,6 +224,7 @@ class Phrases(Domains):
         owner = [self.phrase(function.of)] if isinstance(function, syntax.Attribute) else []
         definition = book.definitions.get(name)
         if definition is not None and filled_in(definition):
+            self.words.filled.add(definition.id)
             named = zip((p.name for p in definition.parameters), [*owner, *arguments], strict=False)
             return lowered(self.knowing(dict(named)).text(definition.about))
         entry = definition or book.tables.get(name) or book.variables.get(name)
@@ -238,127 +232,6 @@ class Phrases(Domains):
         whose = f"{possessive(owner[0])} " if owner else "the " if entry is not None else ""
         link = "of" if definition is not None else "for"
         return f"{whose}{said} {link} {' and '.join(arguments)}" if arguments else f"{whose}{said}"
-
-    def _aggregate(self, name: str, arguments: tuple[syntax.Expression, ...]) -> str:
-        first = arguments[0]
-        if not isinstance(first, syntax.Comprehension):
-            return f"{AGGREGATES.get(name, name)} {' and '.join(self.phrase(a) for a in arguments)}".strip()
-        if name in ("any", "all"):
-            return self._quantified(first, "any" if name == "any" else "every")
-        clause, inside = first.clauses[0], self._inside(first)
-        if name == "count":
-            self.words.ledger.covers(first.element)
-            tests = self.as_long(clause, many=True) + inside.provided(clause)
-            tests = _ONE.sub(r" \1 are ", tests, count=1)
-            return f"the number of {self.many_named(clause, first)}{tests}"
-        if name in ("first", "only") and written(first.element) == clause.name.text:
-            self.words.ledger.covers(first.element)
-            tests = self.as_long(clause) + inside.provided(clause)
-            if not self.element(clause.domain):
-                return f"the {name} of the {self.many(clause.domain)}{tests}"
-            one = self.each(clause, first)
-            nearest = name == "first" and "clockwise from" in one and one.startswith("player")
-            return f"the {'next' if nearest else name} {one}{tests}"
-        element = first.element
-        if name == "sum" and isinstance(element, syntax.Otherwise) and is_zero(element.default):
-            self.words.ledger.covers(element.default)
-            element = element.value
-        one = self.element(clause.domain)
-        if (
-            one
-            and clause.if_ is None
-            and clause.while_ is None
-            and len(first.clauses) == 1
-            and _times(clause, element) == 1
-            and not self.rivals(self.noun(clause), first)
-        ):
-            each = self.knowing({clause.name.text: f"each {one}"}, {clause.name.text: clause.domain})
-            if (said := each._operand(element)).count("each ") == 1:
-                return f"{AGGREGATES[name]} {said}"
-        return f"{AGGREGATES[name]} {inside._operand(element)} {self._clauses(first, 'each')}"
-
-    def _quantified(self, node: syntax.Comprehension, each: str) -> str:
-        """`any player's score ...` where the bound names can stand for themselves, else `... for some n ...`."""
-        if said := self.words.ledger.attempt(lambda: self._plainly(node, each)):
-            return said
-        inside, many = self._inside(node).condition(node.element), "every" if each == "every" else "some"
-        if quantifies(node.element):
-            said = f"{self._clauses(node, many)} {inside}"
-            return f"{NOT_SO}{said}" if each == "no" else said
-        if each == "no":
-            return f"{NOT_SO}{inside} {self._clauses(node, 'some')}"
-        return f"{inside} {self._clauses(node, many)}"
-
-    def _plainly(self, node: syntax.Comprehension, each: str) -> str:
-        """A quantified condition whose bound names stand for themselves; nothing where that would say something else, as
-        `any player is out and any player has passed` would of one player."""
-        scope, spoken = self, ""
-        if any(compares(node.element, clause.name.text) for clause in node.clauses):
-            return ""  # any of every: which is picked first is not heard
-        for clause in node.clauses:
-            needed = sum(_times(clause, part) for part in (node.element, *node.clauses)) > 1
-            one = scope.element(clause.domain) if clause.if_ is None and needed else ""
-            if not one or self.rivals(self.noun(clause), node):
-                return ""
-            if spoken == (spoken := f"{each} {one}{scope.as_long(clause)}"):
-                return ""
-            scope = scope.knowing({clause.name.text: spoken}, {clause.name.text: clause.domain})
-        said = scope.condition(node.element)
-        once = (
-            said.count(f"{each} ") == len(node.clauses)
-            and NOT_SO not in said
-            and "“" not in _NAMED.sub("", said)
-        )
-        if each != "no" and _DENIED.search(said):
-            return ""  # no space of any row: of all rows, or of one?
-        return said if once and (each != "no" or said.startswith(spoken)) else ""
-
-    def _clauses(self, node: syntax.Comprehension, each: str) -> str:
-        inside, scope, said = self._inside(node), self, []
-        for clause in node.clauses:
-            said.append(
-                f"for {each} {scope.each(clause, node)}{inside.as_long(clause)}{inside.provided(clause)}"
-            )
-            scope = scope.bound(clause, node)
-        return " and ".join(said)
-
-    def provided(self, clause: syntax.Clause) -> str:
-        """` where the die shows 1`, ` who is out`: what a clause asks of its elements, in the scope of its name."""
-        if clause.if_ is None:
-            return ""
-        said, who = self.condition(clause.if_), self.names.get(clause.name.text, "")
-        if isinstance(clause.if_, syntax.And | syntax.Or):
-            return f" where {said}"  # the second condition would not go on from `that is`
-        if who in ("that space", "that line", "the space", "the line") and said.startswith(f"{who} is "):
-            return f" that is {said.removeprefix(f'{who} is ')}"
-        if who in ("that player", "that team"):
-            for start, word in ((f"{who} is ", "who is"), (f"{who}'s ", "whose")):
-                if said.startswith(start):
-                    return f" {word} {said.removeprefix(start)}"
-        return f" where {said}"
-
-    def as_long(self, clause: syntax.Clause, many: bool = False) -> str:
-        """What a walk or flood keeps to: ` by spaces that are yours`, `, as long as it is yours`."""
-        if clause.while_ is None:
-            return ""
-        name = clause.name.text
-        inside = self.knowing({name: "that space"}, {name: clause.domain})
-        said = replace(inside, bindings=self.bindings).condition(
-            clause.while_
-        )  # each space in turn, no other
-        kept = said.removeprefix("that space is ")
-        if kept == said:
-            return f", as long as {said}"
-        flood = isinstance(clause.domain, syntax.Call) and written(clause.domain.function) == "reach"
-        if flood:
-            return f" by spaces that are {kept}"
-        return f", as long as they are {kept}," if many else f", as long as it is {kept}"
-
-    def _inside(self, node: syntax.Comprehension) -> Phrases:
-        scope = self
-        for clause in node.clauses:
-            scope = scope.bound(clause, node)
-        return scope
 
     def _choice(self, node: syntax.IfElse) -> str:
         settled = self.words.settled(node.condition)
@@ -432,7 +305,7 @@ class Phrases(Domains):
             f"from {self.phrase(domain)}" if isinstance(domain, syntax.Range) else f"in {self.phrase(domain)}"
         )
 
-    def _operand(self, node: syntax.Expression, beside: str = "", first: bool = False) -> str:
+    def operand(self, node: syntax.Expression, beside: str = "", first: bool = False) -> str:
         """What stands beside a sign of arithmetic or after `the sum of`, in brackets where it would be read otherwise without."""
         said = self.phrase(node)
         match node:
@@ -453,9 +326,3 @@ class Phrases(Domains):
         said = self.words.mention(entry)
         number = isinstance(entry, rules.Variable)
         return f"the {said}" if number else said
-
-
-def _times(clause: syntax.Clause, node: syntax.Node) -> int:
-    """How often the name of a clause stands in a node."""
-    named = (part for part in walk(node) if isinstance(part, syntax.Name))
-    return sum(part.text == clause.name.text for part in named)

@@ -1,19 +1,21 @@
 """The meaning of what a rule sheet speaks of: definitions, score pads, tables and counts.
 
-Printed is what has an `about`, every score pad, and whatever something printed refers to, until nothing new is named.
+Printed is what has an `about`, every score pad, and whatever something printed refers to, until nothing new is named. An `about` that
+takes in all parameters is printed where it is asked for, and by itself only if some rule asks for it out of sight.
 
     hi: {of: 5..30, label: Hi side, rows: {30: 10, ..29: 1}}      ->      Hi side:  30 | 10,  29 or less | 1
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cached_property
 
-from rulewright.author.sheet_blocks import Block, Grid, Item
+from rulewright.author.sheet_blocks import Block, Grid, Item, Section
 from rulewright.author.sheet_expressions import Phrases
+from rulewright.author.sheet_terms import hidden_names, scoring_names
 from rulewright.author.sheet_vocabulary import filled_in, written
 from rulewright.author.sheet_words import plain, sentence
-from rulewright.checked.mentions import everything, names_in
+from rulewright.checked.mentions import names_in
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.ir.layout import Group
@@ -31,8 +33,8 @@ class Scoring:
         self.words = phrases.words
         self.rulebook = phrases.words.book.rulebook
 
-    def blocks(self) -> list[Block]:
-        """In the order of the rulebook, tables last."""
+    def sections(self) -> tuple[Section, Section]:
+        """The meaning of words, and what points are counted by; each in the order of the rulebook, tables last."""
         made: dict[str, list[Block]] = {}
         entries: tuple[rules.Definition | rules.Table, ...] = (
             *self.rulebook.definitions.values(),
@@ -41,7 +43,12 @@ class Scoring:
         while new := [entry for entry in entries if entry.id not in made and self._wanted(entry)]:
             for entry in new:
                 made[entry.id] = self._entry(entry)
-        return [block for entry in entries for block in made.get(entry.id, ())]
+        scoring = scoring_names(self.rulebook)
+        blocks = [(entry.id in scoring, block) for entry in entries for block in made.get(entry.id, ())]
+        return (
+            Section("Terms", tuple(block for counts, block in blocks if not counts)),
+            Section("Scoring", tuple(block for counts, block in blocks if counts)),
+        )
 
     def counts(self) -> list[Block]:
         """What has to be kept count of, as far as there is something to say about it."""
@@ -76,23 +83,18 @@ class Scoring:
             return True
         if entry.id in self.words.possible.needless:
             return False
-        if entry.about is not None:
-            return not (isinstance(entry, rules.Definition) and filled_in(entry))
         if isinstance(entry, rules.Table):
-            return entry.label is not None
-        return isinstance(entry.body, rules.SumOf) or self._ranks(entry)
+            return entry.about is not None or entry.label is not None
+        if isinstance(entry.body, rules.SumOf) or (entry.about is not None and not filled_in(entry)):
+            return True
+        done, asked = self._hidden
+        if entry.about is not None:
+            return entry.id in asked and entry.id not in self.words.filled
+        return entry.id in done and bool(tables_read(entry, self.rulebook))
 
-    def _ranks(self, definition: rules.Definition) -> bool:
-        """Whether a definition says by a table how things compare, and a rule asks for it whose own words leave that out."""
-        if not tables_read(definition, self.rulebook) or filled_in(definition):
-            return False
-        return any(rule.about is not None and _asks(rule, definition.id) for rule in self._by_themselves())
-
-    def _by_themselves(self) -> Iterator[rules.Trigger | rules.End]:
-        never = self.words.possible.never
-        for phase in self.rulebook.phases.values():
-            yield from (trigger for trigger in phase.triggers.values() if trigger.path not in never)
-        yield from self.words.possible_ends()
+    @cached_property
+    def _hidden(self) -> tuple[frozenset[str], frozenset[str]]:
+        return hidden_names(self.words)
 
     def _entry(self, entry: rules.Definition | rules.Table) -> list[Block]:
         return [self._table(entry)] if isinstance(entry, rules.Table) else self._definition(entry)
@@ -123,7 +125,7 @@ class Scoring:
 
     def _called(self, definition: rules.Definition, name: str, others: list[str]) -> str:
         """`worth of the row`, `fits (the card, the space)`; words of its own say themselves of what they speak."""
-        if not others or definition.about is not None:
+        if not others or (definition.about is not None and not filled_in(definition)):
             return name
         compiled = self.words.book.program.definitions.get(definition.id)
         if compiled is not None and isinstance(compiled.type, types.Boolean):
@@ -218,14 +220,6 @@ class Scoring:
         """A member by its label, whichever enum it is of; other keys by their value."""
         label = self.words.member(key.text) if isinstance(key, syntax.Name) else None
         return label if label is not None else self.phrases.phrase(key)
-
-
-def _asks(rule: rules.Trigger | rules.End, name: str) -> bool:
-    return any(
-        (isinstance(node, syntax.Name) and node.text == name)
-        or (isinstance(node, syntax.Attribute) and node.name == name)
-        for node in everything(rule)
-    )
 
 
 def tables_read(definition: rules.Definition, book: rules.Rulebook) -> set[str]:

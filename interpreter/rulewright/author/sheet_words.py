@@ -21,6 +21,7 @@ from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.problems.problem import RulebookError
 from rulewright.rulebook import nodes as rules
+from rulewright.rulebook.walking import inner_effects
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book
@@ -36,6 +37,8 @@ class Words:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.mentioned: set[str] = set()
+        self.filled: set[str] = set()
+        """Definitions whose own words, filled in, were printed where they are asked for."""
         self.apart: set[str] = set()
         """Steps that the sheet tells once, under their own name, however many rules run them."""
         self.ledger = Ledger()
@@ -82,6 +85,13 @@ class Words:
                     return decides
                 return None if None in parts else not decides
         return None
+
+    def taken(self, effect: rules.AnyEffect) -> rules.Effects:
+        """The effects inside one, but for a branch that is never taken at this table."""
+        if not isinstance(effect, rules.If):
+            return inner_effects(effect)
+        settled = self.settled(effect.condition)
+        return (*(effect.do if settled is not False else ()), *(effect.else_ if settled is not True else ()))
 
     def value(self, value: int | bool | tuple[int, ...] | None, kind: types.Type) -> str:
         """A value by its printed name."""
