@@ -102,7 +102,7 @@ def test_conditions_on_sides_read_as_sentences(when: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("do", "told"),
     [
-        ("{move: card, to: at}", "Choose a card from your hand and one open space of the table and a number from 0 to 3."),
+        ("{move: card, to: at}", "Choose a card from your hand, one open space of the table and a number from 0 to 3."),
         ("{move: card, to: at, turned: turned}",
          "Move the card to the space, turned that many quarters to the right, then your turn ends."),
         ("{move: card, to: table.center, turned: 1}",

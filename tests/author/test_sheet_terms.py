@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from rulewright import pipeline
@@ -64,6 +65,11 @@ def sheet(text: str, **table: object) -> Sheet:
     return make_sheet(pipeline.open_source(Source("sheet", text), **table))  # type: ignore[arg-type]  # keyword arguments by name
 
 
+def action(made: Sheet, name: str) -> Item:
+    items = (block for section in made.sections for block in section.blocks if isinstance(block, Item))
+    return next(item for item in items if item.name == name)
+
+
 def section(made: Sheet, heading: str) -> dict[str, str]:
     """The items and small tables of a section, by name."""
     found = [each for each in made.sections if each.heading == heading]
@@ -104,3 +110,91 @@ def test_the_headings_are_the_same_in_text_markdown_and_html(tmp_path: Path) -> 
 def test_words_that_were_printed_where_they_are_asked_for_are_not_explained_again() -> None:
     shown = BLUFF.replace("        about: Call the last bidder a liar, and lift all cups.\n", "")
     assert "truth of f" not in section(sheet(shown), "Terms") | section(sheet(shown), "Scoring")
+
+
+def chosen(choose: str, about: str, says: str = "") -> str:
+    """What the sheet says of an action with these choices and these words."""
+    changed = BLUFF.replace(
+        "choose: {n: 1..6, f: 1..6}", f"choose: {choose}{says and chr(10) + '        ' + says}"
+    )
+    changed = changed.replace("Say more dice than the last bid.", about).replace("n > bid", "bid < 6")
+    return action(
+        sheet(changed.replace("{set: bid, to: n}, {set: face, to: f}", "{set: bid, to: 6}")), "bid"
+    ).text
+
+
+@pytest.mark.parametrize(
+    ("choose", "about", "added"),
+    [
+        ("{n: 1..6, f: 1..6}", "Say more dice.", "Choose a number n from 1 to 6 and a number f from 1 to 6."),
+        ("{amount: 1..6, f: 1..6}", "Name an amount.", "Choose a number from 1 to 6."),
+        ("{n: 1..6}", "Say how many dice there are.", ""),
+        ("{n: 1..6}", "Raise the bid.", "Choose a number from 1 to 6."),
+        ("{who: me.others}", "Challenge an opponent.", ""),
+        ("{who: me.others}", "Start a challenge.", "Choose one other player."),
+        ("{die: me.cup}", "Show one of your dice.", ""),
+        ("{die: me.cup}", "Show what you have.", "Choose a die from your cup."),
+        ("{those: some of me.cup}", "Set your dice aside.", ""),
+        ("{who: me.others, n: 1..6}", "Challenge another player.", "Choose a number from 1 to 6."),
+        ("{loudly: bool}", "Bid.", "Choose yes or no (loudly)."),
+        ("{loudly: bool}", "Bid, loudly or not.", ""),
+    ],
+)  # fmt: skip
+def test_choices_that_the_words_of_an_action_do_not_name_are_added(
+    choose: str, about: str, added: str
+) -> None:
+    assert chosen(choose, about) == f"{about} {added}".rstrip()
+
+
+def test_choices_that_are_added_are_named_as_the_move_is_written() -> None:
+    said = chosen("{n: 1..6, f: 1..6}", "Say more dice.", "says: bid <n> times <f>")
+    assert (
+        said == "Say more dice. Choose a number n from 1 to 6 and a number f from 1 to 6 (“bid n times f”)."
+    )
+
+
+def requirement(holds: str, words: str) -> str:
+    """What the sheet prints of a requirement with these words."""
+    return action(
+        sheet(BLUFF.replace("holds: n > bid, says: Say a higher number.", f"holds: {holds}, {words}")), "bid"
+    ).notes[0]
+
+
+@pytest.mark.parametrize(
+    ("holds", "says", "words"),
+    [
+        ("me.score < 9", "You have too many points.", "Not if you have too many points."),
+        ("bid == 0", "There is a bid already.", "Not if there is a bid already."),
+        ("not me.cup.empty", "Your cup is empty.", "Not if your cup is empty."),
+        ("not me.cup.empty", "You have no dice left.", "Not if you have no dice left."),
+        ("not me.cup.empty", "Your cup is not empty.", "Your cup is not empty."),
+        ("not me.cup.empty", "You must not have lost all dice already.", "You must not have lost all dice already."),
+        ("bid < 3", "A bid is of 3 at most.", "A bid is of 3 at most."),
+        ("n > bid", "Say a higher number.", "Say a higher number."),
+    ],
+)  # fmt: skip
+def test_a_refusal_that_says_what_is_wrong_is_printed_as_what_must_not_be(
+    holds: str, says: str, words: str
+) -> None:
+    assert requirement(holds, f"says: {says}") == words
+
+
+def test_what_a_condition_says_about_itself_is_printed_in_place_of_its_refusal() -> None:
+    assert requirement("n > bid", "says: That is too low!, about: A bid is higher than the last one.") == (
+        "A bid is higher than the last one."
+    )
+
+
+STEPS = """steps:
+  clap: {about: Everybody claps., do: [{add: 1, to: me.score}]}
+  cheer: {do: [clap, {add: 2, to: me.score}]}
+  reckon: {do: [{add: 3, to: me.score}]}
+end:
+"""
+
+
+def test_a_step_without_words_is_covered_by_those_of_the_action_unless_it_runs_one_that_has_some() -> None:
+    text = BLUFF.replace("{set: bid, to: n}", "reckon, cheer").replace("end:\n", STEPS)
+    assert action(sheet(text.replace("n > bid", "bid < 6")), "bid").text == (
+        "Say more dice than the last bid. Choose a number n from 1 to 6 and a number f from 1 to 6. Everybody claps. Add 2 to your score."
+    )

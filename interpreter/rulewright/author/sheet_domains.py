@@ -108,10 +108,15 @@ class Domains(ABC):
         if found := _MARKED.match(called):
             whole = re.sub(rf"\b{re.escape(found[1])}\b", found[0].removeprefix("the "), said, count=1)
             return whole if called.startswith("the ") else re.sub("^(?:an?|one) ", "", whole)
-        if called in said or not re.search(rf"(?<!\w){re.escape(called)}(?!\w)", later):
+        named = re.compile(rf"(?<!\w){re.escape(called)}(?!\w)")
+        if not named.search(later):
             return said
+        if written(parameter.domain) == "bool":
+            return f"{said} ({plain(parameter.name)})"
         if called == parameter.name and said.startswith("a number "):
             return f"a number {called}{said.removeprefix('a number')}"
+        if named.search(said):
+            return said
         return said if called.rpartition(" ")[2] in said.split() else f"{said} ({called})"
 
     def apart(self, name: str, one: str) -> str:

@@ -91,11 +91,7 @@ class Sayings:
         for effect, scope in self._scopes(effects, keeping=False):
             match effect:
                 case rules.RunStep():
-                    if said := scope.said(effect):
-                        step = scope.phrases.words.book.rulebook.steps[effect.step]
-                        name = sentence(scope.phrases.words.name(step)).rstrip(".")
-                        apart = step.id in scope.phrases.words.apart
-                        yield Told(sentence(said), pointer=f"See “{name}”." if apart else "")
+                    yield from scope._told_by(effect)
                 case rules.If(condition=condition, do=do, else_=else_):
                     settled = scope.phrases.words.settled(condition)
                     done = list(scope.steps(do)) if settled is not False else []
@@ -116,6 +112,21 @@ class Sayings:
                     yield from _under(partial(scope._none, clause), scope.steps(else_))
                 case _:
                     assert not inner_effects(effect), "what stands in an effect can run steps"
+
+    def _told_by(self, effect: rules.RunStep) -> Iterator[Told]:
+        """What a step does, if it has words of its own or runs one that has; others are covered by the words of the rule."""
+        words = self.phrases.words
+        step = words.book.rulebook.steps[effect.step]
+        silent = step.about is None and not any(Sayings(self._given(effect, step)).steps(step.do))
+        if not silent and (said := self.said(effect)):
+            name = sentence(words.name(step)).rstrip(".")
+            yield Told(sentence(said), pointer=f"See “{name}”." if step.id in words.apart else "")
+
+    def _given(self, effect: rules.RunStep, step: rules.Step) -> Phrases:
+        """The phrases inside a step that is run."""
+        given = [self.phrases.pieces(argument) for argument in effect.arguments]
+        names = dict(zip((p.name for p in step.parameters), given, strict=False))
+        return self.phrases.given(names, step.parameters)
 
     def possible(self, effects: Iterable[rules.AnyEffect]) -> Iterator[rules.AnyEffect]:
         """The effects that can happen at this table, those inside others and inside steps among them."""
@@ -312,9 +323,7 @@ class Sayings:
         if step.id in self.phrases.words.apart:
             self.phrases.words.ledger.covers(effect)  # its author's words say what is done
             return f"{self.phrases.words.name(step)} (see below)"
-        given = [self.phrases.pieces(argument) for argument in effect.arguments]
-        names = dict(zip((p.name for p in step.parameters), given, strict=False))
-        inside = Sayings(self.phrases.given(names, step.parameters))
+        inside = Sayings(self._given(effect, step))
         if said := inside.about(step)[0]:
             self.phrases.words.ledger.covers(effect)
         with self.phrases.words.ledger.aside():

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.author.sheet_blocks import Block, Item, Section
 from rulewright.author.sheet_effects import Sayings
 from rulewright.author.sheet_expressions import Phrases
+from rulewright.author.sheet_own_words import complains, unmentioned
 from rulewright.author.sheet_vocabulary import filled_in, written
-from rulewright.author.sheet_words import either, plain, sentence
+from rulewright.author.sheet_words import either, lowered, plain, sentence
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.rulebook import nodes as rules
@@ -164,10 +166,11 @@ class Turns:
             return Item(self.words.name(action), self._deed(action, sayings, notes), notes)
         about, run = sayings.about(action, lambda: self._deed(action, sayings, notes))
         steps = list(run)
-        deed = " ".join([sentence(about), *(told.below_words for told in steps if not told.sometimes)])
-        return Item(
-            self.words.name(action), deed, (*(told.words for told in steps if told.sometimes), *notes)
-        )
+        chosen = self._left_out(action, inside, about, notes) if about == inside.text(action.about) else ""
+        told = [told.below_words for told in steps if not told.sometimes]
+        deed = " ".join(filter(None, (sentence(about), chosen, *told)))
+        sometimes = (told.words for told in steps if told.sometimes)
+        return Item(self.words.name(action), deed, (*sometimes, *notes))
 
     def _secrecy(self, action: rules.Action) -> tuple[str, ...]:
         """That a choice is secret; where a phase has no open one, nobody waits for what another has chosen."""
@@ -180,21 +183,41 @@ class Turns:
     def _deed(self, action: rules.Action, sayings: Sayings, notes: tuple[str, ...]) -> str:
         """What an action without an `about` does: its choices, with the names that its rules give them, and effects in words."""
         done = sayings.sentences(action.do)
-        later = " ".join((done, *notes))
-        chosen = " and ".join(
-            sayings.phrases.introduced(p, self.phrases.domain(p.domain), later)
-            + self.words.listed(written(p.domain))
-            for p in action.choose
-        )
-        return " ".join(filter(None, (sentence(f"choose {chosen}") if chosen else "", done)))
+        chosen = self._chosen(sayings.phrases, action.choose, " ".join((done, *notes)))
+        return " ".join(filter(None, (sentence(chosen), done)))
+
+    def _left_out(self, action: rules.Action, inside: Phrases, about: str, notes: tuple[str, ...]) -> str:
+        """The choices of an action that its own words do not name, and how the move is written if that names them."""
+        choices = unmentioned(action, inside, about)
+        move = inside.text(action.says) if choices else ""
+        several = len(choices) > 1
+        names = (inside.names[p.name] for p in choices if several or len(p.name) > 1)
+        said = self._chosen(inside, choices, " ".join((move, *notes, *names)))
+        return sentence(f"{said} (“{move}”)" if move else said)
+
+    def _chosen(self, inside: Phrases, choices: Sequence[rules.Parameter], later: str) -> str:
+        """`choose a card from your hand`, with the names by which choices are spoken of `later`."""
+        chosen = [
+            inside.introduced(p, self.phrases.domain(p.domain), later) + self.words.listed(written(p.domain))
+            for p in choices
+        ]
+        *others, last = chosen or [""]
+        return f"choose {', '.join(others)}{' and ' if others else ''}{last}" if last else ""
 
     def _condition(self, condition: rules.Condition, inside: Phrases) -> str:
-        said = inside.text(condition.says)
-        changed = self.words.changes.beside(condition.says, condition.path)
+        """What an author says of a requirement on the sheet, or else where a move is refused, or else what it asks."""
+        own = condition.about or condition.says
+        said, changed = inside.text(own), self.words.changes.beside(own, condition.path)
         if said and not changed:
-            return sentence(said)
+            return sentence(self._as_rule(condition, said, inside) if condition.about is None else said)
         holds = f"only if {inside.condition(condition.holds)}"
         return sentence(self.words.changes.marked(said, holds) if changed else holds)
+
+    def _as_rule(self, condition: rules.Condition, said: str, inside: Phrases) -> str:
+        """The words of a refusal as they are, unless they say what is wrong: then that it must not be so."""
+        with self.words.unprinted():
+            denied = inside.denied(condition.holds)
+        return f"not if {lowered(said)}" if complains(said, denied) else said
 
     def _triggers(self, phase: rules.Phase) -> list[Block]:
         return [self._trigger(trigger) for trigger in self._possible(phase)]

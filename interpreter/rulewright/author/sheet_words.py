@@ -9,6 +9,7 @@ printed sentence refers to is noted in `mentioned`, so that the sheet can print 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rulewright.author.sheet_changes import Changes
@@ -51,6 +52,14 @@ class Words:
         """The name of a variable, table or definition that the sheet then has to explain."""
         self.mentioned.add(entry.id)
         return self.name(entry)
+
+    @contextmanager
+    def unprinted(self) -> Iterator[None]:
+        """Whatever is put into words here is not printed, so that nothing it speaks of has to be explained."""
+        mentioned, filled = {*self.mentioned}, {*self.filled}
+        with self.ledger.aside():
+            yield
+        self.mentioned, self.filled = mentioned, filled
 
     def constant(self, expression: syntax.Expression) -> tuple[ir.Constant, types.Type] | None:
         """What an expression is worth if that is settled at this table; a piece is no value, it has a name."""
