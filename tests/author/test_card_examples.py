@@ -72,7 +72,15 @@ BAD = {
     "cards without a place": ("given: {deck: [ten of hearts]}", "would be nowhere: say where they lie"),
     "a card that cannot be drawn": (
         "given: {pile: [ten of hearts]}\nplay: [{do: draw, drawn: {cards: [ten of hearts, ace of spades]}}]",
-        "ten of hearts cannot be drawn here",
+        "`ten of hearts` cannot be drawn here: it lies in `pile`, and cards are drawn from `deck`",
+    ),
+    "a card that is drawn twice at once": (
+        "play: [{do: draw, drawn: {cards: [ten of hearts, ten of hearts]}}]",
+        "`ten of hearts` cannot be drawn here: it is named more often than it lies in `deck`",
+    ),
+    "a player who cannot be picked": (
+        "given: {me.hand: [ten of hearts]}\nplay: [{do: lots, drawn: {players: [seat(1)], cards: [two of clubs]}}]",
+        "`two of clubs` cannot be drawn here: it lies in `deck`, and cards are drawn from `seat(1).hand`",
     ),
     "nothing of that name is drawn": (
         "play: [{do: draw, drawn: {card: [ten of hearts]}}]",
@@ -99,3 +107,41 @@ def test_what_comes_true_passes(tmp_path: Path, body: str) -> None:
 def test_what_does_not_come_true_says_so(tmp_path: Path, body: str, said: str) -> None:
     (problem,) = run(tmp_path, body + "\nexpect: [round == 1]").problems
     assert said in problem.message
+
+
+def test_the_result_that_cannot_be_is_marked_with_what_could_be_drawn(tmp_path: Path) -> None:
+    body = """\
+given: {pile: [ten of hearts], me.hand: [two of clubs, ace of spades]}
+play: [{do: lots, drawn: {cards: [ten of hearts], players: [seat(2)]}}]
+expect: [round == 1]"""
+    (problem,) = run(tmp_path, body).problems
+    assert problem.span.text == "ten of hearts"
+    assert problem.message.endswith("it lies in `pile`, and cards are drawn from `seat(1).hand`")
+    assert problem.help == "what can be drawn here: `ace of spades` or `two of clubs`"
+
+
+def test_a_pick_that_cannot_be_names_what_could_be_picked(tmp_path: Path) -> None:
+    path = tmp_path / "picks.rulebook.yaml"
+    path.write_text(PICKS, encoding="utf-8")
+    book = pipeline.open_book(str(path))
+    (result,) = run_examples(book.at, book)
+    (problem,) = result.problems
+    assert problem.message == "`seat(1)` is not among what is picked from here"
+    assert (problem.span.text, problem.help) == ("seat(1)", "write `seat(2)`")
+
+
+PICKS = """\
+rulebook: 1
+name: picks
+players: 2
+variables: {lucky: {type: players or none}}
+phases:
+  turn:
+    actions:
+      lots: {do: [{pick: n in 3..5, do: []}, {pick: p in me.others, do: [{set: lucky, to: p}]}, end_turn]}
+end: {out: {when: lucky != none, result: draw}}
+examples:
+  other:
+    play: [{do: lots, drawn: {numbers: [4], players: [seat(1)]}}]
+    expect: [lucky == seat(2)]
+"""

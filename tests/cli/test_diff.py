@@ -158,3 +158,24 @@ def test_what_is_different_in_a_line_is_marked() -> None:
 def test_lines_stand_for_each_other_where_there_are_as_many() -> None:
     marks = [Mark("-", "a"), Mark("-", "b"), Mark("+", "c"), Mark("+", "d"), Mark(" ", "x"), Mark("-", "e")]
     assert diff_text._counterparts(marks) == {0: 2, 2: 0, 1: 3, 3: 1}
+
+
+def test_every_line_of_a_change_names_its_place(run: Run) -> None:
+    """Two editions in folders of their own: the old and the new row stand in the same line of files of the same name."""
+    for folder, price in (("first", 10), ("second", 15)):
+        Path(folder).mkdir()
+        write(f"{folder}/shop.rulebook.yaml", PRICES.replace("PRICE", str(price)))
+    ended = run("diff", "first/shop.rulebook.yaml", "second/shop.rulebook.yaml")
+    changed = [line for line in ended.out.splitlines() if line.startswith(("  - ", "  + "))]
+    assert [line.split()[-1].rpartition(":")[2] for line in changed] == ["4", "4"]
+
+
+PRICES = """\
+rulebook: 1
+name: shop
+players: 2
+tables: {price: {of: 1..2, rows: {1: 3, 2: PRICE}}}
+variables: {paid: {per: players, type: number}}
+phases: {turn: {actions: {buy: {choose: {what: 1..2}, do: [{add: price(what), to: me.paid}, end_turn]}}}}
+end: {late: {when: round > 3, result: lowest paid}}
+"""

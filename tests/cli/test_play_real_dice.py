@@ -143,3 +143,25 @@ def test_a_mistyped_roll_of_a_bot_that_begins_is_taken_back(run: Run) -> None:
     shown = against(run, "6 6 6 6 6", "undo", "2 3 4 5 6", "quit", names="Bob,Ann", seat="1=bold")
     assert "Taken back: what was typed last to set the game up." in shown
     assert "Bob begins: dice 2 3 4 5 6" in shown
+
+
+OPEN_HANDS = """\
+rulebook: 1
+name: open
+players: 2
+pieces: {cards: {one_per: {number: 1..6}, label: card}}
+zones:
+  deck: {holds: cards, start: all, order: shuffled}
+  hand: {per: players, holds: cards, label: hand}
+phases:
+  turn:
+    actions:
+      draw: {do: [{move: 1 cards, from: deck, to: me.hand}, end_turn]}
+end: {out: {when: deck.empty, result: draw}}
+"""
+
+
+def test_a_card_that_lies_elsewhere_is_said_to_lie_there_if_everybody_sees_it(run: Run) -> None:
+    Path("open.rulebook.yaml").write_text(OPEN_HANDS, encoding="utf-8")
+    shown = typed(run, "open.rulebook.yaml", "draw", "card 3", "draw", "card 3", "card 4", "quit")
+    assert "card 3 cannot be drawn here: it is not among the 5 cards to draw from; it lies in Ann's hand." in shown

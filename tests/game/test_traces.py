@@ -77,6 +77,13 @@ def lines(trace: Trace, full: bool = False) -> list[str]:
     return trace.render(full=full).splitlines()
 
 
+def test_every_line_names_the_line_of_the_rulebook_that_it_is_of() -> None:
+    """Two parts that stand in one line of the rulebook have its number each."""
+    shown = lines(started().trace("seat(1).final"))
+    assert [line for line in shown if "├" in line or "└" in line]
+    assert all(line.split()[0].isdigit() for line in shown if "├" in line or "└" in line), shown
+
+
 def labels(trace: Trace) -> list[str]:
     return [part.label for part in trace.parts]
 

@@ -56,7 +56,7 @@ def test_drawn_pieces_are_found_in_the_pool() -> None:
     chance = Fixed(CARDS, Sampled(CARDS.streams), drawn={"cards": [7, 3]})
     assert chance.draw(new_luck(1, 3), 0, 0, "cards", [2, 3, 5, 7], 2, False) == (3, 1)
     missing = Fixed(CARDS, Sampled(CARDS.streams), drawn={"cards": [9]})
-    with pytest.raises(ChanceMismatch, match="it is not there"):
+    with pytest.raises(ChanceMismatch, match="it is not among the 2 values to draw from"):
         missing.draw(new_luck(1, 3), 0, 0, "cards", [2, 3], 1, False)
 
 

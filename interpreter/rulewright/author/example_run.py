@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from rulewright.author.example_story import ExampleStory, Noticed, Overheard
 from rulewright.author.example_values import as_written, compared, printed
 from rulewright.author.given import apply_given
-from rulewright.author.given_chance import fixed_chance, results_of, span_of
+from rulewright.author.given_chance import fixed_chance, not_in_pool, results_of, span_of
 from rulewright.author.given_told import GivenTold
 from rulewright.author.written import NotUnderstood
+from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.game.action import choice_text
 from rulewright.game.errors import UnknownMove
@@ -26,7 +27,7 @@ from rulewright.rulebook import nodes as rules
 from rulewright.runtime.chance import new_position
 from rulewright.runtime.executor import Choice, Event, Impossible, Value
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fixed import ChanceMismatch
+from rulewright.runtime.fixed import ChanceMismatch, NotInPool
 from rulewright.source.text import Span
 
 if TYPE_CHECKING:
@@ -300,23 +301,34 @@ class _Fixing:
             return
         if isinstance(error, ChanceMismatch):
             self.run.understood = False
-            given = results_of(self.step, error.kind)
-            raise _Fell(span_of(given) if given else self.step.span, str(error), help=error.help) from None
+            raise self._mismatch(self.step, error) from None
         if kind is None and self.source.left:
             raise self._left_over(self.step, *next(iter(self.source.left.items())))
 
+    def _mismatch(self, step: rules.PlayStep, error: ChanceMismatch) -> _Fell:
+        if isinstance(error, NotInPool):
+            span, message, could = not_in_pool(self.run.book, self.run.position.cells, step, error)
+            return _Fell(span, message, help=could)
+        given = self._given(step, error.kind)
+        return _Fell(span_of(given) if given else step.span, str(error), help=error.help)
+
+    def _given(self, step: rules.PlayStep, name: str) -> tuple[document.Scalar, ...]:
+        book = self.run.book
+        return results_of(book, step.rolled, name) or results_of(book, step.drawn, name)
+
     def _left_over(self, step: rules.PlayStep, name: str, many: int) -> _Fell:
         """Results of a kind that nothing has asked for: the last so many."""
-        given, are = results_of(step, name), "is" if many == 1 else "are"
+        given, are = self._given(step, name), "is" if many == 1 else "are"
         if len(given) < many:
             return _Fell(
                 step.span,
-                f"not everything given by chance was used: {many} of {name or 'the picks'} {are} left over",
+                f"not everything given by chance was used: {many} of {name} {are} left over",
             )
+        for_ = f"`{name}`" if name else "what is picked"
         left = " ".join(result.text for result in given[-many:])
-        said = f"{many} of the {len(given)} results given for `{name}` {are} left over: {left}"
+        said = f"{many} of the {len(given)} results given for {for_} {are} left over: {left}"
         if many == len(given):
-            said = f"results are given for `{name}`, and nothing asks for them in this step: {left}"
+            said = f"results are given for {for_}, and nothing asks for them in this step: {left}"
         return _Fell(
             span_of(given[-many:]),
             said,

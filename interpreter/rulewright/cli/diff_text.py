@@ -73,12 +73,9 @@ def _change(change: Change, short: words.Shortened, everything: bool) -> Iterato
     marks = change.lines if everything else change.lines[: words.MOST_LINES]
     width = max((len(mark.text) for mark in marks if len(mark.text) <= MOST_COLUMNS), default=0)
     other = _counterparts(marks)
-    before = ""
     for at, mark in enumerate(marks):
-        where = _where(mark)
-        yield _line(mark, marks[other[at]] if at in other else None, width, "" if where == before else where)
+        yield _line(mark, marks[other[at]] if at in other else None, width, _where(mark))
         yield from _carets(mark, marks[other[at]] if at in other else None)
-        before = where
     if len(marks) < len(change.lines):
         yield Text(f"    ... {len(change.lines) - len(marks)} more lines (--all)", "dim")
     reached = words.affects(change, short, everything)

@@ -12,8 +12,10 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 
 from rulewright.ir import nodes as ir
+from rulewright.problems.quoting import counted
 from rulewright.runtime.chance import use_index
 from rulewright.runtime.executor import Chance, Event, Luck
+from rulewright.runtime.wording import Wording
 
 
 class ChanceMismatch(ValueError):
@@ -23,6 +25,14 @@ class ChanceMismatch(ValueError):
     def __init__(self, message: str, kind: str = "", help: str = "") -> None:
         super().__init__(message)
         self.kind, self.help = kind, help
+
+
+class NotInPool(ChanceMismatch):
+    """Something is drawn or picked that is not among `pool`: `piece`, the result number `at` (from 0) that is given for its kind."""
+
+    def __init__(self, message: str, kind: str = "", piece: int = 0, at: int = 0, pool: Sequence[int] = ()) -> None:
+        super().__init__(message, kind)
+        self.piece, self.at, self.pool = piece, at, tuple(pool)
 
 
 class Fixed:
@@ -49,6 +59,8 @@ class Fixed:
         self._by_piece = {kind: dict(values) for kind, values in (by_piece or {}).items()}
         self._rolls: dict[str, list[int]] = {}
         """Of each kind how many results every roll has taken."""
+        self._draws: dict[str, int] = {}
+        """Of each kind how many results have been drawn."""
 
     @property
     def left(self) -> dict[str, int]:
@@ -81,7 +93,9 @@ class Fixed:
         use_index(luck, stream)
         if len(given) < count:
             raise ChanceMismatch(f"{count} {kind} are drawn here, and {_are(len(given))} given", kind)
-        return find_in_pool(self._program, kind, [given.popleft() for _ in range(count)], pool)
+        first = self._draws.get(kind, 0)
+        self._draws[kind] = first + count
+        return find_in_pool(self._program, kind, [given.popleft() for _ in range(count)], pool, first)
 
     def _take_faces(self, given: deque[int], kind: str, sides: Sequence[int], player: int) -> tuple[int, ...]:
         rolls = self._rolls.setdefault(kind, [])
@@ -166,29 +180,39 @@ NO_VALUE = -(2**31)
 
 
 def find_in_pool(
-    program: ir.Program, kind: str, wanted: Iterable[int], pool: Sequence[int]
+    program: ir.Program, kind: str, wanted: Iterable[int], pool: Sequence[int], first: int = 0
 ) -> tuple[int, ...]:
-    """Indices of the wanted pieces (or values) in a pool, each used once; identical pieces match by their look."""
+    """Indices of the wanted pieces (or values) in a pool, each used once; identical pieces match by their look. `first`: how
+    many results of the kind were given before these."""
     layout = program.layout.kinds.get(kind)
     looks = layout.looks if layout and layout.identical else 0
     free = list(range(len(pool)))
     found: list[int] = []
-    for piece in wanted:
+    for number, piece in enumerate(wanted):
         at = next((i for i in free if pool[i] == piece), None)
         if at is None and looks:
             at = next((i for i in free if pool[i] % looks == piece % looks), None)
         if at is None:
-            raise ChanceMismatch(f"{_name(program, kind, piece)} cannot be drawn here: it is not there")
+            raise NotInPool(_not_in_pool(program, kind, piece, len(pool)), kind, piece, first + number, pool)
         free.remove(at)
         found.append(at)
     return tuple(found)
 
 
+def _not_in_pool(program: ir.Program, kind: str, piece: int, many: int) -> str:
+    """Not where it is: whoever asks may not be allowed to know."""
+    names = program.labels.kinds.get(kind, ("value", "values"))
+    return f"{_name(program, kind, piece)} cannot be drawn here: it is not among the {counted(many, *names)} to draw from"
+
+
 def _name(program: ir.Program, kind: str, piece: int) -> str:
+    layout = program.layout.kinds.get(kind)
+    if layout is None:
+        return "none" if piece == NO_VALUE else f"the value {piece}"
+    if layout.identical:
+        return Wording(program).look(kind, piece % layout.looks, printed=True)
     names = program.labels.pieces.get(kind, ())
-    if 0 <= piece < len(names):
-        return names[piece][1]
-    return f"number {piece} of {kind}" if kind else f"the value {piece}"
+    return names[piece][1] if 0 <= piece < len(names) else f"number {piece} of {kind}"
 
 
 def _numbers(values: Iterable[object]) -> tuple[int, ...]:

@@ -300,11 +300,8 @@ def _written(root: _Line, files: Sequence[str]) -> Iterator[str]:
         yield "in " + ", ".join(files)
     several = len(files) > 1
     margin = max((len(_margin(place, several)) for place in _places(root)), default=0)
-    before: tuple[str, int] | None = None
     for line, text in _drawn(root, "", ""):
-        place = line.place if line is not None else None
-        shown = _margin(place, several) if place is not None and place != before else ""
-        before = place or before
+        shown = _margin(line.place, several) if line is not None and line.place is not None else ""
         yield f"{shown:>{margin}} {text}".rstrip()
 
 

@@ -21,7 +21,7 @@ from rulewright.ir import nodes as ir
 from rulewright.problems.nearest import nearest
 from rulewright.runtime.chance import use_index
 from rulewright.runtime.executor import Chance, Luck
-from rulewright.runtime.fixed import ChanceMismatch, find_in_pool
+from rulewright.runtime.fixed import NotInPool, find_in_pool
 from rulewright.runtime.wording import Wording
 
 HELP = """\
@@ -56,6 +56,8 @@ class RealDice:
     begun: bool = False
     tried: Tried | None = None
     """Tries the step that is being made."""
+    cells: Sequence[int] = ()
+    """The position that the move is made in; empty during the set-up."""
     so_far: SoFar = field(default_factory=SoFar)
     """The results of the step that is being made."""
     bots_move: str = ""
@@ -118,9 +120,12 @@ class RealDice:
         event = self.so_far.next_event(self.tried, self.otherwise) if self.tried is not None else None
         if event is None or event.what != "drawn" or event.kind != kind:
             return ""
-        layout, code = self.program.layout.kinds[kind], event.places[-1]
+        return f" for {self._place(kind, event.places[-1])}"
+
+    def _place(self, kind: str, code: int) -> str:
+        layout = self.program.layout.kinds[kind]
         named = Screen(self.program, self.names).place_name(layout, code)
-        return f" for {named}" if layout.places[code].owner is not None else f" for the {named}"
+        return named if layout.places[code].owner is not None else f"the {named}"
 
     def _to(self, player: int, text: str) -> str:
         """A request to a player, or to everybody."""
@@ -194,9 +199,20 @@ class RealDice:
             wanted.append(number)
         try:
             return find_in_pool(self.program, kind, wanted, pool)
-        except ChanceMismatch as mismatch:
-            self.talk.say(f"  {mismatch}.")
+        except NotInPool as mismatch:
+            self.talk.say(f"  {mismatch}{self._openly(mismatch)}.")
             return None
+
+    def _openly(self, mismatch: NotInPool) -> str:
+        """`; it lies in Ann's hand`, of a piece that lies where everybody sees it."""
+        layout, cells = self.program.layout.kinds[mismatch.kind], self.cells
+        if layout.identical or not cells:
+            return ""
+        code = cells[layout.where + mismatch.piece]
+        drawn_from = {cells[layout.where + piece] for piece in mismatch.pool}
+        if layout.places[code].seen_by != "all" or code in drawn_from:
+            return ""
+        return f"; it lies in {self._place(mismatch.kind, code)}"
 
     def _number(self, kind: str, name: str) -> int | None:
         layout = self.program.layout.kinds[kind]

@@ -203,7 +203,7 @@ class Session:
         """Let real dice try the move, so that they know what they are asked for."""
         if self.chance is not None:
             state, choice = self.state, self.state.meant(action)
-            self.chance.so_far = SoFar()
+            self.chance.so_far, self.chance.cells = SoFar(), state.cells
             self.chance.bots_move, self.chance.announced = self._of_a_bot(action), False
             self.chance.tried = lambda chance: state.game.executor.apply(
                 Position(state.cells, state.luck), choice, chance
