@@ -561,3 +561,57 @@ def test_of_cards_that_are_gathered_it_is_told_whose_they_were() -> None:
     assert Happened(game.program, ["Ann", "Bob"]).of_pieces(told) == (
         "3 cards from Ann's cards on the table and discard to deck"
     )
+
+
+def test_actions_that_the_options_switch_off_are_not_proposed(run: Run) -> None:
+    Path("storm.rulebook.yaml").write_text(STORM, encoding="utf-8")
+    ended = run("play", "storm.rulebook.yaml", "--names", "Ann,Bob", typed="thnder\nquit\n")
+    assert "There is no action `thnder`; actions: Swap, Go home." in ended.out
+    with_storm = run("play", "storm.rulebook.yaml", "--set", "storm=true", typed="thnder\nquit\n")
+    assert "did you mean `thunder`" in with_storm.out
+
+
+def test_a_move_that_does_not_read_is_told_by_the_label_of_its_action(run: Run) -> None:
+    Path("storm.rulebook.yaml").write_text(STORM, encoding="utf-8")
+    ended = run("play", "storm.rulebook.yaml", "--names", "Ann,Bob", typed="swap\nSwap\ngo home 3\nquit\n")
+    assert "Nothing follows `Go home`: it has nothing to choose." in ended.out
+
+
+def test_an_action_of_another_phase_says_which_phase_it_is_for(run: Run) -> None:
+    Path("storm.rulebook.yaml").write_text(STORM, encoding="utf-8")
+    ended = run("play", "storm.rulebook.yaml", "--names", "Ann,Bob", typed="go home\nquit\n")
+    said = "Go home is for the phase `The end`, and this is the phase `turn`, which offers `Swap`."
+    assert said in " ".join(ended.out.split())
+
+
+def test_pieces_with_owners_are_called_by_whose_they_are(run: Run) -> None:
+    Path("storm.rulebook.yaml").write_text(STORM, encoding="utf-8")
+    ended = run("play", "storm.rulebook.yaml", "--names", "Ann,Bob", "--seed", "1", typed="1\nquit\n")
+    assert "Swap Ann's die 4" in ended.out
+    assert re.search(r"picked at random: Ann's die \d from Ann's tray", ended.out)
+    assert not re.search(r"Ann: .* of 1", ended.out)
+
+
+STORM = """\
+rulebook: 1
+name: storm
+players: 2
+options: {storm: {type: bool, default: false}}
+pieces: {dice: {count: 2, of: players, faces: 1..6, label: die}}
+zones:
+  tray: {per: players, holds: dice, start: all}
+  mid: {holds: dice, label: middle}
+setup: [{roll: seat(1).tray}, {roll: seat(2).tray}]
+phases:
+  turn:
+    actions:
+      thunder: {when: {stormy: {holds: storm, says: There is no storm.}}, do: [end_turn]}
+      swap_dice:
+        label: Swap
+        choose: {d: me.tray}
+        do: [{pick: x in me.tray, do: [{move: x, to: mid}]}, {move: all mid, to: me.tray}, {if: round > 9, do: [{go: last}]}, end_turn]
+  last:
+    label: The end
+    actions: {go_home: {label: Go home, do: [end_turn]}}
+end: {late: {when: round > 10, result: draw}}
+"""

@@ -164,4 +164,7 @@ end: {out: {when: deck.empty, result: draw}}
 def test_a_card_that_lies_elsewhere_is_said_to_lie_there_if_everybody_sees_it(run: Run) -> None:
     Path("open.rulebook.yaml").write_text(OPEN_HANDS, encoding="utf-8")
     shown = typed(run, "open.rulebook.yaml", "draw", "card 3", "draw", "card 3", "card 4", "quit")
-    assert "card 3 cannot be drawn here: it is not among the 5 cards to draw from; it lies in Ann's hand." in shown
+    assert (
+        "card 3 cannot be drawn here: it is not among the 5 cards to draw from; it lies in Ann's hand."
+        in shown
+    )

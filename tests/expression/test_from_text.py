@@ -152,7 +152,7 @@ def test_words_run_together_are_no_operators() -> None:
         ("a % b", "syntax", "%", "mod"),
         ("a ? b : c", "syntax", "?", "a if condition else b"),
         ("x is y", "syntax", "is", "=="),
-        ("x is not none", "syntax", "is", "=="),
+        ("x is not none", "syntax", "is not", "!="),
         ("a <> b", "syntax", "<>", "!="),
         ("a ≥ b", "syntax", "≥", ">="),
         ("1...6", "syntax", ".", "two dots"),

@@ -76,7 +76,7 @@ def test_a_set_lists_its_pieces_in_any_order() -> None:
     ("name", "text", "says"),
     [
         ("pig", "rol", "did you mean `roll`"),
-        ("pig", "roll 3", "stands alone"),
+        ("pig", "roll 3", "nothing follows `roll`"),
         ("pig", "", "begins with the name"),
         ("cards", "play", "needs more: play <card>, where <card> is one of "),
         ("cards", "play two of green", "did you mean|does not read as"),
@@ -107,7 +107,7 @@ def test_an_id_of_several_words_may_be_typed_with_spaces(typed: str, meant: str)
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("pass the cup now", "`pass_the_cup` stands alone"),
+        ("pass the cup now", "nothing follows `pass_the_cup`"),
         (
             "announce row nowhere",
             "`announce_row nowhere` does not read as `announce_row <row>`: `nowhere` is nothing that `announce_row` takes",

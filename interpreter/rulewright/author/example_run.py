@@ -27,7 +27,7 @@ from rulewright.rulebook import nodes as rules
 from rulewright.runtime.chance import new_position
 from rulewright.runtime.executor import Choice, Event, Impossible, Value
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fixed import ChanceMismatch, NotInPool
+from rulewright.runtime.fixed import ChanceMismatch
 from rulewright.source.text import Span
 
 if TYPE_CHECKING:
@@ -306,8 +306,9 @@ class _Fixing:
             raise self._left_over(self.step, *next(iter(self.source.left.items())))
 
     def _mismatch(self, step: rules.PlayStep, error: ChanceMismatch) -> _Fell:
-        if isinstance(error, NotInPool):
-            span, message, could = not_in_pool(self.run.book, self.run.position.cells, step, error)
+        if error.not_in_pool is not None:
+            book, cells = self.run.book, self.run.position.cells
+            span, message, could = not_in_pool(book, cells, step, error.kind, error.not_in_pool)
             return _Fell(span, message, help=could)
         given = self._given(step, error.kind)
         return _Fell(span_of(given) if given else step.span, str(error), help=error.help)

@@ -70,16 +70,24 @@ def span_of(results: Sequence[document.Scalar]) -> Span:
 
 
 def not_in_pool(
-    book: Book, cells: array[int], step: rules.PlayStep, mismatch: NotInPool
+    book: Book, cells: array[int], step: rules.PlayStep, name: str, mismatch: NotInPool
 ) -> tuple[Span, str, str]:
     """Which result of a step cannot be what is drawn, where it lies instead, and what could be drawn. An example hides nothing."""
-    result = results_of(book, step.drawn, mismatch.kind)[mismatch.at]
-    kind = book.program.layout.kinds.get(mismatch.kind)
+    result = results_of(book, step.drawn, name)[mismatch.at]
+    kind = book.program.layout.kinds.get(name)
     if kind is None:
         could = listed(_picks(book, step, result, mismatch.pool), "or", MOST_NAMED)
-        return result.span, f"`{result.text}` is not among what is picked from here", could and f"write {could}"
+        return (
+            result.span,
+            f"`{result.text}` is not among what is picked from here",
+            could and f"write {could}",
+        )
     could = listed(_pieces(book, kind, mismatch.pool), "or", MOST_NAMED) or "nothing"
-    return result.span, _elsewhere(book, cells, kind, result.text, mismatch), f"what can be drawn here: {could}"
+    return (
+        result.span,
+        _elsewhere(book, cells, kind, result.text, mismatch),
+        f"what can be drawn here: {could}",
+    )
 
 
 def _elsewhere(book: Book, cells: array[int], kind: KindLayout, named: str, mismatch: NotInPool) -> str:
@@ -89,7 +97,9 @@ def _elsewhere(book: Book, cells: array[int], kind: KindLayout, named: str, mism
     where = f"it lies in {listed([wording.place(kind.name, code) for code in at], 'and', MOST_NAMED)}"
     from_ = listed([wording.place(kind.name, code) for code in sorted(pool)], "and", MOST_NAMED)
     message = f"`{named}` cannot be drawn here: "
-    if mismatch.piece in ([piece % kind.looks for piece in mismatch.pool] if kind.identical else mismatch.pool):
+    if mismatch.piece in (
+        [piece % kind.looks for piece in mismatch.pool] if kind.identical else mismatch.pool
+    ):
         return f"{message}it is named more often than it lies in {from_}"
     if set(at) & pool:
         return f"{message}{where}, but not every one of the {label} there can be drawn"

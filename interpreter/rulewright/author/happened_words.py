@@ -162,12 +162,33 @@ class Happened:
         return f"{self._pieces(kind, told)} to {self.place(kind, told['to'])}"
 
     def _picked(self, told: Told) -> str:
-        """What was picked, by its printed name; empty for players and members, of which only a number is known: what was done with
+        """What was picked, by its printed name; empty for members and spaces, of which only a number is known: what was done with
         them is told."""
         value, pick = told["value"], picks(self.program).get(str(told["picked"]))
-        if pick is None or isinstance(pick.clause.domain, ir.Members):
+        if pick is None:
             return ""
-        return self._piece(pick.kind, str(value), None) or str(value) if pick.kind else str(value)
+        if pick.kind:
+            return self._picked_piece(pick.kind, str(value))
+        return "none" if value is None else self._picked_value(pick.clause.domain, value)
+
+    def _picked_piece(self, kind: str, typed: str) -> str:
+        """`5 from Ann's cup`."""
+        look, from_, place = (
+            typed.rpartition(" from ") if self.program.layout.kinds[kind].identical else (typed, "", "")
+        )
+        piece = self._piece(kind, look if from_ else typed, None) or self._noun(kind, 1)
+        return f"{piece}{from_}{self.place(kind, place)}" if from_ else piece
+
+    def _picked_value(self, domain: ir.Domain, value: object) -> str:
+        match domain:
+            case ir.Between():
+                return str(value)
+            case ir.WithNone(domain=inner):
+                return self._picked_value(inner, value)
+            case ir.Around() | ir.TeamMembers() if isinstance(value, int):
+                return self.names[value]
+            case _:
+                return ""
 
     # ------------------------------------------------------------------------------------------------ pieces
 

@@ -156,6 +156,10 @@ def _printed(wording: Wording, type_: types.Type, value: Value, names: Sequence[
             return _printed(wording, type_.of, value, names)
         case types.Player() if isinstance(value, int) and value < len(names):
             return names[value]
+        case types.Several() if isinstance(value, tuple):
+            return ", ".join(_printed(wording, type_.of, each, names) for each in value)
+        case types.Piece() if isinstance(value, int) and wording.kind(type_.kind).identical:
+            return wording.look(type_.kind, value % wording.kind(type_.kind).looks, True, names)
     return wording.printed(type_, value)
 
 

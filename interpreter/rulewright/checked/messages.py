@@ -6,6 +6,7 @@ in `name_messages`, declarations in `declaration_messages`, rules and effects in
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rulewright.checked import instead, other_ends
@@ -345,15 +346,31 @@ def not_constant(c: Context, node: syntax.Node, what: str) -> None:
     )
 
 
+def compared_once(c: Context, node: syntax.Expression, before: syntax.Expression, word: str) -> None:
+    """`pot == 1 or 2`, where `before` is what is compared."""
+    assert isinstance(before, syntax.Compare)
+    asked = before.left.span.text
+    c.report(
+        "wrong-type",
+        node.span,
+        f"`{word}` joins conditions, and `{node.span.text}` alone is none",
+        label="what is compared with it?",
+        help=f"say it again: `{before.span.text} {word} {asked} {before.sign} {node.span.text}`",
+    )
+
+
 def not_a_domain(c: Context, node: syntax.Node, type_: Type) -> None:
     text = node.span.text
+    dashed = re.fullmatch(r"([0-9]+) *- *([0-9]+)", text)
     c.report(
         "not-a-domain",
         node.span,
         f"`{text}` does not say what there is to choose from",
         label=words_of(type_),
         notes=other_ends.origin(c, node),
-        help="write a range such as `0..6`, `players`, an enum, a kind, a zone, `some of ZONE`, or zones joined by `+`",
+        help=f"a range has two dots: `{dashed[1]}..{dashed[2]}`"
+        if dashed
+        else "write a range such as `0..6`, `players`, an enum, a kind, a zone, `some of ZONE`, or zones joined by `+`",
     )
 
 

@@ -11,7 +11,7 @@ from rulewright.checked.messages import Spanned, declared_note, listed, words_of
 from rulewright.checked.scope import Scope
 from rulewright.expression import everyday
 from rulewright.expression import nodes as syntax
-from rulewright.language.builtins import BUILT_IN_ATTRIBUTES, NO_VALUE, SAME_WORDS, attributes_of
+from rulewright.language.builtins import AGGREGATES, BUILT_IN_ATTRIBUTES, NO_VALUE, SAME_WORDS, attributes_of
 from rulewright.language.types import Enum, Face, Kind, Piece, Space, Type, Unknown, Value, Way
 from rulewright.language.ways import WAYS
 from rulewright.problems.fix import Fix, renamed, rewritten
@@ -265,7 +265,8 @@ def no_attribute_named(
     near = nearest(node.name, names)
     told = (
         _looked_up(c, node)
-        or ("write `.count`" if node.name in _LENGTH and "count" in names else "")
+        or ("write `.count`" if node.name in _LENGTH | {"size"} and "count" in names else "")
+        or _gathered(node, names)
         or (_WHO_SEES if node.name in _SIGHT and (_is_zone(c, node) or "place" in names) else "")
     ) or ("the next player round the table is `left`" if node.name == "next" and "left" in names else "")
     if isinstance(node.of, syntax.Number):
@@ -277,6 +278,21 @@ def no_attribute_named(
     c.report("unknown-attribute", node.name_span, f"{what} has no `{node.name}`", label="unknown",
              notes=notes if told else (*notes, *other_ends.meant(c, near, places)), help=help_,
              fix=renamed(node.name_span, names, BUILT_IN_ATTRIBUTES) if not told else None)  # fmt: skip
+
+
+def _gathered(node: syntax.Attribute, names: Sequence[str]) -> str:
+    """`tray.sum`, `tray.any` and `tray.first`: what gathers something stands around it."""
+    if node.name not in {each.name for each in AGGREGATES} or "count" not in names:
+        return ""
+    of = node.of.span.text
+    asked = (
+        "CONDITION for x"
+        if node.name in ("any", "all")
+        else "x"
+        if node.name in ("first", "only")
+        else "... for x"
+    )
+    return f"write `{node.name}({asked}{' for x' if asked == 'x' else ''} in {of})`"
 
 
 def _looked_up(c: Context, node: syntax.Attribute) -> str:

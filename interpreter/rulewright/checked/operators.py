@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from rulewright.checked import messages
 from rulewright.checked.context import Context
 from rulewright.checked.facts import facts_when
@@ -94,7 +96,10 @@ def _connected(c: Context, items: tuple[syntax.Expression, ...], scope: Scope, c
     """`and` (conjunction) and `or`: each item is read knowing that the ones before did not decide."""
     word = "and" if conjunction else "or"
     fails, values = False, []
-    for item in items:
+    for item, before in zip(items, (None, *items), strict=False):
+        if before is not None and _is_listed(item, before, c):
+            messages.compared_once(c, item, before, word)
+            return Info(Boolean(), fails=True)
         with c.behind((not conjunction) not in values):
             info = condition(c, item, scope, f"each side of `{word}`")
         fails = fails or info.fails
@@ -106,6 +111,16 @@ def _connected(c: Context, items: tuple[syntax.Expression, ...], scope: Scope, c
     elif all(v is conjunction for v in values):
         decided = conjunction
     return Info(Boolean(), decided, fails=fails)
+
+
+def _is_listed(
+    item: syntax.Expression, before: syntax.Expression, c: Context
+) -> TypeGuard[syntax.Number | syntax.Name]:
+    """`pot == 1 or 2` and `suit == hearts or spades`: a second value to compare with."""
+    if not isinstance(before, syntax.Compare) or before.sign not in ("==", "!="):
+        return False
+    members = {member.id for enum in c.book.enums.values() for member in enum.members}
+    return isinstance(item, syntax.Number) or (isinstance(item, syntax.Name) and item.text in members)
 
 
 def infer_not(c: Context, node: syntax.Not, scope: Scope, expected: Type | None) -> Info:

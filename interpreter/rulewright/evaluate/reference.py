@@ -126,9 +126,7 @@ class Reference:
         ready = self._plans[choice.action]
         phase = self.program.phases[cells[PHASE]]
         if ready.name not in phase.actions:
-            return Impossible(
-                f"{ready.action.label or ready.name} is not possible in {phase.label or phase.name}"
-            )
+            return Impossible(why.out_of_phase(self.program, ready, phase))
         machine.path = ready.action.path
         try:
             impossible = moves.impossible(machine, ready, choice.arguments)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from rulewright.evaluate import effects, flow, moves, traced_rules
+from rulewright.evaluate import effects, flow, moves, traced_rules, why
 from rulewright.evaluate.aggregates import contains
 from rulewright.evaluate.expressions import cell_index
 from rulewright.evaluate.machine import Plan, frame_size
@@ -238,11 +238,7 @@ class Tracer:
         if cells[ENDED] or cells[CURRENT] < 0:
             return "The game is over." if cells[ENDED] else "The game has not begun."
         phase = self._program.phases[cells[PHASE]]
-        if ready.name in phase.actions:
-            return ""
-        here = ", ".join(phase.actions) or "nothing"
-        name = ready.action.label or ready.name
-        return f"{name} is not possible in {phase.label or phase.name}: what can be done there is {here}."
+        return "" if ready.name in phase.actions else f"{why.out_of_phase(self._program, ready, phase)}."
 
     def _unfit(self, recorder: Recorder, ready: Plan, choice: Choice) -> tuple[Trace, ...]:
         """The parameter whose value is none that is offered, with what is; nothing if all are."""

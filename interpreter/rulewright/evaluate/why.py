@@ -16,6 +16,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Seen
 from rulewright.ir.walking import parts
 from rulewright.language.types import Face, Integer, Optional, Piece, Player, Several, Team, Type
+from rulewright.problems.quoting import listed
 from rulewright.runtime.executor import Inside, Refusal, Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.wording import Wording
@@ -266,3 +267,22 @@ def _sees(machine: Machine, seen_by: Seen, owner: object, of_team: bool) -> bool
     if of_team:
         return teams[me] == owner
     return owner == me or (seen_by == "team" and teams[me] == teams[owner])
+
+
+def out_of_phase(program: ir.Program, ready: Plan, now: ir.Phase) -> str:
+    """Why an action cannot be done in a phase: `Go home is for the phase `last`, and this is the phase `turn`, which offers `roll``."""
+    of = [_name_of_phase(phase) for phase in program.phases if ready.name in phase.actions]
+    offered = [
+        _name_of(program.actions[name]) for name in now.actions if not program.actions[name].switched_off
+    ]
+    belongs = f"is for the phase {listed(of, 'or')}" if of else "is for no phase of this game"
+    offers = listed(list(dict.fromkeys(offered))) or "nothing"
+    return f"{_name_of(ready.action)} {belongs}, and this is the phase `{_name_of_phase(now)}`, which offers {offers}"
+
+
+def _name_of(action: ir.Action) -> str:
+    return action.label or action.name.split(".")[-1]
+
+
+def _name_of_phase(phase: ir.Phase) -> str:
+    return phase.label or phase.name

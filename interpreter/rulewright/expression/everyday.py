@@ -23,7 +23,9 @@ INSTEAD_OF_IF: Final = frozenset(["when", "whenever", "where", "provided", "unle
 _MINE: Final = frozenset(["my", "your"])
 _SOMEBODYS: Final = frozenset(["their", "his", "her", "its", "our"])
 _ARTICLES: Final = frozenset(["the"])
+_VERBS: Final = frozenset(["is", "has", "isn", "was", "wins", "equals", "between", "plus", "minus", "times"])
 _ONLY_CONDITION: Final = "a condition is asked here: write only what must hold, such as `pot >= 3`"
+_SINGLE: Final = frozenset(["player", "die", "card", "piece", "number"])
 _QUANTIFIERS: Final = frozenset(["any", "all", "each", "every", "some", "no"])
 _PHRASES: Final = {
     r"(?:is )?(?:greater|more|bigger|higher|larger) than or equal(?: to)?": ">=",
@@ -47,6 +49,47 @@ _HOW_MANY: Final = re.compile(
     r"(?:(?P<limit>at most|up to|at least|exactly) |(?P<fewest>[0-9]+) \.\. )?"
     r"(?P<most>[0-9]+) (?:of )?(?P<zone>[A-Za-z_]\w*(?: \. \w+)*)"
 )
+_VALUE: Final = r"[A-Za-z0-9_]+(?: ?\. ?\w+)*(?: ?\([\w ]*\))?(?: ?\. ?\w+)*"
+_BETWEEN: Final = re.compile(
+    rf"(?P<asked>{_VALUE}) (?:is )?(?P<denied>not )?(?:between|from|in|within|in the range|in range)"
+    rf"(?: of)? (?P<low>{_VALUE}) (?:and|to|-|through) (?P<high>{_VALUE})"
+)
+_NOT: Final = re.compile(r"(?:is not|(?:is|are|was)n ' t|do(?:es)? not equal|is different from|are not)\b")
+_OWNED: Final = frozenset(
+    [
+        "count",
+        "empty",
+        "full",
+        "top",
+        "face",
+        "owner",
+        "place",
+        "left",
+        "right",
+        "opponent",
+        "partner",
+        "team",
+        "score",
+        "hand",
+    ]
+)
+"""What somebody or something has, under names that most rulebooks have."""
+_GATHER: Final = frozenset(
+    ["sum", "count", "min", "max", "distinct", "only", "first", "longest_run", "most_alike"]
+)
+_SAID: Final = {
+    "next player": "`me.left`", "following player": "`me.left`", "previous player": "`me.right`", "other players": "`me.others`",
+    "other player": "`me.opponent` where two play, `me.others` for all of them", "first player": "`seat(1)`",
+    "active player": "`me`", "current player": "`me`", "acting player": "`me`", "all players": "`players`",
+    "last player": "`seat(2)` where two play",
+}  # fmt: skip
+_SHARES: Final = {
+    "half": "{} div 2",
+    "twice": "2 * {}",
+    "double": "2 * {}",
+    "triple": "3 * {}",
+    "thrice": "3 * {}",
+}
 _SHORT: Final = 60
 """Texts up to here are written out again as they should be."""
 
@@ -89,13 +132,189 @@ def is_bracketed(span: Span) -> bool:
     return False
 
 
+def between(mistake: Mistake) -> Problem | None:
+    """`pot between 1 and 3`, `pot in 1 to 3`."""
+    said = " ".join(word.text for word in mistake.words)
+    found = _BETWEEN.search(said)
+    if found is None or mistake.text() not in (
+        "between",
+        "from",
+        "to",
+        "is",
+        "within",
+        "range",
+        "the",
+        "not",
+        "through",
+    ):
+        return None
+    asked, low, high = (found[part].replace(" ", "") for part in ("asked", "low", "high"))
+    inside = f"{asked} in {low}..{high}"
+    return messages.slip(
+        mistake.span,
+        f"there is no `{mistake.text()}` here",
+        f"write `{f'not ({inside})' if found['denied'] else inside}`",
+    )
+
+
+def denial(mistake: Mistake) -> Problem | None:
+    """`pot is not 3` and `pot isn't 3`."""
+    rest = " ".join(word.text for word in mistake.words[mistake.at :])
+    found = _NOT.match(rest)
+    if found is None or mistake.at == 0:
+        return None
+    last = mistake.words[mistake.at + len(found[0].split()) - 1]
+    whole = mistake.span.to(last)
+    if mistake.text(len(found[0].split())) in ("empty", "full"):
+        asked = mistake.text(len(found[0].split()))
+        return messages.slip(
+            whole, f"there is no `{whole.text}`", f"the dot asks it: `not {mistake.text(-1)}.{asked}`"
+        )
+    return messages.slip(whole, f"there is no `{whole.text}`", "write `!=`")
+
+
+def quantity(mistake: Mistake) -> Problem | None:
+    """`at least 3 dice`, `more than 2 in tray`: nothing says what is compared."""
+    words = " ".join(word.text for word in mistake.words)
+    found = re.match(
+        r"(at least|at most|more than|fewer than|less than|no more than|exactly) ([0-9]+)\b(.*)", words
+    )
+    if found is None or mistake.start != "expr":
+        return None
+    sign = {"exactly": "==", "no more than": "<="}.get(found[1]) or _sign(found[1])
+    zone = re.search(r"\b(?:in|on|at) (?:the )?(\w+(?: \. \w+)*)$", found[3])
+    asked = zone[1].replace(" ", "") if zone else "ZONE"
+    whole = mistake.words[0].to(mistake.words[len(found[1].split()) - 1])
+    return messages.slip(
+        whole, "nothing says what is compared", f"write it first: `{asked}.count {sign} {found[2]}`"
+    )
+
+
+def gathered(mistake: Mistake) -> Problem | None:
+    """`sum tray.face`, `count tray` and `sum of tray.face`."""
+    word, at = mistake.text(-1), mistake.at
+    if word not in _GATHER or not (is_value(mistake.text()) or mistake.text() == "of"):
+        return None
+    rest = mistake.words[at + (mistake.text() == "of") :]
+    if not rest or rest[0].text in RESERVED - {"me"} | _MINE | _SOMEBODYS | _ARTICLES | {"number"}:
+        return None
+    last = next((n for n, each in enumerate(rest) if each.text in _ENDS_VALUE), len(rest))
+    asked = "" if not last else rest[0].to(rest[last - 1]).text
+    plain = re.fullmatch(r"\w+(?:\.\w+)*", asked) is not None
+    if word in ("count", "first") and plain:
+        help_ = f"write `{asked}.count`" if word == "count" else f"write `first(x for x in {asked})`"
+    elif re.search(r"\w \w+$", asked) and " for " not in asked:
+        help_ = f"write `{word}(p.score for p in players)`, `{word}(x.face for x in ZONE)`"
+    else:
+        help_ = f"write `{word}({asked if len(asked) <= _SHORT and asked else '...'})`"
+    return messages.slip(
+        mistake.words[at - 1].to(mistake.span), f"what `{word}` is asked of stands in parentheses", help_
+    )
+
+
+_ENDS_VALUE: Final = frozenset(
+    ["==", "!=", "<=", ">=", "<", ">", "and", "or", "else", "+", "-", "*", ")", ","]
+)
+
+
+def said_of_players(mistake: Mistake) -> Problem | None:
+    """`next player`, `half of pot`, `twice pot`."""
+    first, second = mistake.text(-1), mistake.text()
+    known = _SAID.get(f"{first} {second}")
+    if known is not None:
+        whole = mistake.words[mistake.at - 1].to(mistake.span)
+        return messages.slip(whole, f"there is no `{whole.text}`", f"write {known}")
+    of = second == "of"
+    number = mistake.text(1) if of else second
+    if first not in _SHARES or not is_value(number) or number in RESERVED:
+        return None
+    whole = mistake.words[mistake.at - 1].to(mistake.words[mistake.at + of])
+    return messages.slip(whole, f"there is no `{first}`", f"write `{_SHARES[first].format(number)}`")
+
+
+def those_for_whom(mistake: Mistake) -> Problem | None:
+    """`players with score > 3` and `dice where face == 6`."""
+    word, of = mistake.text(), mistake.text(-1)
+    if (
+        word not in ("with", "where", "whose", "that", "who", "having")
+        or mistake.at != 1
+        or mistake.start != "expr"
+    ):
+        return None
+    if (
+        not is_value(of)
+        or of.isdigit()
+        or (word == "where" and any(each.text == "else" for each in mistake.words))
+    ):
+        return None
+    one = "p" if of == "players" else "x"
+    help_ = f"go through them, and ask it of each: `any({one}.score > 3 for {one} in {of})`, `count({one} for {one} in {of} if {one}.score > 3)`"
+    if one == "x":
+        help_ = f"go through them, and ask it of each: `any(CONDITION for x in {of})`, `count(x for x in {of} if CONDITION)`"
+    return messages.slip(mistake.span, f"there is no `{word}`", help_)
+
+
+def nameless_function(mistake: Mistake) -> Problem | None:
+    """`tray.filter(x => x.face == 6)`."""
+    if mistake.text() not in ("=>", "->") or mistake.text(-2) not in ("(", ","):
+        return None
+    name = mistake.text(-1)
+    called = [word.text for word in mistake.words[: mistake.at - 2]]
+    zone = ".".join(part for part in called[:-1] if part != ".") if "." in called else "DOMAIN"
+    return messages.slip(
+        mistake.span,
+        "there are no functions without a name",
+        f"go through them: `count({name} for {name} in {zone} if CONDITION)`, `any(CONDITION for {name} in {zone})`",
+    )
+
+
+def half_compared(mistake: Mistake) -> Problem | None:
+    """`1 < pot and < 3`."""
+    if mistake.text() not in ("<", ">", "<=", ">=", "==", "!=") or mistake.text(-1) not in ("and", "or"):
+        return None
+    help_ = (
+        f"say again what is compared: `x > 1 {mistake.text(-1)} x {mistake.text()} {mistake.text(1) or 3}`"
+    )
+    return messages.slip(mistake.span, f"nothing stands before `{mistake.text()}`", help_)
+
+
+def missing_dot(mistake: Mistake) -> Problem | None:
+    """`tray count`, `seat(1) score` and `deck top`."""
+    owner, owned = mistake.text(-1), mistake.text()
+    if (
+        not (owner == ")" or (is_value(owner) and not owner.isdigit()))
+        or not is_value(owned)
+        or owned.isdigit()
+    ):
+        return None
+    if (
+        owned in RESERVED
+        or owner in RESERVED - {"me", ")"}
+        or (owner != ")" and owned not in _OWNED)
+        or owner in ("highest", "lowest")
+    ):
+        return None
+    named = owner
+    if owner == ")":
+        seat = [word.text for word in mistake.words[mistake.at - 4 : mistake.at]] if mistake.at >= 4 else []
+        if len(seat) != 4 or seat[1] != "(":
+            return None
+        named = "".join(seat)
+    first = mistake.words[mistake.at - (4 if owner == ")" else 1)]
+    return messages.slip(
+        first.to(mistake.span),
+        f"`{named}` and `{owned}` stand side by side",
+        f"the dot says it: `{named}.{owned}`",
+    )
+
+
 def possessive(mistake: Mistake) -> Problem | None:
     """`my hand`, `their hand`, `the hand`."""
     if not is_value(mistake.text()) or not mistake.at > 0:
         return None
     word, owned = mistake.text(-1), mistake.text()
     whole = mistake.words[mistake.at - 1].to(mistake.span)
-    if word == "me":
+    if word == "me" and owned not in RESERVED | _VERBS:
         return messages.slip(
             whole, f"`me` and `{owned}` stand side by side", f"the dot says it: `me.{owned}`"
         )
@@ -124,6 +343,8 @@ def whose_in_words(mistake: Mistake) -> Problem | None:
     if zone in RESERVED or zone in _MINE | _SOMEBODYS | _ARTICLES:
         zone = "ZONE"
     asked = "count" if name in ("number", "amount", "size", "length") else name
+    if asked == "count" and mistake.text(2) in ("in", "on") and is_value(mistake.text(3)):
+        zone = mistake.text(3)
     return messages.slip(
         whole, "`of` asks nothing here", f"the dot says it, with the owner first: `{zone}.{asked}`"
     )
@@ -137,10 +358,18 @@ def quantifier(mistake: Mistake) -> Problem | None:
     whole = mistake.words[mistake.at - 1].to(mistake.span)
     if mistake.start == "domain" and word == "some":
         return messages.slip(whole, "`some` needs `of`", f"write `some of {mistake.text()}`")
+    if mistake.start == "domain" and mistake.at == 1 and mistake.text() not in _SINGLE:
+        help_ = f"write `{mistake.text()}` for one of them, `some of {mistake.text()}` for one or more"
+        return messages.slip(whole, f"there is no `{word}` here", help_)
     if mistake.start in ("clause", "domain"):
         return messages.slip(
             whole, f"there is no `{word}` here", "write a name and what it goes through: `p in players`"
         )
+    if word == "no":
+        zone = mistake.text(2) if mistake.text(1) in ("in", "on") else mistake.text()
+        asked = f"`{zone}.empty`" if zone != mistake.text() else f"`{zone}.empty` if `{zone}` is a zone"
+        help_ = f"write {asked}, or `not any(CONDITION for x in DOMAIN)`"
+        return messages.slip(whole, "there is no `no`", help_)
     said = "all" if word in ("all", "each", "every") else "any"
     help_ = f"write `{said}(CONDITION for x in DOMAIN)`, such as `{said}(p.score > 9 for p in players)`"
     return messages.slip(whole, f"`{word}` is asked of something in parentheses", help_)

@@ -79,6 +79,7 @@ _FORMS: Final = {
     "shown": "between < and > stand names, dots, calls, + - and *",
 }
 
+_LISTS: Final = {"[": "]", "{": "}", "(": ")"}
 _WINS: Final = re.compile(r"\bwins:\s*[\"']?$")
 _ONLY_SOME: Final = "to move those for which something holds, go through them: `{for: x in ZONE if CONDITION, do: [{move: x, to: ...}]}`"
 
@@ -142,7 +143,10 @@ def _possessive(mistake: Mistake) -> Problem | None:
         and mistake.words[mistake.at + 1].start == mistake.span.end
     ):
         whole = mistake.span.to(mistake.words[mistake.at + 1])
-        return messages.slip(whole, "there is no `'s`", "the dot says it: `me.score`")
+        owner, owned = mistake.text(-1), mistake.text(2)
+        named = "me" if owner == "player" or not is_value(owner) else owner
+        said = f"{named}.{owned}" if is_value(owned) else f"{named}.score"
+        return messages.slip(whole, "there is no `'s`", f"the dot says it: `{said}`")
     return None
 
 
@@ -215,13 +219,14 @@ def _joined_digits(mistake: Mistake) -> Problem | None:
 
 def _list_of_values(mistake: Mistake) -> Problem | None:
     """`way in [north, east]`."""
-    if mistake.text(-1) != "in" or mistake.text() not in ("[", "{"):
+    opening = next((n for n in (0, -2) if mistake.text(n) in _LISTS and mistake.text(n - 1) == "in"), None)
+    if opening is None or (mistake.text(opening) == "(") != (opening == -2 and mistake.text() == ","):
         return None
-    closing = {"[": "]", "{": "}"}[mistake.text()]
-    behind = [word.text for word in mistake.words[mistake.at + 1 :]]
+    closing = _LISTS[mistake.text(opening)]
+    behind = [word.text for word in mistake.words[mistake.at + opening + 1 :]]
     listed = behind[: behind.index(closing)] if closing in behind else []
-    values, asked = listed[::2], mistake.text(-2)
-    plain = is_value(asked) and mistake.text(-3) not in (".", ")") and 0 < len(values) <= 3
+    values, asked = listed[::2], mistake.text(opening - 2)
+    plain = is_value(asked) and mistake.text(opening - 3) not in (".", ")") and 0 < len(values) <= 3
     if plain and set(listed[1::2]) <= {","} and all(is_value(value) for value in values):
         help_ = "write " + "`" + " or ".join(f"{asked} == {value}" for value in values) + "`"
     else:
@@ -408,11 +413,20 @@ _LOOKS: Final[tuple[Callable[[Mistake], Problem | None], ...]] = (
     everyday.split_sign,
     everyday.number_with_dot,
     everyday.how_many,
+    everyday.between,
+    everyday.denial,
+    everyday.those_for_whom,
+    everyday.said_of_players,
+    everyday.gathered,
+    everyday.nameless_function,
+    everyday.half_compared,
     everyday.instead_of_if,
     everyday.question,
+    everyday.quantity,
     everyday.phrase,
     everyday.quantifier,
     everyday.possessive,
+    everyday.missing_dot,
     everyday.whose_in_words,
     _condition_first,
     _result_as_value,

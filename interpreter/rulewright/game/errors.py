@@ -63,6 +63,8 @@ class UnknownMove(ValueError):
         super().__init__(message)
         self.candidates = candidates
         self.reason = reason
+        self.read_as: tuple[str, tuple[str, ...]] | None = None
+        """The action that the text names, by its id, and the words behind it that do not fit."""
 
 
 class RecordError(ValueError):

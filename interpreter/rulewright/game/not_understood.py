@@ -26,12 +26,18 @@ MOST_NAMED = 12
 """A refusal names so many of the values that could have been typed."""
 
 
-def not_understood(vocabulary: Vocabulary, rule: ir.Action, words: Words) -> UnknownMove:
-    """Why no words behind the name of an action can be these."""
+def not_understood(vocabulary: Vocabulary, rule: ir.Action, words: Words, called: str = "") -> UnknownMove:
+    """Why no words behind the name of an action can be these. `called`: what the action is called to whoever asks, unless by its id."""
+    said = _not_understood(vocabulary, rule, words, called or rule.name)
+    said.read_as = (rule.name, tuple(words))
+    return said
+
+
+def _not_understood(vocabulary: Vocabulary, rule: ir.Action, words: Words, called: str) -> UnknownMove:
     if not rule.parameters:
-        return UnknownMove(f"`{rule.name}` stands alone: nothing follows it", (rule.name,))
-    text = quoted(" ".join((rule.name, *words)))
-    shape = " ".join((rule.name, *(f"<{parameter.name}>" for parameter in rule.parameters)))
+        return UnknownMove(f"nothing follows `{called}`: it has nothing to choose", (rule.name,))
+    text = quoted(" ".join((called, *words)))
+    shape = " ".join((called, *(f"<{parameter.name}>" for parameter in rule.parameters)))
     names = Names(vocabulary)
     position, at = _stuck(names, rule, words)
     if position == len(rule.parameters):
@@ -40,13 +46,13 @@ def not_understood(vocabulary: Vocabulary, rule: ir.Action, words: Words) -> Unk
     parameter = rule.parameters[position]
     if at == len(words):
         return UnknownMove(f"{text} needs more: {shape}, where {_choices(vocabulary, parameter)}", (shape,))
-    too_few = _too_few(names, parameter, rule, words, at)
+    too_few = _too_few(names, parameter, called, words, at)
     if too_few is not None:
         return too_few
     wrong = shortened(words[at], LONGEST_WORD)
     near = _nearest(vocabulary, parameter, wrong)
     hint = f"; did you mean `{near[0]}`?" if near else ""
-    reason = f"`{wrong}` is {_denied(vocabulary.wording, rule.name, parameter)}"
+    reason = f"`{wrong}` is {_denied(vocabulary.wording, called, parameter)}"
     return UnknownMove(
         f"{text} does not read as `{shape}`: {reason}, and {_choices(vocabulary, parameter)}{hint}",
         tuple(near) or (shape,),
@@ -65,9 +71,7 @@ def no_value(vocabulary: Vocabulary, name: str, parameter: ir.Parameter, value: 
     )
 
 
-def _too_few(
-    names: Names, parameter: ir.Parameter, rule: ir.Action, words: Words, at: int
-) -> UnknownMove | None:
+def _too_few(names: Names, parameter: ir.Parameter, called: str, words: Words, at: int) -> UnknownMove | None:
     """What is said of a set that names fewer things than are needed, all of them known; None if it is not that."""
     type_ = parameter.type
     if not isinstance(type_, types.Several) or type_.least < 2 or len(words) - at > type_.least:
@@ -85,14 +89,14 @@ def _too_few(
     kinds = names.wording.program.labels.kinds
     things = kinds[of.kind][1] if isinstance(of, types.Piece) and of.kind in kinds else "values"
     reason = f"{many} {things} are needed for <{parameter.name}>, and this is {max(named)}"
-    text = quoted(" ".join((rule.name, *words)))
+    text = quoted(" ".join((called, *words)))
     if (
         many - len(words) + at > MOST_NAMED
         or not isinstance(of, types.Piece)
         or not names.wording.kind(of.kind).identical
     ):
         return UnknownMove(f"{text} is too little: {reason}", (), reason)
-    example = " ".join((rule.name, *words, *[words[-1]] * (many - max(named))))
+    example = " ".join((called, *words, *[words[-1]] * (many - max(named))))
     return UnknownMove(f"{text} is too little: {reason}, as in `{shortened(example)}`", (example,), reason)
 
 

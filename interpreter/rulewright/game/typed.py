@@ -50,7 +50,7 @@ class Reader:
             )
         words = words_of(text.replace(";", " ; "))
         if not words:
-            raise UnknownMove("a move begins with the name of an action", tuple(self.wording.program.actions))
+            raise UnknownMove("a move begins with the name of an action", self._offered())
         refused: UnknownMove | None = None
         try:
             named = [(index, rule, words[1:]) for index, rule in self._rules(words[0])]
@@ -132,12 +132,16 @@ class Reader:
             raise UnknownMove(f"`{word}` may be {_listed(names)}: type one of them", names)
         if begun:
             return begun
-        names = tuple(rule.name for _, rule in rules)
+        names = self._offered()
         word = shortened(word, LONGEST_WORD)
         parts = {part: name for name in reversed(names) for part in (*name.casefold().split("_"), name)}
         near = list(dict.fromkeys(parts[part] for part in get_close_matches(word.casefold(), parts, n=3)))
         hint = f"; did you mean `{near[0]}`? Actions: " if near else "; actions: "
         raise UnknownMove(f"there is no action `{word}`{hint}{', '.join(names)}", tuple(near) or names)
+
+    def _offered(self) -> tuple[str, ...]:
+        """The actions that a message names."""
+        return tuple(name for name, rule in self.wording.program.actions.items() if not rule.switched_off)
 
     def _rule_named(self, name: str) -> tuple[int, ir.Action]:
         for index, rule in enumerate(self.wording.program.actions.values()):

@@ -944,6 +944,12 @@ class Action:
     locals: int
     span: Span = field(repr=False)
 
+    @property
+    def switched_off(self) -> bool:
+        """Whether it is never allowed at this table, because of the options or the number of players."""
+        holds = (condition.holds for condition in self.conditions)
+        return any(isinstance(each, Constant) and not each.value for each in holds)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trigger:

@@ -255,6 +255,7 @@ KINDRED: dict[str, str] = {
     "forall": "write `all(... for x in ...)`",
     "unique": "write `distinct(...)`, which counts the different ones",
     "abs": "write `max(x, -x)`",
+    "between": "write `x in 1..6`",
     "random": "chance is an effect: `{roll: ...}`, `{pick: x in ...}`, or a move from a shuffled zone",
     "rand": "chance is an effect: `{roll: ...}`, `{pick: x in ...}`, or a move from a shuffled zone",
     "randint": "chance is an effect: `{roll: ...}`, `{pick: x in ...}`, or a move from a shuffled zone",

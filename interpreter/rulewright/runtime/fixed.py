@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
 from rulewright.problems.quoting import counted
@@ -18,21 +19,24 @@ from rulewright.runtime.executor import Chance, Event, Luck
 from rulewright.runtime.wording import Wording
 
 
-class ChanceMismatch(ValueError):
-    """Given results of chance do not fit what is rolled or drawn. `kind`: the pieces that it is about, where it is known;
-    `help`: what to do."""
-
-    def __init__(self, message: str, kind: str = "", help: str = "") -> None:
-        super().__init__(message)
-        self.kind, self.help = kind, help
-
-
-class NotInPool(ChanceMismatch):
+@dataclass(frozen=True, slots=True)
+class NotInPool:
     """Something is drawn or picked that is not among `pool`: `piece`, the result number `at` (from 0) that is given for its kind."""
 
-    def __init__(self, message: str, kind: str = "", piece: int = 0, at: int = 0, pool: Sequence[int] = ()) -> None:
-        super().__init__(message, kind)
-        self.piece, self.at, self.pool = piece, at, tuple(pool)
+    piece: int
+    at: int
+    pool: tuple[int, ...]
+
+
+class ChanceMismatch(ValueError):
+    """Given results of chance do not fit what is rolled or drawn. `kind`: the pieces that it is about, where it is known;
+    `help`: what to do; `not_in_pool`: what cannot be drawn, if it is that."""
+
+    def __init__(
+        self, message: str, kind: str = "", help: str = "", not_in_pool: NotInPool | None = None
+    ) -> None:
+        super().__init__(message)
+        self.kind, self.help, self.not_in_pool = kind, help, not_in_pool
 
 
 class Fixed:
@@ -193,7 +197,8 @@ def find_in_pool(
         if at is None and looks:
             at = next((i for i in free if pool[i] % looks == piece % looks), None)
         if at is None:
-            raise NotInPool(_not_in_pool(program, kind, piece, len(pool)), kind, piece, first + number, pool)
+            missing = NotInPool(piece, first + number, tuple(pool))
+            raise ChanceMismatch(_not_in_pool(program, kind, piece, len(pool)), kind, not_in_pool=missing)
         free.remove(at)
         found.append(at)
     return tuple(found)

@@ -9,7 +9,7 @@ Inside, an enum member is an ordinal and a die is a cell number; outside, they a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -54,17 +54,29 @@ class Wording:
             self._blank[kind] = next(word for word in words if word not in faces)
         return self._blank[kind]
 
-    def look(self, kind: str, look: int, printed: bool = False) -> str:
-        """What an identical piece shows, and whose it is: `6`, `blank`, `chip`, `6 of 2`."""
+    def look(self, kind: str, look: int, printed: bool = False, names: Sequence[str] = ()) -> str:
+        """What an identical piece shows, and whose it is: `6`, `blank`, `chip`, `6 of 2`; printed, `north's die 6`. `names`: of
+        the people in the seats."""
         layout = self.kind(kind)
         owner, face = divmod(look, layout.faces + 1)
+        noun = self.program.labels.kinds.get(kind, (kind, kind))[0]
         if layout.faces == 0:
-            word = self.program.labels.kinds.get(kind, (kind, kind))[0] if printed else kind
+            word = noun if printed else kind
         elif face == 0:
             word = self.blank(kind)
         else:
             word = self.face_label(kind, face - 1) if printed else self.face(kind, face - 1)
-        return f"{word} of {owner + 1}" if layout.owners > 1 else word
+        if layout.owners == 1:
+            return word
+        if not printed:
+            return f"{word} of {owner + 1}"
+        return f"{self._owner(layout, owner, names)}'s {f'{noun} {word}' if word.isdigit() else word}"
+
+    def _owner(self, layout: KindLayout, owner: int, names: Sequence[str]) -> str:
+        if layout.owned_by == "teams":
+            return f"team {owner + 1}"
+        seats = names or self.program.labels.seats
+        return seats[owner] if owner < len(seats) and seats[owner] else f"seat {owner + 1}"
 
     def codes_as_declared(self, kind: str) -> list[int]:
         """The place codes of a kind, zones in the order in which the rulebook declares them."""

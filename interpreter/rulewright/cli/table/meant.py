@@ -19,6 +19,7 @@ from rulewright.author.move_words import arguments, name_of
 from rulewright.cli.table.choices import describe, descriptions, in_text
 from rulewright.game.action import Action
 from rulewright.game.errors import UnknownMove
+from rulewright.game.not_understood import not_understood
 from rulewright.game.state import State
 from rulewright.problems.quoting import listed, quoted
 
@@ -181,14 +182,19 @@ def _what_fits(
 def _no_action(state: State, line: str, first: str, unknown: UnknownMove) -> str:
     """The refusal, with the actions as the menu calls them where it names actions."""
     actions = state.game.program.actions
-    named = {name: name_of(rule) for name, rule in actions.items()}
+    named = {name: name_of(rule) for name, rule in actions.items() if not rule.switched_off}
     is_an_action = _with_label(state, line) or any(
         first == name.casefold().split(".")[-1] for name in actions
     )
+    if unknown.read_as is not None:
+        name, words = unknown.read_as
+        return str(not_understood(state.game.reader.vocabulary, actions[name], words, name_of(actions[name])))
     if not unknown.candidates or not set(unknown.candidates) <= set(actions) or is_an_action:
         return str(unknown)
     several = [
-        named[name] for name in unknown.candidates if name.split(".")[-1].casefold().startswith(f"{first}_")
+        named[name]
+        for name in unknown.candidates
+        if name in named and name.split(".")[-1].casefold().startswith(f"{first}_")
     ]
     if len(several) > 1:
         return f"{quoted(first)} may be {listed(several, 'or')}: type one of them"

@@ -21,7 +21,7 @@ from rulewright.ir import nodes as ir
 from rulewright.problems.nearest import nearest
 from rulewright.runtime.chance import use_index
 from rulewright.runtime.executor import Chance, Luck
-from rulewright.runtime.fixed import NotInPool, find_in_pool
+from rulewright.runtime.fixed import ChanceMismatch, NotInPool, find_in_pool
 from rulewright.runtime.wording import Wording
 
 HELP = """\
@@ -199,20 +199,21 @@ class RealDice:
             wanted.append(number)
         try:
             return find_in_pool(self.program, kind, wanted, pool)
-        except NotInPool as mismatch:
-            self.talk.say(f"  {mismatch}{self._openly(mismatch)}.")
+        except ChanceMismatch as mismatch:
+            openly = self._openly(kind, mismatch.not_in_pool) if mismatch.not_in_pool is not None else ""
+            self.talk.say(f"  {mismatch}{openly}.")
             return None
 
-    def _openly(self, mismatch: NotInPool) -> str:
+    def _openly(self, kind: str, mismatch: NotInPool) -> str:
         """`; it lies in Ann's hand`, of a piece that lies where everybody sees it."""
-        layout, cells = self.program.layout.kinds[mismatch.kind], self.cells
+        layout, cells = self.program.layout.kinds[kind], self.cells
         if layout.identical or not cells:
             return ""
         code = cells[layout.where + mismatch.piece]
         drawn_from = {cells[layout.where + piece] for piece in mismatch.pool}
         if layout.places[code].seen_by != "all" or code in drawn_from:
             return ""
-        return f"; it lies in {self._place(mismatch.kind, code)}"
+        return f"; it lies in {self._place(kind, code)}"
 
     def _number(self, kind: str, name: str) -> int | None:
         layout = self.program.layout.kinds[kind]
