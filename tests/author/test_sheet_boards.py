@@ -147,7 +147,7 @@ RULEBOOKS = Path(__file__).parents[1] / "rulebooks"
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("home-run", "for each piece on your gate where the piece's owner is not you: move the piece to"),
+        ("home-run", "for each piece on your gate that is not yours: move the piece to"),
         (
             "home-run",
             "the space reached from the space along your way home in a number of steps equal to what the die shows",

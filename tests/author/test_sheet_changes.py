@@ -66,7 +66,7 @@ def in_the_turn(rule: str) -> str:
         (
             "crib-ino",
             "change: {steps: {going_out: {do: {last: [{pay: 5, from: kitty, to: me.team.score}]}}}}",
-            "deals the next hand. At this table also: pay 5 from the kitty to your team's score.",
+            "deals the next hand. At this table also: pay 5 from the kitty to your score.",
         ),
     ],
     ids=["first", "last", "other effects", "condition", "definition", "end", "sum", "step"],

@@ -84,7 +84,7 @@ def test_the_sheet_speaks_no_code(name: str) -> None:
         ("cinq-o", "5 scoring dice"),
         ("cinq-o", "After each roll you must rack at least one scoring die, a loose or a banked one, before you roll again."),
         ("cinq-o", "not rolled again this turn, but they may still be racked"),
-        ("cinq-o", "| if straight | 10 |"),
+        ("cinq-o", "| if “straight” holds | 10 |"),
         ("cinq-o", "If five of a kind: you must take 10 points instead of a turn score"),
         ("cinq-o", "then your turn ends and you take another one."),
         ("cinq-o", "Unless you take another one, the next turn is taken by the player to your left."),

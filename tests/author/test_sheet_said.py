@@ -182,7 +182,7 @@ def effect_said(do: str) -> str:
         ("{add: -me.score, to: pot}", "Take your score from the pot."),
         (
             "{for: p in players, do: [{for: q in me.others, do: [{add: p.score - q.score, to: pot}]}]}",
-            "For each player: for each player “q” other than you: add that player's score - that player “q”'s score to the pot.",
+            "For each player: for each player “q” other than you: add that player's score - the score of that player “q” to the pot.",
         ),
         ("{for: i in 1..3, do: [{add: 2, to: pot}]}", "3 times: add 2 to the pot."),
         ("{place: man, of: me.left, to: field.a1}", "Put a man of the player to your left on a1."),

@@ -90,7 +90,7 @@ def book(*effects: str, end: str = "end_turn") -> pipeline.Book:
         ("me.sheet(low) == none", "your sheet for Low is blank"),
         ("(me.sheet(low) otherwise 0) > 0", "your sheet for Low is more than 0"),
         ("me.out or not me.left.out", "you are out or the player to your left is not out"),
-        ("(pot > 1 or double) and pot < 9", "either the pot is more than 1 or double, and the pot is less than 9"),
+        ("(pot > 1 or double) and pot < 9", "either the pot is more than 1 or “double” holds, and the pot is less than 9"),
         ("any(alike(n) >= 2 for n in 1..6)", "the number of dice that show n is at least 2 for some n from 1 to 6"),
         ("not can(act)", "you cannot act"),
         ("round >= 3", "it is round 3 or later"),
@@ -121,7 +121,7 @@ def test_conditions_read_as_english(written: str, words: str) -> None:
         ("{move: all tray, to: rack}", "Move everything in the tray to the rack, then your turn ends."),
         ("{pay: 2, from: me.score, to: pot}", "Pay 2 from your score to the pot, then your turn ends."),
         ("{if: double, do: [{set: pot, to: 0}], else: [{add: 1, to: pot}]}",
-         "If double: set the pot to 0. Otherwise: add 1 to the pot. Your turn ends."),
+         "If “double” holds: set the pot to 0. Otherwise: add 1 to the pot. Your turn ends."),
         ("{if: strict, do: [{set: pot, to: 0}], else: [{add: 1, to: pot}]}", "Add 1 to the pot. Your turn ends."),
         ("{if: strict, do: [{set: pot, to: 0}]}", "Your turn ends."),
         ("{for: p in players if p.out, do: [{set: p.score, to: 0}]}",
@@ -208,14 +208,74 @@ def test_everything_the_language_can_say_has_words() -> None:
         assert ": ." not in sheet, case.id
 
 
+HELPERS = """\
+  showing: {of: {n: 1..6}, is: count(d for d in dice if d.face == n)}
+  in_play: sum(p.purse.count for p in players)
+  rich: any(p.score > 9 for p in players)
+  next_in: {of: {p: players}, is: first(q for q in clockwise(p) if not q.out) otherwise p}
+"""
+
+
+@pytest.mark.parametrize(
+    ("written", "words"),
+    [
+        ("showing(3) > 1", "the number of dice where the die shows 3 is more than 1"),
+        ("2 * showing(3) > 1", "2 × (the number of dice where the die shows 3) is more than 1"),
+        ("in_play > 3", "“in play” is more than 3"),
+        ("rich", "“rich” holds"),
+        ("not rich", "“rich” does not hold"),
+        ("me.next_in.next_in == me", "the “next in” of your “next in” is you"),
+        ("me.total > 3", "your total is more than 3"),
+        ("open", "the open is yes"),
+        ("not open or me.out", "the open is no or you are out"),
+        ("pot in 1..1", "the pot is 1"),
+        ("not pot in 1..1", "the pot is not 1"),
+        ("pot in 1..2", "the pot is from 1 to 2"),
+        (
+            "count(d for d in tray + rack if d.face == 1) > 1",
+            "the number of dice in the tray or the rack where the die shows 1 is more than 1",
+        ),
+        (
+            "sum(d.face for d in tray + rack) > 1",
+            "the sum of what each die in the tray or the rack shows is more than 1",
+        ),
+    ],
+)
+def test_names_that_are_no_words_of_the_sentence_are_told_apart_from_it(written: str, words: str) -> None:
+    text = BOOK.replace("setup:\n", f"{HELPERS}setup:\n").replace(
+        "variables:\n", "variables:\n  open: {type: bool}\n"
+    )
+    opened = pipeline.open_source(Source("helpers", text.replace("EFFECTS\n", "          - end_turn\n")))
+    source, problems = Source("condition", written), Problems()
+    node = parse(Span(source, 0, len(written)), "expr", problems)
+    assert node is not None
+    assert Phrases(Words(opened)).condition(node) == words
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("home-run", "The number of pieces on the space where the piece's owner is you."),
+        ("home-run", "Only if the number of pieces on the space that are yours is more than 0."),
         ("home-run", "Only if “open to” holds for you and your gate."),
         ("knock-out", "from the other player's life to the lost"),
-        ("knock-out", "the number of players where any player of that player is not out is 1"),
+        (
+            "knock-out",
+            "As soon as the number of players who are not out is 1: the first player who is not out, or seat 1 if there is none, wins.",
+        ),
         ("knock-out", "for some piece on 5"),
+        ("knock-out", "for each space where any piece on that space is yours"),
+        (
+            "knock-out",
+            "taken by the “next in” of your “next in” if the skipping is yes, otherwise your “next in”",
+        ),
+        (
+            "home-run",
+            "If the space “to” is not home: for each piece on the space “to” that is not yours: move",
+        ),
+        ("little-draughts", "The space “to” is the space 2 steps from the space in the direction."),
+        ("hidden-hand", "Only if “stuck” holds."),
+        ("rock-paper-scissors", "Set your sign to the sign, then your turn ends."),
+        ("rock-paper-scissors", "or 0 if there is none) is 1 or"),
         ("little-draughts", "“forward” holds for you and the direction"),
     ],
 )

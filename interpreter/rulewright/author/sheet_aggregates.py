@@ -70,6 +70,8 @@ class Aggregates(Domains):
 
     def quantified(self, node: syntax.Comprehension, each: str) -> str:
         """`any player's score ...` where the bound names can stand for themselves, else `... for some n ...`."""
+        if (alone := self._of_one(node)) is not None:
+            return alone.denied(node.element) if each == "no" else alone.condition(node.element)
         if said := self.words.ledger.attempt(lambda: self._plainly(node, each)):
             return said
         inside, many = self.inside(node).condition(node.element), "every" if each == "every" else "some"
@@ -79,6 +81,15 @@ class Aggregates(Domains):
         if each == "no":
             return f"{NOT_SO}{inside} {self.clauses(node, 'some')}"
         return f"{inside} {self.clauses(node, many)}"
+
+    def _of_one(self, node: syntax.Comprehension) -> Self | None:
+        """The phrases for what is asked of the members of a team of one: its player."""
+        clause = node.clauses[0]
+        match clause.domain:
+            case syntax.Attribute(of=team, name="members") if self.words.alone:
+                whole = len(node.clauses) == 1 and clause.if_ is None and clause.while_ is None
+                return self.knowing({clause.name.text: self.phrase(team)}) if whole else None
+        return None
 
     def _plainly(self, node: syntax.Comprehension, each: str) -> str:
         """A quantified condition whose bound names stand for themselves; nothing where that would say something else, as
@@ -120,7 +131,10 @@ class Aggregates(Domains):
         said, who = self.condition(clause.if_), self.names.get(clause.name.text, "")
         if isinstance(clause.if_, syntax.And | syntax.Or):
             return f" where {said}"  # the second condition would not go on from `that is`
-        if who in ("that space", "that line", "the space", "the line") and said.startswith(f"{who} is "):
+        named = who in ("that space", "that line") or (
+            who.startswith("the ") and clause.name.text in self.bindings
+        )
+        if named and said.startswith(f"{who} is "):
             return f" that is {said.removeprefix(f'{who} is ')}"
         if who in ("that player", "that team"):
             for start, word in ((f"{who} is ", "who is"), (f"{who}'s ", "whose")):

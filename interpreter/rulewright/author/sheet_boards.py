@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from rulewright.author.sheet_vocabulary import being, possessive, written
+from rulewright.author.sheet_vocabulary import being, is_told_apart, possessive, written
 from rulewright.author.sheet_words import plain
 from rulewright.expression import nodes as syntax
 from rulewright.language.ways import COMPASS, WAYS
@@ -179,6 +179,8 @@ def is_space(phrases: Domains, node: syntax.Expression) -> bool:
             )
         case syntax.Call(function=syntax.Name(text="step")):
             return True
+        case syntax.Otherwise(value=value):
+            return is_space(phrases, value)
         case syntax.Call(
             function=syntax.Name(text="first" | "only"), arguments=(syntax.Comprehension() as inside,)
         ):
@@ -192,10 +194,13 @@ def is_space(phrases: Domains, node: syntax.Expression) -> bool:
 
 
 def owned(phrases: Domains, node: syntax.Attribute, owner: syntax.Expression, not_: bool) -> str:
-    """`the space is yours`, `the space is not your opponent's`; nothing if it is no space."""
-    if node.name != "owner" or not is_space(phrases, node.of):
+    """`the space is yours`, `the piece is not your opponent's`; nothing if it is neither a space nor a piece that has a name here."""
+    piece = isinstance(node.of, syntax.Name) and node.of.text in phrases.names
+    if node.name != "owner" or not (piece or is_space(phrases, node.of)):
         return ""
     whose = phrases.phrase(owner)
+    if piece and (" for " in whose or is_told_apart(whose) or whose.startswith(("any ", "every ", "each "))):
+        return ""
     return f"{phrases.phrase(node.of)} is {'not ' if not_ else ''}{OWN.get(whose, possessive(whose))}"
 
 

@@ -252,7 +252,8 @@ class Domains(ABC):
             case "line":
                 return f"the {plain(name)}"
         one = self.element(domain)
-        if written(domain) in self.words.book.rulebook.enums and one not in plain(name) and len(name) > 1:
+        told = len(name) > 1 and name not in _POINTING and one not in plain(name)
+        if written(domain) in self.words.book.rulebook.enums and told:
             return f"the {plain(name)} {one}"
         if one == "team" or one.startswith("player"):
             return f"that {one.split()[0]}"
@@ -295,7 +296,7 @@ class Domains(ABC):
         if said := boards.element(self, domain) or sides.element(self, domain):
             return said
         book, text = self.words.book.rulebook, written(domain)
-        if text == "teams" and len({*self.words.book.program.teams}) < self.words.book.program.players:
+        if text == "teams" and not self.words.alone:
             return "team"
         if text in ("players", "teams"):
             return "player"  # of whom each is a team where there are no others
@@ -309,6 +310,10 @@ class Domains(ABC):
         zone = self.zone(domain)
         if zone is not None and not isinstance(domain, syntax.OrNone | syntax.SomeOf):
             return f"{self.words.kind(zone.holds.text, 1)} in {self.phrase(domain)}"
+        if isinstance(domain, syntax.Arithmetic) and (kind := self.common_kind(domain)):
+            one = self.words.kind(kind, 1)
+            where = (self.element(side).removeprefix(f"{one} in ") for side in (domain.left, domain.right))
+            return f"{one} in {' or '.join(where)}"
         if isinstance(domain, syntax.Attribute) and domain.name == "members":
             of = self.phrase(domain.of)
             return f"player of {'your team' if of == 'you' else of}"
@@ -348,6 +353,9 @@ class Domains(ABC):
         if (one := self.element(domain)).startswith(("piece on ", "player of ")):
             kind, *where = one.split(" ")
             return f"{kind}s {' '.join(where)}"
+        if isinstance(domain, syntax.Arithmetic) and (kind := self.common_kind(domain)):
+            one, many = self.words.kind(kind, 1), self.words.kind(kind)
+            return f"{many} in {self.element(domain).removeprefix(f'{one} in ')}"
         if isinstance(domain, syntax.Arithmetic):
             return f"{self.many(domain.left)} and {self.many(domain.right)}"
         if boards.sort_of(self, domain) and (one := self.element(domain)):
@@ -355,27 +363,32 @@ class Domains(ABC):
         return self.pieces(domain).removeprefix("the ")
 
     def helper(self, node: syntax.Expression, denied: bool = False) -> str:
-        """A condition that a definition without words of its own decides: what that asks, or that it holds; else nothing."""
+        """What a definition without a label stands for: a condition as what it asks, or that it holds; a number that is asked of
+        something as what it is, if that is short; else nothing."""
         definition, given = asked(node, self.words.book.rulebook.definitions)
-        if definition is None or not given or definition.about or definition.label:
+        if definition is None or definition.label or written(node) in self.names:
             return ""
         compiled = self.words.book.program.definitions.get(definition.id)
-        if compiled is None or not isinstance(compiled.type, types.Boolean):
+        if compiled is None or (definition.about and (given or definition.parameters)):
             return ""
-        if said := self.words.ledger.attempt(lambda: self._worked_in(definition, given, denied)):
+        condition = isinstance(compiled.type, types.Boolean)
+        short = given and (condition or isinstance(node, syntax.Call))
+        if short and (said := self.words.ledger.attempt(lambda: self._worked_in(definition, given, denied))):
             return said
-        words = [self.phrase(argument) for argument in given]
-        holds = "does not hold" if denied else "holds"
-        return f"“{self.words.mention(definition)}” {holds} for {' and '.join(words)}"
+        if not condition:
+            return ""
+        holds = f"“{self.words.mention(definition)}” {'does not hold' if denied else 'holds'}"
+        return f"{holds} for {' and '.join(map(self.phrase, given))}" if given else holds
 
     def _worked_in(
         self, definition: rules.Definition, given: tuple[syntax.Expression, ...], denied: bool
     ) -> str:
-        """What a definition asks of these, if that is short enough to stand in a sentence."""
+        """What a definition is of these, if that is short enough to stand in a sentence."""
         body = definition.body
-        if isinstance(body, rules.Cases | rules.SumOf | syntax.IfElse | syntax.Otherwise):
+        several = rules.Cases | rules.SumOf | syntax.IfElse | syntax.Otherwise | syntax.Arithmetic
+        if isinstance(body, several) or len(given) != len(definition.parameters):
             return ""
-        names = {p.name: self.phrase(a) for p, a in zip(definition.parameters, given, strict=False)}
+        names = {p.name: self.phrase(a) for p, a in zip(definition.parameters, given, strict=True)}
         inside = replace(self.knowing({}), names={}, sorts={}, bindings={}).given(
             names, definition.parameters
         )
@@ -389,6 +402,20 @@ class Domains(ABC):
         name = node.function.name if isinstance(node.function, syntax.Attribute) else written(node.function)
         definition = self.words.book.rulebook.definitions.get(name)
         return definition is not None and filled_in(definition)
+
+    def common_kind(self, node: syntax.Domain) -> str | None:
+        """The kind of the pieces in a zone, or in all of several zones."""
+        if isinstance(node, syntax.Arithmetic):
+            kind = self.common_kind(node.left)
+            return kind if node.sign == "+" and kind == self.common_kind(node.right) else None
+        return self.kind_of(node) if self.zone(node) is not None else None
+
+    def is_yes_or_no(self, node: syntax.Name) -> bool:
+        """Whether a name is that of a variable or choice that is yes or no, and of nobody in particular."""
+        domain = self.bindings.get(node.text)
+        if node.text in self.names:
+            return isinstance(domain, syntax.Name) and written(domain) == "bool"
+        return self.flag(node.text)
 
     def flag(self, name: str) -> bool:
         """Whether a name is that of a variable that is true or false of somebody."""

@@ -11,6 +11,7 @@ out (`sheet_said`) is printed as it is written. One that stands inside another i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -263,7 +264,7 @@ class Sayings:
                 said = self.phrases.phrase(who)
                 if said == "you":
                     said = "the player who did this" if at == "action" else "the player whose turn it was"
-                return f"{said} wins"
+                return f"{said}, wins" if said.endswith("if there is none") else f"{said} wins"
         return ""
 
     def _whom(self, of: syntax.Expression | None) -> str:
@@ -402,7 +403,7 @@ class Sayings:
 
 def lowered_place(words: Phrases, place: syntax.Expression) -> str:
     """What is compared at the end: `score`, `final total`."""
-    said = words.phrase(place).removeprefix("the ")
+    said = re.sub("^“([^”]*)”$", r"\1", words.phrase(place)).removeprefix("the ")
     return "number of rounds" if said == "round" else said
 
 

@@ -121,6 +121,8 @@ class Phrases(Aggregates):
                 return f"{being(self._side(item))} {self._within(domain)}"
             case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self.flag(name):
                 return f"{being(self.phrase(of))} {plain(name)}"
+            case syntax.Name() if self.is_yes_or_no(node):
+                return f"{self.phrase(node)} is yes"
         trait = isinstance(node, syntax.Attribute) and boards.trait(self, node)
         return trait or self.phrase(node)
 
@@ -134,6 +136,8 @@ class Phrases(Aggregates):
         match node:
             case syntax.Not(operand=operand):
                 return self.condition(operand)
+            case syntax.Name() if self.is_yes_or_no(node):
+                return f"{self.phrase(node)} is no"
             case syntax.Compare():
                 return self._compared(OPPOSITE[node.sign], node.left, node.right)
             case syntax.In(item=item, domain=domain):
@@ -189,6 +193,8 @@ class Phrases(Aggregates):
         if name == "face":
             return f"what {self.pieces(node.of)} {self.shows(node.of)}"
         of = self.phrase(node.of)
+        if name == "team" and self.words.alone:
+            return of  # everybody is a team of one
         if name == "others":
             if of != "you" or self.players_bound():
                 return f"the players other than {of}"
@@ -198,8 +204,10 @@ class Phrases(Aggregates):
             return NEIGHBOURS[name].format(possessive(of))
         entry = book.variables.get(name) or book.definitions.get(name) or book.zones.get(name)
         if entry is not None:
-            said = self.words.name(entry) if isinstance(entry, rules.Zone) else self.words.mention(entry)
-            return f"the {said} of {of}" if is_told_apart(of) else f"{possessive(of)} {said}"
+            said = self.words.name(entry) if isinstance(entry, rules.Zone) else self.words.term(entry, True)
+            return (
+                f"the {said} of {of}" if is_told_apart(of) or of.endswith("”") else f"{possessive(of)} {said}"
+            )
         zone = self.zone(node.of)
         if zone is not None and name in ("top", "piece"):
             which, link = ("top ", "of") if name == "top" else ("", "in")
@@ -228,7 +236,7 @@ class Phrases(Aggregates):
             named = zip((p.name for p in definition.parameters), [*owner, *arguments], strict=False)
             return lowered(self.knowing(dict(named)).text(definition.about))
         entry = definition or book.tables.get(name) or book.variables.get(name)
-        said = self.words.mention(entry) if entry is not None else plain(name)
+        said = self.words.term(entry) if entry is not None else plain(name)
         whose = f"{possessive(owner[0])} " if owner else "the " if entry is not None else ""
         link = "of" if definition is not None else "for"
         return f"{whose}{said} {link} {' and '.join(arguments)}" if arguments else f"{whose}{said}"
@@ -301,9 +309,12 @@ class Phrases(Aggregates):
         return f"({said})" if loose and " " in said else said
 
     def _within(self, domain: syntax.Expression) -> str:
-        return boards.within(self, domain) or (
-            f"from {self.phrase(domain)}" if isinstance(domain, syntax.Range) else f"in {self.phrase(domain)}"
-        )
+        if said := boards.within(self, domain):
+            return said
+        if not isinstance(domain, syntax.Range):
+            return f"in {self.phrase(domain)}"
+        low, high = self.phrase(domain.low), self.phrase(domain.high)
+        return low if low == high else f"from {self.phrase(domain)}"
 
     def operand(self, node: syntax.Expression, beside: str = "", first: bool = False) -> str:
         """What stands beside a sign of arithmetic or after `the sum of`, in brackets where it would be read otherwise without."""
@@ -323,6 +334,8 @@ class Phrases(Aggregates):
         return said
 
     def _the(self, entry: rules.Entry) -> str:
-        said = self.words.mention(entry)
-        number = isinstance(entry, rules.Variable)
-        return f"the {said}" if number else said
+        return (
+            f"the {self.words.mention(entry)}"
+            if isinstance(entry, rules.Variable)
+            else self.words.term(entry)
+        )

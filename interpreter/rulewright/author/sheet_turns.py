@@ -31,6 +31,9 @@ SECRET_AT_ONCE = "Chosen secretly, by all at once."
 ROUND_OF_ONE = "Every turn begins a new round, unless it is said to be in the same round."
 
 
+_MANY = 7
+"""Words of a value that are said once, and not wherever its name is used."""
+
 _WON = re.compile(r"\b(?:wins?|lost|loses?|draws?|drawn|tied?)\b", re.IGNORECASE)
 _MOST = r"\b(?:highest|lowest|most|fewest|least|best|better|more|fewer|less)\b"
 _MOST_WINS = re.compile(
@@ -169,8 +172,13 @@ class Turns:
         chosen = self._left_out(action, inside, about, notes) if about == inside.text(action.about) else ""
         told = [told.below_words for told in steps if not told.sometimes]
         deed = " ".join(filter(None, (sentence(about), chosen, *told)))
-        sometimes = (told.words for told in steps if told.sometimes)
-        return Item(self.words.name(action), deed, (*sometimes, *notes))
+        below = (*(told.words for told in steps if told.sometimes), *notes)
+        named = (
+            self._named(action, inside, " ".join((deed, *below)))
+            if about == inside.text(action.about)
+            else ""
+        )
+        return Item(self.words.name(action), f"{deed} {named}".rstrip(), below)
 
     def _secrecy(self, action: rules.Action) -> tuple[str, ...]:
         """That a choice is secret; where a phase has no open one, nobody waits for what another has chosen."""
@@ -184,7 +192,8 @@ class Turns:
         """What an action without an `about` does: its choices, with the names that its rules give them, and effects in words."""
         done = sayings.sentences(action.do)
         chosen = self._chosen(sayings.phrases, action.choose, " ".join((done, *notes)))
-        return " ".join(filter(None, (sentence(chosen), done)))
+        named = self._named(action, sayings.phrases, " ".join((done, *notes)))
+        return " ".join(filter(None, (sentence(chosen), named, done)))
 
     def _left_out(self, action: rules.Action, inside: Phrases, about: str, notes: tuple[str, ...]) -> str:
         """The choices of an action that its own words do not name, and how the move is written if that names them."""
@@ -262,16 +271,30 @@ class Turns:
         ]
         if not actions:
             return self.phrases
-        inside = self._inside(actions[0])
+        inside = self._inside(actions[0], short=False)
         spaces = (let.name for let in actions[0].let if inside.sorts.get(let.name) == "space")
         return inside.calling(dict.fromkeys(spaces, "that space"))
 
-    def _inside(self, action: rules.Action) -> Phrases:
-        """The phrases in which an action's choices and the values that it names have a name."""
+    def _inside(self, action: rules.Action, short: bool = True) -> Phrases:
+        """The phrases in which an action's choices and the values that it names have a name; with `short` a value that takes many words
+        goes by the name that the action gives it."""
         inside = self.phrases.choosing(action.choose)
         for let in action.let:
             inside = inside.naming(let.name, let.value)
+            if short and len(inside.names[let.name].split()) > _MANY:
+                one = "the space " if inside.sorts.get(let.name) == "space" else ""
+                inside = inside.calling({let.name: f"{one}“{plain(let.name)}”"})
         return inside
+
+    def _named(self, action: rules.Action, inside: Phrases, later: str) -> str:
+        """What the names stand for that an action gives to values, as far as what is said `later` goes by them."""
+        said, scope = [], self.phrases.choosing(action.choose)
+        for let in action.let:
+            called, value = inside.names[let.name], scope.phrase(let.value)
+            scope = scope.naming(let.name, let.value).calling({let.name: called})
+            if called != value and called in later:
+                said.append(sentence(f"{called} is {value}"))
+        return " ".join(said)
 
     def _unless(self) -> str:
         """That a turn may be followed by another of the same player, if that can happen at this table."""

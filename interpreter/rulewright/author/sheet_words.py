@@ -32,6 +32,9 @@ IRREGULAR = {"dice": "die", "men": "man", "women": "woman", "children": "child",
 """The singular of kinds that are named in the plural and have no label of their own."""
 
 
+_SEAT = types.Player(1)
+
+
 class Words:
     """The words of one rulebook at one table."""
 
@@ -52,6 +55,24 @@ class Words:
         """The name of a variable, table or definition that the sheet then has to explain."""
         self.mentioned.add(entry.id)
         return self.name(entry)
+
+    def term(self, entry: rules.Entry, owned: bool = False) -> str:
+        """The name of an entry that the sheet then has to explain. An id that its author has not put into words is in quotation marks
+        where it would be read as part of the sentence: `“in play”` dice, but your `total`."""
+        said = self.mention(entry)
+        has_words = entry.label is not None or entry.about is not None
+        plainly = owned or isinstance(entry, rules.Table)
+        if (
+            has_words
+            or not isinstance(entry, rules.Definition | rules.Table)
+            or (plainly and " " not in said)
+        ):
+            return said
+        return (
+            said
+            if isinstance(entry, rules.Definition) and isinstance(entry.body, rules.SumOf)
+            else f"“{said}”"
+        )
 
     @contextmanager
     def unprinted(self) -> Iterator[None]:
@@ -120,6 +141,12 @@ class Words:
                 return f"the middle of the {plain(name)}"
             case types.Player():
                 return labels.seats[value] or f"seat {value + 1}"
+            case types.Team():
+                return (
+                    self.value(self.book.program.teams.index(value), _SEAT)
+                    if self.alone
+                    else f"team {value + 1}"
+                )
             case types.Space(board=board):
                 return labels.spaces[board][value][1]
             case types.Line(board=board):
@@ -193,6 +220,12 @@ class Words:
         """What the section of a phase is called."""
         alone = len(self.book.rulebook.phases) == 1
         return "Your turn" if alone else sentence(self.name(phase)).rstrip(".")
+
+    @property
+    def alone(self) -> bool:
+        """Whether every player here is a team of one."""
+        program = self.book.program
+        return len({*program.teams}) == program.players
 
     def single(self, kind: str) -> bool:
         """Whether there is only one piece of a kind on the table."""
