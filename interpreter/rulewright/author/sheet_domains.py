@@ -310,8 +310,8 @@ class Domains(ABC):
         zone = self.zone(domain)
         if zone is not None and not isinstance(domain, syntax.OrNone | syntax.SomeOf):
             return f"{self.words.kind(zone.holds.text, 1)} in {self.phrase(domain)}"
-        if isinstance(domain, syntax.Arithmetic) and (kind := self.common_kind(domain)):
-            one = self.words.kind(kind, 1)
+        if isinstance(domain, syntax.Arithmetic) and (held := self.common_kind(domain)):
+            one = self.words.kind(held, 1)
             where = (self.element(side).removeprefix(f"{one} in ") for side in (domain.left, domain.right))
             return f"{one} in {' or '.join(where)}"
         if isinstance(domain, syntax.Attribute) and domain.name == "members":
@@ -353,8 +353,8 @@ class Domains(ABC):
         if (one := self.element(domain)).startswith(("piece on ", "player of ")):
             kind, *where = one.split(" ")
             return f"{kind}s {' '.join(where)}"
-        if isinstance(domain, syntax.Arithmetic) and (kind := self.common_kind(domain)):
-            one, many = self.words.kind(kind, 1), self.words.kind(kind)
+        if isinstance(domain, syntax.Arithmetic) and (held := self.common_kind(domain)):
+            one, many = self.words.kind(held, 1), self.words.kind(held)
             return f"{many} in {self.element(domain).removeprefix(f'{one} in ')}"
         if isinstance(domain, syntax.Arithmetic):
             return f"{self.many(domain.left)} and {self.many(domain.right)}"
