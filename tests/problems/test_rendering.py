@@ -148,3 +148,42 @@ def test_github_is_told_what_to_do_and_no_place_that_is_none() -> None:
     assert reports.to_github([problem]).endswith("title=c::wrong (here)%0Ahelp: mend it")
     typed = Problem("c", "there is none", span("hand", Source(TYPED_NAMES, "hand")))
     assert reports.to_github([typed]) == "::error title=c::there is none"
+
+
+LONG = Problem(
+    "wrong-value",
+    "a message that is rather longer than the screen of the author who reads it, and has words of all lengths",
+    Span(
+        Source(
+            "a.yaml",
+            "first: {" + "something: other, " * 12 + "mistake: here, " + "further: words, " * 12 + "}",
+        ),
+        224,
+        231,
+    ),
+    label="a label that says in many words what the author has put here and what else would be expected",
+    help="a help that tells what to write instead, with `an example of code` and the nearest name that there is",
+)
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+def test_no_line_passes_the_edge_of_the_screen_or_ends_within_a_word(columns: int) -> None:
+    shown = rendering.render(LONG, columns=columns)
+    assert max(map(len, shown.splitlines())) <= columns
+    words = {*LONG.message.split(), *LONG.label.split(), *LONG.help.split()}
+    text = [
+        line.partition("| ")[2] if "|" in line else line
+        for line in shown.splitlines()
+        if "something" not in line
+    ]
+    assert words <= {word for line in text for word in line.split()}
+
+
+@pytest.mark.parametrize("columns", [None, 80])
+def test_a_line_of_source_is_cut_between_words_at_both_ends(columns: int | None) -> None:
+    source, marks = rendering.render(LONG, columns=columns).splitlines()[2 + (columns is not None) :][:2]
+    inside = source.partition("| ")[2]
+    assert inside.startswith("… ")
+    assert inside.endswith(" …")
+    assert set(inside.split()) <= {"…", "something:", "other,", "mistake:", "here,", "further:", "words,"}
+    assert source[marks.index("^") :].startswith("mistake")

@@ -121,7 +121,7 @@ def _name_of(error: OSError) -> str:
 
 def failure_told(failure: RuleFailure) -> str:
     """A rule that failed, with the line of the rulebook where that is at hand: a compiled game has only its place."""
-    from rulewright.cli.telling import wants_colour
+    from rulewright.cli.telling import edge_of, wants_colour
     from rulewright.problems.problem import Problem
     from rulewright.problems.rendering import render
 
@@ -129,7 +129,7 @@ def failure_told(failure: RuleFailure) -> str:
         helped = f"\n  help: {failure.help}" if failure.help else ""
         return f"{failure.span}: error[{failure.code}]: {failure.message}{helped}"
     problem = Problem(failure.code, failure.message, failure.span, help=failure.help, path=failure.path)
-    return own(render(problem, wants_colour(sys.stderr)))
+    return own(render(problem, wants_colour(sys.stderr), edge_of(sys.stderr)))
 
 
 def was_typed(problem: Problem) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import time
 from collections.abc import Sequence
@@ -53,6 +54,12 @@ def columns_asked_for() -> int | None:
     return int(asked) if asked.isdecimal() and int(asked) > 0 else None
 
 
+def edge_of(stream: IO[str]) -> int | None:
+    """How many columns a line on a stream may have; None for a file or a pipe, unless `COLUMNS` is set."""
+    asked = columns_asked_for()
+    return asked if asked or not stream.isatty() else shutil.get_terminal_size().columns
+
+
 def has_edge() -> bool:
     """Whether lines on stdout have a length that they must not exceed: a file or a pipe takes lines of any length."""
     return sys.stdout.isatty() or columns_asked_for() is not None
@@ -92,7 +99,7 @@ def show_problems(problems: Sequence[Problem], style: str = "text", to_stderr: b
         case "sarif":
             text = reports.to_sarif(problems)
         case _:
-            text = own(rendering.render_all(problems, colour=wants_colour(stream)))
+            text = own(rendering.render_all(problems, colour=wants_colour(stream), columns=edge_of(stream)))
     if text:
         click.echo(text.rstrip("\n"), err=to_stderr)
 

@@ -14,6 +14,7 @@ cannot steer a terminal.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -23,14 +24,23 @@ from rulewright.source.text import Span
 
 WIDTH = 120
 """How many columns of a line of source are shown at most; a longer one is cut around the caret."""
+NARROWEST = 40
+"""What is narrower is written as if it were so wide."""
+LONGEST_WORD = 24
+"""Of a line that is cut, a word up to here is shown whole or not at all."""
 
 
-def render(problem: Problem, colour: bool = False) -> str:
-    """A problem as several lines of text, without a line break at the end."""
+def render(problem: Problem, colour: bool = False, columns: int | None = None) -> str:
+    """A problem as several lines of text, without a line break at the end. `columns`: of the screen, if it has an edge at which
+    lines are wrapped between words."""
     paint = Painter(colour)
-    head = paint(f"{problem.severity}[{problem.code}]", problem.severity) + ": " + visible(problem.message)
+    edge = max(columns, NARROWEST) if columns is not None else None
+    kind = f"{problem.severity}[{problem.code}]"
+    head = _wrapped(f"{kind}: {visible(problem.message)}", edge, 2).replace(
+        kind, paint(kind, problem.severity), 1
+    )
     if problem.span.source.is_typed:
-        return "\n".join([head, _help(problem, paint)])
+        return "\n".join([head, _help(problem, paint, edge)])
     excerpts = [_Excerpt(problem.span, problem.label, "^", problem.severity)]
     excerpts += [_Excerpt(note.span, note.text, "-", "note") for note in problem.notes]
     margin = max(len(str(e.span.line)) for e in excerpts)
@@ -40,13 +50,15 @@ def render(problem: Problem, colour: bool = False) -> str:
         if excerpt.span.file != file:
             file = excerpt.span.file
             lines.append("  " + paint(visible(str(excerpt.span)), "place"))
-        lines += excerpt.lines(margin, paint)
-    return "\n".join([*lines, _help(problem, paint)])
+        lines += excerpt.lines(margin, paint, edge)
+    return "\n".join([*lines, _help(problem, paint, edge)])
 
 
-def render_all(problems: Sequence[Problem], limit: int = 50, colour: bool = False) -> str:
+def render_all(
+    problems: Sequence[Problem], limit: int = 50, colour: bool = False, columns: int | None = None
+) -> str:
     """Problems one after the other with an empty line between, `limit` of them, and how many there are."""
-    shown = [render(p, colour) for p in problems[:limit]]
+    shown = [render(p, colour, columns) for p in problems[:limit]]
     if len(problems) > limit:
         shown.append(f"... and {len(problems) - limit} more")
     if problems:
@@ -62,10 +74,23 @@ def summary(problems: Iterable[Problem]) -> str:
     return ", ".join(words) or "no problems"
 
 
-def _help(problem: Problem, paint: Painter) -> str:
+def _help(problem: Problem, paint: Painter, edge: int | None) -> str:
     more = f"rulewright explain {problem.code}"
-    start = "  " + paint("help:", "help") + " "
-    return start + (f"{visible(problem.help)} ({more})" if problem.help else more)
+    said = f"{visible(problem.help)} ({more})" if problem.help else more
+    return _wrapped(f"  help: {said}", edge, 4).replace("help:", paint("help:", "help"), 1)
+
+
+def _wrapped(text: str, edge: int | None, indent: int) -> str:
+    """A text in lines that end between words, all but the first with an indent."""
+    if edge is None or cells(text) <= edge:
+        return text
+    lines = [
+        textwrap.fill(
+            line, edge, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
+        )
+        for line in text.split("\n")
+    ]
+    return "\n".join(lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,32 +102,62 @@ class _Excerpt:
     mark: str
     style: str
 
-    def lines(self, margin: int, paint: Painter) -> list[str]:
+    def lines(self, margin: int, paint: Painter, edge: int | None) -> list[str]:
         text = self.span.source.line(self.span.line)
         if not text and not self.span.text:
             return []
-        shown, before, width = _window(text, self.span)
+        room = WIDTH if edge is None else min(WIDTH, edge - margin - 7)
+        shown, before, width = _window(text, self.span, room)
         number = paint(f"{self.span.line:>{margin}} |", "margin")
         gutter = paint(" " * margin + " |", "margin")
         label = f" {visible(self.label)}" if self.label else ""
-        return [f"{number} {shown}", f"{gutter} {' ' * before}{paint(self.mark * width + label, self.style)}"]
+        marks = f"{gutter} {' ' * before}{paint(self.mark * width + label, self.style)}"
+        if edge is None or margin + 3 + before + width + cells(label) <= edge:
+            return [f"{number} {shown}", marks]
+        below = textwrap.wrap(label.strip(), max(room - before, NARROWEST // 2), break_long_words=False)
+        before_label = min(before, max(0, room - max(map(cells, below))))
+        labels = [f"{gutter} {' ' * before_label}{paint(line, self.style)}" for line in below]
+        return [
+            f"{number} {shown}",
+            f"{gutter} {' ' * before}{paint(self.mark * width, self.style)}",
+            *labels,
+        ]
 
 
-def _window(text: str, span: Span) -> tuple[str, int, int]:
+def _window(text: str, span: Span, room: int = WIDTH) -> tuple[str, int, int]:
     """What is shown of a line, the columns before the mark, and the columns of the mark.
 
     Only what may be shown is looked at closely: a line can have a megabyte, and many problems.
     """
     start = span.column - 1
-    of_span = text[start : min(start + span.end - span.start, start + 2 * WIDTH)]
+    of_span = text[start : min(start + span.end - span.start, start + 2 * room)]
     length = max(1, len(of_span.rstrip()))
     end = min(start + length, max(len(text), start + 1))
     marked = cells(text[start:end]) or 1
-    if len(text) <= 2 * WIDTH and cells(text) <= WIDTH:
+    if len(text) <= 2 * room and cells(text) <= room:
         return visible(text), cells(text[:start]), marked
-    first = max(0, min(start - WIDTH // 3, len(text) - WIDTH))
-    head = "…" if first > 0 else ""
-    piece = text[first : first + WIDTH]
-    tail = "…" if first + WIDTH < len(text) else ""
+    first = _word_begins(text, max(0, min(start - room // 3, len(text) - room)), start)
+    last = _word_ends(text, first + room, end)
+    head = "… " if text[max(first - 1, 0) : first].isspace() else "…" if first > 0 else ""
+    tail = "" if last >= len(text) else " …" if text[last : last + 1].isspace() else "…"
     before = len(head) + cells(text[first:start])
-    return head + visible(piece) + tail, before, min(marked, max(1, WIDTH - (before - len(head))))
+    shown = head + visible(text[first:last]) + tail
+    return shown, before, min(marked, max(1, room - (before - len(head))))
+
+
+def _word_begins(text: str, first: int, start: int) -> int:
+    """Where to begin to show a line that is cut at `first`: not within a word, unless it is a long one, and before `start`."""
+    if first == 0:
+        return first
+    if text[first - 1].isspace():
+        return start - len(text[first:start].lstrip())
+    gap = text.find(" ", first, min(first + LONGEST_WORD, start))
+    return first if gap < 0 else gap + 1
+
+
+def _word_ends(text: str, last: int, end: int) -> int:
+    """Where to stop showing a line that is cut at `last`: not within a word, unless it is a long one, and after `end`."""
+    if last >= len(text) or text[last].isspace():
+        return last
+    gap = text.rfind(" ", max(last - LONGEST_WORD, end), last)
+    return last if gap < 0 else gap

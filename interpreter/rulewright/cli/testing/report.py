@@ -24,7 +24,7 @@ import click
 from rulewright.cli.outcome import read_or_not
 from rulewright.cli.streams import own, styled
 from rulewright.cli.table.drawing import folded
-from rulewright.cli.telling import wants_colour
+from rulewright.cli.telling import edge_of, wants_colour
 from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested, counted
 from rulewright.cli.testing.words import (
     broken_place,
@@ -158,10 +158,12 @@ class Reporter:
         for tested in all_tested:
             if tested.problems:
                 self._rule(tested.settings.game, "_")
-                self._print(own(render_all(tested.problems, colour=self.colour)))
+                self._print(own(render_all(tested.problems, colour=self.colour, columns=edge_of(sys.stdout))))
             for example in tested.failed_examples:
                 self._rule(f"{example.name} ({example.result.span.place})", "_")
-                self._print(own(render_all(example.result.problems, colour=self.colour)))
+                self._print(
+                    own(render_all(example.result.problems, colour=self.colour, columns=edge_of(sys.stdout)))
+                )
                 self._story(example)
                 self._print("")
             for number, broken in enumerate(tested.broken):
