@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import numpy
 import pytest
@@ -47,6 +48,22 @@ phases:
       jump: {when: {early: n < 2}, do: [{set: n, to: 4}, end_turn]}
 end: {over: {when: n > 7, result: draw}}
 strategies: {steady: {prefer: {up: 1}}}
+"""
+BROKEN = """
+rulebook: 1
+name: broken
+players: 3
+pieces: {cards: {one_per: {n: 1..9}}}
+zones: {hand: {per: players, holds: cards}, deck: {holds: cards, start: all}}
+variables: {n: {per: players, type: 0..3}}
+define: {share: {of: {p: players}, is: 5 - p.hand.count}}
+setup: [{set: seat(1).n, to: 3 + deck.count}]
+phases:
+  main:
+    actions:
+      take: {choose: {card: deck}, when: {small: card.n < me.share + me.n}, do: [{move: card, to: me.hand}, end_turn]}
+      wait: {do: [end_turn]}
+end: {over: {at: round, when: deck.empty, result: draw}}
 """
 ENGINES = ("reference", "native")
 SIZE = 6
@@ -250,6 +267,24 @@ def test_seeds_whose_set_up_fails_are_told_and_left_out_by_auto_reset(engine: st
             if not over:
                 assert row(batch, place) == game.new_initial_state(batch.seeds[place]).cells.tolist()
     assert told
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_batch_none_of_whose_games_begins_is_refused(engine: str) -> None:
+    with pytest.raises(rw.BatchFailure) as caught:
+        rw.load_text(BROKEN, engine=engine).batch(FEW)
+    assert [each.place for each in caught.value.games] == [*range(FEW)]
+
+
+def test_machine_code_is_not_asked_what_may_be_done_in_games_that_never_began() -> None:
+    """It would read its tables at the place of nobody."""
+    game = rw.load_text(BROKEN, engine="native")
+    executor: Any = game.executor  # one that steps many states at once
+    states = executor.states(FEW)
+    executor.step_all(states)
+    assert list(states.failed) == [1] * FEW
+    assert list(states.listed.starts) == [0] * (FEW + 1)
+    assert set(states.current) == {-1}
 
 
 def test_failures_of_a_batch_cross_processes() -> None:

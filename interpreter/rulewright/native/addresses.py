@@ -17,6 +17,9 @@ STATES = (
 """The table of `batches`: the buffers of `runtime.together.States`, its two listings, what was before, and the cells before
 set-up."""
 
+TOO_MANY = 2**31 - 1
+"""Where `batches` stops counting the choices of all states: nobody has room to list as many."""
+
 POSITIONS = ("positions", "weights", "following", "following_weights", "slots", "notes", "rows")
 """The table of `spreading`."""
 NOTES = ("next", "used", "total", "wanted")

@@ -1,7 +1,7 @@
 """Many states stepped in one call: what was chosen is done, what is legal then is listed, and how each state stands is told.
 
     rulewright.choose_many (table, count, given, over)        0, or 1 + the first state for which `given` is not listed
-    rulewright.step_many   (table, count, room)               how many choices there are in all; those that fit are listed
+    rulewright.step_many   (table, count, room)               how many choices there are in all, at most TOO_MANY; those that fit are listed
     rulewright.mask_many   (table, count, mask, actions)      0
 
 `table` holds the addresses of `addresses.STATES`, which `runtime.together.States` describes; `over` is what is chosen for games that are
@@ -17,7 +17,7 @@ from typing import TypeAlias
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, WINNERS
 from rulewright.ir.utility import Payoffs, payoffs, points_of
-from rulewright.native.addresses import STATES, luck_width
+from rulewright.native.addresses import STATES, TOO_MANY, luck_width
 from rulewright.native.assembly import Operand, constant
 from rulewright.native.building import Building
 from rulewright.native.digits import below, event_of
@@ -181,8 +181,8 @@ def drawn(e: Across, place: Operand, decision: Decision, count: Operand) -> Oper
 
 def _write_step(building: Building) -> None:
     e = Across(building, "rulewright.step_many", "i64 %room")
-    code, total = e.code, e.code.allocate("i32")
-    code.store(constant(0), total)
+    code, total = e.code, e.code.allocate("i64")
+    code.store(constant(0, "i64"), total)
     code.store(constant(0), e.in_buffer("spare_starts", constant(0, "i64")))
 
     def step(place: Operand) -> None:
@@ -192,7 +192,7 @@ def _write_step(building: Building) -> None:
         _tell(e, place)
 
     e.each(step)
-    e.close(code.load("i32", total))
+    e.close(code.narrow(_no_more_than(e, code.load("i64", total), TOO_MANY), "i32"))
 
 
 def _do(e: Across, place: Operand, failed: Operand) -> None:
@@ -241,28 +241,38 @@ def _restore(e: Across, place: Operand) -> None:
 
 
 def _list(e: Across, place: Operand, failed: Operand, total: Operand) -> None:
-    """The legal choices of a state, as far as there is room, and that nobody can move is a failure too."""
+    """The legal choices of a state, as far as there is room. That nobody can move is a failure too, and so is a game that never began,
+    since its set-up failed: nobody's turn is no place in any table."""
     code, width = e.code, row_layout(e.program).width
     cells = e.in_buffer("cells", place, width=e.layout.size)
-    so_far = code.load("i32", total)
-    left = code.subtract(code.narrow(Operand("i64", "%room"), "i32"), so_far)
-    room = code.select(code.compare("sgt", left, constant(0)), left, constant(0))
-    rows = e.in_buffer("spare_rows", code.widen(so_far, "i64"), width=width)
+    so_far = code.load("i64", total)
+    left = code.subtract(Operand("i64", "%room"), so_far)
+    some = code.select(code.compare("sgt", left, constant(0, "i64")), left, constant(0, "i64"))
+    room = code.narrow(_no_more_than(e, some, TOO_MANY), "i32")
+    rows = e.in_buffer("spare_rows", so_far, width=width)
     done = code.block("listed")
     e.leave_if(code.compare("ne", code.load("i32", failed), constant(0)), done)
     e.leave_if(code.compare("ne", e.cell(cells, ENDED), constant(0)), done)
+    with code.if_(code.compare("slt", e.cell(cells, CURRENT), constant(0)), "not_begun"):
+        code.store(constant(1), failed)
+        code.branch_to(done)
     count = code.result("i32", f'call i32 @"rulewright.legal"({cells}, {rows}, {room})')
     with code.if_(code.compare("sle", count, constant(0)), "nothing"):
         code.store(constant(1), failed)
         _restore(e, place)
         code.branch_to(done)
-    ids = e.in_buffer("spare_ids", code.widen(so_far, "i64"))
+    ids = e.in_buffer("spare_ids", so_far)
     fitting = code.select(code.compare("slt", count, room), count, room)
     _number(e, rows, ids, fitting)
-    code.store(code.add(so_far, count), total)
+    code.store(code.add(so_far, code.widen(count, "i64")), total)
     code.at(done)
     following = code.element(e.in_buffer("spare_starts", place), "i32", constant(1))
-    code.store(code.load("i32", total), following)
+    code.store(code.narrow(code.load("i64", total), "i32"), following)
+
+
+def _no_more_than(e: Across, number: Operand, most: int) -> Operand:
+    limit = constant(most, "i64")
+    return e.code.select(e.code.compare("slt", number, limit), number, limit)
 
 
 def _number(e: Across, rows: Operand, ids: Operand, count: Operand) -> None:

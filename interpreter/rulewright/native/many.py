@@ -13,7 +13,7 @@ from typing import Any
 
 from rulewright.ir import nodes as ir
 from rulewright.native import machine
-from rulewright.native.addresses import CROWDED, DONE, FAILED, FULL, NOTES, STATES, luck_width
+from rulewright.native.addresses import CROWDED, DONE, FAILED, FULL, NOTES, STATES, TOO_MANY, luck_width
 from rulewright.native.rows import ROOM, row_layout
 from rulewright.runtime.ids import Numbering
 from rulewright.runtime.together import BEGIN_NEXT, BOT, WAIT, Listing, Spread, States
@@ -64,6 +64,9 @@ class Many:
     def step(self, states: States) -> None:
         before = states.cells[:], states.luck[:], states.seeds[:]
         total = self._step(states, before)
+        if total == TOO_MANY:
+            states.cells[:], states.luck[:], states.seeds[:] = before
+            raise MemoryError("there is no room for so many choices of games side by side")
         if total > states.spare.room:
             states.spare = self._listing(states.size, total + total // 2)
             states.chosen[:] = array("i", (WAIT,)) * states.size
