@@ -4,12 +4,14 @@ import random
 import re
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rulewright import pipeline
 from rulewright.document import library
-from rulewright.document.changes import in_flow
+from rulewright.document.changes import Trial, in_flow
 from rulewright.document.expand import expanded
 from rulewright.document.nodes import Entry, Mapping, Scalar
 from rulewright.problems.problem import Problem, RulebookError
@@ -116,3 +118,48 @@ def test_a_rulebook_is_opened_with_the_same_message_as_it_is_checked_with() -> N
         pipeline.load(TABLED, overlays=overlays)
     assert error.value.problems == pipeline.check_source(library.demand(TABLED), overlays)
     assert {p.file.rpartition("/")[2] for p in error.value.problems} == {"six-faces.overlay.yaml"}
+
+
+LANTERNS = """
+rulebook: 1
+name: lanterns
+players: 2
+variables:
+  lit: {type: 0..9, lasts: turn}
+  bright: {type: bool}
+define:
+  due: lit > 0
+phases:
+  turn:
+    actions:
+      light: {when: {few: lit < 9}, do: [{add: 1, to: lit}, {set: bright, to: true}]}
+      rest:  {when: {worked: lit == 0 or bright}, do: [end_turn]}
+      sell:  {when: {some_lit: due}, do: [{set: lit, to: 0}, end_turn]}
+end: {over: {at: round, when: round > 5, result: draw}}
+strategies: {eager: {prefer: {light: 1, sell: 3 if bright else 2}}}
+"""
+
+
+def test_what_a_removal_leaves_impossible_is_reported_beside_what_it_leaves_unused(tmp_path: Path) -> None:
+    (tmp_path / "lanterns.rulebook.yaml").write_text(LANTERNS)
+    house = str(tmp_path / "house.overlay.yaml")
+    text = "rulebook: 1\nname: house\nextends: lanterns\nabout: dark\nremove: [phases.turn.actions.light, strategies.eager.prefer.light]\n"
+    found = [(p.code, p.file, p.line) for p in pipeline.check_text(text, name=house)]
+    assert ("never-set", house, 5) in found
+    assert ("always-false", house, 5) in found
+    assert {line for _, file, line in found if file == house} == {5}
+
+
+def test_a_sound_house_rule_above_an_error_needs_no_look_at_what_is_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rulebook as written is known already, and the one below matters only where a trial finds something new."""
+    looks: list[Trial] = []
+    checked = pipeline._checked
+
+    def counted(*given: Any) -> list[Problem]:  # Any: whatever it takes
+        looks.append(given[3])
+        return checked(*given)
+
+    monkeypatch.setattr(pipeline, "_checked", counted)
+    assert reported("crib-ino", "remove: [phases.turn.actions.pass]")
+    assert len(looks) <= 2
+    assert len(set(looks)) == len(looks)

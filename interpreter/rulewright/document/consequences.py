@@ -59,7 +59,7 @@ def blamed(
     glance: Look | None = None,
 ) -> list[Problem]:
     """The problems, those that house rules caused elsewhere at the line that did, in the order of their places. Those that are
-    `passed_over` are told if house rules caused them and nothing else is told of that line.
+    `passed_over` are told if house rules caused them.
 
     `glance` is a look at the usual table alone, which costs a fraction of a look at all of them: what it finds is looked for with it."""
     whole = resolved(AS_WRITTEN)
@@ -72,17 +72,19 @@ def blamed(
         return list(problems)
     known = {_key(p) for p in problems}
     search = _Search(look, whole.changes, known, _runs(below.tree))
-    at_a_glance = {_key(p) for p in glance(AS_WRITTEN)} if glance is not None else set()
-    quick = (
-        _Search(glance, whole.changes, known, limits.MOST_TRIALS, search) if glance is not None else search
-    )
+    search.note(AS_WRITTEN, [*problems, *passed_over])
+    quick, at_a_glance = search, set[Key]()
+    if glance is not None:
+        seen = glance(AS_WRITTEN)
+        at_a_glance = {_key(p) for p in seen}
+        quick = _Search(glance, whole.changes, known, limits.MOST_TRIALS, search)
+        quick.note(AS_WRITTEN, seen)
     told = [
         (quick if _key(p) in at_a_glance else search).told(p, below.tree) if p in elsewhere else p
         for p in problems
     ]
-    lines = {p.span for p in told}
     more = [moved for p in passed_over if (moved := search.told(p, below.tree)) != p]
-    told += [p for p in more if p.span not in lines]
+    told += more
     return sorted(told, key=lambda p: (p.file, p.span.start, p.severity, p.code))
 
 
@@ -167,11 +169,14 @@ class _Search:
             if self.left == 0:
                 return None
             self.left -= 1
-            found = self.look(trial)
-            known = self.known | self.inherited
-            new = any(p.severity == "error" and _key(p) not in known for p in found)
-            self._looked[trial] = None if new else {_key(p): p.message for p in found}
+            self.note(trial, self.look(trial))
         return self._looked[trial]
+
+    def note(self, trial: Trial, found: Sequence[Problem]) -> None:
+        """Keep what was found in a trial. What the rulebook has without house rules is looked for only where that matters."""
+        errors = {_key(p) for p in found if p.severity == "error"} - self.known
+        new = bool(errors) and not errors <= self.inherited
+        self._looked[trial] = None if new else {_key(p): p.message for p in found}
 
     def _ways_out(self, problem: Problem, causes: Changes, tree: Mapping) -> Iterator[str]:
         """What can be written in the house rule, the best first; nothing about what it sets already."""

@@ -49,7 +49,8 @@ def _says(known: Problem, problem: Problem) -> bool:
         return (known.file, known.line) == (problem.file, problem.line)
     if problem.code not in CONSEQUENCES.get(known.code, ()):
         return False
-    return known.code != "never-set" or any(note.span == known.span for note in problem.notes)
+    declared = {known.span, *(note.span for note in known.notes)}
+    return known.code != "never-set" or any(note.span in declared for note in problem.notes)
 
 
 def proved(books: Sequence[rulebook.Rulebook]) -> list[Problem]:
