@@ -150,7 +150,9 @@ def test_what_a_removal_leaves_impossible_is_reported_beside_what_it_leaves_unus
     assert {line for _, file, line in found if file == house} == {5}
 
 
-def test_a_sound_house_rule_above_an_error_needs_no_look_at_what_is_below(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sound_house_rule_above_an_error_needs_no_look_at_what_is_below(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The rulebook as written is known already, and the one below matters only where a trial finds something new."""
     looks: list[Trial] = []
     checked = pipeline._checked

@@ -15,19 +15,7 @@ import rulewright as rw
 from rulewright.game import compiled, serial
 from rulewright.game.tracing import traced_end
 from rulewright.ir import saved
-from rulewright.problems.shapes import (
-    Either,
-    Fields,
-    Flag,
-    Many,
-    Named,
-    Nothing,
-    Plain,
-    Row,
-    Text,
-    Whole,
-    fault,
-)
+from rulewright.problems import shapes
 from tests.fuzz import forged
 
 Json = Any  # JSON data of any shape
@@ -290,22 +278,22 @@ def test_faces_may_be_numbers_of_any_kind() -> None:
 @pytest.mark.parametrize(
     ("shape", "fits", "other", "says"),
     [
-        (Whole(0, 3), 3, 4, "it is 4, and has to be a whole number from 0 to 3"),
-        (Whole(0), 10**40, True, "it is true, and has to be a whole number from 0 on"),
-        (Whole(), -5, 1.0, "it is 1.0, and has to be a whole number"),
-        (Text(), "", None, "it is null, and has to be a text"),
-        (Flag(), False, 0, "it is 0, and has to be true or false"),
-        (Plain(1), [1, "x"], [[1]], "it is a list of 1, and has to be plain data, not nested too deep"),
-        (Many(Text(), 1, 2), ["a"], [], "it has 0 entries, and has to be a list of at least 1 of at most 2"),
-        (Row((Text(), Whole())), ["a", 1], ["a"], "it is a list of 1, and has to be a list of 2"),
-        (Row((Text(), Whole())), ["a", 1], ["a", "b"], "`[1]` is 'b', and has to be a whole number"),
-        (Named(Whole()), {"a": 1}, {"a": {}}, "`a` is an object with no names, and has to be a whole number"),
-        (Fields({"a": Text()}), {"a": "", "b": 5}, {}, "`a` is missing, and has to be a text"),
-        (Fields({}, {}, Flag()), {"b": True}, {"b": 1}, "`b` is 1, and has to be true or false"),
-        (Either((Nothing(), Many(Whole()))), None, [1, "x"], "`[1]` is 'x', and has to be a whole number"),
-        (Either((Nothing(), Text())), "x", 5, "it is 5, and has to be null or a text"),
+        (shapes.Whole(0, 3), 3, 4, "it is 4, and has to be a whole number from 0 to 3"),
+        (shapes.Whole(0), 10**40, True, "it is true, and has to be a whole number from 0 on"),
+        (shapes.Whole(), -5, 1.0, "it is 1.0, and has to be a whole number"),
+        (shapes.Text(), "", None, "it is null, and has to be a text"),
+        (shapes.Flag(), False, 0, "it is 0, and has to be true or false"),
+        (shapes.Plain(1), [1, "x"], [[1]], "it is a list of 1, and has to be plain data, not nested too deep"),
+        (shapes.Many(shapes.Text(), 1, 2), ["a"], [], "it has 0 entries, and has to be a list of at least 1 of at most 2"),
+        (shapes.Row((shapes.Text(), shapes.Whole())), ["a", 1], ["a"], "it is a list of 1, and has to be a list of 2"),
+        (shapes.Row((shapes.Text(), shapes.Whole())), ["a", 1], ["a", "b"], "`[1]` is 'b', and has to be a whole number"),
+        (shapes.Named(shapes.Whole()), {"a": 1}, {"a": {}}, "`a` is an object with no names, and has to be a whole number"),
+        (shapes.Fields({"a": shapes.Text()}), {"a": "", "b": 5}, {}, "`a` is missing, and has to be a text"),
+        (shapes.Fields({}, {}, shapes.Flag()), {"b": True}, {"b": 1}, "`b` is 1, and has to be true or false"),
+        (shapes.Either((shapes.Nothing(), shapes.Many(shapes.Whole()))), None, [1, "x"], "`[1]` is 'x', and has to be a whole number"),
+        (shapes.Either((shapes.Nothing(), shapes.Text())), "x", 5, "it is 5, and has to be null or a text"),
     ],
-)
+)  # fmt: skip
 def test_a_shape_says_what_is_wrong_and_where(shape: Any, fits: Json, other: Json, says: str) -> None:
-    assert fault(shape, fits) is None
-    assert str(fault(shape, other)) == says
+    assert shapes.fault(shape, fits) is None
+    assert str(shapes.fault(shape, other)) == says

@@ -193,27 +193,33 @@ class _Let(ir.Let):
 _SCORING: dict[type, type] = {ir.AddCell: _AddCell, ir.SetCell: _SetCell, ir.Pay: _Pay, ir.Let: _Let}
 
 
-def _add(machine: _Scoring, effect: _AddCell) -> None:
-    machine.note((effect.group, effect.indices), effect.amount)
+def _scoring(machine: Machine) -> _Scoring:
+    """These effects stand only in programs that such machines carry out."""
+    assert isinstance(machine, _Scoring)
+    return machine
+
+
+def _add(machine: Machine, effect: _AddCell) -> None:
+    _scoring(machine).note((effect.group, effect.indices), effect.amount)
     do_add_cell(machine, effect)
 
 
-def _set(machine: _Scoring, effect: _SetCell) -> None:
-    machine.note((effect.group, effect.indices), effect.value)
+def _set(machine: Machine, effect: _SetCell) -> None:
+    _scoring(machine).note((effect.group, effect.indices), effect.value)
     do_set_cell(machine, effect)
 
 
-def _pay(machine: _Scoring, effect: _Pay) -> None:
-    machine.note(effect.to, effect.amount)
+def _pay(machine: Machine, effect: _Pay) -> None:
+    _scoring(machine).note(effect.to, effect.amount)
     do_pay(machine, effect)
 
 
-def _let(machine: _Scoring, effect: _Let) -> None:
-    machine.name(effect.slot, effect.value)
+def _let(machine: Machine, effect: _Let) -> None:
+    _scoring(machine).name(effect.slot, effect.value)
     do_let(machine, effect)
 
 
-DO[_AddCell] = _add  # type: ignore[assignment]  # these nodes are for such machines alone
-DO[_SetCell] = _set  # type: ignore[assignment]
-DO[_Pay] = _pay  # type: ignore[assignment]
-DO[_Let] = _let  # type: ignore[assignment]
+DO[_AddCell] = _add
+DO[_SetCell] = _set
+DO[_Pay] = _pay
+DO[_Let] = _let
