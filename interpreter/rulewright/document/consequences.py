@@ -59,7 +59,7 @@ def blamed(
     glance: Look | None = None,
 ) -> list[Problem]:
     """The problems, those that house rules caused elsewhere at the line that did, in the order of their places. Those that are
-    `passed_over` are told if house rules caused them.
+    `passed_over` are told if house rules caused them, after what else is told of that line.
 
     `glance` is a look at the usual table alone, which costs a fraction of a look at all of them: what it finds is looked for with it."""
     whole = resolved(AS_WRITTEN)
@@ -84,8 +84,11 @@ def blamed(
         for p in problems
     ]
     more = [moved for p in passed_over if (moved := search.told(p, below.tree)) != p]
-    told += more
-    return sorted(told, key=lambda p: (p.file, p.span.start, p.severity, p.code))
+    return sorted((*sorted(told, key=lambda p: p.code), *more), key=_place)
+
+
+def _place(problem: Problem) -> tuple[str, int, str]:
+    return problem.file, problem.span.start, problem.severity
 
 
 def _spans(changes: Changes) -> frozenset[Span]:
