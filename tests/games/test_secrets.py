@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import rulewright as rw
+from rulewright.author.story import Story
+from rulewright.game.serial import sealed
 from rulewright.play.conformance import check_game
 from tests.games.books import books
 
@@ -84,13 +88,19 @@ def test_a_hidden_pick_that_also_wrote_something_open_cannot_be_taken_back() -> 
     assert state.can_undo() == "The last move drew on chance, and its result may have been seen."
 
 
-def all_that_is_told(state: rw.State, player: int) -> tuple[object, ...]:
+def story(state: rw.State, player: int) -> list[list[str]]:
+    """What is said at a table."""
+    names = [f"Person{number}" for number in range(1, state.game.num_players + 1)]
+    return Story(state.game.program, names).steps(state, player)
+
+
+def all_that_is_told(state: rw.State, player: int, asked: str = "choose spock") -> tuple[object, ...]:
     """Everything that a seat gets."""
     return (
         state.observation(player), state.information_state_string(player), state.record(player),
-        [(entry.action, entry.happened) for entry in state.history_for(player)],
+        [(entry.action, entry.happened) for entry in state.history_for(player)], story(state, player),
         [(str(action), state.describe(action)) for action in state.legal_actions()],
-        [(reason.id, reason.says) for reason in state.why_not("choose spock")],
+        [(reason.id, reason.says) for reason in state.why_not(asked)],
         state.can_undo(), state.returns(),
     )  # fmt: skip
 
@@ -135,7 +145,9 @@ name: returns
 players: 2
 pieces:
   cards: {one_per: {rank: 1..8}}
+  dice: {count: 1, faces: 1..6}
 zones:
+  tray: {holds: dice, start: all}
   deck: {holds: cards, start: all, order: shuffled, seen_by: nobody}
   hand: {per: players, holds: cards, seen_by: owner}
   away: {holds: cards, seen_by: nobody}
@@ -153,6 +165,27 @@ HANDLED = {
     "returned": "{return: cards}",
     "returned by a loop": "{for: c in cards if c.place != deck, do: [{return: c}]}",
     "moved by a loop": "{for: c in cards, do: [{if: c.place != deck, do: [{move: c, to: deck}]}]}",
+    "exchanged": (
+        "{for: c in cards, do: [{if: c.place == deck, do: [{move: c, to: me.left.hand}], "
+        "else: [{if: c.place == me.left.hand, do: [{move: c, to: deck}]}]}]}"
+    ),
+    "passed on": (
+        "{for: c in cards, do: [{if: c.place == me.left.hand, do: [{move: c, to: away}]}, "
+        "{if: c.place == me.hand, do: [{move: c, to: me.left.hand}]}]}"
+    ),
+    "moved twice": "{for: c in cards if c.place != deck, do: [{move: c, to: away}, {move: c, to: pile}]}",
+    "moved with rolls": (
+        "{for: c in cards, do: [{if: c.place == me.hand, do: [{roll: dice}, {move: c, to: away}]}, "
+        "{if: c.place == me.left.hand, do: [{move: c, to: pile}]}]}"
+    ),
+    "moved with draws": (
+        "{for: c in cards, do: [{if: c.place == me.hand, do: [{move: c, to: away}]}, "
+        "{if: c.place == me.left.hand, do: [{if: deck.count > 0, do: [{move: 1 cards, from: deck, to: pile}]}, {move: c, to: pile}]}]}"
+    ),
+    "moved by a condition": (
+        "{if: any(c.rank > 3 for c in me.left.hand), do: [{move: all me.left.hand, to: pile}, {move: all me.hand, to: away}], "
+        "else: [{move: all me.hand, to: away}, {move: all me.left.hand, to: pile}]}"
+    ),
     "moved rank by rank": "{for: r in 1..8, do: [{for: c in cards if c.rank == r and c.place != deck, do: [{move: c, to: away}]}]}",
 }
 
@@ -164,10 +197,10 @@ def test_pieces_moved_out_of_sight_tell_nothing_by_their_order(name: str, engine
     told = set()
     for theirs in ([1, 2, 3], [1, 2, 8], [3, 4, 8]):
         chance = game.fixed_chance(drawn={"cards": ["5", "6", "7", *map(str, theirs)]})
-        state = game.new_initial_state(chance=chance)
+        state = game.with_own_luck(game.new_initial_state(seed=4, chance=chance))
         state.apply_action("back")
         assert state.history_for(1)[-1].happened != state.history_for(0)[-1].happened
-        told.add((repr(state.history_for(0)), repr(state.record(0)), state.information_state_string(0)))
+        told.add(repr(all_that_is_told(state, 0, "lose")) + repr(state.resample(0, 5).cells))
     assert len(told) == 1
 
 
@@ -184,3 +217,59 @@ def test_who_saw_pieces_return_knows_where_they_are() -> None:
     state.apply_action("back")
     for seed in range(10):
         assert sorted(str(state.resample(0, seed).get("pile"))) == sorted(str(mine))
+
+
+KEPT = {
+    "all moved on": "[{move: all pile, to: away}]",
+    "all returned": "[{return: all pile}]",
+    "returned by a loop": "[{for: c in cards if c.place == pile, do: [{return: c}]}]",
+    "through another pile": "[{move: all pile, to: away}, {return: all away}]",
+}
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_what_leaves_a_hidden_place_whole_is_still_known(name: str) -> None:
+    """Seat 1 puts its cards on a pile that nobody looks into, and all of that pile goes elsewhere unseen."""
+    back = "{for: c in me.hand, do: [{move: c, to: pile}]}"
+    on = f"      clear: {{do: {KEPT[name][:-1]}, end_turn]}}\nend:"
+    game = rw.load_text(RETURNS.replace("EFFECT", back).replace("end:", on))
+    for seed in range(4):
+        state = game.new_initial_state(seed)
+        mine = state.get("seat(1).hand")
+        state.apply_action("back")
+        state.apply_action("clear")
+        for sample in range(8):
+            seen = state.resample(0, sample)
+            place = "away" if name == "all moved on" else "deck"
+            assert set(map(str, mine)) <= set(map(str, seen.get(place)))
+
+
+def test_of_what_leaves_a_hidden_place_in_part_nothing_is_known() -> None:
+    back = "{for: c in me.hand, do: [{move: c, to: pile}]}"
+    on = "      clear: {do: [{move: 1 cards, from: pile, to: away}, end_turn]}\nend:"
+    game = rw.load_text(RETURNS.replace("EFFECT", back).replace("end:", on))
+    state = game.new_initial_state(3)
+    state.apply_action("back")
+    state.apply_action("clear")
+    assert len({str(state.resample(0, sample).get("away")) for sample in range(40)}) > 3
+
+
+def test_a_saved_state_keeps_what_happened_together() -> None:
+    game = rw.load_text(RETURNS.replace("EFFECT", HANDLED["moved with rolls"]))
+    state = game.new_initial_state(3)
+    state.apply_action("back")
+    again = game.deserialize_state(state.serialize())
+    assert [again.history_for(seat) for seat in (0, 1)] == [state.history_for(seat) for seat in (0, 1)]
+    assert again.serialize() == state.serialize()
+
+
+@pytest.mark.parametrize("together", [[[99, 1, []]], [[1, 1, []]], [[2, 1, [0, 0, 0, 0]]]])
+def test_a_forged_state_says_nothing_of_what_did_not_happen_together(together: object) -> None:
+    game = rw.load_text(RETURNS.replace("EFFECT", HANDLED["moved with rolls"]))
+    state = game.new_initial_state(3)
+    state.apply_action("back")
+    body = json.loads(state.serialize())
+    body["steps"][1]["together"] = together
+    del body["checksum"]
+    with pytest.raises(rw.SavedStateError, match="happened there"):
+        game.deserialize_state(sealed(body))

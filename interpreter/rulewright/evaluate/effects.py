@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rulewright.evaluate.aggregates import each
 from rulewright.evaluate.expressions import cell_index
@@ -26,7 +27,7 @@ from rulewright.evaluate.pieces import (
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.problems.limits import AN_EFFECT
-from rulewright.runtime.executor import Event, Value
+from rulewright.runtime.executor import RETURNED, Event, Value
 from rulewright.source.text import Span
 
 
@@ -171,7 +172,9 @@ def do_return(machine: Machine, effect: ir.Return) -> None:
     ]
     for home in sorted(set(homes)):
         back = zip(before, now, homes, strict=True)
-        tell_moved(machine, kind, [(was, there) for was, there, to in back if to == home != was], home)
+        tell_moved(
+            machine, kind, [(was, there) for was, there, to in back if to == home != was], home, RETURNED
+        )
     follow(machine, kind, effect.pieces, now)
 
 
@@ -198,12 +201,14 @@ def do_set_face(machine: Machine, effect: ir.SetFace) -> None:
     machine.events.append(Event("turned", kind.name, (now,), (face,), (at,)))
 
 
-def tell_moved(machine: Machine, kind: KindLayout, moved: Sequence[tuple[int, int]], to: int) -> None:
+def tell_moved(
+    machine: Machine, kind: KindLayout, moved: Sequence[tuple[int, int]], to: int, how: str = ""
+) -> None:
     """An event for each place that pieces came from; `moved` holds (place before, number after). The order is that of the
     places: that of the pieces would tell who held what."""
     for source in sorted({source for source, _ in moved}):
         pieces = tuple(piece for before, piece in moved if before == source)
-        machine.events.append(Event("moved", kind.name, pieces, (), (source, to)))
+        machine.events.append(Event("moved", kind.name, pieces, (), (source, to), how))
 
 
 def check_enough(machine: Machine, kind: KindLayout, there: int, count: int, name: str, span: Span) -> None:
@@ -222,10 +227,11 @@ def do_let(machine: Machine, effect: ir.Let) -> None:
 
 
 def do_if(machine: Machine, effect: ir.If) -> None:
-    value = machine.evaluate(effect.condition)
+    value, start = machine.evaluate(effect.condition), len(machine.events)
     if value is None:
         missing(machine, effect.condition)
     do_all(machine, effect.do if value else effect.otherwise)
+    _put_together(machine, effect, start)
 
 
 def do_for(machine: Machine, effect: ir.For) -> None:
@@ -233,39 +239,21 @@ def do_for(machine: Machine, effect: ir.For) -> None:
     for element in each(machine, effect.clause):
         machine.locals[slot] = element
         do_all(machine, effect.do)
-    if not isinstance(effect.clause.domain, ir.Around | ir.TeamMembers):
-        machine.events[start:] = _in_order_of_places(machine, machine.events[start:])
+    _put_together(machine, effect, start)
 
 
-def _in_order_of_places(machine: Machine, events: list[Event]) -> list[Event]:
-    """What a loop moved out of sight, as one event for each way from place to place: one for each piece would tell by their order
-    which of them were where. Moves that follow from one another stay as they are."""
-    moved = [event for event in events if event.what == "moved" and not event.values]
-    rest = [event for event in events if event.what == "turned"]
-    ways_apart = [event for event in moved if event.places[0] != event.places[-1]]
-    sources = {(event.kind, event.places[0]) for event in ways_apart}
-    chained = any((event.kind, event.places[-1]) in sources for event in ways_apart)
-    hidden = any(_is_out_of_sight(machine, event) for event in moved)
-    if len(moved) + len(rest) < len(events) or chained or not hidden:
-        return events
-    ways: dict[tuple[str, tuple[int, ...]], list[int]] = {}
-    for event in moved:
-        ways.setdefault((event.kind, event.places), []).extend(event.pieces)
-    return [
-        Event("moved", kind, tuple(ways[kind, places]), (), places) for kind, places in sorted(ways)
-    ] + rest
-
-
-def _is_out_of_sight(machine: Machine, event: Event) -> bool:
-    places = machine.kinds[event.kind].places
-    return all(places[code].seen_by != "all" for code in event.places)
+def _put_together(machine: Machine, effect: ir.Effect, start: int) -> None:
+    """Note of what happened inside an effect that something hidden steers: in which order it came would tell what is hidden."""
+    if id(effect) in machine.prepared.steered and len(machine.events) > start + 1:
+        machine.events[start:] = [replace(event, together=start + 1) for event in machine.events[start:]]
 
 
 def do_switch(machine: Machine, effect: ir.Switch) -> None:
-    subject = machine.evaluate(effect.subject)
+    subject, start = machine.evaluate(effect.subject), len(machine.events)
     for value, effects in effect.cases:
         if value == subject:
             do_all(machine, effects)
+            _put_together(machine, effect, start)
             return
 
 

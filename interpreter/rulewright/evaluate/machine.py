@@ -73,6 +73,8 @@ class Prepared:
     plans: dict[str, Plan]
     by_phase: tuple[tuple[Plan, ...], ...]
     wording: Wording
+    steered: frozenset[int]
+    """The effects whose effects inside something hidden steers, by `id`."""
 
 
 class Machine:

@@ -30,6 +30,7 @@ from rulewright.evaluate import (  # noqa: F401
 from rulewright.evaluate.machine import ELEMENTS, Access, Machine, Plan, Prepared, frame_size
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE
+from rulewright.ir.looks import steered
 from rulewright.ir.standing import standing_of
 from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Position, Refusal, Value
@@ -160,4 +161,4 @@ def prepared(program: ir.Program) -> Prepared:
     by_phase: list[tuple[Plan, ...]] = [
         tuple(plans[name] for name in phase.actions) for phase in program.phases
     ]
-    return Prepared(program, access, plans, tuple(by_phase), Wording(program))
+    return Prepared(program, access, plans, tuple(by_phase), Wording(program), steered(program))

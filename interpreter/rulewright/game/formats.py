@@ -87,7 +87,7 @@ def saved_state(game: Game) -> Fields:
             "luck": _luck(game),
             "masked": Flag(),
         },
-        {"known": _known(game)},
+        {"known": _known(game), "together": Many(Row((Whole(0), Whole(1), Many(Whole()))))},
     )
     return Fields({"steps": Many(step, least=1)})
 

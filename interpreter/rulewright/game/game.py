@@ -299,13 +299,14 @@ class Game:
         return saved.to_text(self.program, self.overlays)
 
     def learnt(
-        self, known: tuple[Known, ...], events: Sequence[Event], cells: Sequence[int], action: int, actor: int
-    ) -> tuple[Known, ...]:
+        self, known: tuple[Known, ...], events: Sequence[Event], before: Sequence[int], cells: Sequence[int],
+        action: int, actor: int,
+    ) -> tuple[Known, ...]:  # fmt: skip
         """What everybody knows after events; nothing is kept in games that hide nothing."""
         if self._knowledge is None:
             return ()
         everyone = tuple(each.copy() for each in known)
-        self._knowledge.learn(everyone, events, cells, action, actor)
+        self._knowledge.learn(everyone, events, before, cells, action, actor)
         return everyone
 
     @cached_property
@@ -347,9 +348,8 @@ class Game:
         known = tuple(self._knowledge.at_start()) if self._knowledge is not None else ()
         before = self.program.layout.initial()
         told = self.teller.tell(events, listening.heard, before, -1)
-        return _first(
-            "", told, position.cells, position.luck, self.learnt(known, events, position.cells, -1, -1)
-        )
+        learnt = self.learnt(known, events, before, position.cells, -1, -1)
+        return _first("", told, position.cells, position.luck, learnt)
 
     def __reduce__(self) -> tuple[object, ...]:
         """As a compiled game: the rulebook does not travel, so the other side answers `state.get` for plain places only."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulewright.game.chances import Heard
 from rulewright.game.effects import picks, written_groups
@@ -38,13 +38,16 @@ class Happening:
     at all).
 
     `whole` is None when this position no longer knows it (see `resample`). `showed` are the players to whom it
-    showed what had been hidden from them.
+    showed what had been hidden from them. `together` is that of the event, and `ranks` says of each piece that is named where it
+    is named if others go the same way.
     """
 
     part: dict[str, Json] | None
     whole: dict[str, Json] | None
     seen_by: int
     showed: int = 0
+    together: int = 0
+    ranks: tuple[int, ...] = ()
 
     def to(self, player: int | None) -> dict[str, Json] | None:
         """What a player was told; everything for None."""
@@ -67,7 +70,7 @@ class Happening:
         """The same with what this player did not see left out."""
         if self.seen_by >> player & 1:
             return self
-        return Happening(self.part, None, self.seen_by, self.showed & 1 << player)
+        return Happening(self.part, None, self.seen_by, self.showed & 1 << player, self.together)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ class Teller:
                 result = results.pop(0).values
             happening = self._happening(event, result, before, actor)
             if happening is not None:
-                told.append(happening)
+                told.append(replace(happening, together=event.together) if event.together else happening)
         return tuple(told)
 
     def unfinished(self, heard: Sequence[Heard]) -> tuple[Happening, ...]:
@@ -179,8 +182,8 @@ class Teller:
     def _moved(self, event: Event, result: tuple[Value, ...]) -> Happening:
         kind = event.kind
         drawn = event.what == "drawn"
-        pieces = result if drawn and result else event.pieces
-        shown = [self._text(kind, piece) for piece in self._in_order(event, pieces)]
+        pieces = self._in_order(event, result if drawn and result else event.pieces)
+        shown = [self._text(kind, piece) for piece in pieces]
         places = [self.wording.place(kind, code) for code in event.places]
         ways: dict[str, Json] = {"from": places[0], "to": places[-1]}
         if event.what == "moved" and event.values:
@@ -190,15 +193,21 @@ class Teller:
             seen_by |= self.sight.viewers(kind, code)
         part: dict[str, Json] = {event.what: kind, "count": len(event.pieces), **ways}
         showed = self.sight.viewers(kind, event.places[-1]) & ~self.sight.viewers(kind, event.places[0])
-        return Happening(part, {event.what: kind, "pieces": shown, **ways}, seen_by, showed)
+        ranks = self._ranks(event, pieces) if event.together else ()
+        return Happening(part, {event.what: kind, "pieces": shown, **ways}, seen_by, showed, ranks=ranks)
 
     def _in_order(self, event: Event, pieces: tuple[Value, ...]) -> list[int]:
         """Pieces as they lie now: where their place has no order, nobody sees in which they came."""
+        numbers = [piece for piece in pieces if isinstance(piece, int)]
+        ranks = self._ranks(event, numbers)
+        return [piece for _, piece in sorted(zip(ranks, numbers, strict=True), key=lambda each: each[0])]
+
+    def _ranks(self, event: Event, pieces: Sequence[int]) -> tuple[int, ...]:
+        """Where each piece is named among those that lie where it came to; all are equal where they lie as they came."""
         layout = self.wording.kind(event.kind)
-        drawn = [piece for piece in pieces if isinstance(piece, int)]
         if layout.places[event.places[-1]].order == "kept":
-            return drawn
-        return sorted(drawn, key=lambda piece: piece % layout.looks if layout.identical else piece)
+            return (0,) * len(pieces)
+        return tuple([piece % layout.looks if layout.identical else piece for piece in pieces])
 
     def _laid(self, event: Event) -> dict[str, Json]:
         """The space of a table without an edge on which a piece came to lie, and how."""

@@ -7,13 +7,14 @@ one player was told.
 from __future__ import annotations
 
 import hashlib
+import json
 from array import array
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulewright.game.happenings import Happening, Json
 from rulewright.game.knowledge import Known
 from rulewright.game.sight import Sight
+from rulewright.game.unordered import told
 from rulewright.runtime.executor import Choice, Luck
 
 
@@ -56,12 +57,9 @@ class Step:
             return None
         return self.name if self.secret and player not in (None, self.player) else self.text
 
-    def told(self, player: int | None) -> Iterator[dict[str, Json]]:
+    def told(self, player: int | None) -> list[dict[str, Json]]:
         """What a player was told to have happened."""
-        for happening in self.happenings:
-            words = happening.to(player)
-            if words is not None:
-                yield words
+        return told(self.happenings, player)
 
     def digest(self, sight: Sight, player: int) -> str:
         """A short name for all that a player saw after this step."""
@@ -74,9 +72,15 @@ class Step:
     def seen_key(self, sight: Sight) -> tuple[object, ...]:
         """Equal for steps from one position between which nobody can tell, whether at the table or looking on: they lead to the
         same cells, and everybody was told the same and knows the same."""
+        return self.cells.tobytes(), self._told_key(sight), tuple([known.key() for known in self.known])
+
+    def _told_key(self, sight: Sight) -> tuple[object, ...]:
+        """Equal where every player, and whoever looks on, was told the same."""
         everyone = sight.everyone()
-        told = tuple([happening.seen_key(everyone) for happening in self.happenings])
-        return self.cells.tobytes(), told, tuple([known.key() for known in self.known])
+        if not any(happening.together for happening in self.happenings):
+            return tuple([happening.seen_key(everyone) for happening in self.happenings])
+        viewers = range(sight.spectator + 1)
+        return tuple([json.dumps(self.told(viewer), sort_keys=True) for viewer in viewers])
 
     def masked_for(self, sight: Sight, player: int, before: Step | None) -> Step:
         """The same step with all that a player was not shown left out."""

@@ -19,7 +19,7 @@ def information(game: Game, tip: Step, seat: int) -> str:
     """The text for a seat from 0; long games have long ones, since the whole past is in it."""
     sight = game.sight
     past = [
-        {"by": step.player, "did": step.action_for(seat), "happened": list(step.told(seat)),
+        {"by": step.player, "did": step.action_for(seat), "happened": step.told(seat),
          "saw": step.digest(sight, seat)}
         for step in tip.chain()
     ]  # fmt: skip

@@ -4,20 +4,25 @@
 
 Kept beside the cells, for each player: the place (and face) of pieces that can be told apart, how many of each look
 lie at a place for identical ones, and the hidden variables that nothing has written yet.  Forgetting is
-conservative: when pieces leave a hidden place unseen, all knowledge of that place is given up.  So what is kept is
-true, and never all that a clever player could infer.
+conservative: when some pieces leave a hidden place unseen, all knowledge of that place is given up; when all of them leave it
+the same way, or return to where each begins, they are known there.  So what is kept is true, and never all that a clever player
+could infer.  Of what happened together the order is not told (`unordered`), and nothing is made of it here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count, groupby
 
 from rulewright.game.effects import automatic_effects, turned_kinds, written_groups
 from rulewright.game.sight import Sight
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
-from rulewright.runtime.executor import Event
+from rulewright.runtime.executor import RETURNED, Event
+
+ARRIVALS = ("drawn", "moved", "placed")
 
 
 @dataclass(slots=True)
@@ -86,25 +91,61 @@ class Knowledge:
         )
 
     def learn(
-        self,
-        everyone: Iterable[Known],
-        events: Sequence[Event],
-        cells: Sequence[int],
-        action: int,
-        actor: int,
-    ) -> None:
-        """Bring what each player knows up to date after an action (-1: the set-up); `cells` as they are now."""
+        self, everyone: Iterable[Known], events: Sequence[Event], before: Sequence[int], cells: Sequence[int],
+        action: int, actor: int,
+    ) -> None:  # fmt: skip
+        """Bring what each player knows up to date after an action (-1: the set-up); `cells` as they are now, and as they were."""
+        runs = list(_runs(events, _Held(self._program, before)))
         for player, known in enumerate(everyone):
-            for event in events:
-                match event.what:
-                    case "rolled":
-                        self._rolled(known, player, event)
-                    case "drawn" | "moved" if len(event.places) >= 2:
-                        self._moved(known, player, event)
+            for run in runs:
+                self._happened(known, player, run)
             known.written |= self._writes(action, actor, player)
             self._settle(known, player, cells)
 
     # ------------------------------------------------------------------------------------------------- private
+
+    def _happened(self, known: Known, player: int, run: _Run) -> None:
+        """What a player knows after things that happened together, whatever their order."""
+        unseen: dict[tuple[str, int], list[Event]] = {}
+        for event in run.moves:
+            kind = self._program.layout.kinds[event.kind]
+            hidden = self._sight.hidden_places(kind, player)
+            if event.places[0] in hidden and event.places[-1] in hidden:
+                unseen.setdefault((event.kind, event.places[0]), []).append(event)
+            elif kind.identical:
+                _count_seen(known, kind, event, hidden)
+            else:
+                _follow_seen(known, kind, event, hidden)
+        _drop_nothing(known)
+        for (name, source), moves in unseen.items():
+            lead_on = any((name, move.places[-1]) in unseen for move in moves)
+            kind = self._program.layout.kinds[name]
+            if (name, source) in run.emptied and not lead_on:
+                self._all_left(known, kind, source, moves, self._sight.hidden_places(kind, player))
+            _forget_place(known, kind, source)
+        for event in run.rolls:
+            self._rolled(known, player, event)
+
+    def _all_left(
+        self, known: Known, kind: KindLayout, source: int, moves: Sequence[Event], hidden: frozenset[int]
+    ) -> None:
+        """All pieces left a place unseen: those that were known there are known where they went, if all went one way or home."""
+        targets = {move.places[-1] for move in moves}
+        if kind.identical:
+            for number, many in list(known.looks[kind.name].items()):
+                if number // kind.looks == source and len(targets) == 1 and not kind.faces:
+                    there = min(targets) * kind.looks + number % kind.looks
+                    known.looks[kind.name][there] = known.looks[kind.name].get(there, 0) + many
+            return
+        home = all(move.source == RETURNED for move in moves)
+        pieces = known.pieces[kind.name]
+        for piece, (at, _) in list(pieces.items()):
+            if at != source or not (home or len(targets) == 1):
+                continue
+            to = kind.homes[piece] if home else min(targets)
+            pieces[piece] = (to, -1 if kind.face >= 0 and not home else 0)
+            if to not in hidden:
+                del pieces[piece]
 
     def _rolled(self, known: Known, player: int, event: Event) -> None:
         kind = self._program.layout.kinds[event.kind]
@@ -117,37 +158,6 @@ class Knowledge:
         for piece, (at, _) in pieces.items():
             if at in event.places:  # which of those that lie there were rolled is not seen
                 pieces[piece] = (at, -1)
-
-    def _moved(self, known: Known, player: int, event: Event) -> None:
-        kind = self._program.layout.kinds[event.kind]
-        hidden = self._sight.hidden_places(kind, player)
-        source, target = event.places[0], event.places[-1]
-        if source in hidden and target in hidden:
-            if source != target or len(event.places) == 2:
-                _forget_place(known, kind, source)
-            return
-        for piece in event.pieces:
-            if kind.identical:
-                self._identical_moved(known, kind, source, target, piece % kind.looks, hidden)
-            elif target in hidden:
-                face = -1 if kind.face >= 0 else 0
-                known.pieces[kind.name][piece] = (target, face)
-            else:
-                known.pieces[kind.name].pop(piece, None)
-
-    def _identical_moved(
-        self, known: Known, kind: KindLayout, source: int, target: int, look: int, hidden: frozenset[int]
-    ) -> None:
-        looks = known.looks[kind.name]
-        if source in hidden:
-            number = source * kind.looks + look
-            if looks.get(number, 0) > 1:
-                looks[number] -= 1
-            else:
-                looks.pop(number, None)
-        if target in hidden and not kind.faces:
-            number = target * kind.looks + look
-            looks[number] = looks.get(number, 0) + 1
 
     def _settle(self, known: Known, player: int, cells: Sequence[int]) -> None:
         """Give up what cannot be so: more known pieces at a place than lie there, and faces that rules turn."""
@@ -185,6 +195,78 @@ class Knowledge:
                 group.offset + index for index in cells if not self._sight.cell(group, index, player)
             )
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Events that happened together, or a single one; `emptied` are the places (kind, code) that all pieces left meanwhile, and none
+    came to."""
+
+    moves: tuple[Event, ...]
+    rolls: tuple[Event, ...]
+    emptied: frozenset[tuple[str, int]]
+
+
+class _Held:
+    """How many pieces each place holds, as events go by."""
+
+    def __init__(self, program: ir.Program, cells: Sequence[int]) -> None:
+        self._kinds = program.layout.kinds
+        self._cells = cells
+        self._more = Counter[tuple[str, int]]()
+
+    def at(self, place: tuple[str, int]) -> int:
+        kind, code = place
+        return self._kinds[kind].held_at(self._cells, code) + self._more[place]
+
+    def change(self, event: Event) -> None:
+        many = len(event.pieces)
+        if event.what in ("drawn", "moved"):
+            self._more[event.kind, event.places[0]] -= many
+            self._more[event.kind, event.places[-1]] += many
+        elif event.what in ("placed", "removed"):
+            self._more[event.kind, event.places[0]] += many if event.what == "placed" else -many
+
+
+def _runs(events: Sequence[Event], held: _Held) -> Iterator[_Run]:
+    """Events with those that happened together."""
+    alone = count(-1, -1)
+    for _, grouped in groupby(events, key=lambda event: event.together or next(alone)):
+        run = tuple(grouped)
+        moves = tuple(each for each in run if each.what in ("drawn", "moved"))
+        reached = {(each.kind, each.places[-1]) for each in run if each.places and each.what in ARRIVALS}
+        for each in run:
+            held.change(each)
+        left = {(each.kind, each.places[0]) for each in moves} - reached
+        emptied = frozenset(place for place in left if held.at(place) == 0)
+        yield _Run(moves, tuple(each for each in run if each.what == "rolled"), emptied)
+
+
+def _follow_seen(known: Known, kind: KindLayout, event: Event, hidden: frozenset[int]) -> None:
+    """A player saw pieces move, to or from where it does not see them."""
+    for piece in event.pieces:
+        if event.places[-1] in hidden:
+            known.pieces[kind.name][piece] = (event.places[-1], -1 if kind.face >= 0 else 0)
+        else:
+            known.pieces[kind.name].pop(piece, None)
+
+
+def _count_seen(known: Known, kind: KindLayout, event: Event, hidden: frozenset[int]) -> None:
+    """The same of pieces without identity; what is less than nothing is made nothing when all is counted."""
+    source, target = event.places[0], event.places[-1]
+    looks = known.looks[kind.name]
+    for piece in event.pieces:
+        if source in hidden:
+            number = source * kind.looks + piece % kind.looks
+            looks[number] = looks.get(number, 0) - 1
+        if target in hidden and not kind.faces:
+            number = target * kind.looks + piece % kind.looks
+            looks[number] = looks.get(number, 0) + 1
+
+
+def _drop_nothing(known: Known) -> None:
+    for name, looks in known.looks.items():
+        known.looks[name] = {number: many for number, many in looks.items() if many > 0}
 
 
 def _automatic_cells(program: ir.Program) -> set[tuple[str, bool]]:

@@ -62,7 +62,7 @@ def _told(
     """The step to a position, with what everybody was told of it and knows since."""
     actor = before.cells[CURRENT]
     told = game.teller.tell(events, listening.heard, before.cells, actor)
-    known = game.learnt(before.known, events, position.cells, choice.action, actor)
+    known = game.learnt(before.known, events, before.cells, position.cells, choice.action, actor)
     return _step(game, before, choice, told, position.cells, position.luck, known)
 
 

@@ -22,6 +22,7 @@ from rulewright.game.formats import RECORD, TABLE
 from rulewright.game.happenings import Json
 from rulewright.game.history import Step
 from rulewright.game.record_chance import replayed
+from rulewright.game.unordered import by_chance
 from rulewright.problems.quoting import counted, quoted, shortened, shown
 from rulewright.problems.shapes import Shape, fault
 from rulewright.runtime.failures import RuleFailure
@@ -174,13 +175,11 @@ def _head(game: Game) -> dict[str, Json]:
 
 
 def _chance(step: Step, player: int | None) -> list[Json]:
-    told = (happening.to(player) for happening in step.happenings if happening.is_chance)
-    return [words for words in told if words is not None]
+    return [words for words in step.told(player) if by_chance(words)]
 
 
 def _shown(step: Step, player: int) -> list[Json]:
-    told = (happening.to(player) for happening in step.happenings if not happening.is_chance)
-    return [words for words in told if words is not None]
+    return [words for words in step.told(player) if not by_chance(words)]
 
 
 def _result(game: Game, tip: Step, whole: bool) -> Json:

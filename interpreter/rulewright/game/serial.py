@@ -11,6 +11,7 @@ import hashlib
 import json
 from array import array
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.game.errors import SavedStateError
@@ -21,6 +22,7 @@ from rulewright.game.knowledge import Known
 from rulewright.game.origin import difference, origin
 from rulewright.game.record import GIVEN
 from rulewright.game.sight import UNSEEN
+from rulewright.game.unordered import can_be_added
 from rulewright.ir.layout import KindLayout
 from rulewright.problems.quoting import shown
 from rulewright.problems.shapes import fault
@@ -130,6 +132,9 @@ def _step(step: Step, before: Step | None) -> Data:
         "luck": [step.luck.seed, step.luck.turns, sorted(step.luck.used.items())],
         "masked": step.masked,
     }
+    together = [[n, h.together, list(h.ranks)] for n, h in enumerate(step.happenings) if h.together]
+    if together:
+        data["together"] = together
     if before is None or step.known != before.known:
         data["known"] = [_known(known) for known in step.known]
     return data
@@ -174,12 +179,22 @@ def _read_step(game: Game, data: Data, before: Step | None, place: str, last: bo
         data["text"],
         data["secret"],
         data["name"],
-        tuple(Happening(*happened) for happened in data["happened"]),
+        _read_happenings(data, place),
         cells,
         _read_luck(data["luck"]),
         known,
         data["masked"],
     )
+
+
+def _read_happenings(data: Data, place: str) -> tuple[Happening, ...]:
+    """What happened in a step, with what happened together."""
+    happenings = [Happening(*happened) for happened in data["happened"]]
+    for number, together, ranks in data.get("together", ()):
+        if number >= len(happenings) or not can_be_added(happenings[number], ranks):
+            raise _damaged(f"`{place}.together` is not of what happened there")
+        happenings[number] = replace(happenings[number], together=together, ranks=tuple(ranks))
+    return tuple(happenings)
 
 
 def _check(game: Game, wrong: str | None, place: str) -> None:

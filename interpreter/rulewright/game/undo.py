@@ -8,12 +8,13 @@ cards that were drawn for all to see, still lie there: what somebody mistyped ca
 
 from __future__ import annotations
 
-from rulewright.game.effects import looked_at, picks, read_groups, written_groups
+from rulewright.game.effects import picks, read_groups, written_groups
 from rulewright.game.happenings import Happening
 from rulewright.game.history import Step
 from rulewright.game.sight import Sight
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED
+from rulewright.ir.looks import looked_at
 from rulewright.ir.walking import automatic_rules
 
 

@@ -50,6 +50,10 @@ class Position:
         return Position(self.cells[:], self.luck.copy())
 
 
+RETURNED = "returned"
+"""The source of moves back to where pieces begin."""
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened while a rule ran, in order.
@@ -62,13 +66,16 @@ class Event:
     shuffled  kind; `places` (place,); `values` the pieces from the bottom
     picked    `kind` or "" ; `values` (the element,); `source` the path's stream name
     moved     kind; `pieces`; `places` (from, to)        not by chance; for `showed` and views; onto a table without
-              an edge `values` (space,), and how far it is turned if the pieces have sides
+              an edge `values` (space,), and how far it is turned if the pieces have sides; `source` RETURNED of
+              pieces that a rule returned to where each begins
     placed    kind; `pieces` (the piece); `places` (where,)       a new piece of a kind that is not counted
     removed   kind; `pieces` (the piece); `places` (where it was,)
     turned_over   kind; `pieces` (the piece as it is now); `places` (where,)     it is somebody else's now
     turned    kind; `pieces` (the piece as it is now); `values` (face index, or None); `places` (where,)     a rule turned it
     rule      `source` the path of a trigger, automatic phase, turn rule or end that was carried out
     turn      `values` (player,)                         a turn began
+
+    `together`: the number that events have in common whose order something hidden decided, from 1; 0 for all others.
     """
 
     what: Literal[
@@ -79,6 +86,7 @@ class Event:
     values: tuple[Value, ...] = ()
     places: tuple[int, ...] = ()
     source: str = ""
+    together: int = 0
 
 
 class Chance(Protocol):
