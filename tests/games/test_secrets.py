@@ -221,9 +221,9 @@ def test_who_saw_pieces_return_knows_where_they_are() -> None:
 
 KEPT = {
     "all moved on": "[{move: all pile, to: away}]",
-    "all returned": "[{return: all pile}]",
+    "all returned": "[{return: pile}]",
     "returned by a loop": "[{for: c in cards if c.place == pile, do: [{return: c}]}]",
-    "through another pile": "[{move: all pile, to: away}, {return: all away}]",
+    "through another pile": "[{move: all pile, to: away}, {return: away}]",
 }
 
 
