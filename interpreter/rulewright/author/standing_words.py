@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from rulewright.author.in_sight import in_sight, variable_name
 from rulewright.author.move_words import chosen_values
@@ -157,13 +158,14 @@ def totals(game: Game, step: Step, viewer: int | None) -> Parts:
         for g in written
     ):
         return {}
+    looks = None
+    if viewer is not None and not game.sight.sees_all(viewer):
+        looks = scored.Looks(viewer, partial(game.sight.view, player=viewer))
     by_chance = [happening.to(None) for happening in step.happenings if happening.is_chance]
     found: dict[tuple[str, int], list[tuple[str, int]] | None] = {}
     position = Position(before.cells[:], before.luck.copy())
     for total in scored.totals(game.program).of(position, step.choice, replayed(game.wording, by_chance)):
-        whole = viewer is None or game.sight.sees_all(viewer)
-        view = None if whole or viewer is None else game.sight.view(total.reading.cells, viewer)
-        parts, key = scored.lines(game.program, total.reading, view), (total.group, total.index)
+        parts, key = scored.lines(game.program, total, looks), (total.group, total.index)
         earlier = found.get(key, [])
         found[key] = None if parts is None or earlier is None else earlier + parts
     return {key: _made_of(groups[key[0]], key[1], step, parts) for key, parts in found.items() if parts}
