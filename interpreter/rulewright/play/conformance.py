@@ -17,6 +17,7 @@ from typing import Literal
 
 from rulewright.game.errors import IllegalAction, RecordError, SavedStateError, UnknownMove
 from rulewright.game.game import Game
+from rulewright.game.points import of_step
 from rulewright.game.record import replay
 from rulewright.game.record_chance import replayed
 from rulewright.game.state import State
@@ -213,6 +214,7 @@ def _seen_alike(state: State, random: Random) -> Iterator[tuple[str, str]]:
             ),
             ("record", state.record(player), other.record(player)),
             ("history", state.history_for(player), other.history_for(player)),
+            ("row", state.observation_row(player), other.observation_row(player)),
             ("resampling", state.resample(player, seed + 1), other.resample(player, seed + 1)),
         ):
             if mine != theirs:
@@ -246,25 +248,38 @@ def _told_alike(state: State, other: State, player: int, random: Random) -> Iter
             continue  # a hidden piece that chance moves may lie elsewhere here
         viewers: tuple[int | Literal["spectator"], ...] = (player, "spectator")
         for viewer in viewers:
-            if _open_results(after, viewer) != _open_results(theirs, viewer):
-                continue
-            if after.history_for(viewer) != theirs.history_for(viewer):
-                yield (
-                    "what cannot be told apart is the same",
-                    f"after `{action}` the history of {viewer} differs by what is hidden",
-                )
-            elif after.record(viewer) != theirs.record(viewer):
-                yield (
-                    "what cannot be told apart is the same",
-                    f"after `{action}` the record of {viewer} differs by what is hidden",
-                )
-            elif viewer == player and after.information_state_string(
-                player
-            ) != theirs.information_state_string(player):
-                yield (
-                    "what cannot be told apart is the same",
-                    f"after `{action}` the information state of player {player} differs by what is hidden",
-                )
+            if _open_results(after, viewer) == _open_results(theirs, viewer):
+                yield from _after_alike(after, theirs, viewer, f"after `{action}`", random)
+
+
+def _after_alike(
+    state: State, other: State, viewer: int | Literal["spectator"], when: str, random: Random
+) -> Iterator[tuple[str, str]]:
+    """Everything that a viewer gets after what openly was the same."""
+    got = [
+        ("history", state.history_for(viewer), other.history_for(viewer)),
+        ("record", state.record(viewer), other.record(viewer)),
+        ("row", state.observation_row(viewer), other.observation_row(viewer)),
+        ("points that moved", of_step(state.game, state.tip, viewer), of_step(other.game, other.tip, viewer)),
+    ]
+    if viewer != "spectator":
+        seed = random.getrandbits(32)
+        got += [
+            (
+                "information state",
+                state.information_state_string(viewer),
+                other.information_state_string(viewer),
+            ),
+            ("resampling", state.resample(viewer, seed).cells, other.resample(viewer, seed).cells),
+            ("legal actions", state.legal_actions(viewer), other.legal_actions(viewer)),
+        ]
+    for what, mine, theirs in got:
+        if mine != theirs:
+            yield (
+                "what cannot be told apart is the same",
+                f"{when} the {what} of {viewer} differ{'' if what.endswith('s') else 's'} by what is hidden",
+            )
+            return
 
 
 def _open_results(state: State, viewer: int | Literal["spectator"]) -> object:
