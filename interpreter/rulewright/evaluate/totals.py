@@ -314,14 +314,15 @@ def _decided_class(plain: type[ir.Effect]) -> type:
     made = type(f"Decided{plain.__name__}", (plain,), {"__slots__": (), "__module__": __name__})
     carry_out = DO[plain]
 
-    def do_decided(machine: _Scoring, effect: Any) -> None:  # Any: an effect of the class just made
-        nodes, around, mark = deciding(effect), len(machine.around), footprint(effect)
+    def do_decided(machine: Machine, effect: Any) -> None:  # Any: an effect of the class just made
+        around = _scoring(machine).around
+        before, mark, nodes = len(around), footprint(effect), deciding(effect)
         if (mark.inside or mark.step is not None) and hides_anything(machine.program):
-            machine.around += [*machine.named_here(nodes), machine.decision(nodes)]
+            around += [*_scoring(machine).named_here(nodes), _scoring(machine).decision(nodes)]
         try:
             carry_out(machine, effect)
         finally:
-            del machine.around[around:]
+            del around[before:]
 
     DO[made] = do_decided
     return made
