@@ -183,6 +183,28 @@ def test_set_up_says_only_what_is_done_at_this_table() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("label", "reached", "wins"),
+    [
+        ("points won", "your points won are at least 20", "whoever has the most points won wins; if equal"),
+        ("cards left", "your cards left are at least 20", "whoever has the most cards left wins; if equal"),
+        ("wealth", "your wealth is at least 20", "the highest wealth wins; if equal"),
+        ("points", "your points are at least 20", "the most points win; if equal"),
+        ("final bonus", "your final bonus is at least 20", "the highest final bonus wins; if equal"),
+    ],
+)
+def test_what_decides_goes_by_its_label(label: str, reached: str, wins: str) -> None:
+    text = BOOK.replace(
+        "score: {per: players, type: number}", f"score: {{per: players, type: number, label: {label}}}"
+    )
+    text = text.replace("[highest total, highest score]", "highest score").replace(
+        "EFFECTS\n", "          - {add: 5, to: me.score}\n          - end_turn\n"
+    )
+    sheet = to_markdown(make_sheet(pipeline.open_source(Source("label", text))))
+    assert reached in sheet
+    assert wins in sheet
+
+
 def test_results_in_order_break_ties() -> None:
     opened = book()
     said = Sayings(Phrases(Words(opened))).outcomes(opened.rulebook.ends["over"].result)
@@ -275,6 +297,8 @@ def test_names_that_are_no_words_of_the_sentence_are_told_apart_from_it(written:
         ("little-draughts", "The space “to” is the space 2 steps from the space in the direction."),
         ("hidden-hand", "Only if “stuck” holds."),
         ("rock-paper-scissors", "Set your sign to the sign, then your turn ends."),
+        ("rock-paper-scissors", "for each player “q” other than that player: if"),
+        ("flower-beds", "The number of rows of your bed where every space of that row is not empty."),
         ("rock-paper-scissors", "or 0 if there is none) is 1 or"),
         ("little-draughts", "“forward” holds for you and the direction"),
     ],

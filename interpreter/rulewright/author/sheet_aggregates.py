@@ -129,6 +129,12 @@ class Aggregates(Domains):
         if clause.if_ is None:
             return ""
         said, who = self.condition(clause.if_), self.names.get(clause.name.text, "")
+        if (
+            isinstance(clause.if_, syntax.Compare)
+            and said.startswith("that player")
+            and said.endswith(f" is not {who}")
+        ):
+            return f" other than {said.removesuffix(f' is not {who}')}"
         if isinstance(clause.if_, syntax.And | syntax.Or):
             return f" where {said}"  # the second condition would not go on from `that is`
         named = who in ("that space", "that line") or (

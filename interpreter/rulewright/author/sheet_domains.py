@@ -359,7 +359,7 @@ class Domains(ABC):
         if isinstance(domain, syntax.Arithmetic):
             return f"{self.many(domain.left)} and {self.many(domain.right)}"
         if boards.sort_of(self, domain) and (one := self.element(domain)):
-            return one.replace("space", "spaces", 1).replace("line", "lines", 1)
+            return re.sub(r"\b(?:space|line|row|column|direction)\b", r"\g<0>s", one, count=1)
         return self.pieces(domain).removeprefix("the ")
 
     def helper(self, node: syntax.Expression, denied: bool = False) -> str:

@@ -22,7 +22,7 @@ from rulewright.author import sheet_sides as sides
 from rulewright.author.diff_effects import effect_lines
 from rulewright.author.sheet_changes import Rule
 from rulewright.author.sheet_expressions import Phrases
-from rulewright.author.sheet_vocabulary import being, is_told_apart, possessive
+from rulewright.author.sheet_vocabulary import LEFT_OF_NOUN, being, is_told_apart, possessive
 from rulewright.author.sheet_words import lowered, one_of, plain, sentence
 from rulewright.checked.mentions import everything, names_in
 from rulewright.expression import nodes as syntax
@@ -236,6 +236,8 @@ class Sayings:
             said.append(f"the game is over; {', then '.join(names)} {are} the best result")
         elif best:
             wins = f"{names[0]} {'win' if compared[0][1] else 'wins'}"
+            if LEFT_OF_NOUN.search(names[0]):
+                wins = f"whoever has {names[0]} wins"
             shared = "if equal, the win is shared" if len(best) == 1 else "if all is equal, the win is shared"
             said.append("; if equal, ".join([wins, *names[1:]]) + f"; {shared}")
         return " and ".join(said)

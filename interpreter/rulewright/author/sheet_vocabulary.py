@@ -45,6 +45,10 @@ OF_SPACES = re.compile(r" (?:of|joined to|beyond|next to|that|where) ")
 NEIGHBOURS = {"left": "the player to {} left", "right": "the player to {} right"}
 
 
+LEFT_OF_NOUN = re.compile(r"(?<=[^su']s) (?:\w+ed|\w+en|won|left|lost|kept|held|made|got|so far)$")
+"""What stands behind a plural without changing its number: `points won`, `cards left`."""
+
+
 def possessive(words: str) -> str:
     """`you` is `your`, `any player` is `any player's`."""
     if words == "you":
@@ -71,8 +75,8 @@ def being(words: str) -> str:
 def _head(words: str) -> str:
     """What a verb agrees with: `the worth` of `the worth for what the die shows`."""
     if not words.startswith(("the ", "your ")):
-        return words
-    head = words.partition(" for ")[0]
+        return LEFT_OF_NOUN.sub("", words)
+    head = LEFT_OF_NOUN.sub("", words.partition(" for ")[0])
     of, _, whose = head.partition(" of ")
     return of if not re.search(r"['’]s? ", whose) else head
 
