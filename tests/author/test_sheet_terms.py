@@ -146,6 +146,28 @@ def test_choices_that_the_words_of_an_action_do_not_name_are_added(
     assert chosen(choose, about) == f"{about} {added}".rstrip()
 
 
+@pytest.mark.parametrize(
+    ("about", "added"),
+    [
+        ("Step forward.", ""),
+        ("Move a man.", ""),
+        ("Take a square.", ""),
+        ("Attack!", "Choose one space “start” and one space “goal”."),
+    ],
+)
+def test_a_place_is_named_by_what_stands_there_or_any_word_for_a_place(about: str, added: str) -> None:
+    boards = "boards:\n  field: {grid: {rows: 3, columns: 3}, holds: men}\nvariables:\n"
+    text = BLUFF.replace("variables:\n", boards).replace(
+        "pieces:\n", "pieces:\n  men: {of: players, label: man, plural: men}\n"
+    )
+    text = text.replace("{n: 1..6, f: 1..6}", "{start: field.spaces, goal: field.spaces}").replace(
+        "n > bid", "goal.empty and not start.empty"
+    )
+    text = text.replace("{set: bid, to: n}, {set: face, to: f}", "{move: start.piece, to: goal}")
+    made = sheet(text.replace("Say more dice than the last bid.", about))
+    assert action(made, "bid").text == f"{about} {added}".rstrip()
+
+
 def test_choices_that_are_added_are_named_as_the_move_is_written() -> None:
     said = chosen("{n: 1..6, f: 1..6}", "Say more dice.", "says: bid <n> times <f>")
     assert (
@@ -169,6 +191,8 @@ def requirement(holds: str, words: str) -> str:
         ("not me.cup.empty", "You have no dice left.", "Not if you have no dice left."),
         ("not me.cup.empty", "Your cup is not empty.", "Your cup is not empty."),
         ("not me.cup.empty", "You must not have lost all dice already.", "You must not have lost all dice already."),
+        ("bid == 0", "Dice that are already open stay so.", "Dice that are already open stay so."),
+        ("bid == 0", "With no dice left you are out.", "With no dice left you are out."),
         ("bid < 3", "A bid is of 3 at most.", "A bid is of 3 at most."),
         ("n > bid", "Say a higher number.", "Say a higher number."),
     ],

@@ -17,12 +17,14 @@ from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules
 
 _PLAYERS = "player players opponent opponents somebody someone anybody anyone who whom whose other others neighbour team side"
-_PLACES = "space spaces where on onto in into at to from beside next over"
+_PLACES = (
+    "space square point field cell spot where on onto in into at to from beside next over step direction"
+)
 _NUMBERS = "number numbers many much amount"
 _AGREED = "with without whether may or not"
 _RULE = re.compile(
     r"\b(?:must|may|can|cannot|could|should|shall|only|needs?|has to|have to|at least|at most|than|or (?:more|less|fewer)|unless|until"
-    r"|if|when|while|where|after|before|first|every|each|once|never|always|instead)\b",
+    r"|if|when|while|where|after|before|first|every|each|once|never|always|instead)\b|^with\b|\w (?:that|which|who)\b",
     re.IGNORECASE,
 )
 _WRONG = re.compile(
@@ -98,7 +100,14 @@ def _sort(inside: Phrases, domain: syntax.Domain) -> str:
         return f"{inside.words.kind(kind, 1)} {inside.words.kind(kind)} {plain(kind)}"
     sort, one = boards.sort_of(inside, domain), inside.element(domain)
     if sort in ("space", "way"):
-        return f"{_PLACES} {one} direction"
+        held = (
+            board.holds.text
+            for board in inside.words.book.rulebook.boards.values()
+            if board.holds is not None
+        )
+        return " ".join(
+            (_PLACES, one, *(inside.words.kind(kind, count) for kind in held for count in (1, 2)))
+        )
     if one in ("team",) or one.partition(" ")[0] == "player" or one.startswith("other player"):
         return _PLAYERS
     enum = inside.words.book.program.labels.enums.get(written(domain), ())
