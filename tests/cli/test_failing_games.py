@@ -108,3 +108,26 @@ def test_perft_tells_of_a_set_up_that_fails(run: Run) -> None:
     assert ended.status == 1
     assert "Stopped at ply 1: this rule fails in the set-up, as chance may have it." in ended.err
     assert ended.out == ""
+
+
+SOUND = FALLS.replace("left: {type: 0..3, start: 3}", "left: {type: -99..3, start: 3}").replace(
+    "standing:",
+    "examples: {twice: {play: [{do: [low, low]}], expect: [left == 1]}}\nstanding:",
+)
+LOWER = """\
+rulebook: 1
+name: lower
+extends: falls
+about: Two may be taken away.
+change: {variables: {left: {type: 2..3}}}
+"""
+
+
+def test_a_failure_in_the_rulebook_below_shows_the_line_of_the_house_rule_too(run: Run) -> None:
+    Path("falls.rulebook.yaml").write_text(SOUND, encoding="utf-8")
+    Path("lower.overlay.yaml").write_text(LOWER, encoding="utf-8")
+    assert run("test", "falls.rulebook.yaml", "--games", "20").status == 0
+    told = run("test", "lower.overlay.yaml", "--games", "20").out
+    assert "set: left, to: left - 1" in told
+    assert told.count("lower.overlay.yaml:5:29") == 2  # of the example, and of the games
+    assert "a house rule changes this" in told

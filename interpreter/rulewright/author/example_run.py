@@ -17,6 +17,7 @@ from rulewright.author.given_chance import fixed_chance, not_in_pool, results_of
 from rulewright.author.given_told import GivenTold
 from rulewright.author.written import NotUnderstood
 from rulewright.document import nodes as document
+from rulewright.document.consequences import notes_of_changes
 from rulewright.expression import nodes as syntax
 from rulewright.game.action import choice_text
 from rulewright.game.errors import UnknownMove
@@ -278,7 +279,9 @@ class ExampleRun:
         return Problem(FAILED, message, span, label=label, notes=(note,), help=help, path=self.example.path)
 
     def _rule_failed(self, failure: RuleFailure, where: Span | None = None) -> Problem:
-        notes = (Note(failure.span, failure.message),)
+        changes = self.book.resolved.changes
+        about = notes_of_changes(failure.message, failure.path, failure.span, changes)
+        notes = (Note(failure.span, failure.message), *about)
         span = where or self.example.span
         message = f"a rule failed in the example `{self.example.id}`: {failure.message}"
         return Problem(failure.code, message, span, notes=notes, help=failure.help, path=self.example.path)

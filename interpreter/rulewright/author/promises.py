@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.author import witness
 from rulewright.author.endless import never_held
 from rulewright.author.examples import OptionValue
+from rulewright.document.consequences import notes_of_changes
 from rulewright.play.hunt import GAMES_END, NO_RULE_FAILS, Mistake, hunt
 from rulewright.problems.problem import Problem
 from rulewright.problems.rendering import render
@@ -109,11 +110,15 @@ class BrokenAt:
 
     @property
     def problem(self) -> Problem | None:
-        """The rule that failed, as a problem at its place."""
+        """The rule that failed, as a problem at its place, with what house rules change about it."""
         failure = self.mistake.failure
         if failure is None:
             return None
-        return Problem(failure.code, failure.message, failure.span, help=failure.help, path=failure.path)
+        changes = self.table.book().resolved.changes
+        notes = notes_of_changes(failure.message, failure.path, failure.span, changes)
+        return Problem(
+            failure.code, failure.message, failure.span, notes=notes, help=failure.help, path=failure.path
+        )
 
     def told(self, max_actions: int = MOST_ACTIONS) -> str:
         """What happened and where, in a sentence; `max_actions` is when games were broken off."""

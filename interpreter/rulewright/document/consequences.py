@@ -41,6 +41,11 @@ BECAUSE = {
     "add": "because this is added",
     "change": "because of this change",
 }
+BECAUSE_IN_PLAY = {
+    "remove": "a house rule takes this away",
+    "add": "a house rule adds this",
+    "change": "a house rule changes this",
+}
 LACKING = {"table-incomplete": ("rows",), "cases-incomplete": ("cases",)}
 """Codes of what lacks the last names of its message, and below which key of the place these belong."""
 NEEDLESS = frozenset({"row-outside", "missing-key"})
@@ -48,6 +53,7 @@ NEEDLESS = frozenset({"row-outside", "missing-key"})
 LASTING = frozenset({"never-ends", "nobody-can-act", "never-left"})
 """Codes of what is wrong with the whole game, so that nothing is gained if the rule at fault is not there."""
 _QUOTED = re.compile(r"`([^`]+)`")
+_NAME = re.compile(r"[^\W\d]\w*")
 _POINTING = re.compile(r"\b(this|here|that)\b")
 
 
@@ -85,6 +91,17 @@ def blamed(
     ]
     more = [moved for p in passed_over if (moved := search.told(p, below.tree)) != p]
     return sorted((*sorted(told, key=lambda p: p.code), *more), key=_place)
+
+
+def notes_of_changes(failed: str, path: str, place: Span, changes: Changes) -> tuple[Note, ...]:
+    """Where house rules change what a rule that failed in play is about: the rule itself at its `path`, or what the message names."""
+    named = {word for quoted in _QUOTED.findall(failed) for word in _NAME.findall(quoted)}
+    return tuple(
+        Note(change.span, BECAUSE_IN_PLAY[change.word])
+        for change in changes
+        if (named & {*change.path.split(".")} or (path and _is_at(path, change.path)))
+        and not any(covers(span, place) for span in change.spans)
+    )[:SHOWN]
 
 
 def _place(problem: Problem) -> tuple[str, int, str]:
