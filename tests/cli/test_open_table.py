@@ -131,14 +131,14 @@ variables:
   pot: {type: number}
   bet_before: {type: number}
   w1s1: {type: number}
-  dealt: {type: number, about: How often it was dealt.}
+  dealt: {type: number, label: dealt}
   last: {type: players or none}
 phases:
   turn:
     actions:
       bet:
         choose: {n: 1..4}
-        do: [{pay: n, from: me.chips, to: pot}, {add: 1, to: w1s1}, {set: bet_before, to: n}, {set: last, to: me}, end_turn]
+        do: [{pay: n, from: me.chips, to: pot}, {add: n, to: w1s1}, {set: bet_before, to: n}, {set: last, to: me}, end_turn]
       swap: {label: change a card, choose: {n: 1..4}, do: [{add: 1, to: dealt}, {add: 1, to: me.chips}, end_turn]}
       call: {when: {there: pot > 0 and last != none}, do: [{pay: pot, from: pot, to: last.chips}, end_turn]}
 end:
@@ -178,9 +178,9 @@ def test_a_word_that_no_action_reads_is_answered_with_the_words_of_the_menu(run:
 def test_a_variable_whose_id_is_no_word_is_out_of_sight(run: Run) -> None:
     assert "w1s1" not in stakes(run, "bet 2", "bet 1")
     labelled = STAKES.replace("w1s1: {type: number}", "w1s1: {type: number, label: bets}")
-    assert "\n  bets: now 1\n" in stakes(run, "bet 2", book=labelled)
-    assert "bets_2: now 1" not in stakes(run, "bet 2", book=STAKES.replace("w1s1", "bets_2"))
-    assert "\n  bets 2: now 1\n" in stakes(run, "bet 2", book=STAKES.replace("w1s1", "bets_2"))
+    assert "\n  bets: now 2\n" in stakes(run, "bet 2", book=labelled)
+    assert "bets_2: now 2" not in stakes(run, "bet 2", book=STAKES.replace("w1s1", "bets_2"))
+    assert "\n  bets 2: now 2\n" in stakes(run, "bet 2", book=STAKES.replace("w1s1", "bets_2"))
 
 
 # -------------------------------------------------------------------------------------------------- names

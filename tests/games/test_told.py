@@ -170,3 +170,67 @@ def _names(labels: ir.Labels, kind: str, shown: Any) -> list[str]:  # JSON
 
 def test_every_rulebook_is_among_them() -> None:
     assert {SMALLEST[key].name for key in CHOSEN} == set(books())
+
+
+COUNTS = """
+rulebook: 1
+name: counts
+players: 2
+pieces: {cards: {one_per: {rank: 1..30}}}
+zones:
+  deck: {holds: cards, start: all, order: shuffled}
+  row: {holds: cards}
+variables:
+  score: {per: players, type: 0..99}
+  tally: {type: 0..20, start: START, about: what it is forLABEL}
+phases:
+  turn:
+    actions:
+      pass: {do: [{add: 1, to: me.score}, WRITE, end_turn]}
+      more: {when: {left: deck.count > 20}, do: [{move: 1 cards, from: deck, to: row}, end_turn]}
+    as_soon_as:
+      all_passed: {after: pass, when: tally > 5, do: [READ]}
+end: {late: {when: round > 9, result: highest score}, END}
+standing: highest score
+"""
+
+COUNTED = {
+    "passes": ("{add: 1, to: tally}", "{set: tally, to: 0}", "", "over: {when: deck.empty, result: draw}", False),
+    "hands": ("{add: 1, to: tally}", "{set: tally, to: 0}", "", "over: {when: tally >= 9, result: highest score}", False),
+    "moves without a capture": ("{add: 1, to: tally}", "end_turn", "", "over: {when: tally >= 9, result: draw}", False),
+    "captures": ("{add: 1, to: tally}", "end_turn", "", "over: {when: tally >= 9, result: {wins: seat(1)}}", True),
+    "a labelled count": ("{add: 1, to: tally}", "{set: tally, to: 0}", ", label: passes", "over: {when: deck.empty, result: draw}", True),
+    "a pot": ("{add: 1, to: tally}", "{pay: tally, from: tally, to: me.score}", "", "over: {when: deck.empty, result: draw}", True),
+    "cards to draw": ("{add: 1, to: tally}", "{move: tally cards, from: deck, to: row}", "", "over: {when: deck.empty, result: draw}", True),
+    "fuel": ("{add: me.score, to: tally}", "{set: tally, to: 0}", "", "over: {when: tally >= 9, result: draw}", True),
+    "a stake": ("{add: 1, to: tally}", "{add: tally, to: me.score}", "", "over: {when: deck.empty, result: draw}", True),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_what_only_counts_between_moves_is_out_of_sight(name: str) -> None:
+    write, read, label, end, shown = COUNTED[name]
+    text = COUNTS.replace("WRITE", write).replace("READ", read).replace("LABEL", label).replace("START", "0")
+    game = rw.load_text(text.replace("END", end))
+    assert ("tally" in in_sight(game.program)) is shown
+    assert "score" in in_sight(game.program)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown", "hidden"),
+    [
+        ("crib-ino 2", {"score", "kitty", "dealer"}, {"passes", "hands_played", "drew", "last"}),
+        ("crazy-eights 2", {"score", "suit", "dealer"}, {"passes"}),
+        ("fox-hunt 2", {"gone"}, set()),
+        ("little-draughts 2", {"stuck"}, {"quiet", "jumping_with"}),
+        ("pig 2", {"score", "pot"}, set()),
+        ("market-day 2", {"purse", "bank", "holder"}, set()),
+        ("yahtzee 1", {"sheet", "rolls"}, set()),
+        ("sino 2", {"covered", "won_by", "points"}, {"closed_before", "has_rolled"}),
+    ],
+)
+def test_bookkeeping_is_out_of_sight(name: str, shown: set[str], hidden: set[str]) -> None:
+    table = next(table for table in tables() if str(table).startswith(name))
+    seen = in_sight(table.load("reference").program)
+    assert shown <= seen
+    assert not hidden & seen

@@ -7,6 +7,11 @@ A `label` brings a variable into sight, and so does a part in what players are c
 if an `about` says what they are, a condition that says what it requires asks for them, or an end, if they hold what was chosen,
 or count what is scored. What remembers spaces, lines and directions, or whether something was so, is bookkeeping, and so is a
 variable that nobody has put a word to: `w1s1`.
+
+A number for all that only counts how often something happened, and is asked only between moves (so many passes and the round ends, so
+many hands and the game does), is bookkeeping too, whatever `about` says of it: everybody saw what it counts. It is no bookkeeping
+if a condition of an action asks for it, an effect moves or pays as much, what is scored hangs on it, or an end by which it
+makes somebody win.
 """
 
 from __future__ import annotations
@@ -15,9 +20,11 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rulewright.game.effects import read_groups, written_groups
+from rulewright.game.effects import all_effects, read_groups, written_groups
 from rulewright.ir import nodes as ir
+from rulewright.ir.footprints import EFFECTS, footprint
 from rulewright.ir.layout import Group
+from rulewright.ir.looks import deciding
 from rulewright.ir.walking import automatic_rules, everything
 
 COUNTED = ("integer", "enum", "player", "team", "piece", "face")
@@ -32,6 +39,7 @@ def in_sight(program: ir.Program) -> frozenset[str]:
     scored = _scored(program)
     used = _chosen(program) | _said(program) | _of_ends(program) | _counting(program, scored)
     plain = set(program.labels.described) | {name for name in used if not ABBREVIATION.search(name)}
+    plain -= _clocks(program, scored)
     return frozenset(
         name
         for name, group in program.layout.groups.items()
@@ -39,7 +47,7 @@ def in_sight(program: ir.Program) -> frozenset[str]:
         or name in program.labels.denominations
         or name in scored
         or (name in plain and _is_plain(group))
-        or _is_the_board(program, group)
+        or (_is_the_board(program, group) and (name in used or not _others_show(program, group, used)))
     )
 
 
@@ -74,6 +82,39 @@ def _is_the_board(program: ir.Program, group: Group) -> bool:
     """Whether a variable is what stands on a board, since no pieces do."""
     boards = [program.layout.boards[axis.name] for axis in group.axes if axis.kind in ("spaces", "lines")]
     return any(not board.kind for board in boards)
+
+
+def _others_show(program: ir.Program, group: Group, used: set[str]) -> bool:
+    """Whether other variables than this one say what stands on its board."""
+    boards = {axis.name for axis in group.axes}
+    others = (program.layout.groups[name] for name in used if name != group.name)
+    return any(boards & {axis.name for axis in other.axes} for other in others)
+
+
+def _clocks(program: ir.Program, scored: set[str]) -> set[str]:
+    """Numbers for all that only count, and by which only what follows by itself goes on."""
+    groups = program.layout.groups
+    counts = {name for name, group in groups.items() if not group.axes and group.sort == "integer"}
+    needed = _counting(program, scored) | {
+        name
+        for action in program.actions.values()
+        for asked in (action.conditions, action.parameters)
+        for name in _read(program, asked)
+    }
+    for end in program.ends:
+        if any(isinstance(outcome, ir.Wins) for outcome in end.result):
+            needed |= _read(program, end.condition)
+    for effect in (each for each in everything(_every_effect(program)) if isinstance(each, EFFECTS)):
+        mark = footprint(effect)
+        if not mark.inside:
+            needed |= _read(program, deciding(effect))
+        if mark.amount is None or not isinstance(mark.amount, ir.Constant):
+            needed |= {name for name, _ in mark.cells}
+    return counts - needed
+
+
+def _every_effect(program: ir.Program) -> tuple[object, ...]:
+    return (all_effects(program), tuple(step.do for step in program.steps.values()))
 
 
 def _scored(program: ir.Program) -> set[str]:
