@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from random import Random
 
 import pytest
 
@@ -347,3 +348,29 @@ def test_the_lines_of_a_total_do_not_tell_what_was_chosen_in_secret() -> None:
     effect = DECIDED["an argument"]
     assert parts_told(effect, [1, 2, 3, 4], 1, "tell 3") == parts_told(effect, [1, 2, 3, 4], 1, "tell 7")
     assert "(up +3, down +6)" in parts_told(effect, [1, 2, 3, 4], 0, "tell 3")
+
+
+@pytest.mark.parametrize("engine", ["reference", "native"])
+@pytest.mark.parametrize("name", [*HANDLED, "tiles"])
+def test_rows_of_a_batch_are_the_same_where_hands_cannot_be_told_apart(name: str, engine: str) -> None:
+    """The state itself, and every deal that a seat, or who looks on, holds for as likely."""
+    if name == "tiles":
+        game = rw.load(books()["dominoes"], players=3, engine=engine)
+    else:
+        game = rw.load_text(RETURNS.replace("EFFECT", HANDLED[name]), engine=engine)
+    random, state = Random(5), game.new_initial_state(5)
+    for _ in range(8):
+        if state.is_terminal():
+            break
+        for seat in range(game.num_players):
+            samples = [state, *(state.resample(seat, sample) for sample in range(3))]
+            batch = game.batch(len(samples))
+            batch.reset(states=samples)
+            viewers: tuple[Viewer, ...] = (seat, "spectator")
+            for viewer in viewers:
+                rows = batch.observations(viewer)
+                each = {tuple(rows[n * batch.width : (n + 1) * batch.width]) for n in range(batch.size)}
+                assert each == {tuple(state.observation_row(viewer))}
+            if seat == state.current_player():
+                assert len({tuple(batch.legal_ids(n)) for n in range(batch.size)}) == 1
+        state.apply_action(random.choice(state.legal_actions()))
