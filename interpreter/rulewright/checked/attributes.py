@@ -193,6 +193,8 @@ def _of_zone(c: Context, node: syntax.Attribute, type_: Zone, scope: Scope) -> I
             c.depend("#pieces")
             return Info(Integer(0, facts.size), meaning=meaning)
         case "size":
+            if declared.size is None:
+                name_messages.size_not_declared(c, node, declared.id, facts.kind, facts.size)
             return Info(Integer(facts.size, facts.size), facts.size, meaning)
         case "empty" | "full":
             c.depend("#pieces")

@@ -303,6 +303,20 @@ def _looked_up(c: Context, node: syntax.Attribute) -> str:
     return f"write `{name}({of})`" if len(wanted) == 1 else ""
 
 
+def size_not_declared(c: Context, node: syntax.Attribute, zone: str, kind: str, size: int) -> None:
+    """`tray.size`, asked for how many pieces lie there."""
+    of = node.of.span.text
+    c.report(
+        "undeclared-size",
+        node.span,
+        f"`{zone}` declares no `size`, so this is {size}, however many {kind} lie there",
+        label="the most it can hold: every piece there is",
+        notes=declared_note(c, zone, "declared without `size`"),
+        help=f"write `{of}.count` for how many lie there, or declare the `size` of the zone",
+        warning=True,
+    )
+
+
 def several_zones(c: Context, node: syntax.Attribute, name: str) -> None:
     c.report(
         "not-a-domain",

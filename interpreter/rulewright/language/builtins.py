@@ -111,7 +111,7 @@ ATTRIBUTES: tuple[Builtin, ...] = (
     Builtin("count", "attribute", "z.count", "a number", "how many pieces lie there; always seen", of="zone"),
     Builtin("empty", "attribute", "z.empty", "a condition", "whether nothing lies there", of="zone"),
     Builtin("full", "attribute", "z.full", "a condition", "whether it holds as much as it can", of="zone"),
-    Builtin("size", "attribute", "z.size", "a number", "the most it holds", of="zone"),
+    Builtin("size", "attribute", "z.size", "a number", "the most it holds; how many lie there is `z.count`", of="zone"),
     Builtin("top", "attribute", "z.top", "a piece or none", "the top piece of a zone with `order: kept`", of="zone"),
     Builtin("piece", "attribute", "z.piece", "a piece or none", "the piece of a zone for one", of="zone"),
     Builtin("face", "attribute", "d.face", "a number or a face", "what a piece shows",

@@ -29,6 +29,26 @@ USAGE_CODES = (
         """,
     ),
     Code(
+        "undeclared-size",
+        "the size of a zone that declares none",
+        """
+        `.size` is the most that a zone holds, as its `size` says. A zone without one can hold every piece there is, so its size is that
+        number and never changes. How many pieces lie in a zone now is its `.count`.
+        """,
+        bad="""
+        pieces: {dice: {count: 3, faces: 1..6}}
+        zones: {tray: {holds: dice, start: all}, rack: {holds: dice}}
+        phases: {turn: {actions: {keep: {choose: {d: tray}, do: [{move: d, to: rack}, end_turn]}}}}
+        end: {all_kept: {when: rack.size == 3, result: draw}}
+        """,
+        good="""
+        pieces: {dice: {count: 3, faces: 1..6}}
+        zones: {tray: {holds: dice, start: all}, rack: {holds: dice}}
+        phases: {turn: {actions: {keep: {choose: {d: tray}, do: [{move: d, to: rack}, end_turn]}}}}
+        end: {all_kept: {when: rack.count == 3, result: draw}}
+        """,
+    ),
+    Code(
         "never-read",
         "a variable that is set and never read",
         """
