@@ -283,7 +283,6 @@ def test_without_a_score_there_is_none_to_be_furthest_out_by(run: Run) -> None:
     assert (ended.status, ended.out) == (2, "")
     assert "Tic-tac-toe keeps no score" in ended.err
     assert "`standing:` in the rulebook, or go by decisions" in " ".join(ended.err.split())
-    assert run("simulate", "tic-tac-toe", "--games", "5", "--worst-by", "margin").status == 0, "none are kept"
 
 
 def test_one_player_alone_is_ahead_of_nobody(run: Run) -> None:
@@ -342,3 +341,10 @@ def test_a_folder_that_cannot_be_is_told(run: Run, dice_game: str) -> None:
     ended = run("simulate", dice_game, "--games", "5", "--record-worst", "1", "--record-to", "taken")
     assert ended.status == 2
     assert "taken" in ended.err
+
+
+@pytest.mark.parametrize("option", [["--worst-by", "margin"], ["--record-to", "kept"]])
+def test_what_says_which_games_are_kept_goes_with_how_many(run: Run, option: list[str]) -> None:
+    ended = run("simulate", "pig", "--games", "1", *option)
+    assert ended.status == 2
+    assert f"{option[0]} goes with --record-worst N" in ended.err

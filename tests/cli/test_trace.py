@@ -270,3 +270,11 @@ def wait(self, **_):
 trace.Trace.render = wait
 sys.exit(main(["trace", sys.argv[1]]))
 """
+
+
+@pytest.mark.parametrize("beside", [["me.score"], ["--step", "1"], ["--move", "roll"], ["--play", "roll"]])
+def test_steps_are_listed_alone(run: Run, beside: list[str]) -> None:
+    """What else is asked would get no answer."""
+    ended = run("trace", "pig", "--steps", *beside)
+    assert ended.status == 2
+    assert "--steps lists the steps and answers nothing" in ended.err

@@ -82,6 +82,8 @@ def command(
       rulewright trace cinq-o --example EQ3_worked_score
       rulewright trace cinq-o --seed 3 --play "roll everything" "rack 6"
     """
+    if lists_steps:
+        _refuse_beside_steps(asked, moves, moved, step)
     position = position_of(settings, step, of, example)
     state = position.state
     if seat is not None and seat > state.game.num_players:
@@ -106,6 +108,22 @@ def command(
             click.echo(trace.render(full=full, lines=lines, width=console().width))
     answers.tell()
     return WRONG_USAGE if answers.unanswered else FINE
+
+
+def _refuse_beside_steps(
+    asked: Sequence[str], moves: Sequence[str], moved: Sequence[str], step: int | None
+) -> None:
+    """`--steps` lists what was done, and asks and does nothing."""
+    for given, what in (
+        (asked, "an expression or a move"),
+        (moves, "--play"),
+        (moved, "--move"),
+        (step, "--step"),
+    ):
+        if given:
+            raise click.UsageError(
+                f"--steps lists the steps and answers nothing: leave it out to ask with {what}"
+            )
 
 
 def _show_as_json(position: Position, answers: Answers, player: int | None) -> None:

@@ -63,6 +63,7 @@ def worst_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def with_kept(record_worst: int, worst_by: str, record_to: Path, **others: Any) -> Any:
+        _refuse_alone(record_worst)
         return function(kept=Kept(record_worst, worst_by, record_to), **others)
 
     decorated: Callable[..., Any] = with_kept
@@ -123,3 +124,13 @@ def keep(kept: Kept, worst: Worst, game: Game, settings: Settings, plan: Measure
 
 def _told(game: Extreme) -> str:
     return f"{game.value} in game {game.number + 1}"
+
+
+def _refuse_alone(many: int) -> None:
+    """`--worst-by` and `--record-to` say which games are kept and where, and none is."""
+    ctx = click.get_current_context()
+    for option, parameter in (("--worst-by", "worst_by"), ("--record-to", "record_to")):
+        if not many and ctx.get_parameter_source(parameter) is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(
+                f"{option} goes with --record-worst N, which keeps the games that are furthest out"
+            )

@@ -39,13 +39,13 @@ USAGE_CODES = (
         pieces: {dice: {count: 3, faces: 1..6}}
         zones: {tray: {holds: dice, start: all}, rack: {holds: dice}}
         phases: {turn: {actions: {keep: {choose: {d: tray}, do: [{move: d, to: rack}, end_turn]}}}}
-        end: {all_kept: {when: rack.size == 3, result: draw}}
+        end: {all_kept: {when: rack.size > 2, result: draw}}
         """,
         good="""
         pieces: {dice: {count: 3, faces: 1..6}}
         zones: {tray: {holds: dice, start: all}, rack: {holds: dice}}
         phases: {turn: {actions: {keep: {choose: {d: tray}, do: [{move: d, to: rack}, end_turn]}}}}
-        end: {all_kept: {when: rack.count == 3, result: draw}}
+        end: {all_kept: {when: rack.count > 2, result: draw}}
         """,
     ),
     Code(
