@@ -31,6 +31,7 @@ from rulewright.game.chances import Heard, Listening
 from rulewright.game.happenings import CHANCE, Happening
 from rulewright.game.history import Entry
 from rulewright.game.standing import ended_by
+from rulewright.game.unordered import by_chance, told
 from rulewright.ir.layout import CURRENT
 from rulewright.runtime.chance import Sampled
 from rulewright.runtime.executor import Chance, Event, Luck
@@ -164,13 +165,11 @@ class ExampleStory:
         else:
             happenings = teller.tell(played.events, played.heard, played.before, played.player)
         answers = deque(zip(played.heard, played.by_chance, strict=True))
-        for happening in happenings:
-            told = happening.to(None)
-            if told is None:
-                continue
-            if happening.is_chance and answers and _is_answer(told, answers[0][0]):
-                told = {**told, BY_CHANCE: answers.popleft()[1]}
-            yield told
+        for words in told(happenings, None):
+            if by_chance(words) and answers and _is_answer(words, answers[0][0]):
+                yield {**words, BY_CHANCE: answers.popleft()[1]}
+            else:
+                yield words
 
 
 def _is_answer(told: dict[str, object], heard: Heard) -> bool:
