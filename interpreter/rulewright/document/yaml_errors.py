@@ -158,6 +158,9 @@ def _flow(source: Source, span: Span, error: yaml.MarkedYAMLError, shift: int) -
         word = re.search(r"\w+$", source.text[: span.start].rstrip(" =;"))
         if word is not None and word[0] in _OPERATORS:
             return messages.list_of_values(span)
+        key = re.match(r"\{ *(\w+):", source.text[span.start : span.start + 80])
+        if key is not None and re.search(r":\s[^,{}\[\]]*$", source.text[opened.start : span.start]):
+            return messages.brace_for_comma(span, key[1])
         if word is not None and word.start() > opened.start:
             return messages.colon_missing(Span(source, word.start(), word.end()))
     if span.text == ":" and source.position(opened.start)[0] == source.position(span.start)[0]:
