@@ -300,12 +300,6 @@ def comma_missing(span: Span, key: str) -> Problem:
                    help=f"write `, {key}: ...`", fix=repairs.comma_before(span))  # fmt: skip
 
 
-def brace_for_comma(span: Span, key: str) -> Problem:
-    """`{if: pot > 3 {do: ...}}`."""
-    return Problem("yaml-syntax", f"a comma is missing before `{key}:`, and no brace opens there", span,
-                   label="a value ends before this", help=f"write `, {key}: ...` without the `{{`, inside the braces that are open")  # fmt: skip
-
-
 def second_colon(span: Span) -> Problem:
     return Problem(
         "yaml-syntax",

@@ -160,7 +160,7 @@ def _flow(source: Source, span: Span, error: yaml.MarkedYAMLError, shift: int) -
             return messages.list_of_values(span)
         key = re.match(r"\{ *(\w+):", source.text[span.start : span.start + 80])
         if key is not None and re.search(r":\s[^,{}\[\]]*$", source.text[opened.start : span.start]):
-            return messages.brace_for_comma(span, key[1])
+            return _brace_for_comma(span, key[1])
         if word is not None and word.start() > opened.start:
             return messages.colon_missing(Span(source, word.start(), word.end()))
     if span.text == ":" and source.position(opened.start)[0] == source.position(span.start)[0]:
@@ -169,6 +169,12 @@ def _flow(source: Source, span: Span, error: yaml.MarkedYAMLError, shift: int) -
             return messages.comma_missing(Span(source, span.start - len(key[1]), span.start), key[1])
         return messages.second_colon(span)
     return messages.unclosed_flow(opened, span)
+
+
+def _brace_for_comma(span: Span, key: str) -> Problem:
+    """`{if: pot > 3 {do: ...}}`."""
+    return Problem("yaml-syntax", f"a comma is missing before `{key}:`, and no brace opens there", span,
+                   label="a value ends before this", help=f"write `, {key}: ...` without the `{{`, inside the braces that are open")  # fmt: skip
 
 
 def _key_without_colon(source: Source, span: Span) -> Span | None:
