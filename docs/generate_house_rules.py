@@ -18,9 +18,9 @@ from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 
+from rulewright.author.changes.examples import shape
+from rulewright.author.changes.markdown import to_markdown
 from rulewright.author.diff import diff
-from rulewright.author.diff_examples import shape
-from rulewright.author.diff_markdown import to_markdown
 from rulewright.document import library
 from rulewright.pipeline import Book, open_book
 
@@ -101,12 +101,12 @@ class HouseRule:
 
     def measure(self) -> str:
         """Play both and tell what differs."""
-        from rulewright.author import comparison_text
+        from rulewright.author.comparison import text
         from rulewright.play.compare import compare
 
         games = (open_book(self.game).game, open_book(self.game, overlays=[self.name]).game)
         found = compare(*games, games=NUMBER, bots=BOTS, seed=SEED)
-        return comparison_text.to_markdown(found, (self.game, f"{self.game} --with {self.name}")).strip()
+        return text.to_markdown(found, (self.game, f"{self.game} --with {self.name}")).strip()
 
 
 def _thoughts(books: tuple[Book, Book]) -> str:

@@ -18,8 +18,8 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rulewright.author.checking import check as check
-    from rulewright.author.checking import check_text as check_text
+    from rulewright.author.testing.checking import check as check
+    from rulewright.author.testing.checking import check_text as check_text
     from rulewright.engines import NoEngine as NoEngine
     from rulewright.game.action import Action as Action
     from rulewright.game.errors import IllegalAction as IllegalAction
@@ -60,8 +60,8 @@ _HOMES = {
     "UnknownMove": "game.errors",
     "UnknownPlace": "game.errors",
     "bundled_games": "pipeline",
-    "check": "author.checking",
-    "check_text": "author.checking",
+    "check": "author.testing.checking",
+    "check_text": "author.testing.checking",
     "load": "pipeline",
     "load_text": "pipeline",
 }

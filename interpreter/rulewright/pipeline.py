@@ -142,7 +142,7 @@ def _bundled_for_record(name: str) -> str:
 def check_text(
     text: str, overlays: Names = (), variant: str | None = None, name: str = "<text>"
 ) -> list[Problem]:
-    """All problems that the stages find in a text; `name` is what problems call it. `author.checking` adds what shows when it is set up."""
+    """All problems that the stages find in a text; `name` is what problems call it. `author.testing.checking` adds what shows when it is set up."""
     return check_source(Source(name, arguments.text_of(text)), overlays, variant)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import pipeline
-from rulewright.author.examples import ExampleResult, run_examples
+from rulewright.author.examples.examples import ExampleResult, run_examples
 from rulewright.pipeline import Book
 
 DARE = """\

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulewright import pipeline
-from rulewright.author.by_itself import by_itself, ending
-from rulewright.author.story import Story
+from rulewright.author.story.automatic_rules import by_itself, ending
+from rulewright.author.story.narration import Story
 from rulewright.game.history import Entry
 
 BOOK = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rulewright as rw
-from rulewright.author import checking
+from rulewright.author.testing import checking
 from tests.author.conftest import Write
 
 OVERLAY = "rulebook: 1\nname: quick\nextends: dare\nchange: {options: {target: 10}}\n"

@@ -11,9 +11,9 @@ from xml.dom import minidom
 import pytest
 
 import rulewright as rw
-from rulewright.author.comparison_page import to_html
-from rulewright.author.comparison_pictures import FARTHEST, pictures
-from rulewright.author.comparison_text import to_markdown
+from rulewright.author.comparison.page import to_html
+from rulewright.author.comparison.pictures import FARTHEST, pictures
+from rulewright.author.comparison.text import to_markdown
 from rulewright.author.diff import diff
 from rulewright.pipeline import open_book
 from rulewright.play.compare import compare
@@ -144,7 +144,7 @@ def test_a_table_of_markdown_holds_a_bar_as_text() -> None:
 
 def test_what_draws_is_loaded_only_to_draw() -> None:
     asked = (
-        "import sys\nimport rulewright.author.comparison_page, rulewright.cli.compare, rulewright.play.compare\n"
+        "import sys\nimport rulewright.author.comparison.page, rulewright.cli.compare, rulewright.play.compare\n"
         "print(sorted({'matplotlib', 'scipy', 'numpy'} & set(sys.modules)))"
     )
     result = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from rulewright import pipeline
-from rulewright.author.coverage import Coverage, Covered, Report, reason
-from rulewright.author.coverage_html import to_html
-from rulewright.author.coverage_text import share, to_json, to_marked, to_text
-from rulewright.author.coverage_walk import places
-from rulewright.author.examples import run_examples
+from rulewright.author.coverage.html import to_html
+from rulewright.author.coverage.report import Coverage, Covered, Report, reason
+from rulewright.author.coverage.text import share, to_json, to_marked, to_text
+from rulewright.author.coverage.walk import places
+from rulewright.author.examples.examples import run_examples
 from rulewright.evaluate.watched import Tally
 from rulewright.evaluate.watching import Watching
 from rulewright.game.playout import play_out

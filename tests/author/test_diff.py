@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.author.changes.markdown import to_markdown
+from rulewright.author.changes.model import Change, Diff
+from rulewright.author.changes.words import examples_summary
 from rulewright.author.diff import diff
-from rulewright.author.diff_changes import Change, Diff
-from rulewright.author.diff_markdown import to_markdown
-from rulewright.author.diff_words import examples_summary
 from rulewright.author.to_yaml import to_yaml
 from rulewright.document import nodes as document
 from rulewright.document.library import demand

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from rulewright.author.changes.model import Diff
 from rulewright.author.diff import diff
-from rulewright.author.diff_changes import Diff
 from rulewright.document.library import demand
 from rulewright.evaluate.reference import Reference
 from rulewright.ir.layout import ENDED

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.author.changes.markdown import to_markdown
 from rulewright.author.diff import diff
-from rulewright.author.diff_markdown import to_markdown
 from rulewright.pipeline import open_book
 from tests.author.conftest import Write
 

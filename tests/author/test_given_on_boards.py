@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import pipeline
-from rulewright.author.examples import run_example
+from rulewright.author.examples.examples import run_example
 
 GAME = """
 rulebook: 1

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from rulewright import pipeline
-from rulewright.author.mending import Mended, mend
+from rulewright.author.apply_fixes import Mended, mend
 from rulewright.document.bundled import rulebooks_folder
 from rulewright.problems.code import text as code_text
 from rulewright.problems.codes import CODES

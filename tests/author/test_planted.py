@@ -11,10 +11,10 @@ import pytest
 import yaml
 
 from rulewright import pipeline
-from rulewright.author import scaffold
-from rulewright.author.promises import BrokenAt, check_promises
-from rulewright.author.rulebook_tests import RulebookTests
-from rulewright.author.starters import Dice
+from rulewright.author.starters import scaffold
+from rulewright.author.starters.rulebooks import Dice
+from rulewright.author.testing.invariants import BrokenAt, check_promises
+from rulewright.author.testing.rulebook_tests import RulebookTests
 from rulewright.cli.test import GAMES
 from rulewright.game.record import replay
 from rulewright.pipeline import Book

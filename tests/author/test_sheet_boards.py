@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from rulewright import pipeline
-from rulewright.author.sheet import make_sheet
-from rulewright.author.sheet_blocks import Drawing, Item
-from rulewright.author.sheet_html import to_html
-from rulewright.author.sheet_markdown import to_markdown
+from rulewright.author.sheet.blocks import Drawing, Item
+from rulewright.author.sheet.html import to_html
+from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.source.text import Source
 
 BOOK = """\

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.author.sheet import make_sheet
-from rulewright.author.sheet_markdown import to_markdown
+from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.pipeline import open_book
 
 BOTTOM = "As soon as a player has 100 points, also by five of a kind, the game is over and that player wins"

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from rulewright import pipeline
-from rulewright.author.sheet import make_sheet
-from rulewright.author.sheet_markdown import to_markdown
+from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.sheet.rule_sheet import make_sheet
 
 HERE = Path(__file__).parent / "sheets"
 SHEETS: dict[str, dict[str, object]] = {

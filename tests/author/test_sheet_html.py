@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright import pipeline
-from rulewright.author.sheet import make_sheet
-from rulewright.author.sheet_blocks import Grid, Item, Section, Sheet
-from rulewright.author.sheet_html import to_html
-from rulewright.author.sheet_markdown import to_markdown
+from rulewright.author.sheet.blocks import Grid, Item, Section, Sheet
+from rulewright.author.sheet.html import to_html
+from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.cli.rules import command
 from rulewright.pipeline import Book
 from tests.author.conftest import Write

@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from rulewright.author.sheet import make_sheet
-from rulewright.author.sheet_blocks import Block, Grid, Item
-from rulewright.author.sheet_html import to_html
-from rulewright.author.sheet_markdown import to_markdown
+from rulewright.author.sheet.blocks import Block, Grid, Item
+from rulewright.author.sheet.html import to_html
+from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.pipeline import Book, open_book, open_source
 from rulewright.source.text import Source
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.author.sheet import make_sheet
-from rulewright.author.sheet_markdown import to_markdown
+from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.pipeline import open_book, open_source
 from rulewright.source.text import Source
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from rulewright import pipeline
-from rulewright.author.sheet import make_sheet
-from rulewright.author.sheet_markdown import to_markdown
+from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.sheet.rule_sheet import make_sheet
 
 QUESTIONS = Path(__file__).parent / "sheets" / "questions"
 GAMES = sorted(path.stem for path in QUESTIONS.glob("*.md"))

@@ -12,12 +12,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulewright import pipeline
-from rulewright.author.sheet import make_sheet
-from rulewright.author.sheet_effects import Sayings
-from rulewright.author.sheet_expressions import Phrases
-from rulewright.author.sheet_markdown import to_markdown
-from rulewright.author.sheet_vocabulary import OPPOSITE
-from rulewright.author.sheet_words import Words
+from rulewright.author.phrases.effects import Sayings
+from rulewright.author.phrases.expressions import Phrases
+from rulewright.author.phrases.texts import Words
+from rulewright.author.phrases.vocabulary import OPPOSITE
+from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children, walk
 from rulewright.expression.from_text import parse

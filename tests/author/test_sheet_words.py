@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from rulewright import pipeline
-from rulewright.author.sheet import make_sheet
-from rulewright.author.sheet_effects import Sayings
-from rulewright.author.sheet_expressions import Phrases
-from rulewright.author.sheet_markdown import to_markdown
-from rulewright.author.sheet_words import Words
+from rulewright.author.phrases.effects import Sayings
+from rulewright.author.phrases.expressions import Phrases
+from rulewright.author.phrases.texts import Words
+from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.expression.from_text import parse
 from rulewright.problems.problem import Problems, RulebookError
 from rulewright.source.text import Source, Span

@@ -14,14 +14,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulewright import check, pipeline
-from rulewright.author import scaffold
 from rulewright.author.diff import diff
-from rulewright.author.examples import run_examples
-from rulewright.author.scaffold import Starter
-from rulewright.author.sheet import make_sheet
-from rulewright.author.sheet_markdown import to_markdown
-from rulewright.author.starter_overlay import Overlay, changeable, option_lines, other_values, places
-from rulewright.author.starters import DECKS, Board, CannotWrite, Cards, Dice, Tiles
+from rulewright.author.examples.examples import run_examples
+from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.sheet.rule_sheet import make_sheet
+from rulewright.author.starters import scaffold
+from rulewright.author.starters.house_rules import Overlay, changeable, option_lines, other_values, places
+from rulewright.author.starters.rulebooks import DECKS, Board, CannotWrite, Cards, Dice, Tiles
+from rulewright.author.starters.scaffold import Starter
 from rulewright.document import nodes
 from rulewright.pipeline import Book
 

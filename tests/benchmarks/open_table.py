@@ -24,7 +24,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from rulewright import pipeline
-from rulewright.author.given import apply_given
+from rulewright.author.positions.given import apply_given
 from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Executor
 from tests.benchmarks.sitting import arguments

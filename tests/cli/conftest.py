@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from rulewright.author import scaffold
-from rulewright.author.starters import Cards, Dice
+from rulewright.author.starters import scaffold
+from rulewright.author.starters.rulebooks import Cards, Dice
 from rulewright.cli.main import main
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.author import comparison_page
+from rulewright.author.comparison import page as comparison_page
 from rulewright.author.html_page import html_page
 from rulewright.cli import telling
 from rulewright.play import compare as comparing

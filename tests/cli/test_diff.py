@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.author.diff_changes import Mark
+from rulewright.author.changes.model import Mark
 from rulewright.cli import diff_text
 from tests.cli.conftest import Run
 

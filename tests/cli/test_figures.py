@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rulewright as rw
-from rulewright.author.sheet_blocks import Grid, Section, Sheet
+from rulewright.author.sheet.blocks import Grid, Section, Sheet
 from rulewright.cli.perft import _show
 from rulewright.cli.rules import print_sheet
 from rulewright.cli.tables import show_table

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright.author.hand_end import final_position
-from rulewright.author.happened_words import Happened, together
-from rulewright.author.story import Story
+from rulewright.author.story.events import Happened, together
+from rulewright.author.story.hand_end import final_position
+from rulewright.author.story.narration import Story
 from rulewright.cli.table.meant import meant_by
 from rulewright.cli.table.screen import seen_by_all
 from rulewright.cli.table.signs import Signs

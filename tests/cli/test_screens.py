@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import rulewright as rw
-from rulewright.author.story import Story
+from rulewright.author.story.narration import Story
 from rulewright.cli.table.choices import listed
 from rulewright.cli.table.drawing import folded
 from rulewright.cli.table.screen import Screen, seen_by_all

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.author import scaffold
-from rulewright.author.starters import Cards
+from rulewright.author.starters import scaffold
+from rulewright.author.starters.rulebooks import Cards
 from tests.cli.open_games import SHOWDOWN
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux; `.ci/run` installs it")

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rulewright.author import promises
+from rulewright.author.testing import invariants
 from rulewright.cli import telling
 from rulewright.cli.testing.report import Reporter
 from tests.cli.conftest import Run
@@ -95,14 +95,14 @@ def test_a_file_that_is_no_record_is_not_replaced(run: Run, dice_game: str) -> N
 
 
 def test_ctrl_c_reports_what_is_done(run: Run, dice_game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    checking = promises.checking
+    checking = invariants.checking
 
     def interrupted(*arguments: object) -> object:
         games = iter(checking(*arguments))  # type: ignore[arg-type]  # whatever the command passes on
         yield from (next(games) for _ in range(4))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(promises, "checking", interrupted)
+    monkeypatch.setattr(invariants, "checking", interrupted)
     ended = run("test", dice_game)
     assert ended.status == 130
     assert "4 examples, 3 games: all passed" in ended.out

@@ -33,7 +33,7 @@ from functools import cache
 from pathlib import Path
 
 from rulewright import pipeline
-from rulewright.author.examples import OptionValue, run_examples
+from rulewright.author.examples.examples import OptionValue, run_examples
 from rulewright.problems.problem import Problem, RulebookError
 from rulewright.source.text import Source
 

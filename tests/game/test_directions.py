@@ -8,7 +8,7 @@ import pytest
 
 import rulewright as rw
 from rulewright import pipeline
-from rulewright.author.coverage import Coverage
+from rulewright.author.coverage.report import Coverage
 from rulewright.engines import engine
 from rulewright.language.ways import WAYS
 from rulewright.play.simulate import simulate

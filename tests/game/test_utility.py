@@ -11,8 +11,8 @@ import pytest
 
 import rulewright as rw
 from rulewright import pipeline
-from rulewright.author.sheet import make_sheet
-from rulewright.author.sheet_markdown import to_markdown
+from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.evaluate.reference import Reference
 from rulewright.game.compiled import from_text
 from rulewright.ir.sound import demand_sound

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import rulewright as rw
-from rulewright.author.story import Story
+from rulewright.author.story.narration import Story
 from rulewright.game.serial import sealed
 from rulewright.game.sight import Viewer
 from rulewright.play.conformance import check_game

@@ -16,8 +16,8 @@ from typing import Any, Literal
 import pytest
 
 import rulewright as rw
-from rulewright.author.sheet import make_sheet
-from rulewright.author.sheet_markdown import to_markdown
+from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.checked.settings import Setting
 from rulewright.game.playout import play_out
 from rulewright.pipeline import open_book

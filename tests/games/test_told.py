@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import rulewright as rw
-from rulewright.author.hand_end import final_position
-from rulewright.author.in_sight import in_sight, variable_name
-from rulewright.author.sheet_words import noun
-from rulewright.author.story import Story
+from rulewright.author.phrases.texts import noun
+from rulewright.author.story.hand_end import final_position
+from rulewright.author.story.narration import Story
+from rulewright.author.story.variables import in_sight, variable_name
 from rulewright.game.sight import Viewer
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group

@@ -21,8 +21,8 @@ import pytest
 if TYPE_CHECKING:
     from os import PathLike
 
-    from rulewright.author.examples import OptionValue
-    from rulewright.author.rulebook_tests import OneExample, RulebookTests
+    from rulewright.author.examples.examples import OptionValue
+    from rulewright.author.testing.rulebook_tests import OneExample, RulebookTests
     from rulewright.pipeline import Book
     from rulewright.problems.problem import Problem
 
@@ -74,7 +74,7 @@ class RulebookFile(pytest.File):
 
     def collect(self) -> Iterator[RulebookItem]:
         """One that cannot be opened has its check alone, which says why."""
-        from rulewright.author.rulebook_tests import RulebookTests, opens
+        from rulewright.author.testing.rulebook_tests import RulebookTests, opens
 
         yield CheckItem.from_parent(self, name="check")
         tests = RulebookTests(self._opening)
@@ -117,7 +117,7 @@ class CheckItem(RulebookItem):
     """All that `rulewright validate` says. Warnings are pytest's warnings, at the line they are about."""
 
     def runtest(self) -> None:
-        from rulewright.author import checking
+        from rulewright.author.testing import checking
 
         problems = checking.check(self.path)
         if any(problem.severity == "error" for problem in problems):
@@ -170,7 +170,7 @@ class PromisesItem(RulebookItem):
         self.tests = tests
 
     def runtest(self) -> None:
-        from rulewright.author.promises import check_promises
+        from rulewright.author.testing.invariants import check_promises
 
         games = _games(self.config)
         found = check_promises(self.tests.tables(), games, SEED)

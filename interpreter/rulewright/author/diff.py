@@ -14,14 +14,14 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from rulewright.author.diff_changes import Change, Diff, Mark, Side, Sign
-from rulewright.author.diff_compare import Found, Kind, compare
-from rulewright.author.diff_examples import compare_examples, shape
-from rulewright.author.diff_lines import effects_of, lines_of
-from rulewright.author.diff_parts import Branch, Part, Path, parts_of
-from rulewright.author.diff_reach import Reach, Web, reach, together, web_of
-from rulewright.author.diff_renames import Rename, without_renames
-from rulewright.author.diff_stay import words_that_stay
+from rulewright.author.changes.comparison import Found, Kind, compare
+from rulewright.author.changes.examples import compare_examples, shape
+from rulewright.author.changes.lines import effects_of, lines_of
+from rulewright.author.changes.model import Change, Diff, Mark, Side, Sign
+from rulewright.author.changes.parts import Branch, Part, Path, parts_of
+from rulewright.author.changes.reach import Reach, Web, reach, together, web_of
+from rulewright.author.changes.renames import Rename, without_renames
+from rulewright.author.changes.stale_words import words_that_stay
 from rulewright.language.literals import literal
 from rulewright.problems.problem import RulebookError
 

@@ -2,7 +2,7 @@
 
     given: {scroe: 3}      ->      nothing is called `scroe`
 
-What the examples come to is found by playing them (`author.examples`); a parent's examples are left to that, because a
+What the examples come to is found by playing them (`author.examples.examples`); a parent's examples are left to that, because a
 house rule may have taken away what they speak of.
 """
 

@@ -15,10 +15,10 @@ from typing import TypeVar
 
 import click
 
-from rulewright.author import scaffold
-from rulewright.author.scaffold import Starter
-from rulewright.author.starter_overlay import Overlay, another_value, changeable, option_lines
-from rulewright.author.starters import DECKS, Board, CannotWrite, Cards, Dice, Tiles
+from rulewright.author.starters import scaffold
+from rulewright.author.starters.house_rules import Overlay, another_value, changeable, option_lines
+from rulewright.author.starters.rulebooks import DECKS, Board, CannotWrite, Cards, Dice, Tiles
+from rulewright.author.starters.scaffold import Starter
 from rulewright.cli.new import read_players
 from rulewright.cli.settings import OptionValue, read_value
 from rulewright.document import library

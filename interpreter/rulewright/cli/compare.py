@@ -18,7 +18,7 @@ from rulewright.problems.quoting import counted
 from rulewright.source import output
 
 if TYPE_CHECKING:
-    from rulewright.author.comparison_change import OwnWords
+    from rulewright.author.comparison.change import OwnWords
     from rulewright.game.game import Game
     from rulewright.pipeline import Book
     from rulewright.play.compare import Comparing
@@ -91,7 +91,7 @@ def command(
       rulewright compare cinq-o --set-b max_rolls=4 --precision 0.2
       rulewright compare cinq-o --variant-b rounds --bots bold,cautious --html rounds.html
     """
-    from rulewright.author.comparison_change import own_words
+    from rulewright.author.comparison.change import own_words
 
     if page is not None:
         _refuse_without_pictures()
@@ -199,7 +199,7 @@ def _show(
     found: Comparison, names: tuple[str, str], words: OwnWords, style: str, beside: dict[str, object],
     books: tuple[Book, Book],
 ) -> None:  # fmt: skip
-    from rulewright.author import comparison_text
+    from rulewright.author.comparison import text as comparison_text
 
     match style:
         case "json":
@@ -239,7 +239,7 @@ def _tell_failures(found: Comparison, games: tuple[Game, Game], sides: tuple[Set
 
 def _refuse_without_pictures() -> None:
     """UsageError if what draws the pictures of a page is not installed, before any game is played."""
-    from rulewright.author.comparison_page import missing
+    from rulewright.author.comparison.page import missing
 
     names = missing()
     if names:
@@ -252,7 +252,7 @@ def _refuse_without_pictures() -> None:
 def _write(
     found: Comparison, names: tuple[str, str], words: OwnWords, books: tuple[Book, Book], page: Path
 ) -> None:
-    from rulewright.author.comparison_page import to_html
+    from rulewright.author.comparison.page import to_html
     from rulewright.author.diff import diff
 
     if not found.games:

@@ -21,7 +21,7 @@ from rulewright.cli.telling import note
 from rulewright.source import output
 
 if TYPE_CHECKING:
-    from rulewright.author.coverage import Coverage, Report
+    from rulewright.author.coverage.report import Coverage, Report
 
 Command = Callable[..., Any]  # what click decorates has any arguments
 
@@ -42,7 +42,7 @@ class Wanted:
         """What counts, if anything is to be told."""
         if not self:
             return None
-        from rulewright.author.coverage import Coverage
+        from rulewright.author.coverage.report import Coverage
 
         return Coverage()
 
@@ -85,7 +85,7 @@ def coverage_options(command: Command) -> Command:
 def tell(wanted: Wanted, report: Report, title: str, as_text: bool = True) -> bool:
     """Print and write what is wanted; whether it is less than `--fail-under` asks for. Without `as_text` stdout
     holds data in another form, so only the page is written."""
-    from rulewright.author import coverage_text
+    from rulewright.author.coverage import text as coverage_text
 
     if as_text:
         with read_or_not():
@@ -94,7 +94,7 @@ def tell(wanted: Wanted, report: Report, title: str, as_text: bool = True) -> bo
                 click.echo(coverage_text.to_marked(report))
             click.echo(coverage_text.to_text(report), nl=False)
     if wanted.page is not None:
-        from rulewright.author.coverage_html import to_html
+        from rulewright.author.coverage.html import to_html
 
         output.write(wanted.page, to_html(report, title))
         note(f"The coloured rulebook is in {wanted.page}")
@@ -108,6 +108,6 @@ def tell(wanted: Wanted, report: Report, title: str, as_text: bool = True) -> bo
 
 def as_json(report: Report) -> dict[str, object]:
     """The report under its key, to be put among other data."""
-    from rulewright.author.coverage_text import to_json
+    from rulewright.author.coverage.text import to_json
 
     return {"coverage": to_json(report)}

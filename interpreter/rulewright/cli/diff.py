@@ -15,7 +15,7 @@ from rulewright.cli.two_games import open_both, shown, two_game_arguments
 from rulewright.problems.quoting import counted
 
 if TYPE_CHECKING:
-    from rulewright.author.diff_changes import Diff
+    from rulewright.author.changes.model import Diff
 
 DIFFERENT, IN_TROUBLE = 1, 2
 
@@ -63,7 +63,7 @@ def command(
         case "json":
             show_json(found.to_json())
         case "markdown":
-            from rulewright.author.diff_markdown import to_markdown
+            from rulewright.author.changes.markdown import to_markdown
 
             click.echo(f"# {shown(first)} → {shown(second)}\n")
             click.echo(to_markdown(found, everything), nl=False)

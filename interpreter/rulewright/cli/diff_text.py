@@ -16,8 +16,8 @@ from difflib import SequenceMatcher
 import click
 from rich.text import Text
 
-from rulewright.author import diff_words as words
-from rulewright.author.diff_changes import Change, Diff, Mark
+from rulewright.author.changes import words
+from rulewright.author.changes.model import Change, Diff, Mark
 from rulewright.cli.streams import own
 from rulewright.cli.telling import console, wants_colour
 from rulewright.problems.terminal import visible

@@ -13,7 +13,7 @@ from rulewright.cli.nearness import did_you_mean
 from rulewright.cli.settings import OptionValue, Settings
 
 if TYPE_CHECKING:
-    from rulewright.author.rulebook_tests import OneExample
+    from rulewright.author.testing.rulebook_tests import OneExample
     from rulewright.cli.table.keeping import Record
     from rulewright.pipeline import Book
     from rulewright.problems.problem import Problem
@@ -35,8 +35,8 @@ class Opened:
 
 def open_example(settings: Settings, name: str) -> Opened:
     """Play an example. UsageError if there is none of this name, RulebookError if it cannot be played."""
-    from rulewright.author.example_record import record_of
-    from rulewright.author.examples import played
+    from rulewright.author.examples.examples import played
+    from rulewright.author.examples.record import record_of
     from rulewright.cli.table.keeping import Record
 
     found = _found(settings, name)
@@ -47,7 +47,7 @@ def open_example(settings: Settings, name: str) -> Opened:
 
 
 def _found(settings: Settings, name: str) -> OneExample:
-    from rulewright.author.rulebook_tests import RulebookTests
+    from rulewright.author.testing.rulebook_tests import RulebookTests
 
     def opening(players: int | None, variant: str | None, options: Mapping[str, OptionValue]) -> Book:
         return replace(settings, players=players, variant=variant, options=tuple(options.items())).open_book()

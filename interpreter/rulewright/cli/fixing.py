@@ -21,7 +21,7 @@ from rulewright.cli.telling import note, wants_colour
 from rulewright.problems.problem import RulebookError
 
 if TYPE_CHECKING:
-    from rulewright.author.mending import Mended
+    from rulewright.author.apply_fixes import Mended
     from rulewright.problems.problem import Problem
 
 FEW_TRIES = 12
@@ -33,7 +33,7 @@ def fix(file: str, overlays: Sequence[str], variant: str | None, *, write: bool,
     """Mend one file and say what was done; what is still wrong with it. Without `write` nothing is changed,
     and the problems are those of the file as it is. RulebookError for a file that cannot be read."""
     from rulewright import pipeline
-    from rulewright.author.mending import mend
+    from rulewright.author.apply_fixes import mend
 
     source = pipeline.find_book(file)
     mended = mend(source, overlays, variant)
@@ -73,7 +73,7 @@ def _kept(
 ) -> int:
     """How many of the problems `--fix` would mend."""
     from rulewright import pipeline
-    from rulewright.author.mending import mend
+    from rulewright.author.apply_fixes import mend
 
     if not any(problem.fix is not None for problem in problems):
         return 0

@@ -15,7 +15,7 @@ import click
 from rulewright.cli.settings import OptionValue, read_options_callback
 
 if TYPE_CHECKING:
-    from rulewright.author.scaffold import Starter
+    from rulewright.author.starters.scaffold import Starter
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +129,8 @@ def command(
       rulewright new pairs --tiles --highest 4 --hand 3
       rulewright new short-evening --overlay cinq-o --set target=50
     """
-    from rulewright.author import scaffold
-    from rulewright.author.starters import CannotWrite
+    from rulewright.author.starters import scaffold
+    from rulewright.author.starters.rulebooks import CannotWrite
 
     flags = Flags(
         _one_of(dice, cards, board, tiles, kind, game or parent),
@@ -195,8 +195,8 @@ def _same(game: str | None, parent: str | None) -> str | None:
 
 
 def _starter(flags: Flags) -> Starter:
-    from rulewright.author.starter_overlay import Overlay
-    from rulewright.author.starters import Board, Cards, Dice, Tiles
+    from rulewright.author.starters.house_rules import Overlay
+    from rulewright.author.starters.rulebooks import Board, Cards, Dice, Tiles
 
     _refuse_foreign(flags)
     given = {
@@ -235,7 +235,7 @@ def _refuse_foreign(flags: Flags) -> None:
 
 
 def _next_steps(path: Path, starter: Starter) -> str:
-    from rulewright.author.starter_overlay import Overlay
+    from rulewright.author.starters.house_rules import Overlay
 
     if isinstance(starter, Overlay):
         return f"\nTry:\n  rulewright test {path}\n  rulewright play {starter.of} --with {path}\nand change it from there."

@@ -89,7 +89,7 @@ def _sit_down(
     settings: Settings, names: str | None, chosen: tuple[str, ...], bots: str | None, dice: str | None,
     resume: Path | None,
 ) -> Session:  # fmt: skip
-    from rulewright.author.by_itself import by_itself, ending
+    from rulewright.author.story.automatic_rules import by_itself, ending
     from rulewright.cli.table.bots import bots_at
     from rulewright.cli.table.keeper import Keeper
     from rulewright.cli.table.keeping import BY_ITSELF, ROLLED, TYPED, read_record
@@ -218,7 +218,7 @@ def _keep_failure(session: Session, failure: RuleFailure) -> None:
 
 def _rules(book: Book) -> Callable[[], None]:
     def show() -> None:
-        from rulewright.author.sheet import make_sheet
+        from rulewright.author.sheet.rule_sheet import make_sheet
         from rulewright.cli.rules import print_sheet
 
         print_sheet(make_sheet(book))

@@ -83,8 +83,8 @@ def _one(record: Path, given: Settings, step: int | None, seat: int | None, anyw
 
 
 def _show(replayed: Replayed, step: int | None, seat: int | None) -> None:
-    from rulewright.author.by_itself import by_itself, ending
-    from rulewright.author.story import Story
+    from rulewright.author.story.automatic_rules import by_itself, ending
+    from rulewright.author.story.narration import Story
     from rulewright.cli.table.drawing import folded
     from rulewright.cli.table.result import result_of
     from rulewright.cli.table.screen import WIDTH, Screen

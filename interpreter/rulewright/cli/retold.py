@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 def lines(book: Book, state: State, player: int | None) -> list[list[str]]:
     """The lines of every step up to a state, the set-up first, as far as a player (None: everybody) was told."""
-    from rulewright.author.by_itself import by_itself
-    from rulewright.author.story import Story
+    from rulewright.author.story.automatic_rules import by_itself
+    from rulewright.author.story.narration import Story
 
     viewer = player if state.game.hides else None
     return Story(book.program, _names(book), by_itself(book)).steps(state, viewer)
@@ -24,8 +24,8 @@ def lines(book: Book, state: State, player: int | None) -> list[list[str]]:
 
 def step(book: Book, state: State, player: int | None) -> list[str]:
     """The lines of the step that led to a state, everything in it told in full."""
-    from rulewright.author.by_itself import by_itself
-    from rulewright.author.story import Story
+    from rulewright.author.story.automatic_rules import by_itself
+    from rulewright.author.story.narration import Story
 
     viewer = player if state.game.hides else None
     return Story(book.program, _names(book), by_itself(book)).last(state, viewer)
@@ -34,8 +34,8 @@ def step(book: Book, state: State, player: int | None) -> list[str]:
 def hand_ends(book: Book, state: State, player: int | None) -> list[tuple[list[str], int]]:
     """For every step up to a state the table as it was when that step ended a hand ([] for those that ended none), and how many
     of the step's lines tell the next deal, which come after it."""
-    from rulewright.author.by_itself import by_itself
-    from rulewright.author.story import Story
+    from rulewright.author.story.automatic_rules import by_itself
+    from rulewright.author.story.narration import Story
     from rulewright.cli.table.screen import Screen
 
     screen, viewer = Screen(book.program, _names(book)), player if state.game.hides else None

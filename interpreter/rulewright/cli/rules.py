@@ -13,7 +13,7 @@ from rulewright.cli.telling import show, show_json
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from rulewright.author.sheet_blocks import Block, Grid, Sheet
+    from rulewright.author.sheet.blocks import Block, Grid, Sheet
 
 INDENT = 6
 """Of a table."""
@@ -38,15 +38,15 @@ def command(settings: Settings, style: str) -> None:
       rulewright rules cinq-o --variant solitaire --format markdown > solitaire.md
       rulewright rules red-hot-yott --with yott-straight --format html > tonight.html
     """
-    from rulewright.author.sheet import make_sheet
+    from rulewright.author.sheet.rule_sheet import make_sheet
 
     sheet = make_sheet(settings.open_book())
     if style == "markdown":
-        from rulewright.author.sheet_markdown import to_markdown
+        from rulewright.author.sheet.markdown import to_markdown
 
         click.echo(to_markdown(sheet), nl=False)
     elif style == "html":
-        from rulewright.author.sheet_html import to_html
+        from rulewright.author.sheet.html import to_html
 
         click.echo(to_html(sheet), nl=False)
     elif style == "json":
@@ -72,7 +72,7 @@ def print_sheet(sheet: Sheet) -> None:
 
 def _needed(block: Block) -> int:
     """The columns without which a figure of a table would be broken."""
-    from rulewright.author.sheet_blocks import Drawing, Item
+    from rulewright.author.sheet.blocks import Drawing, Item
 
     if isinstance(block, str | Item | Drawing):
         return 0
@@ -92,7 +92,7 @@ def _shown(block: Block) -> list[RenderableType]:
     from rich.table import Table
     from rich.text import Text
 
-    from rulewright.author.sheet_blocks import Drawing, Item
+    from rulewright.author.sheet.blocks import Drawing, Item
 
     match block:
         case str():

@@ -10,7 +10,7 @@ import click
 from rulewright.cli.telling import note
 
 if TYPE_CHECKING:
-    from rulewright.author.editors import Hint
+    from rulewright.author.starters.editors import Hint
 
 EDITORS = ["vscode", "neovim", "helix"]
 SETTINGS = Path(".vscode") / "settings.json"
@@ -40,14 +40,14 @@ def command(what: str, only_path: bool, editor: str | None, write: bool) -> None
             "--write goes with --install vscode; for the others, paste what --install prints"
         )
     if editor is not None:
-        from rulewright.author.editors import hint
+        from rulewright.author.starters.editors import hint
 
         if write:
             _write()
         else:
             _show(hint(editor))
         return
-    from rulewright.author.schemas import schema_path
+    from rulewright.author.starters.schemas import schema_path
 
     path = schema_path(what)
     click.echo(path if only_path else path.read_text(encoding="utf-8"), nl=only_path)
@@ -61,7 +61,7 @@ def _show(hint: Hint) -> None:
 
 def _write() -> None:
     """Our schemas into the settings of this folder, everything else in them as it is."""
-    from rulewright.author.editors import CannotMerge, merged
+    from rulewright.author.starters.editors import CannotMerge, merged
     from rulewright.cli import saving
     from rulewright.source import output
 

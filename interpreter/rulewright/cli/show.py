@@ -33,8 +33,8 @@ def command(settings: Settings) -> None:
             settings.open_book()  # a table that the game has not is refused, though the text is the same at all
         click.echo(pipeline.find_book(settings.game).text, nl=False)
         return
+    from rulewright.author.flattened import with_defaults, with_variant_settled
     from rulewright.author.to_yaml import to_yaml
-    from rulewright.author.worked_in import with_defaults, with_variant_settled
 
     book = settings.open_book()
     tree = book.tree

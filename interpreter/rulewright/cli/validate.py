@@ -77,7 +77,7 @@ def command(
 def _validate(
     files: tuple[str, ...], variant: str | None, overlays: tuple[str, ...], strict: bool, style: str
 ) -> int:
-    from rulewright.author import checking
+    from rulewright.author.testing import checking
 
     found: list[Problem] = []
     errors: dict[str, list[Problem]] = {}
@@ -113,7 +113,7 @@ def _not_looked_at(errors: dict[str, list[Problem]]) -> dict[str, list[str]]:
 
 def _check_piped_in(overlays: tuple[str, ...], variant: str | None) -> list[Problem]:
     """The problems of a text on stdin; what it names is looked for in this folder."""
-    from rulewright.author import checking
+    from rulewright.author.testing import checking
     from rulewright.document import library
     from rulewright.problems.limits import MOST_BYTES
     from rulewright.problems.problem import RulebookError

@@ -3,7 +3,7 @@
     zones: {tray: {strat: all}}      ->      Fix("write `start`", (Edit(span of `strat`, "start"),))
 
 A fix is offered only where one thing can have been meant: a misspelled name with one near name, a sign from another
-language with one word for it here.  Whoever carries one out (`author.mending`) checks the result before it is kept.
+language with one word for it here.  Whoever carries one out (`author.apply_fixes`) checks the result before it is kept.
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@ from rulewright.cli.telling import console, has_edge, show
 from rulewright.problems.terminal import visible
 
 if TYPE_CHECKING:
-    from rulewright.author.comparison_change import OwnWords
-    from rulewright.author.comparison_text import Names
+    from rulewright.author.comparison.change import OwnWords
+    from rulewright.author.comparison.text import Names
     from rulewright.play.comparing.result import Comparison, Line
 
     Row = tuple[Line, str, str]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.author.board_picture import Ink, Line, beside, inscribed, line_width, picture
-from rulewright.author.in_sight import in_sight, key_names, variable_name
+from rulewright.author.story.variables import in_sight, key_names, variable_name
 from rulewright.cli.table.drawing import padded
 from rulewright.cli.table.laid import laid
 from rulewright.cli.table.marks import owner_colours, owner_marks, short_names

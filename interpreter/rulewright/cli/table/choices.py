@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from rulewright.author.move_words import in_short, in_words, name_of
+from rulewright.author.story.moves import in_short, in_words, name_of
 from rulewright.cli.table.drawing import in_columns
 from rulewright.cli.table.talk import wrapped
 from rulewright.game.action import Action

@@ -16,7 +16,7 @@ from typing import Any
 
 from rich.cells import cell_len
 
-from rulewright.author.in_sight import key_names, variable_name
+from rulewright.author.story.variables import key_names, variable_name
 from rulewright.cli.table.boards import Boards, of_boards
 from rulewright.cli.table.drawing import padded
 from rulewright.ir import nodes as ir

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rulewright.author.by_itself import Told
-from rulewright.author.story import Story
+from rulewright.author.story.automatic_rules import Told
+from rulewright.author.story.narration import Story
 from rulewright.cli.table.choices import INDENT, in_text, listed, typed, with_signs
 from rulewright.cli.table.drawing import folded
 from rulewright.cli.table.help import ALIASES

@@ -15,7 +15,7 @@ import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from rulewright.author.move_words import arguments, name_of
+from rulewright.author.story.moves import arguments, name_of
 from rulewright.cli.table.choices import describe, descriptions, in_text
 from rulewright.game.action import Action
 from rulewright.game.errors import UnknownMove

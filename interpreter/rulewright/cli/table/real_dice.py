@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rulewright.author.sheet_words import noun
+from rulewright.author.phrases.texts import noun
 from rulewright.cli.table.faces import Faces
 from rulewright.cli.table.screen import Screen
 from rulewright.cli.table.so_far import SoFar, Tried

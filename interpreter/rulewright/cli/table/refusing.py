@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rulewright.author.in_sight import variable_name
-from rulewright.author.move_words import at_table
+from rulewright.author.story.moves import at_table
+from rulewright.author.story.variables import variable_name
 from rulewright.game.action import Action
 from rulewright.game.errors import Reason
 from rulewright.game.reasons import reasons

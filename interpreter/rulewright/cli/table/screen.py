@@ -25,9 +25,9 @@ from typing import Any
 from rich.cells import cell_len
 
 from rulewright.author.board_picture import Ink, written
-from rulewright.author.hand_end import final_position
-from rulewright.author.in_sight import in_sight, key_names, variable_name
-from rulewright.author.sheet_words import noun as counted
+from rulewright.author.phrases.texts import noun as counted
+from rulewright.author.story.hand_end import final_position
+from rulewright.author.story.variables import in_sight, key_names, variable_name
 from rulewright.cli.streams import styled
 from rulewright.cli.table.boards import Boards, of_boards
 from rulewright.cli.table.columns import Columns

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from rulewright.author.by_itself import Told
+from rulewright.author.story.automatic_rules import Told
 from rulewright.cli.nearness import did_you_mean
 from rulewright.cli.table.advice import advised
 from rulewright.cli.table.choices import describe, in_text

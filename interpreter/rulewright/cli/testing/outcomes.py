@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from rulewright.cli.settings import Settings
 
 if TYPE_CHECKING:
-    from rulewright.author.examples import ExampleResult
-    from rulewright.author.promises import BrokenAt, Table
+    from rulewright.author.examples.examples import ExampleResult
+    from rulewright.author.testing.invariants import BrokenAt, Table
     from rulewright.problems.problem import Problem
 
 

@@ -39,7 +39,7 @@ from rulewright.problems.rendering import render_all
 from rulewright.problems.terminal import visible
 
 if TYPE_CHECKING:
-    from rulewright.author.promises import BrokenAt
+    from rulewright.author.testing.invariants import BrokenAt
 
 PASSED, FAILED, CHANGED, ERROR = "PASSED", "FAILED", "CHANGED", "ERROR"
 _COLOURS = {PASSED: "green", FAILED: "red", CHANGED: "yellow"}

@@ -15,8 +15,8 @@ from rulewright.cli.testing.report import Reporter
 from rulewright.cli.testing.unplayed import unplayed
 
 if TYPE_CHECKING:
-    from rulewright.author.promises import Table
-    from rulewright.author.rulebook_tests import RulebookTests, Watch
+    from rulewright.author.testing.invariants import Table
+    from rulewright.author.testing.rulebook_tests import RulebookTests, Watch
     from rulewright.pipeline import Book
 
 
@@ -39,7 +39,7 @@ def run_tests(
 ) -> Tested:
     """Run examples, then games. `failures` there were before in other rulebooks. Of a rulebook that cannot be opened, its
     problems are all there is."""
-    from rulewright.author.rulebook_tests import RulebookTests
+    from rulewright.author.testing.rulebook_tests import RulebookTests
     from rulewright.problems.problem import RulebookError
 
     began = time.monotonic()
@@ -106,19 +106,19 @@ def _examples(
 
 
 def _games(tests: RulebookTests, plan: Plan, reporter: Reporter, tested: Tested, failures: int) -> None:
-    from rulewright.author import promises
+    from rulewright.author.testing import invariants
 
     tables = [table for table in tests.tables() if plan.wanted(f"games.{table.id}")] if plan.games else []
     if not tables:
         return
     tested.tables = [TableOutcome(table) for table in tables]
-    left = promises.MOST_BROKEN
+    left = invariants.MOST_BROKEN
     if plan.max_failures is not None:
         left = min(left, plan.max_failures - failures - tested.failures)
     reporter.section("games")
     with Progress("games") as progress:
         began, done = time.monotonic(), 0
-        for checked in promises.checking(tables, plan.games, plan.seed, plan.max_actions, left):
+        for checked in invariants.checking(tables, plan.games, plan.seed, plan.max_actions, left):
             if checked.done > done:
                 outcome = tested.tables[done % len(tables)]
                 outcome.games += 1

@@ -9,7 +9,7 @@ from rulewright.cli.settings import Settings
 from rulewright.cli.testing.outcomes import ExampleOutcome, Tested, counted
 
 if TYPE_CHECKING:
-    from rulewright.author.promises import BrokenAt
+    from rulewright.author.testing.invariants import BrokenAt
 
 
 def example_reason(outcome: ExampleOutcome) -> str:
@@ -46,7 +46,7 @@ def unread_place(tested: Tested) -> str:
 
 def broken_reason(broken: BrokenAt) -> str:
     """What was broken, on one line."""
-    from rulewright.author.promises import BREACHES
+    from rulewright.author.testing.invariants import BREACHES
 
     problem = broken.problem
     if problem is not None:

@@ -1,0 +1,229 @@
+"""What a diff consists of, as plain data: changes by path, and examples that come out differently.
+
+Change(kind="changed", path="options.target.default", lines=(- 100, + 50), reach=(end.target_reached, ...))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rulewright.author.changes.comparison import Kind
+from rulewright.author.changes.reach import Reach, Reached
+from rulewright.checked.settings import Setting
+from rulewright.problems.problem import Problem
+from rulewright.source.text import Span
+
+NO_REACH = Reach()
+Sign = Literal["-", "+", " "]
+What = Literal["rule", "words", "strategy"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A line of the old side (-), of the new one (+), or of both, with the place that set it.
+
+    It has no place if it stands in no file: an option's value, or what holds where nothing was written (`implied`, and
+    the place is that of the entry).  `moved` lines stand on both sides, elsewhere.
+    """
+
+    sign: Sign
+    text: str
+    span: Span | None = field(default=None, repr=False)
+    moved: bool = False
+    implied: bool = False
+
+    def to_json(self) -> dict[str, object]:
+        place = None if self.span is None else {"file": self.span.file, "line": self.span.line}
+        return {"sign": self.sign, "text": self.text, "place": place, "moved": self.moved}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A difference. `path` is that of the new side, `was` the old one where the name was changed; `behind` what stands
+    before it, on each side, where it was moved; `variant` the variant that has it, if the rulebook itself has not; `stay` are
+    the words that tell players of the rule, where they are those of the old side and the rule is not."""
+
+    kind: Kind
+    path: str
+    words: bool
+    lines: tuple[Mark, ...]
+    reach: Reach = NO_REACH
+    was: str = ""
+    behind: tuple[str, str] = ("", "")
+    variant: str | None = None
+    stay: Mark | None = None
+
+    @property
+    def what(self) -> What:
+        """Whether it decides something in play, tells somebody how to play, or is only read."""
+        if self.words:
+            return "words"
+        return "strategy" if self.path.startswith("strategies.") else "rule"
+
+    def side(self, sign: Sign) -> tuple[Mark, ...]:
+        """The lines of one side."""
+        return tuple(mark for mark in self.lines if mark.sign == sign)
+
+    def to_json(self) -> dict[str, object]:
+        found: dict[str, object] = {
+            "kind": self.kind,
+            "path": self.path,
+            "what": self.what,
+            "variant": self.variant,
+            "old": _side(self.side("-")),
+            "new": _side(self.side("+")),
+            "lines": [mark.to_json() for mark in self.lines],
+            "affects": _reached(self.reach.affects),
+            "through": list(self.reach.through),
+            "in_turn": _reached(self.reach.in_turn),
+        }
+        if self.kind == "renamed":
+            found["was"] = self.was
+        if self.stay is not None:
+            found["words_stay"] = self.stay.to_json()
+        if self.kind == "moved":
+            found["behind"] = {"old": self.behind[0] or None, "new": self.behind[1] or None}
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleChange:
+    """An example of the old side that does not hold on the new one.
+
+    `asked` is false where the new side has not what the example speaks of. `anew` is the place where the new side
+    tells the example otherwise.
+    """
+
+    id: str
+    span: Span = field(repr=False)
+    asked: bool
+    problems: tuple[Problem, ...]
+    anew: Span | None = field(default=None, repr=False)
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "id": self.id,
+            "file": self.span.file,
+            "line": self.span.line,
+            "result": "differs" if self.asked else "cannot be asked",
+            "told": [
+                {"expected": p.message, "got": p.label, "file": p.file, "line": p.line} for p in self.problems
+            ],
+            "told_anew": None if self.anew is None else {"file": self.anew.file, "line": self.anew.line},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """The examples of both sides. Those of the old one were run by the rules of the new one: `ran` of them held on
+    the old side, and those that are `different` do not on the new one; `broken` hold on neither, and tell nothing.
+    `silent`: none could be asked, since the games have no action in common."""
+
+    ran: int = 0
+    different: tuple[ExampleChange, ...] = ()
+    silent: bool = False
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    broken: int = 0
+
+    @property
+    def otherwise(self) -> tuple[ExampleChange, ...]:
+        """Those that can be asked of the new side, and come out differently."""
+        return tuple(each for each in self.different if each.asked)
+
+    @property
+    def not_asked(self) -> tuple[ExampleChange, ...]:
+        """Those that the new side has not the things for."""
+        return tuple(each for each in self.different if not each.asked)
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "ran": self.ran,
+            "broken": self.broken,
+            "different": [each.to_json() for each in self.different],
+            "cannot_be_asked": len(self.not_asked),
+            "in_common": not self.silent,
+            "added": list(self.added),
+            "removed": list(self.removed),
+            "changed": list(self.changed),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A game that is held against another: `options` are the values in force, `given` those that were set."""
+
+    name: str
+    title: str
+    file: str
+    players: int
+    variant: str | None
+    options: dict[str, Setting]
+    given: tuple[str, ...]
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "name": self.name,
+            "title": self.title,
+            "file": self.file,
+            "players": self.players,
+            "variant": self.variant,
+            "options": self.options,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Diff:
+    """Everything that is different between two games."""
+
+    a: Side
+    b: Side
+    changes: tuple[Change, ...]
+    examples: Examples
+
+    @property
+    def rules(self) -> tuple[Change, ...]:
+        """What decides something in play."""
+        return self.of("rule")
+
+    @property
+    def strategies(self) -> tuple[Change, ...]:
+        """Ways to play, which decide nothing that is not allowed anyway."""
+        return self.of("strategy")
+
+    @property
+    def words(self) -> tuple[Change, ...]:
+        """What people read, and nothing else."""
+        return self.of("words")
+
+    def of(self, what: What) -> tuple[Change, ...]:
+        """The changes of a sort."""
+        return tuple(change for change in self.changes if change.what == what)
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "a": self.a.to_json(),
+            "b": self.b.to_json(),
+            "rules_differ": bool(self.rules),
+            "changes": [change.to_json() for change in self.changes],
+            "examples": self.examples.to_json(),
+        }
+
+
+def _side(lines: tuple[Mark, ...]) -> dict[str, object] | None:
+    """The text of one side, and the place of its first line."""
+    if not lines:
+        return None
+    span = lines[0].span
+    return {
+        "text": "\n".join(mark.text for mark in lines),
+        "file": span.file if span else None,
+        "line": span.line if span else None,
+        "written": span is not None and not lines[0].implied,
+    }
+
+
+def _reached(rules: tuple[Reached, ...]) -> list[dict[str, object]]:
+    return [{"path": each.path, "nearness": each.nearness} for each in rules]

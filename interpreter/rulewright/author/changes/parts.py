@@ -1,0 +1,326 @@
+"""A rulebook as a tree of parts that compare by what they mean, each with the place that set it.
+
+    hold: {when: {rolled_once: (pot) > 0}, do: [end_turn]}
+
+    phases.turn.actions.hold.when.rolled_once.holds      Leaf("pot > 0")
+    phases.turn.actions.hold.do                          Listing("end_turn")
+
+Keys are those of the file, so that the path of a part is the path by which a house rule reaches it.  Short forms are long
+ones here, expressions their canonical text, and what is left out is what it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import TypeAlias
+
+from rulewright.author.changes.effects import Line, effect_lines
+from rulewright.document import nodes as document
+from rulewright.document.expand import expanded
+from rulewright.expression import nodes as syntax
+from rulewright.expression.to_text import to_text
+from rulewright.language.literals import literal
+from rulewright.rulebook import nodes as rules
+from rulewright.source.text import Span
+
+Path: TypeAlias = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A value. `words` are for people and decide nothing; what is `implied` was not written."""
+
+    text: str
+    span: Span = field(repr=False, compare=False)
+    words: bool = False
+    implied: bool = field(default=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The effects of a rule."""
+
+    lines: tuple[Line, ...]
+    span: Span = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Parts by key. `ordered`: their order means something. `form`: which of several ways it is told, so that two of
+    different forms are held against each other as wholes. `node` is what stands in the file."""
+
+    parts: dict[str, Part]
+    span: Span = field(repr=False, compare=False)
+    ordered: bool = field(default=False, compare=False)
+    form: str = ""
+    node: document.Node | None = field(default=None, repr=False, compare=False)
+
+
+Part: TypeAlias = Leaf | Listing | Branch
+
+
+def parts_of(book: rules.Rulebook, tree: document.Mapping) -> Branch:
+    """Everything a rulebook says, but for its name, its examples and its variants. `tree` is what it was made from."""
+    found = _fields(book, tree, (), book.span, _BOOK_WITHOUT)
+    turns = found.get("turns")
+    inside = turns.parts if isinstance(turns, Branch) else {}
+    first = next(iter(book.phases.values()), None)
+    if first is not None and "phase" not in inside:
+        phase = Leaf(first.id, first.span, implied=True)
+        span = turns.span if isinstance(turns, Branch) else first.span
+        found["turns"] = Branch({**inside, "phase": phase}, span)
+    if book.team_count is not None:
+        count = Leaf(to_text(book.team_count), book.team_count.span)
+        found["teams"] = Branch({"count": count}, count.span, node=tree.get("teams"))
+    return Branch(found, book.span)
+
+
+def leaves(part: Part, path: Path = ()) -> Iterator[tuple[Path, Leaf | Listing]]:
+    """Everything below a part that has no parts of its own, with its path."""
+    if isinstance(part, Branch):
+        for key, below in part.parts.items():
+            yield from leaves(below, (*path, key))
+    else:
+        yield path, part
+
+
+_BOOK_WITHOUT = frozenset({"name", "players_span", "variant", "variants", "examples", "span", "team_count"})
+_WITHOUT = frozenset({"id", "path", "span", "whole", "name_span", "key"})
+"""Fields that say where something stands or what it is called, which is its key already."""
+_KEYS = {
+    "kinds": "pieces",
+    "definitions": "define",
+    "ends": "end",
+    "triggers": "as_soon_as",
+    "automatic": "do",
+    "filter": "if",
+    "is_": "is",
+    "parameters": "of",
+    "attributes": "spaces",
+    "preferences": "prefer",
+    "along": "path",
+}
+"""Fields that are called otherwise in the file."""
+_ORDERED = frozenset({"actions", "as_soon_as", "end", "when", "choose", "of", "one_per", "faces", "cases"})
+"""Keys behind which order means something: which is asked first, and how moves are typed and numbered."""
+_NAMED = (
+    rules.Entry,
+    rules.Parameter,
+    rules.LetEntry,
+    rules.Member,
+    rules.Choice,
+    rules.Denomination,
+    rules.Preference,
+    rules.TableRow,
+)
+"""What a list of them is a mapping of in the file."""
+
+
+def _fields(
+    node: object, tree: document.Node | None, path: Path, at: Span, without: frozenset[str] = _WITHOUT
+) -> dict[str, Part]:
+    """The parts that the fields of a node are."""
+    found: dict[str, Part] = {}
+    for each in fields(node):  # type: ignore[arg-type]  # whoever calls has asked `is_dataclass`
+        if each.name in without:
+            continue
+        key = _KEYS.get(each.name, each.name)
+        part = _part(getattr(node, each.name), _below(tree, key, path), (*path, key), at)
+        if part is not None:
+            found[key] = part
+    return found
+
+
+def _below(tree: document.Node | None, key: str, path: Path) -> document.Node | None:
+    if tree is None:
+        return None
+    long = expanded(tree, path)
+    return long.get(key) if isinstance(long, document.Mapping) else None
+
+
+def _part(value: object, tree: document.Node | None, path: Path, at: Span) -> Part | None:
+    """What a field says; None if nothing."""
+    match value:
+        case None | ():
+            return None
+        case rules.Text():
+            return Leaf(" ".join(value.plain.split()), value.span, words=True)
+        case bool() | str() | int():
+            words = path[-1] == "title"
+            return Leaf(literal(value), tree.span if tree is not None else at, words, implied=tree is None)
+        case Mapping():
+            return _named(value.items(), tree, path, at) if value else None
+        case tuple():
+            return _list(value, tree, path, at)
+        case (
+            rules.Option() | rules.Enum() | rules.Board() | rules.Definition() | rules.Step() | rules.Phase()
+        ):
+            return _in_its_form(value, tree, path)
+        case rules.Parameter(domain=domain):
+            return Leaf(to_text(domain), domain.span)
+        case rules.LetEntry(value=meant) | rules.Preference(value=meant):
+            return Leaf(to_text(meant), meant.span)
+        case rules.Choice(text=text, span=span):
+            return Branch({} if text is None else {"label": _words(text)}, span, node=tree)
+        case rules.Denomination(worth=worth):
+            return Leaf(to_text(worth), worth.span)
+        case rules.TableRow(values=values, span=span):
+            return Leaf(", ".join(map(to_text, values)), span)
+        case rules.Member(label=label, values=values, span=span):
+            inside: dict[str, Part] = {name: Leaf(to_text(each), each.span) for name, each in values.items()}
+            if label is not None:
+                inside["label"] = _words(label)
+            return Branch(inside, span, node=tree)
+        case _:
+            span, said = _span(value, at), _text(value)
+            if said is not None:
+                return Leaf(said, span)
+            return Branch(_fields(value, tree, path, span), span, node=tree)
+
+
+def _list(value: tuple[object, ...], tree: document.Node | None, path: Path, at: Span) -> Part | None:
+    first = value[0]
+    span = tree.span if tree is not None else _span(first, at)
+    match first:
+        case rules.Effect():
+            return Listing(tuple(effect_lines(value)), span)  # type: ignore[arg-type]  # all are effects if one is
+        case int():
+            return Leaf(_numbers([each for each in value if isinstance(each, int)]), span)
+        case rules.Parameter(name="", domain=domain):
+            return Leaf(to_text(domain), domain.span)
+        case _ if isinstance(first, _NAMED):
+            return _named(((_name(each), each) for each in value), tree, path, at)
+        case _:
+            return Leaf(_joined(value), span)
+
+
+def _named(items: Iterable[tuple[str, object]], tree: document.Node | None, path: Path, at: Span) -> Branch:
+    """Named entries."""
+    found: dict[str, Part] = {}
+    for name, value in items:
+        part = _part(value, _below(tree, name, path), (*path, name), _span(value, at))
+        if part is not None:
+            found[name] = part
+    return Branch(found, tree.span if tree is not None else at, path[-1] in _ORDERED, node=tree)
+
+
+def _name(value: object) -> str:
+    match value:
+        case rules.Preference(action=action):
+            return action.id
+        case rules.TableRow(key=key) | rules.Case(key=key):
+            return to_text(key)
+        case rules.Parameter(name=name) | rules.LetEntry(name=name) | rules.Denomination(name=name):
+            return name
+        case rules.Entry(id=name) | rules.Member(id=name) | rules.Choice(id=name):
+            return name
+        case _:
+            return str(value)
+
+
+# ------------------------------------------------------------------------------------------- several forms
+
+
+def _in_its_form(
+    node: rules.Option | rules.Enum | rules.Board | rules.Definition | rules.Step | rules.Phase,
+    tree: document.Node | None,
+    path: Path,
+) -> Branch:
+    """An entry that can be told in one of several forms."""
+    common = _WITHOUT | {"type", "one_of", "value", "fixed", "members", "shape", "body", "do", "automatic"}
+    found = _fields(node, tree, path, node.span, common)
+    form = ""
+
+    def put(key: str, value: object) -> None:
+        part = _part(value, _below(tree, key, path), (*path, key), node.span)
+        if part is not None:
+            found[key] = part
+
+    match node:
+        case rules.Option():
+            form = "type" if node.type is not None else "one_of"
+            put("type", node.type)
+            put("one_of", node.one_of)
+            fixed = "fixed: " if node.fixed else ""
+            found["default"] = Leaf(f"{fixed}{to_text(node.value)}", node.value.span)
+        case rules.Enum():
+            members = _named(((member.id, member) for member in node.members), tree, path, node.span)
+            return Branch({**found, **members.parts}, node.span, ordered=True, node=tree)
+        case rules.Board():
+            form = type(node.shape).__name__.lower()
+            put(form, node.shape)
+        case rules.Definition(body=rules.Cases() as body):
+            form = "cases by" if body.by is not None else "cases"
+            put("by", body.by)
+            put("cases", body.cases)
+            put("otherwise", body.otherwise)
+        case rules.Definition(body=rules.SumOf() as body):
+            form = "sum_of"
+            put("sum_of", body.lines)
+        case rules.Definition():
+            form = "is"
+            put("is", node.body)
+        case rules.Step(do=(rules.By(subject=subject, cases=cases, span=span),)) if span == node.whole:
+            form = "by"
+            put("by", subject)
+            found["cases"] = Branch(
+                {to_text(case.key): Listing(tuple(effect_lines(case.do)), case.span) for case in cases}, span
+            )
+        case rules.Step():
+            form = "do"
+            put("do", node.do)
+        case rules.Phase():
+            form = "actions" if node.automatic is None else "do"
+            put("do", node.automatic)
+    if form == "cases by" and isinstance(cases_by := found["cases"], Branch):
+        found["cases"] = Branch(cases_by.parts, cases_by.span, node=cases_by.node)
+    return Branch(found, node.span, form=form, node=tree)
+
+
+# --------------------------------------------------------------------------------------------------- texts
+
+
+def _text(value: object) -> str | None:
+    """A value that is written as one text; None for what has parts."""
+    match value:
+        case rules.Wins(who=who):
+            return f"wins: {to_text(who)}"
+        case rules.ActionName(id=name):
+            return name
+        case rules.SpaceName(text=text):
+            return text
+        case rules.Side(count=count, coordinate=None) if count is not None:
+            return to_text(count)
+        case rules.Side(coordinate=coordinate) if coordinate is not None:
+            return f"{coordinate.name}: {to_text(coordinate.domain)}"
+        case rules.Unbounded():
+            return "squares"
+        case rules.Hexagon(side=side) | rules.Rhombus(side=side):
+            return to_text(side)
+        case _ if is_dataclass(value) and type(value).__module__ == syntax.__name__:
+            return to_text(value)  # type: ignore[arg-type]  # every class of that module is a node
+        case _:
+            return None
+
+
+def _joined(values: Iterable[object]) -> str:
+    return ", ".join(
+        f"({_joined(value)})" if isinstance(value, tuple) else _text(value) or str(value) for value in values
+    )
+
+
+def _words(text: rules.Text) -> Leaf:
+    return Leaf(" ".join(text.plain.split()), text.span, words=True)
+
+
+def _numbers(values: list[int]) -> str:
+    """`2..6`, or `2, 3, 4, 6`."""
+    if len(values) > 1 and values == list(range(values[0], values[-1] + 1)):
+        return f"{values[0]}..{values[-1]}"
+    return ", ".join(map(str, values))
+
+
+def _span(value: object, at: Span) -> Span:
+    span = getattr(value, "span", None)
+    return span if isinstance(span, Span) else at

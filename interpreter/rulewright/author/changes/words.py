@@ -1,0 +1,242 @@
+"""A diff in words that the terminal and Markdown share: what happened to a part, what it affects, what was found in all.
+
+affects end.target_reached; through `score` also standing
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import PurePath
+
+from rulewright.author.changes.model import Change, Diff, ExampleChange, Examples, Mark
+from rulewright.author.changes.reach import Reached
+from rulewright.problems.quoting import shortened as shortened_text
+from rulewright.source.text import Span
+
+MOST_REACHED = 6
+MOST_CHANGES = 40
+"""More changes than that are counted by section and not shown one by one."""
+MOST_LINES = 16
+MOST_EXAMPLES = 12
+MOST_NAMES = 6
+LONGEST_WORDS = 80
+_NEW = {
+    "added": "new",
+    "removed": "gone",
+    "changed": "",
+    "moved": "moved",
+    "renamed": "renamed",
+    "set": "set for this game",
+}
+
+
+def are_many(diff: Diff) -> bool:
+    """Whether so much is different that it is counted instead of shown."""
+    return len(diff.changes) > MOST_CHANGES
+
+
+def heading(change: Change, short: Shortened) -> str:
+    """`end.nobody_left (new)`."""
+    notes = [_NEW[change.kind]] if _NEW[change.kind] else []
+    notes += [f"in the variant {change.variant}"] if change.variant else []
+    return short(change.path) + (f" ({', '.join(notes)})" if notes else "")
+
+
+def place(span: Span | None) -> str:
+    """`race.rulebook.yaml:9`; a file that is not below the current folder goes by its name alone."""
+    if span is None:
+        return ""
+    title = PurePath(span.source.title)
+    return f"{title.name}:{span.line}" if title.is_absolute() else span.place
+
+
+def placed(mark: Mark) -> str:
+    """Where a line was written, or what is to be said instead."""
+    if mark.span is None:
+        return "as set"
+    return f"not written, {place(mark.span)}" if mark.implied else place(mark.span)
+
+
+def affects(change: Change, short: Shortened, everything: bool = False) -> str:
+    """What a change can affect, in one sentence without its full stop; empty if that is nothing."""
+    reach, most = change.reach, None if everything else MOST_REACHED
+    parts = [_listed(reach.affects, short, most)] if reach.affects else []
+    if reach.in_turn:
+        parts.append(f"through {_names(reach.through, most)}: {_listed(reach.in_turn, short, most)}")
+    return f"affects {'; '.join(parts)}" if parts else ""
+
+
+def stay(change: Change) -> str:
+    """That the words for a rule are still the old ones, and which; empty if they are not."""
+    if change.stay is None:
+        return ""
+    return f"its words stay: {shortened_text(change.stay.text, LONGEST_WORDS)} ({place(change.stay.span)})"
+
+
+def told(change: ExampleChange) -> list[str]:
+    """What was expected of an example, and what came instead, each with its line."""
+    return [
+        f"{problem.message}{f': {problem.label}' if problem.label else ''} (line {problem.line})"
+        for problem in change.problems
+    ]
+
+
+def why_not_asked(examples: Sequence[ExampleChange]) -> list[tuple[str, str]]:
+    """Of examples that cannot be asked any more: why, and which."""
+    reasons: dict[str, list[str]] = {}
+    for change in examples:
+        reasons.setdefault(change.problems[0].message, []).append(f"{change.id} (line {change.span.line})")
+    return [(reason, _names(names, MOST_NAMES)) for reason, names in reasons.items()]
+
+
+def summary(diff: Diff) -> str:
+    """Everything in one line."""
+    if not diff.changes:
+        rules = "No rule and no word is different."
+    elif len(diff.words) == len(diff.changes):
+        rules = f"Only words changed, in {_counted(len(diff.words), 'place')}."
+    else:
+        kinds = [(name, sum(change.kind in kinds for change in diff.rules)) for name, kinds in _SORTS]
+        counts = ", ".join(f"{number} {name}" for name, number in kinds if number) or "none changed"
+        others = (("strategies", diff.strategies), ("words", diff.words))
+        rules = "; ".join(
+            [f"Rules: {counts}", *(f"{name}: {len(changes)}" for name, changes in others if changes)]
+        )
+        rules += "."
+    return f"{rules} {examples_summary(diff.examples)}".rstrip()
+
+
+_SORTS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("changed", ("changed", "set")),
+    ("added", ("added",)),
+    ("removed", ("removed",)),
+    ("moved", ("moved",)),
+    ("renamed", ("renamed",)),
+)
+
+
+def examples_summary(examples: Examples) -> str:
+    """What A's examples say to the rules of B, in one sentence; empty if they were not run."""
+    if examples.silent:
+        return "The two have no action in common, so no example of A can be asked of B."
+    return " ".join(filter(None, (_compared(examples), _broken(examples.broken))))
+
+
+def _broken(many: int) -> str:
+    if not many:
+        return ""
+    return f"{_counted(many, 'example')} {'does' if many == 1 else 'do'} not hold in A itself."
+
+
+def _compared(examples: Examples) -> str:
+    if not examples.ran:
+        return ""
+    number, unasked = len(examples.otherwise), len(examples.not_asked)
+    of_a = f"of {_counted(examples.ran, 'example')} of A"
+    if number:
+        verb = "comes" if number == 1 else "come"
+        told = f"{number} {of_a} {verb} out differently in B"
+        return f"{told}, and {unasked} cannot be asked any more." if unasked else f"{told}."
+    if unasked:
+        others = "; the others hold in B" if unasked < examples.ran else ""
+        return f"{unasked} {of_a} cannot be asked any more{others}."
+    return f"All {examples.ran} examples of A hold in B." if examples.ran > 1 else "A's example holds in B."
+
+
+def unguarded(examples: Examples, game: str = "") -> str:
+    """What is lost with examples that cannot be asked of B, called `game` on the command line; empty if all can."""
+    if not examples.not_asked:
+        return ""
+    command = f"rulewright test {game}".rstrip()
+    return f"An example that cannot be asked watches over nothing in B: `{command}` plays B and finds the rules that fail there."
+
+
+def rewritten(examples: Examples) -> str:
+    """Examples that only one side has, or tells otherwise; empty if there are none."""
+    parts = [("added", examples.added), ("removed", examples.removed), ("told otherwise", examples.changed)]
+    return "; ".join(
+        f"{_counted(len(names), 'example')} {what}: {_names(names, MOST_NAMES)}"
+        for what, names in parts
+        if names
+    )
+
+
+def by_section(changes: Iterable[Change]) -> list[tuple[str, str]]:
+    """For many changes: each section with what is only on one side and what is different, by name."""
+    sections: dict[str, dict[str, list[str]]] = {}
+    for change in changes:
+        section, name = _split(change.path)
+        sort = {"added": "only in B", "removed": "only in A"}.get(change.kind, "different")
+        names = sections.setdefault(section, {}).setdefault(sort, [])
+        if name not in names:
+            names.append(name)
+    return [
+        (section, "; ".join(_of_sort(sort, sorts[sort]) for sort in _SIDES if sort in sorts))
+        for section, sorts in sections.items()
+    ]
+
+
+_SIDES = ("only in A", "only in B", "different")
+
+
+def _of_sort(sort: str, names: Sequence[str]) -> str:
+    said = [name for name in names if name]
+    return f"{len(names)} {sort}" + (f" ({_names(said, MOST_NAMES)})" if said else "")
+
+
+def _split(path: str) -> tuple[str, str]:
+    """The section of a path, and the name of its entry there."""
+    match path.split("."):
+        case ["phases", _, ("actions" | "as_soon_as") as section, name, *_]:
+            return section, name
+        case [section, name, *_]:
+            return section, name
+        case _:
+            return path, ""
+
+
+class Shortened:
+    """Paths without the phase where an action's name alone is clear: `actions.hold.when.rolled_once`."""
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        phases: dict[tuple[str, str], set[str]] = {}
+        for path in paths:
+            match path.split("."):
+                case ["phases", phase, ("actions" | "as_soon_as") as section, name, *_]:
+                    phases.setdefault((section, name), set()).add(phase)
+                case _:
+                    continue
+        self.phases = phases
+
+    def __call__(self, path: str) -> str:
+        match path.split("."):
+            case ["phases", _, ("actions" | "as_soon_as") as section, name, *_] if (
+                len(self.phases.get((section, name), ())) == 1
+            ):
+                return path.split(".", 2)[2]
+            case _:
+                return path
+
+
+def shortened(diff: Diff) -> Shortened:
+    """How the paths of a diff are printed."""
+    reached = (
+        each.path
+        for change in diff.changes
+        for each in (*change.reach.affects, *change.reach.in_turn)
+    )  # fmt: skip
+    return Shortened((*(change.path for change in diff.changes), *reached))
+
+
+def _listed(reached: Sequence[Reached], short: Shortened, most: int | None) -> str:
+    return _names([short(each.path) for each in reached], most)
+
+
+def _names(names: Sequence[str], most: int | None) -> str:
+    shown = names if most is None or len(names) <= most + 1 else names[:most]
+    left = len(names) - len(shown)
+    return ", ".join(shown) + (f" and {left} more" if left else "")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

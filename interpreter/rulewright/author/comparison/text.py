@@ -1,0 +1,53 @@
+"""A comparison as Markdown and as CSV; `play.comparing.words` says it.
+
+to_markdown(found, ("my-game", "my-game --set target=90"))
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+from rulewright.author.comparison.change import NOTHING_SAID, OwnWords
+from rulewright.author.sheet.markdown import escaped
+from rulewright.play.comparing.result import Comparison
+from rulewright.play.comparing.words import cautions, heading, how_to_read, sections, values
+
+Names = tuple[str, str]
+"""What the sides are called: `my-game`, `my-game --set target=90`."""
+COLUMNS = (
+    "figure", "section", "name", "kind", "unit", "a", "b", "difference", "low", "high", "p", "adjusted", "verdict",
+    "words",
+)  # fmt: skip
+
+
+def to_markdown(found: Comparison, names: Names, words: OwnWords = NOTHING_SAID) -> str:
+    """The comparison as a part of a page or of a comment on a change; `words` are those of the change."""
+    parts = [f"**A** `{names[0]}` against **B** `{names[1]}`: {heading(found)}."]
+    parts += [f"{letter}: {escaped(line)}" for letter, said in zip("AB", words, strict=True) for line in said]
+    parts += cautions(found)
+    for section, lines in sections(found):
+        rows = [(line.name, *values(line), line.words) for line in lines]
+        parts.append(_table((section, "A", "B", "B against A"), rows))
+    return "\n\n".join([*parts, " ".join(how_to_read(found))]).rstrip() + "\n"
+
+
+def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [headings, ("---", "---:", "---:", "---"), *rows]
+    bar = "\\|"  # a cell may hold the sign that ends one
+    return "\n".join(f"| {' | '.join(cell.replace('|', bar) for cell in line)} |" for line in lines)
+
+
+def to_csv(found: Comparison) -> str:
+    """A figure a line, with all digits. What a side has not is empty."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(("games", *COLUMNS))
+    for line in found.lines:
+        cells = (
+            line.id, line.section, line.name, line.kind, line.unit, line.a, line.b, line.difference, line.low,
+            line.high, line.p, line.adjusted, line.verdict, line.words,
+        )  # fmt: skip
+        rows.writerow((found.games, *("" if cell is None else cell for cell in cells)))
+    return text.getvalue()

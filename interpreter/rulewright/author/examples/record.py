@@ -1,0 +1,47 @@
+"""An example as the record of a game, so that `trace` and `replay` can ask about what it told.
+
+    run = ExampleRun(book, example, seed=1)
+    run.problems()
+    record_of(run)          {"rulewright": 1, "game": ..., "steps": [{"player": 0, "action": "roll", "chance": [...]}, ...]}
+
+What the example leaves to chance stands in the record as it fell. A step that could not be done is not in it; one in which a
+rule failed is its last.
+"""
+
+from __future__ import annotations
+
+from rulewright.author.examples.run import ExampleRun
+from rulewright.game.happenings import CHANCE
+from rulewright.game.history import Entry
+from rulewright.game.record_chance import replayed
+from rulewright.game.state import State
+from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fixed import Replayed
+
+
+def record_of(run: ExampleRun) -> dict[str, object]:
+    """The record of an example that was played. RuleFailure if already its set-up fails."""
+    begun, *moves = list(run.story.entries()) or [Entry(None, None, ())]
+    state = _begun(run, begun)
+    for entry, played in zip(moves, run.story.played[1:], strict=True):
+        if played.events is None and not run.failed:
+            break
+        try:
+            state.apply_action(entry.action or "", _chance(run, entry))
+        except RuleFailure as failure:
+            if isinstance(failure.record, dict):
+                return failure.record
+            raise
+    return state.record()
+
+
+def _begun(run: ExampleRun, entry: Entry) -> State:
+    game = run.book.game
+    if run.given_cells is not None:
+        return game.state_at(list(run.given_cells), run.seed)
+    return game.with_own_luck(game.new_initial_state(run.seed, _chance(run, entry)))
+
+
+def _chance(run: ExampleRun, entry: Entry) -> Replayed:
+    told = [dict(happened) for happened in entry.happened if any(what in happened for what in CHANCE)]
+    return replayed(run.book.game.wording, told)

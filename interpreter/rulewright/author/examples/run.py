@@ -1,0 +1,353 @@
+"""One example, played once: set up, `given`, the steps of `play`, and what is expected in the end.
+
+The first thing that does not come true ends the story; all of `expect` is asked, so that one run shows every
+difference.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.author.examples.literals import NotUnderstood
+from rulewright.author.examples.story import ExampleStory, Noticed, Overheard
+from rulewright.author.examples.values import as_written, compared, printed
+from rulewright.author.positions.chance import fixed_chance, not_in_pool, results_of, span_of
+from rulewright.author.positions.given import apply_given
+from rulewright.author.positions.words import GivenTold
+from rulewright.document import nodes as document
+from rulewright.document.consequences import notes_of_changes
+from rulewright.expression import nodes as syntax
+from rulewright.game.action import choice_text
+from rulewright.game.errors import UnknownMove
+from rulewright.ir.layout import CURRENT, ENDED
+from rulewright.language.types import Boolean, Type
+from rulewright.problems.problem import Note, Problem, RulebookError
+from rulewright.rulebook import nodes as rules
+from rulewright.runtime.chance import new_position
+from rulewright.runtime.executor import Choice, Event, Impossible, Value
+from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fixed import ChanceMismatch
+from rulewright.source.text import Span
+
+if TYPE_CHECKING:
+    from rulewright.game.action import Action
+    from rulewright.pipeline import Book
+
+FAILED = "example-failed"
+NOBODY = -1
+
+
+class ExampleRun:
+    """An example with a seed for the chance that it leaves open."""
+
+    def __init__(self, book: Book, example: rules.Example, seed: int) -> None:
+        self.book = book
+        self.example = example
+        self.executor = book.game.executor
+        program = book.program
+        self.open_chance = Noticed(program.streams)
+        self.seed = seed
+        self.story = ExampleStory(book)
+        self.position = new_position(program, seed)
+        self.mover = 0
+        self.given_cells: array[int] | None = None
+        """Where the example begins, if it says so."""
+        self.failed = False
+        """Whether a rule failed."""
+        self.understood = True
+        """Whether there is in this rulebook what the example speaks of, as far as it was played."""
+
+    @property
+    def left_to_chance(self) -> bool:
+        """Whether anything happened that the example did not fix."""
+        return self.open_chance.times > 0
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Play the example; what did not come true."""
+        try:
+            self._play()
+            return tuple(self._unmet())
+        except _Fell as fell:
+            return (self._problem(fell.span, fell.message, fell.label, fell.help),)
+        except NotUnderstood as mistake:
+            self.understood = False
+            return (self._problem(mistake.span, mistake.message),)
+        except RulebookError as error:
+            self.understood = False
+            return tuple(error.problems)
+        except RuleFailure as failure:
+            self.failed = True
+            return (self._rule_failed(failure),)
+
+    def unreadable(self) -> Iterator[Problem]:
+        """What is written in it and is nothing in this rulebook, so that it fails however it goes: a piece of `given`, a move."""
+        try:
+            steps = self._begin()
+        except NotUnderstood as mistake:
+            yield self._problem(mistake.span, mistake.message)
+            steps = list(self.example.play)
+        except (_Fell, RulebookError, RuleFailure):
+            return
+        for step in steps:
+            for move in (*step.do, step.allowed, step.refused):
+                try:
+                    if move is not None:
+                        self._readings(move)
+                except _Fell as fell:
+                    yield self._problem(fell.span, fell.message, fell.label, fell.help)
+
+    def told(self) -> tuple[str, ...]:
+        """What happened, in lines, once it was played."""
+        return self.story.lines(self.position.cells, self.seed)
+
+    # --------------------------------------------------------------------------------------------------- playing
+
+    def _play(self) -> None:
+        for step in self._begin():
+            self._step(step)
+
+    def _begin(self) -> list[rules.PlayStep]:
+        """Set up what is given; the steps to play then."""
+        steps = list(self.example.play)
+        opening = steps.pop(0) if steps and _only_chance(steps[0]) else None
+        with _Fixing(self, opening) as chance:
+            self._carry_out(NOBODY, "", chance, lambda: self.executor.begin(self.position, chance.heard))
+        before = self.position.cells[:]
+        places = apply_given(self.book, self.position.cells, self.example.given)
+        if self.example.given:
+            self.given_cells = self.position.cells[:]
+            self.story.given = GivenTold(self.book, self.example.given, places, before, self.given_cells)
+        return steps
+
+    def _step(self, step: rules.PlayStep) -> None:
+        if _only_chance(step):
+            raise _Fell(step.span, "chance alone can only stand in the first step, before the first decision")
+        with _Fixing(self, step) as chance:
+            for move in step.do:
+                choice = self._legal(move)
+                self.mover = self.position.cells[CURRENT]
+                self._do(choice, chance)
+        if step.allowed is not None:
+            self._legal(step.allowed)
+        if step.refused is not None:
+            self._refused(step.refused, step.because)
+        if step.choices is not None:
+            self._choices(step.choices, step.of)
+
+    def _do(self, choice: Choice, chance: _Fixing) -> None:
+        text = choice_text(self.book.game.wording, choice)
+        self._carry_out(
+            self.mover, text, chance, lambda: self.executor.apply(self.position, choice, chance.heard)
+        )
+
+    def _carry_out(self, player: int, action: str, chance: _Fixing, work: Callable[[], list[Event]]) -> None:
+        """Do it, and keep what happened for the story; of what fails half-way, what chance said."""
+        before, heard = self.position.cells[:], len(chance.heard.heard)
+        events = None
+        try:
+            events = work()
+        finally:
+            self.story.add(player, action, events, chance.heard, heard, before)
+
+    def _legal(self, move: rules.Move_) -> Choice:
+        """The choice that a move stands for, which has to be allowed."""
+        readings = self._readings(move)
+        for choice in readings:
+            if self.executor.is_legal(self.position.cells, choice):
+                return choice
+        raise _Fell(move.span, f"`{move.text}` is refused", self._reasons(readings))
+
+    def _refused(self, move: rules.Move_, because: rules.ActionName | None) -> None:
+        readings = self._readings(move)
+        if any(self.executor.is_legal(self.position.cells, choice) for choice in readings):
+            raise _Fell(move.span, f"`{move.text}` should be refused", "it is allowed here")
+        if because is not None and because.id not in self._failed_conditions(readings):
+            raise _Fell(
+                because.span,
+                f"`{move.text}` is refused, but not because of `{because.id}`",
+                self._reasons(readings),
+            )
+
+    def _choices(self, number: syntax.Expression, of: rules.Move_ | None) -> None:
+        wanted = self._number(number)
+        found = [self.book.game.action_of(choice) for choice in self.executor.legal(self.position.cells)]
+        if of is not None:
+            found = [action for action in found if self._is_of(action, of.text)]
+        if len(found) != wanted:
+            shown = ", ".join(str(action) for action in found[:8]) + (", ..." if len(found) > 8 else "")
+            what = f" of `{of.text}`" if of else ""
+            raise _Fell(
+                number.span, f"{wanted} choices{what} are expected, there are {len(found)}", shown or "none"
+            )
+
+    # ---------------------------------------------------------------------------------------------------- moves
+
+    def _readings(self, move: rules.Move_) -> list[Choice]:
+        try:
+            action = self.book.game.action(move.text)
+        except UnknownMove as unknown:
+            self.understood = False
+            raise _Fell(move.span, str(unknown)) from None
+        return [action.choice, *(reading.choice for reading in action.readings)]
+
+    def _is_of(self, action: Action, text: str) -> bool:
+        """Whether `choices ... of` counts an action: by its name, by a name that begins so, or by the beginning of its text."""
+        names = set(self.book.program.actions)
+        if text in names:
+            return action.name == text
+        if any(name.startswith(f"{text}_") for name in names):
+            return action.name.startswith(f"{text}_")
+        begun, _, chosen = text.partition(" ")
+        if begun not in names and [n for n in names if n.startswith(f"{begun}_")] == [action.name]:
+            text = f"{action.name} {chosen}"
+        return f"{action} ".startswith(f"{text} ")
+
+    def _failed_conditions(self, readings: Sequence[Choice]) -> set[str]:
+        failed: set[str] = set()
+        for choice in readings:
+            refusals = self.executor.refusals(self.position.cells, choice)
+            if not isinstance(refusals, Impossible):
+                failed.update(refusal.condition.id for refusal in refusals)
+        return failed
+
+    def _reasons(self, readings: Sequence[Choice]) -> str:
+        """Why no reading is legal, by the one that comes nearest."""
+        said = ""
+        for choice in readings:
+            refusals = self.executor.refusals(self.position.cells, choice)
+            if not isinstance(refusals, Impossible) and refusals:
+                return "; ".join(f"{refusal.condition.id}: {refusal.says}" for refusal in refusals)
+            if isinstance(refusals, Impossible):
+                said = said or refusals.reason
+        return said or "it is not among the choices"
+
+    # ---------------------------------------------------------------------------------------------- expectations
+
+    def _unmet(self) -> Iterator[Problem]:
+        for expression in self.example.expect:
+            try:
+                holds, type_ = self._asked(expression)
+            except RuleFailure as failure:
+                yield self._rule_failed(failure, expression.span)
+                continue
+            if not isinstance(type_, Boolean):
+                yield self._problem(
+                    expression.span, f"what is expected must be a condition, and this is {type_}"
+                )
+            elif holds is not True:
+                yield self._not_met(expression)
+
+    def _not_met(self, expression: syntax.Expression) -> Problem:
+        if isinstance(expression, syntax.And):
+            for item in expression.items:
+                if self._value(item) is False:
+                    return self._not_met(item)
+        said = compared(expression, self._printed)
+        return self._problem(expression.span, f"`{as_written(expression)}` is expected", said)
+
+    def _asked(self, expression: syntax.Expression) -> tuple[Value, Type]:
+        asked, type_ = self.book.asked(expression)
+        return self.executor.value(self.position.cells, asked, self._me()), type_
+
+    def _value(self, expression: syntax.Expression) -> Value:
+        return self._asked(expression)[0]
+
+    def _printed(self, expression: syntax.Expression) -> str | None:
+        """The value of a part of an expectation in words, None where it has none by itself."""
+        try:
+            value, type_ = self._asked(expression)
+        except (RulebookError, RuleFailure):
+            return None
+        return printed(self.book.program, type_, value)
+
+    def _number(self, expression: syntax.Expression) -> int:
+        value = self._value(expression)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise _Fell(expression.span, "a number of choices is expected here")
+        return value
+
+    def _me(self) -> int:
+        current = self.position.cells[CURRENT]
+        return self.mover if current < 0 or self.position.cells[ENDED] else current
+
+    # --------------------------------------------------------------------------------------------------- problems
+
+    def _problem(self, span: Span, message: str, label: str = "", help: str = "") -> Problem:
+        note = Note(self.example.span, f"in the example `{self.example.id}`")
+        return Problem(FAILED, message, span, label=label, notes=(note,), help=help, path=self.example.path)
+
+    def _rule_failed(self, failure: RuleFailure, where: Span | None = None) -> Problem:
+        changes = self.book.resolved.changes
+        about = notes_of_changes(failure.message, failure.path, failure.span, changes)
+        notes = (Note(failure.span, failure.message), *about)
+        span = where or self.example.span
+        message = f"a rule failed in the example `{self.example.id}`: {failure.message}"
+        return Problem(failure.code, message, span, notes=notes, help=failure.help, path=self.example.path)
+
+
+class _Fixing:
+    """The chance of one step: what the step fixes, then what it leaves open. Everything fixed has to be used."""
+
+    def __init__(self, run: ExampleRun, step: rules.PlayStep | None) -> None:
+        self.run = run
+        self.step = step
+        self.source = fixed_chance(run.book, step, run.open_chance)
+        self.heard = Overheard(self.source, run.open_chance)
+
+    def __enter__(self) -> _Fixing:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
+        if self.step is None:
+            return
+        if isinstance(error, ChanceMismatch):
+            self.run.understood = False
+            raise self._mismatch(self.step, error) from None
+        if kind is None and self.source.left:
+            raise self._left_over(self.step, *next(iter(self.source.left.items())))
+
+    def _mismatch(self, step: rules.PlayStep, error: ChanceMismatch) -> _Fell:
+        if error.not_in_pool is not None:
+            book, cells = self.run.book, self.run.position.cells
+            span, message, could = not_in_pool(book, cells, step, error.kind, error.not_in_pool)
+            return _Fell(span, message, help=could)
+        given = self._given(step, error.kind)
+        return _Fell(span_of(given) if given else step.span, str(error), help=error.help)
+
+    def _given(self, step: rules.PlayStep, name: str) -> tuple[document.Scalar, ...]:
+        book = self.run.book
+        return results_of(book, step.rolled, name) or results_of(book, step.drawn, name)
+
+    def _left_over(self, step: rules.PlayStep, name: str, many: int) -> _Fell:
+        """Results of a kind that nothing has asked for: the last so many."""
+        given, are = self._given(step, name), "is" if many == 1 else "are"
+        if len(given) < many:
+            return _Fell(
+                step.span,
+                f"not everything given by chance was used: {many} of {name} {are} left over",
+            )
+        for_ = f"`{name}`" if name else "what is picked"
+        left = " ".join(result.text for result in given[-many:])
+        said = f"{many} of the {len(given)} results given for {for_} {are} left over: {left}"
+        if many == len(given):
+            said = f"results are given for {for_}, and nothing asks for them in this step: {left}"
+        return _Fell(
+            span_of(given[-many:]),
+            said,
+            "nothing asks for this",
+            "leave out what is left over, or do in this step what asks for it",
+        )
+
+
+class _Fell(Exception):
+    """The story did not go on as told."""
+
+    def __init__(self, span: Span, message: str, label: str = "", help: str = "") -> None:
+        super().__init__(message)
+        self.span, self.message, self.label, self.help = span, message, label, help
+
+
+def _only_chance(step: rules.PlayStep) -> bool:
+    return not step.do and step.allowed is None and step.refused is None and step.choices is None

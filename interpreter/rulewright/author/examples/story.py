@@ -1,0 +1,186 @@
+"""What happened in an example, told where it does not come true: the moves, what chance did, what happened by itself.
+
+    story = ExampleStory(book)
+    ...                                     what `ExampleRun` reports while it plays
+    story.lines(position.cells, seed)
+
+        Seat 1: roll (dice 3 5)
+          Bust: If nothing can be set aside, the points of the turn are lost.
+        Seat 2 begins: dice 1 3 4 6 by chance
+          Bust.
+        Seat 1 begins: dice 2 2 5 6 by chance
+      Seat 1 is to act. What came by chance is not fixed in the example (seed 4).
+
+Nothing is put into words before somebody asks: most examples come true.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulewright.author.positions.words import GivenTold
+from rulewright.author.story.automatic_rules import by_itself, ending
+from rulewright.author.story.moves import chosen_for
+from rulewright.author.story.narration import BY_CHANCE, Story
+from rulewright.game import points
+from rulewright.game.chances import Heard, Listening
+from rulewright.game.happenings import CHANCE, Happening
+from rulewright.game.history import Entry
+from rulewright.game.standing import ended_by
+from rulewright.game.unordered import by_chance, told
+from rulewright.ir.layout import CURRENT
+from rulewright.runtime.chance import Sampled
+from rulewright.runtime.executor import Chance, Event, Luck
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+
+MOST_LINES = 16
+"""Of a longer story only the end is told."""
+
+
+class Noticed(Sampled):
+    """Sampled chance that counts how often it was asked."""
+
+    times = 0
+
+    def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
+             alike: bool) -> tuple[int, ...]:  # fmt: skip
+        self.times += 1
+        return super().roll(luck, player, stream, kind, pieces, sides, alike)
+
+    def draw(self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int,
+             ordered: bool) -> tuple[int, ...]:  # fmt: skip
+        self.times += 1
+        return super().draw(luck, player, stream, kind, pool, count, ordered)
+
+
+class Overheard(Listening):
+    """Passes on what chance says, and notices which answers nobody had fixed: they came from `open_chance`."""
+
+    def __init__(self, chance: Chance, open_chance: Noticed) -> None:
+        super().__init__(chance)
+        self._open = open_chance
+        self.by_chance: list[bool] = []
+        """One for each answer of `heard`."""
+
+    def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
+             alike: bool) -> tuple[int, ...]:  # fmt: skip
+        before = self._open.times
+        result = super().roll(luck, player, stream, kind, pieces, sides, alike)
+        self.by_chance.append(self._open.times > before)
+        return result
+
+    def draw(self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int,
+             ordered: bool) -> tuple[int, ...]:  # fmt: skip
+        before = self._open.times
+        result = super().draw(luck, player, stream, kind, pool, count, ordered)
+        self.by_chance.append(self._open.times > before)
+        return result
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move of an example (the set-up: `player` -1), or what was heard of one that failed half-way (`events` None)."""
+
+    player: int
+    action: str
+    events: Sequence[Event] | None
+    heard: Sequence[Heard]
+    by_chance: Sequence[bool]
+    before: array[int]
+
+
+class ExampleStory:
+    """Keeps what an example played, and tells it."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.played: list[Played] = []
+        self.given: GivenTold | None = None
+        """What the example gives, if it gives anything."""
+
+    def add(
+        self, player: int, action: str, events: Sequence[Event] | None, chance: Overheard, heard_from: int,
+        before: array[int],
+    ) -> None:  # fmt: skip
+        """Keep a move. What chance said from `heard_from` on belongs to it."""
+        heard, by_chance = chance.heard[heard_from:], chance.by_chance[heard_from:]
+        self.played.append(Played(player, action, events, heard, by_chance, before))
+
+    def entries(self) -> Iterator[Entry]:
+        """The set-up and every move, as `state.history` has them."""
+        for played in self.played:
+            action = played.action if played.player >= 0 else None
+            yield Entry(played.player if played.player >= 0 else None, action, tuple(self._happened(played)))
+
+    def lines(self, cells: array[int], seed: int) -> tuple[str, ...]:
+        """The story up to a position; nothing if nothing happened."""
+        if not self.played:
+            return ()
+        names = [name or f"Seat {number}" for number, name in enumerate(self.book.program.labels.seats, 1)]
+        story = Story(self.book.program, names, by_itself(self.book))
+        after = [*(played.before for played in self.played[1:]), cells]
+        begun, *moves = self.entries()
+        moved = points.between(self.book.game, after)
+        opening = story.lines(begun, moved=next(moved))
+        if self.given is not None and (opening or moves):
+            begun = self.given.replacing(begun)
+            anew = Story(self.book.program, names, by_itself(self.book))  # which has told no rule yet
+            opening = [*anew.lines(begun), self.given.words()]
+        told = [*opening, *(line for entry in moves for line in self._told(story, entry, next(moved)))]
+        if not told:
+            return ()
+        left_out = len(told) - MOST_LINES
+        if left_out > 0:
+            told = [f"... {left_out + 1} lines before", *told[left_out + 1 :]]
+        left_open = [each.get(BY_CHANCE) for each in begun.happened]
+        if self.given is None:
+            left_open += self.played[0].by_chance
+        left_open += [any(played.by_chance) for played in self.played[1:]]
+        now = self._now(names, cells) if self.played[-1].events is not None else ""
+        said = " ".join(filter(None, (now, _open(seed) if any(left_open) else "")))
+        return (*(f"  {line}" for line in told), *([said] if said else []))
+
+    def _told(self, story: Story, entry: Entry, moved: Sequence[points.Moved]) -> list[str]:
+        """The lines of a move, in the words of the example."""
+        game = self.book.game
+        said = chosen_for(game, game.action(entry.action).choice) if entry.action else frozenset[str]()
+        return story.lines(entry, moved=moved, said=said)
+
+    def _now(self, names: Sequence[str], cells: Sequence[int]) -> str:
+        end = ended_by(self.book.program, cells)
+        if end is not None:
+            return f"The game is over: {ending(self.book, end.path)}"
+        return f"{names[cells[CURRENT]]} is to act." if cells[CURRENT] >= 0 else "The game has not begun."
+
+    def _happened(self, played: Played) -> Iterator[dict[str, object]]:
+        teller = self.book.game.teller
+        if played.events is None:
+            happenings: tuple[Happening, ...] = teller.unfinished(played.heard)
+        else:
+            happenings = teller.tell(played.events, played.heard, played.before, played.player)
+        answers = deque(zip(played.heard, played.by_chance, strict=True))
+        for words in told(happenings, None):
+            if by_chance(words) and answers and _is_answer(words, answers[0][0]):
+                yield {**words, BY_CHANCE: answers.popleft()[1]}
+            else:
+                yield words
+
+
+def _is_answer(told: dict[str, object], heard: Heard) -> bool:
+    """Whether this is what chance said; nothing is asked of it where nothing is rolled or drawn."""
+    what = next(word for word in CHANCE if word in told)
+    if what == "picked":
+        return not heard.rolled and len(heard.values) == 1
+    shown = told.get("faces" if what == "rolled" else "pieces")
+    many = len(shown) if isinstance(shown, list) else 0
+    return heard.rolled == (what == "rolled") and told[what] == heard.kind and many == len(heard.values)
+
+
+def _open(seed: int) -> str:
+    return f"What came by chance is not fixed in the example (seed {seed})."

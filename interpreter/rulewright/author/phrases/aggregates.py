@@ -1,0 +1,178 @@
+"""Sums, counts, and conditions on any or every one of something, in words.
+
+any(p.score >= target for p in players)      ->      any player's score is at least 100
+sum(d.face for d in tray)                    ->      the sum of what each die in the tray shows
+"""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from dataclasses import dataclass, replace
+from typing import Self
+
+from rulewright.author.phrases.domains import Domains
+from rulewright.author.phrases.vocabulary import AGGREGATES, compares, is_zero, quantifies, written
+from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
+
+NOT_SO = "it is not so that "
+_ONE = re.compile(r" (that|who) is ")
+_DENIED = re.compile(r"\bno\b|\bnot every\b")
+_NAMED = re.compile(r"“[\w ]+”")
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregates(Domains):
+    """Phrases for what goes through a domain."""
+
+    @abstractmethod
+    def operand(self, node: syntax.Expression, beside: str = "", first: bool = False) -> str:
+        """What stands beside a sign of arithmetic or after `the sum of`, in brackets where it would be read otherwise without."""
+
+    def aggregate(self, name: str, arguments: tuple[syntax.Expression, ...]) -> str:
+        first = arguments[0]
+        if not isinstance(first, syntax.Comprehension):
+            return f"{AGGREGATES.get(name, name)} {' and '.join(self.phrase(a) for a in arguments)}".strip()
+        if name in ("any", "all"):
+            return self.quantified(first, "any" if name == "any" else "every")
+        clause, inside = first.clauses[0], self.inside(first)
+        if name == "count":
+            self.words.ledger.covers(first.element)
+            tests = self.as_long(clause, many=True) + inside.provided(clause)
+            tests = _ONE.sub(r" \1 are ", tests, count=1)
+            return f"the number of {self.many_named(clause, first)}{tests}"
+        if name in ("first", "only") and written(first.element) == clause.name.text:
+            self.words.ledger.covers(first.element)
+            tests = self.as_long(clause) + inside.provided(clause)
+            if not self.element(clause.domain):
+                return f"the {name} of the {self.many(clause.domain)}{tests}"
+            one = self.each(clause, first)
+            nearest = name == "first" and "clockwise from" in one and one.startswith("player")
+            return f"the {'next' if nearest else name} {one}{tests}"
+        element = first.element
+        if name == "sum" and isinstance(element, syntax.Otherwise) and is_zero(element.default):
+            self.words.ledger.covers(element.default)
+            element = element.value
+        one = self.element(clause.domain)
+        if (
+            one
+            and clause.if_ is None
+            and clause.while_ is None
+            and len(first.clauses) == 1
+            and _times(clause, element) == 1
+            and not self.rivals(self.noun(clause), first)
+        ):
+            each = self.knowing({clause.name.text: f"each {one}"}, {clause.name.text: clause.domain})
+            if (said := each.operand(element)).count("each ") == 1:
+                return f"{AGGREGATES[name]} {said}"
+        return f"{AGGREGATES[name]} {inside.operand(element)} {self.clauses(first, 'each')}"
+
+    def quantified(self, node: syntax.Comprehension, each: str) -> str:
+        """`any player's score ...` where the bound names can stand for themselves, else `... for some n ...`."""
+        if (alone := self._of_one(node)) is not None:
+            return alone.denied(node.element) if each == "no" else alone.condition(node.element)
+        if said := self.words.ledger.attempt(lambda: self._plainly(node, each)):
+            return said
+        inside, many = self.inside(node).condition(node.element), "every" if each == "every" else "some"
+        if quantifies(node.element):
+            said = f"{self.clauses(node, many)} {inside}"
+            return f"{NOT_SO}{said}" if each == "no" else said
+        if each == "no":
+            return f"{NOT_SO}{inside} {self.clauses(node, 'some')}"
+        return f"{inside} {self.clauses(node, many)}"
+
+    def _of_one(self, node: syntax.Comprehension) -> Self | None:
+        """The phrases for what is asked of the members of a team of one: its player."""
+        clause = node.clauses[0]
+        match clause.domain:
+            case syntax.Attribute(of=team, name="members") if self.words.alone:
+                whole = len(node.clauses) == 1 and clause.if_ is None and clause.while_ is None
+                return self.knowing({clause.name.text: self.phrase(team)}) if whole else None
+        return None
+
+    def _plainly(self, node: syntax.Comprehension, each: str) -> str:
+        """A quantified condition whose bound names stand for themselves; nothing where that would say something else, as
+        `any player is out and any player has passed` would of one player."""
+        scope, spoken = self, ""
+        if any(compares(node.element, clause.name.text) for clause in node.clauses):
+            return ""  # any of every: which is picked first is not heard
+        for clause in node.clauses:
+            needed = sum(_times(clause, part) for part in (node.element, *node.clauses)) > 1
+            one = scope.element(clause.domain) if clause.if_ is None and needed else ""
+            if not one or self.rivals(self.noun(clause), node):
+                return ""
+            if spoken == (spoken := f"{each} {one}{scope.as_long(clause)}"):
+                return ""
+            scope = scope.knowing({clause.name.text: spoken}, {clause.name.text: clause.domain})
+        said = scope.condition(node.element)
+        once = (
+            said.count(f"{each} ") == len(node.clauses)
+            and NOT_SO not in said
+            and "“" not in _NAMED.sub("", said)
+        )
+        if each != "no" and _DENIED.search(said):
+            return ""  # no space of any row: of all rows, or of one?
+        return said if once and (each != "no" or said.startswith(spoken)) else ""
+
+    def clauses(self, node: syntax.Comprehension, each: str) -> str:
+        inside, scope, said = self.inside(node), self, []
+        for clause in node.clauses:
+            said.append(
+                f"for {each} {scope.each(clause, node)}{inside.as_long(clause)}{inside.provided(clause)}"
+            )
+            scope = scope.bound(clause, node)
+        return " and ".join(said)
+
+    def provided(self, clause: syntax.Clause) -> str:
+        """` where the die shows 1`, ` who is out`: what a clause asks of its elements, in the scope of its name."""
+        if clause.if_ is None:
+            return ""
+        said, who = self.condition(clause.if_), self.names.get(clause.name.text, "")
+        if (
+            isinstance(clause.if_, syntax.Compare)
+            and said.startswith("that player")
+            and said.endswith(f" is not {who}")
+        ):
+            return f" other than {said.removesuffix(f' is not {who}')}"
+        if isinstance(clause.if_, syntax.And | syntax.Or):
+            return f" where {said}"  # the second condition would not go on from `that is`
+        named = who in ("that space", "that line") or (
+            who.startswith("the ") and clause.name.text in self.bindings
+        )
+        if named and said.startswith(f"{who} is "):
+            return f" that is {said.removeprefix(f'{who} is ')}"
+        if who in ("that player", "that team"):
+            for start, word in ((f"{who} is ", "who is"), (f"{who}'s ", "whose")):
+                if said.startswith(start):
+                    return f" {word} {said.removeprefix(start)}"
+        return f" where {said}"
+
+    def as_long(self, clause: syntax.Clause, many: bool = False) -> str:
+        """What a walk or flood keeps to: ` by spaces that are yours`, `, as long as it is yours`."""
+        if clause.while_ is None:
+            return ""
+        name = clause.name.text
+        inside = self.knowing({name: "that space"}, {name: clause.domain})
+        said = replace(inside, bindings=self.bindings).condition(
+            clause.while_
+        )  # each space in turn, no other
+        kept = said.removeprefix("that space is ")
+        if kept == said:
+            return f", as long as {said}"
+        flood = isinstance(clause.domain, syntax.Call) and written(clause.domain.function) == "reach"
+        if flood:
+            return f" by spaces that are {kept}"
+        return f", as long as they are {kept}," if many else f", as long as it is {kept}"
+
+    def inside(self, node: syntax.Comprehension) -> Self:
+        scope = self
+        for clause in node.clauses:
+            scope = scope.bound(clause, node)
+        return scope
+
+
+def _times(clause: syntax.Clause, node: syntax.Node) -> int:
+    """How often the name of a clause stands in a node."""
+    named = (part for part in walk(node) if isinstance(part, syntax.Name))
+    return sum(part.text == clause.name.text for part in named)

@@ -1,0 +1,279 @@
+"""Boards in words: spaces, lines, directions, and what is asked of a space.
+
+any(all(s.owner == me for s in l) for l in board.four through at)
+    ->      every space of any straight line of 4 through the space is yours
+
+first(s for s in column if s.empty)      ->      the first space of the column that is empty
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from rulewright.author.phrases.texts import plain
+from rulewright.author.phrases.vocabulary import being, is_told_apart, possessive, written
+from rulewright.expression import nodes as syntax
+from rulewright.language.ways import COMPASS, WAYS
+from rulewright.rulebook import nodes as rules
+
+if TYPE_CHECKING:
+    from rulewright.author.phrases.domains import Domains
+
+Sort = Literal["space", "line", "way", ""]
+WALKS = ("ray", "reach", "neighbours")
+PARTS = {
+    "spaces": "space", "open": "open space", "directions": "direction", "lines": "line", "rows": "row",
+    "columns": "column",
+}  # fmt: skip
+OWN = {"you": "yours", "none": "nobody's"}
+
+
+def board_of(phrases: Domains, node: syntax.Domain) -> rules.Board | None:
+    """The board that an expression names, `board` or `me.card`."""
+    name = node.name if isinstance(node, syntax.Attribute) else written(node)
+    return phrases.words.book.rulebook.boards.get(name) if name not in phrases.names else None
+
+
+def sort_of(phrases: Domains, domain: syntax.Domain) -> Sort:
+    """Whether the elements of a domain are spaces, lines or directions."""
+    match domain:
+        case syntax.OrNone(domain=inner):
+            return sort_of(phrases, inner)
+        case syntax.Through():
+            return "line"
+        case syntax.Call(function=function) if written(function) in WALKS:
+            return "space"
+        case syntax.Call(function=syntax.Attribute(of=of)) if board_of(phrases, of) is not None:
+            return "space"
+        case syntax.Attribute(of=of, name=name) if (board := board_of(phrases, of)) is not None:
+            if name in board.lines:
+                return "line"
+            return {"spaces": "space", "open": "space", "directions": "way"}.get(name, "line")  # type: ignore[return-value]  # a sort
+        case syntax.Name(text=text) if phrases.sorts.get(text) == "line":
+            return "space"
+    return ""
+
+
+def element(phrases: Domains, domain: syntax.Domain) -> str:
+    """A single space, line or direction of a domain; nothing if it is something else."""
+    match domain:
+        case syntax.Through(family=family, space=space):
+            on = family.of if isinstance(family, syntax.Attribute) else None
+            board = board_of(phrases, on) if on is not None else None
+            phrases.words.ledger.covers(on)  # the space says on which board
+            one = (
+                _part(phrases, board, family.name)
+                if board is not None and isinstance(family, syntax.Attribute)
+                else ""
+            )
+            return f"{one} through {phrases.phrase(space)}" if one else ""
+        case syntax.Attribute(of=of, name=name):
+            board = board_of(phrases, of)
+            one = _part(phrases, board, name) if board is not None else ""
+            if name == "directions":
+                phrases.words.ledger.covers(of)
+                return one
+            return one + _of_which(phrases, of) if one else ""
+        case syntax.Call(function=syntax.Name(text=name), arguments=arguments) if name in WALKS:
+            return _walked(phrases, name, arguments)
+        case syntax.Call(function=syntax.Attribute(of=of)) if board_of(phrases, of) is not None:
+            return f"space of {call(phrases, domain)}"
+        case syntax.Name(text=text) if phrases.sorts.get(text) == "line":
+            return f"space of {phrases.names[text]}"
+        case syntax.Name(text=text) if phrases.sorts.get(text) == "space":
+            return f"piece on {phrases.names[text]}"
+        case syntax.Name() | syntax.Call() if is_space(phrases, domain):
+            return f"piece on {phrases.phrase(domain)}"
+    return ""
+
+
+def attribute(phrases: Domains, node: syntax.Attribute) -> str:
+    """What is asked of a board or of a space; nothing where there are no words of its own for it."""
+    board = board_of(phrases, node.of)
+    if board is not None:
+        match node.name:
+            case "count" if board.holds is not None:
+                return f"the number of {phrases.words.kind(board.holds.text)} on {phrases.phrase(node.of)}"
+            case "center":
+                return f"the middle of {phrases.phrase(node.of)}"
+            case name if (one := _part(phrases, board, name)) and name in (*PARTS, *board.lines):
+                several = (
+                    one.replace("line", "lines", 1)
+                    if one.startswith(("line", "straight line"))
+                    else f"{one}s"
+                )
+                return f"the {several}{_of_which(phrases, node.of)}"
+        return ""
+    of = phrases.phrase(node.of)
+    if not is_space(phrases, node.of):
+        return ""
+    match node.name:
+        case "piece":
+            return f"what stands on {of}"
+        case "owner":
+            return f"the owner of what stands on {of}"
+        case "count":
+            return f"the number of pieces on {of}"
+        case "row" | "column" | "number":
+            return f"the {node.name} of {of}"
+    return ""
+
+
+def call(phrases: Domains, node: syntax.Call) -> str:
+    """Steps, distances and spaces found by their coordinates; nothing for other calls."""
+    name, arguments = written(node.function), node.arguments
+    said = [phrases.phrase(argument) for argument in arguments]
+    match name:
+        case "step":
+            return _beyond(said[0], _way(phrases, arguments[1]), said[2] if len(said) > 2 else "")
+        case "ray" | "reach" | "neighbours":
+            one = _walked(phrases, name, arguments)
+            return f"the {one.replace('space', 'spaces', 1)}"
+        case "opposite":
+            return f"the opposite of {said[0]}"
+        case "toward":
+            return f"the direction from {said[0]} to {said[1]}"
+        case "distance":
+            along = f" {_heading(_way(phrases, arguments[2]))}" if len(said) > 2 else ""
+            return f"the number of steps from {said[0]} to {said[1]}{along}"
+    board = board_of(phrases, node.function)
+    if board is not None:
+        return _found(board, said, phrases.phrase(node.function))
+    if isinstance(node.function, syntax.Attribute):
+        on = board_of(phrases, node.function.of)
+        if on is not None:
+            one = _part(phrases, on, node.function.name)
+            which = _of_which(phrases, node.function.of)
+            return f"{'' if said[0].isdigit() else 'the '}{one} {' and '.join(said)}{which}"
+    return ""
+
+
+def trait(phrases: Domains, node: syntax.Attribute) -> str:
+    """`that space is “dark”`: a condition that a board gives its spaces a name for; nothing for others."""
+    boards = phrases.words.book.rulebook.boards.values()
+    if not any(node.name in board.attributes for board in boards) or not is_space(phrases, node.of):
+        return ""
+    return f"{being(phrases.phrase(node.of))} “{plain(node.name)}”"
+
+
+def within(phrases: Domains, domain: syntax.Expression) -> str:
+    """`next to the space`, `one of the open spaces`: where a space is; nothing where the words would be no better."""
+    match domain:
+        case syntax.Call(function=syntax.Name(text="neighbours"), arguments=(start,)):
+            return f"next to {phrases.phrase(start)}"
+        case syntax.Attribute(of=of) if board_of(phrases, of) and sort_of(phrases, domain) == "space":
+            return f"one of {phrases.phrase(domain)}"
+    return ""
+
+
+def is_space(phrases: Domains, node: syntax.Expression) -> bool:
+    """Whether an expression is a space: a bound one, a step, the first of some, a space by name."""
+    match node:
+        case syntax.Name(text=text) if text in phrases.sorts:
+            return phrases.sorts[text] == "space"
+        case syntax.Name(text=text):
+            return any(
+                name == text
+                for names in phrases.words.book.program.labels.spaces.values()
+                for name, _ in names
+            )
+        case syntax.Call(function=syntax.Name(text="step")):
+            return True
+        case syntax.Otherwise(value=value):
+            return is_space(phrases, value)
+        case syntax.Call(
+            function=syntax.Name(text="first" | "only"), arguments=(syntax.Comprehension() as inside,)
+        ):
+            clause = inside.clauses[0]
+            return written(inside.element) == clause.name.text and sort_of(phrases, clause.domain) == "space"
+        case syntax.Call(function=function):
+            return board_of(phrases, function) is not None
+        case syntax.Attribute(of=of):
+            return board_of(phrases, of) is not None and node.name not in (*PARTS, "count", "empty", "full")
+    return False
+
+
+def owned(phrases: Domains, node: syntax.Attribute, owner: syntax.Expression, not_: bool) -> str:
+    """`the space is yours`, `the piece is not your opponent's`; nothing if it is neither a space nor a piece that has a name here."""
+    piece = isinstance(node.of, syntax.Name) and node.of.text in phrases.names
+    if node.name != "owner" or not (piece or is_space(phrases, node.of)):
+        return ""
+    whose = phrases.phrase(owner)
+    if piece and (" for " in whose or is_told_apart(whose) or whose.startswith(("any ", "every ", "each "))):
+        return ""
+    return f"{phrases.phrase(node.of)} is {'not ' if not_ else ''}{OWN.get(whose, possessive(whose))}"
+
+
+def there_is(phrases: Domains, node: syntax.Expression, none: bool) -> str:
+    """`there is a space north of b2`; nothing if an expression is no space."""
+    said = phrases.phrase(node)
+    if not is_space(phrases, node) and not said.startswith(("the first space ", "the space ")):
+        return ""
+    phrases.words.ledger.covers(node)
+    plain_space = said.removeprefix("the first ").removeprefix("the ")
+    return f"there is {'no' if none else 'a'} {plain_space}"
+
+
+def _found(board: rules.Board, said: list[str], called: str) -> str:
+    """A space by its number or its coordinates: `the space of the board in row 2 and column 3`."""
+    if len(said) == 1:
+        return f"space {said[0]} of {called}"
+    names = ["row", "column"]
+    if isinstance(board.shape, rules.Grid):
+        sides = (board.shape.rows, board.shape.columns)
+        names = [
+            side.coordinate.name if side.coordinate else name for side, name in zip(sides, names, strict=True)
+        ]
+    values = [f"({value})" if " " in value else value for value in said]
+    where = " and ".join(f"{name} {value}" for name, value in zip(names, values, strict=False))
+    return f"the space of {called} in {where}"
+
+
+def _of_which(phrases: Domains, board: syntax.Domain) -> str:
+    """Which board a space or line is of; nothing where there is but one."""
+    several = len(phrases.words.book.rulebook.boards) > 1
+    if isinstance(board, syntax.Name) and not several:
+        phrases.words.ledger.covers(board)
+        return ""
+    return f" of {phrases.phrase(board)}" if not isinstance(board, syntax.OrNone | syntax.SomeOf) else ""
+
+
+def _part(phrases: Domains, board: rules.Board, name: str) -> str:
+    """A single element of what a board has: a space, a straight line of 4, a line across."""
+    family = board.lines.get(name)
+    if family is None:
+        return PARTS.get(name, "")
+    if family.length is not None:
+        return f"straight line of {phrases.phrase(family.length)}"
+    return f"line {phrases.words.name(family)}"
+
+
+def _walked(phrases: Domains, name: str, arguments: tuple[syntax.Expression, ...]) -> str:
+    start = phrases.phrase(arguments[0])
+    if name == "neighbours":
+        return f"space next to {start}"
+    if name == "reach":
+        return f"space joined to {start}"
+    return f"space beyond {start} {_heading(_way(phrases, arguments[1]))}"
+
+
+def _way(phrases: Domains, node: syntax.Expression) -> str:
+    """A direction, or `along your way home` for a route."""
+    name = node.name if isinstance(node, syntax.Attribute) else written(node)
+    route = any(name in board.routes for board in phrases.words.book.rulebook.boards.values())
+    return f"along {phrases.phrase(node)}" if route and name not in phrases.names else phrases.phrase(node)
+
+
+def _beyond(start: str, way: str, steps: str) -> str:
+    """`the space north of b2`, `the space 2 steps further on from b2 in that direction`."""
+    if steps:
+        if not steps.isdigit():
+            return f"the space reached from {start} {_heading(way)} in a number of steps equal to {steps}"
+        return f"the space {steps} {'step' if steps == '1' else 'steps'} from {start} {_heading(way)}"
+    return f"the space {way} of {start}" if way in COMPASS else f"the next space from {start} {_heading(way)}"
+
+
+def _heading(way: str) -> str:
+    if way in WAYS:
+        return f"going {way}"
+    return way if way.startswith("along ") else f"in {way}"

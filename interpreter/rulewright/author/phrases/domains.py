@@ -1,0 +1,462 @@
+"""Pieces, domains and bound names in words: what one chooses from, and what the chosen is then called.
+
+{card: me.hand}          a card from your hand, `the card`
+{at: board.spaces}       one space, `the space`
+p in players             each player, `that player`
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from rulewright.author.phrases import boards, sides
+from rulewright.author.phrases.ledger import as_written
+from rulewright.author.phrases.texts import Words, plain
+from rulewright.author.phrases.vocabulary import asked, filled_in, uses, written
+from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
+from rulewright.language import types
+from rulewright.rulebook import nodes as rules
+
+_POINTING = frozenset(
+    ("who", "whom", "what", "which", "where", "from", "to", "by", "with", "at", "on", "of", "it", "one")
+)
+"""Names that are no words for what they name: `who` is the other player, `which` the card."""
+_PLURAL = re.compile(r"^.+?(?= (?:in|on|other|of|next|from|clockwise|beyond|joined|that|where|which)\b|$)")
+_MARKED = re.compile(r"(?:the )?(\w[\w /-]*) (?:[A-Z]|“[^”]*”)$")
+"""Words for one of several of a sort, with the mark that tells them apart: `die D`, `the space “from”`."""
+
+_SHORT = 12
+"""Words of a helper's condition that a sentence takes in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Domains(ABC):
+    """`names` says what parameters and bound names are called, `sorts` which of them are spaces, lines and directions
+    of a board, `bindings` what binds them (not those that stand for a value)."""
+
+    words: Words
+    names: Mapping[str, str] = field(default_factory=dict)
+    sorts: Mapping[str, boards.Sort] = field(default_factory=dict)
+    bindings: Mapping[str, object] = field(default_factory=dict)
+
+    @abstractmethod
+    def phrase(self, node: syntax.Expression) -> str:
+        """An expression in words."""
+
+    @abstractmethod
+    def condition(self, node: syntax.Expression) -> str:
+        """A condition in words."""
+
+    @abstractmethod
+    def denied(self, node: syntax.Expression) -> str:
+        """That a condition does not hold."""
+
+    def knowing(self, names: Mapping[str, str], domains: Mapping[str, syntax.Domain] | None = None) -> Self:
+        """The same with more names for values, or, with `domains`, for elements of them."""
+        sorts = {name: boards.sort_of(self, domain) for name, domain in (domains or {}).items()}
+        kept = {name: sort for name, sort in self.sorts.items() if name not in names}
+        bindings = {name: binding for name, binding in self.bindings.items() if name not in names}
+        return replace(
+            self,
+            names={**self.names, **names},
+            sorts={**kept, **sorts},
+            bindings={**bindings, **(domains or {})},
+        )
+
+    def choosing(self, parameters: tuple[rules.Parameter, ...]) -> Self:
+        """The same inside an action, definition or step with these parameters."""
+        called = {p.name: self.called(p.name, p.domain) for p in parameters}
+        said = list(called.values())
+        names = {name: one if said.count(one) == 1 else self.apart(name, one) for name, one in called.items()}
+        names |= self._lettered(parameters)
+        return self.knowing(names, {p.name: p.domain for p in parameters})
+
+    def naming(self, name: str, value: syntax.Expression) -> Self:
+        """The same with a name for a value."""
+        named = self.knowing({name: self.phrase(value)})
+        return replace(named, sorts={**named.sorts, name: "space"}) if boards.is_space(self, value) else named
+
+    def given(self, names: Mapping[str, str], parameters: tuple[rules.Parameter, ...]) -> Self:
+        """The same inside a step or definition that is asked of these."""
+        sorts = {p.name: boards.sort_of(self, p.domain) for p in parameters if p.name in names}
+        named = self.knowing(names)
+        return replace(named, sorts={**named.sorts, **sorts})
+
+    def calling(self, names: Mapping[str, str]) -> Self:
+        """The same with other words for names that are bound."""
+        return replace(self, names={**self.names, **names})
+
+    def _lettered(self, parameters: tuple[rules.Parameter, ...]) -> dict[str, str]:
+        """Of several pieces of a kind those whose names are no words: `die D` and `die E`, `die “d1”`."""
+        pieces = [(p.name, kind) for p in parameters if (kind := self.kind_of(p.domain)) is not None]
+        kinds = [kind for _, kind in pieces]
+        return {
+            name: f"{self.words.kind(kind, 1)} {letter(name)}"
+            for name, kind in pieces
+            if kinds.count(kind) > 1 and (len(name) == 1 or not name.isalpha())
+        }
+
+    def introduced(self, parameter: rules.Parameter, said: str, later: str) -> str:
+        """What is chosen, with the name by which it is spoken of `later`: `die D from the tray`, `a number v from 0 to 1`."""
+        called = self.names[parameter.name]
+        if found := _MARKED.match(called):
+            whole = re.sub(rf"\b{re.escape(found[1])}\b", found[0].removeprefix("the "), said, count=1)
+            return whole if called.startswith("the ") else re.sub("^(?:an?|one) ", "", whole)
+        named = re.compile(rf"(?<!\w){re.escape(called)}(?!\w)")
+        if not named.search(later):
+            return said
+        if written(parameter.domain) == "bool":
+            return f"{said} ({plain(parameter.name)})"
+        if called == parameter.name and said.startswith("a number "):
+            return f"a number {called}{said.removeprefix('a number')}"
+        if named.search(said):
+            return said
+        return said if called.rpartition(" ")[2] in said.split() else f"{said} ({called})"
+
+    def apart(self, name: str, one: str) -> str:
+        """A name that has to be told from another of its sort: of two spaces `from` is `the space “from”`."""
+        return f"{one} “{plain(name)}”" if one in ("the space", "the line", "the direction") else name
+
+    def bound(self, clause: syntax.Clause, inside: syntax.Comprehension | None = None) -> Self:
+        """The same with the name of a clause bound; with `inside` that of one of its clauses, which needs no name of its own
+        as long as nothing else of its sort is spoken of there: then it is `die D`."""
+        name, noun = clause.name.text, ""
+        if inside is not None and (noun := self.noun(clause)) and self._has_rivals(clause, inside):
+            return self.knowing({name: f"{_sort(noun)} {letter(name)}"}, {name: clause.domain})
+        called = f"the {noun}" if noun else self.called(name, clause.domain)
+        if noun in ("player", "team"):
+            called = f"that {noun}"
+        if boards.sort_of(self, clause.domain) and called.startswith("the "):
+            called = f"that {called.removeprefix('the ')}"
+        if _sort(called) in map(_sort, self.names.values()):
+            called = f"{_sort(called)} “{plain(name)}”"
+        return self.knowing({name: called}, {name: clause.domain})
+
+    def noun(self, clause: syntax.Clause) -> str:
+        """What an element of a clause is, without the name it has: `die`, `player`; nothing for a number."""
+        line = (
+            boards.sort_of(self, clause.domain) == "line"
+        )  # which has its name for what it is: a row, a column
+        return _noun(self.called(clause.name.text if line else clause.name.text[:1], clause.domain))
+
+    def rivals(self, noun: str, inside: syntax.Comprehension) -> bool:
+        """Whether something else that is called so too is spoken of in a comprehension: `the die` beside `any die`."""
+        said = [each for clause in inside.clauses for each in (clause.if_, clause.while_) if each is not None]
+        called = {
+            name: words for name, words in self.names.items() if noun and _sort(_noun(words)) == _sort(noun)
+        }
+        return any(uses(part, called) for part in (inside.element, *said))
+
+    def _has_rivals(self, clause: syntax.Clause, inside: syntax.Comprehension) -> bool:
+        noun = self.noun(clause)
+        others = (part for part in walk(inside) if isinstance(part, syntax.Clause) and part is not clause)
+        return any(_sort(self.noun(other)) == _sort(noun) for other in others) or self.rivals(noun, inside)
+
+    def each(self, clause: syntax.Clause, inside: syntax.Comprehension | None = None) -> str:
+        """One element of a clause's domain, with its name if that is needed to speak of it: `player`, `n from 1 to 3`."""
+        name, one = clause.name.text, self.element(clause.domain)
+        if not one:
+            return f"{name} from {self.phrase(clause.domain)}"
+        called = self.bound(clause, inside).names[name]
+        noun, mark = _sort(self.noun(clause)), f" {letter(name)}"
+        whole = f"{noun} other than you" if one == f"other {noun}" else one
+        if called == noun + mark and whole.startswith(noun):
+            return called + whole.removeprefix(noun)
+        quoted = f" “{plain(name)}”"
+        if called.endswith(quoted):
+            return _PLURAL.sub(rf"\g<0>{quoted}", whole, count=1)
+        return one if called.rsplit(" ", 1)[-1] in one else f"{one} ({called})"
+
+    def many_named(self, clause: syntax.Clause, inside: syntax.Comprehension) -> str:
+        """The elements of a clause's domain, with its name where that tells them from others: `dice D in the tray`."""
+        name, many = clause.name.text, self.many(clause.domain)
+        mark = f" {letter(name)}"
+        if isinstance(clause.domain, syntax.Range):
+            return f"numbers {name} from {many}"
+        if not self.noun(clause) or not self.bound(clause, inside).names[name].endswith(mark):
+            return many
+        whole = f"{many.removeprefix('other ')} other than you" if many.startswith("other ") else many
+        return _PLURAL.sub(rf"\g<0>{mark}", whole, count=1)
+
+    # ------------------------------------------------------------------------------------ pieces and domains
+
+    def whole(self, node: syntax.Domain, words: Callable[[], str]) -> str:
+        """Words for a node if they say all of it, or else the node as it is written."""
+        return self.words.ledger.whole(node, words, lambda: self.as_written(node))
+
+    def as_written(self, node: syntax.Domain) -> str:
+        """An expression in the language, where words would leave something out; what it names is explained then."""
+        names = {part.text: part for part in walk(node) if isinstance(part, syntax.Name)}
+        bound = {part.name.text for part in walk(node) if isinstance(part, syntax.Clause)}
+        values: dict[str, str] = {}
+        for name, part in names.items():
+            if name in self.names and name not in bound:
+                said = self.names[name]
+                values[name] = "me" if said == "you" else said if " " not in said else f"({said})"
+            elif name not in bound and (found := self.words.constant(part)) is not None:
+                values[name] = self.words.value(found[0].value, found[1])
+        self.words.mentioned.update(names.keys() - self.names.keys() - bound)
+        self.words.mentioned.update(part.name for part in walk(node) if isinstance(part, syntax.Attribute))
+        return as_written(node, values)
+
+    def pieces(self, node: syntax.Expression) -> str:
+        """Pieces: `all dice`, `the dice in the tray`, `the Hi/Lo die`."""
+        return self.whole(node, lambda: self._pieces(node))
+
+    def _pieces(self, node: syntax.Expression) -> str:
+        zone = self.zone(node)
+        if zone is None:
+            return self.phrase(node)
+        kind = zone.holds.text
+        if self.words.single(kind):
+            return f"the {self._only(zone, node)}"
+        return f"the {self.words.kind(kind)} in {self.phrase(node)}"
+
+    def _only(self, zone: rules.Zone, node: syntax.Expression) -> str:
+        """The one piece of a kind, and where it lies if that can be elsewhere."""
+        one, places = self.words.kind(zone.holds.text, 1), self.words.book.rulebook.zones.values()
+        if sum(each.holds.text == zone.holds.text for each in places) > 1:
+            return f"{one} in {self.phrase(node)}"
+        self.words.ledger.covers(node)
+        return one
+
+    def all_of(self, kind: str) -> str:
+        """All pieces of a kind: `the die`, `all dice`."""
+        return (
+            f"the {self.words.kind(kind, 1)}" if self.words.single(kind) else f"all {self.words.kind(kind)}"
+        )
+
+    def called(self, name: str, domain: syntax.Domain) -> str:
+        """What a parameter or bound name is called: `p in players` is `that player`."""
+        with self.words.ledger.aside():
+            return self._called(name, domain)
+
+    def _called(self, name: str, domain: syntax.Domain) -> str:
+        if isinstance(domain, syntax.SomeOf):
+            return f"the chosen {self.many(domain.pool).split(' in ')[0]}"
+        if isinstance(domain, syntax.OrNone):
+            return self.called(name, domain.domain)
+        match boards.sort_of(self, domain):
+            case "space":
+                return "the space"
+            case "way":
+                return "the direction"
+            case "line" if len(name) == 1:
+                return "the line"
+            case "line":
+                return f"the {plain(name)}"
+        one = self.element(domain)
+        told = len(name) > 1 and name not in _POINTING and one not in plain(name)
+        if written(domain) in self.words.book.rulebook.enums and told:
+            return f"the {plain(name)} {one}"
+        if one == "team" or one.startswith("player"):
+            return f"that {one.split()[0]}"
+        if one and (len(name) == 1 or name in _POINTING):
+            return f"the {one.split(' in ')[0].split(' on ')[0]}"
+        return name if len(name) == 1 else f"the {plain(name)}"
+
+    def domain(self, node: syntax.Domain) -> str:
+        """What one may choose from: `a category`, `one or more of all dice`."""
+        return self.whole(node, lambda: self._domain(node))
+
+    def _domain(self, node: syntax.Domain) -> str:
+        match node:
+            case syntax.OrNone(domain=domain):
+                return f"{self.domain(domain)}, or none"
+            case syntax.SomeOf(counts=counts, pool=pool):
+                amount = self.phrase(counts) if counts is not None else "one or more"
+                return f"{amount} {self.many(pool)}"
+            case syntax.Arithmetic(sign="+", left=left, right=right):
+                return f"{self.domain(left)} or {self.domain(right)}"
+        if written(node) == "bool":
+            return "yes or no"
+        zone = self.zone(node)
+        if zone is not None:
+            return f"a {self.words.kind(zone.holds.text, 1)} from {self.phrase(node)}"
+        one = self.element(node)
+        return (
+            f"one {one}"
+            if one
+            else f"a number from {self.phrase(node)}"
+            if isinstance(node, syntax.Range)
+            else self.phrase(node)
+        )
+
+    def element(self, domain: syntax.Domain) -> str:
+        """What a single element of a domain is, or nothing if there is no word for it."""
+        return self.words.ledger.whole(domain, lambda: self._element(domain), str)
+
+    def _element(self, domain: syntax.Domain) -> str:
+        if said := boards.element(self, domain) or sides.element(self, domain):
+            return said
+        book, text = self.words.book.rulebook, written(domain)
+        if text == "teams" and not self.words.alone:
+            return "team"
+        if text in ("players", "teams"):
+            return "player"  # of whom each is a team where there are no others
+        if text in book.enums:
+            one = self.words.name(book.enums[text]).lower()
+            return one if book.enums[text].label is not None or one.endswith("ss") else one.removesuffix("s")
+        if text in book.kinds:
+            return self.words.kind(text, 1)
+        if isinstance(domain, syntax.Call) and written(domain.function) == "clockwise":
+            return self.phrase(domain).removeprefix("the ").replace("players", "player")
+        zone = self.zone(domain)
+        if zone is not None and not isinstance(domain, syntax.OrNone | syntax.SomeOf):
+            return f"{self.words.kind(zone.holds.text, 1)} in {self.phrase(domain)}"
+        if isinstance(domain, syntax.Arithmetic) and (held := self.common_kind(domain)):
+            one = self.words.kind(held, 1)
+            where = (self.element(side).removeprefix(f"{one} in ") for side in (domain.left, domain.right))
+            return f"{one} in {' or '.join(where)}"
+        if isinstance(domain, syntax.Attribute) and domain.name == "members":
+            of = self.phrase(domain.of)
+            return f"player of {'your team' if of == 'you' else of}"
+        if isinstance(domain, syntax.Attribute) and domain.name == "others":
+            if (of := self.phrase(domain.of)) != "you" or self.players_bound():
+                return f"player other than {of}"
+            self.words.ledger.covers(domain)
+            return "other player"
+        return ""
+
+    def players_bound(self) -> bool:
+        """Whether other players than `you` are spoken of here, so that `other player` could be other than one of them."""
+        return any("player" in self.names[name].split() for name in self.bindings if name in self.names)
+
+    def one_each(self, domains: Sequence[syntax.Domain]) -> str:
+        """`one for each player and category`; nothing of players is said where only one plays."""
+        alone = self.words.book.program.players == 1
+        told = [domain for domain in domains if not (alone and written(domain) in ("players", "teams"))]
+        each = (
+            (self.element(domain) or self.domain(domain).removeprefix("a "))
+            + self.words.listed(written(domain))
+            for domain in told
+        )
+        return f"one for each {' and '.join(each)}" if told else ""
+
+    def many(self, domain: syntax.Domain) -> str:
+        """The elements of a domain: `dice in the tray`."""
+        return self.whole(domain, lambda: self._many(domain))
+
+    def _many(self, domain: syntax.Domain) -> str:
+        if isinstance(domain, syntax.OrNone | syntax.SomeOf):
+            return self.domain(domain)
+        if written(domain) in self.words.book.rulebook.kinds:
+            return self.words.kind(written(domain))
+        if written(domain) in ("players", "teams"):
+            return f"{self.element(domain)}s"
+        if (one := self.element(domain)).startswith(("piece on ", "player of ")):
+            kind, *where = one.split(" ")
+            return f"{kind}s {' '.join(where)}"
+        if isinstance(domain, syntax.Arithmetic) and (held := self.common_kind(domain)):
+            one, many = self.words.kind(held, 1), self.words.kind(held)
+            return f"{many} in {self.element(domain).removeprefix(f'{one} in ')}"
+        if isinstance(domain, syntax.Arithmetic):
+            return f"{self.many(domain.left)} and {self.many(domain.right)}"
+        if boards.sort_of(self, domain) and (one := self.element(domain)):
+            return re.sub(r"\b(?:space|line|row|column|direction)\b", r"\g<0>s", one, count=1)
+        return self.pieces(domain).removeprefix("the ")
+
+    def helper(self, node: syntax.Expression, denied: bool = False) -> str:
+        """What a definition without a label stands for: a condition as what it asks, or that it holds; a number that is asked of
+        something as what it is, if that is short; else nothing."""
+        definition, given = asked(node, self.words.book.rulebook.definitions)
+        if definition is None or definition.label or written(node) in self.names:
+            return ""
+        compiled = self.words.book.program.definitions.get(definition.id)
+        if compiled is None or (definition.about and (given or definition.parameters)):
+            return ""
+        condition = isinstance(compiled.type, types.Boolean)
+        short = given and (condition or isinstance(node, syntax.Call))
+        if short and (said := self.words.ledger.attempt(lambda: self._worked_in(definition, given, denied))):
+            return said
+        if not condition:
+            return ""
+        holds = f"“{self.words.mention(definition)}” {'does not hold' if denied else 'holds'}"
+        return f"{holds} for {' and '.join(map(self.phrase, given))}" if given else holds
+
+    def _worked_in(
+        self, definition: rules.Definition, given: tuple[syntax.Expression, ...], denied: bool
+    ) -> str:
+        """What a definition is of these, if that is short enough to stand in a sentence."""
+        body = definition.body
+        several = rules.Cases | rules.SumOf | syntax.IfElse | syntax.Otherwise | syntax.Arithmetic
+        if isinstance(body, several) or len(given) != len(definition.parameters):
+            return ""
+        names = {p.name: self.phrase(a) for p, a in zip(definition.parameters, given, strict=True)}
+        inside = replace(self.knowing({}), names={}, sorts={}, bindings={}).given(
+            names, definition.parameters
+        )
+        said = inside.denied(body) if denied else inside.condition(body)
+        return said if len(said.split()) <= _SHORT and "“" not in said else ""
+
+    def is_sentence(self, node: syntax.Expression) -> bool:
+        """Whether a call is told by what its definition says about itself."""
+        if not isinstance(node, syntax.Call):
+            return False
+        name = node.function.name if isinstance(node.function, syntax.Attribute) else written(node.function)
+        definition = self.words.book.rulebook.definitions.get(name)
+        return definition is not None and filled_in(definition)
+
+    def common_kind(self, node: syntax.Domain) -> str | None:
+        """The kind of the pieces in a zone, or in all of several zones."""
+        if isinstance(node, syntax.Arithmetic):
+            kind = self.common_kind(node.left)
+            return kind if node.sign == "+" and kind == self.common_kind(node.right) else None
+        return self.kind_of(node) if self.zone(node) is not None else None
+
+    def is_yes_or_no(self, node: syntax.Name) -> bool:
+        """Whether a name is that of a variable or choice that is yes or no, and of nobody in particular."""
+        domain = self.bindings.get(node.text)
+        if node.text in self.names:
+            return isinstance(domain, syntax.Name) and written(domain) == "bool"
+        return self.flag(node.text)
+
+    def flag(self, name: str) -> bool:
+        """Whether a name is that of a variable that is true or false of somebody."""
+        variable = self.words.book.rulebook.variables.get(name)
+        return variable is not None and written(variable.type) == "bool"
+
+    def zone(self, node: syntax.Domain) -> rules.Zone | None:
+        name = node.name if isinstance(node, syntax.Attribute) else written(node)
+        if isinstance(node, syntax.Call):
+            name = (
+                node.function.name if isinstance(node.function, syntax.Attribute) else written(node.function)
+            )
+        return self.words.book.rulebook.zones.get(name) if name not in self.names else None
+
+    def kind_of(self, node: syntax.Domain) -> str | None:
+        zone = self.zone(node)
+        return (
+            zone.holds.text
+            if zone is not None
+            else written(node)
+            if written(node) in self.words.book.rulebook.kinds
+            else None
+        )
+
+    def shows(self, node: syntax.Expression) -> str:
+        kind = self.kind_of(node)
+        if kind is None and self.phrase(node).startswith("the chosen"):
+            return "show"
+        return "shows" if kind is None or self.words.single(kind) else "show"
+
+
+def letter(name: str) -> str:
+    """What tells one of several of a sort from the others: `D`, or a longer name in quotation marks."""
+    return name.upper() if len(name) == 1 else f"“{plain(name)}”"
+
+
+def _sort(called: str) -> str:
+    """What is heard of words for one thing where another of its sort is spoken of: `the other player` is `that player` too."""
+    return re.sub(r"^(the |that )?other ", lambda found: "that " if found[1] else "", called)
+
+
+def _noun(called: str) -> str:
+    """`die` for `the die`; nothing for what has a name of its own."""
+    article, _, noun = called.partition(" ")
+    return noun if article in ("the", "that") else ""

@@ -1,0 +1,446 @@
+"""Effects and outcomes put into plain English: what an action does when its author has not said so.
+
+    - {roll: tray}                                    Roll the die. If the die shows 1: set the pot to 0,
+    - if: tray.face == 1                        ->    then your turn ends. Otherwise: add what the die shows
+      do: [{set: pot, to: 0}, end_turn]               to the pot.
+      else: [{add: tray.face, to: pot}]
+
+Every effect has words; a step that is run is said by its `about`, or by its effects. An effect of which the words leave a part
+out (`sheet_said`) is printed as it is written. One that stands inside another in several sentences is in brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import assert_never
+
+from rulewright.author.changes.effects import effect_lines
+from rulewright.author.phrases import boards, sides
+from rulewright.author.phrases.expressions import Phrases
+from rulewright.author.phrases.texts import lowered, one_of, plain, sentence
+from rulewright.author.phrases.vocabulary import LEFT_OF_NOUN, being, is_told_apart, possessive
+from rulewright.author.sheet.changed_words import Rule
+from rulewright.checked.mentions import everything, names_in
+from rulewright.expression import nodes as syntax
+from rulewright.problems.quoting import counted
+from rulewright.rulebook import nodes as rules
+from rulewright.rulebook.walking import inner_effects
+
+_BRANCHES = (rules.If, rules.For, rules.Pick, rules.By)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a step does, and whether that happens only sometimes."""
+
+    words: str
+    sometimes: bool = False
+    pointer: str = ""
+    """Where it is told what the step does, if that is not here."""
+
+    @property
+    def below_words(self) -> str:
+        """The sentence that stands after what a rule says about itself."""
+        return self.pointer or self.words
+
+
+@dataclass(frozen=True, slots=True)
+class Sayings:
+    """Sentences for effects, in the scope of an action, trigger or step."""
+
+    phrases: Phrases
+
+    def sentences(self, effects: Iterable[rules.AnyEffect], only: rules.Effects | None = None) -> str:
+        """A list of effects, or `only` some of them: simple ones in one sentence, each `if`, `for` and the like in one of its own."""
+        made: list[str] = []
+        simple: list[str] = []
+        for effect, scope in self._scopes(effects):
+            if only is not None and effect not in only:
+                continue
+            said = scope.said(effect)
+            if not said or (
+                "." not in said
+                and not isinstance(effect, rules.If | rules.For | rules.Pick | rules.By | rules.RunStep)
+            ):
+                simple += [said] if said else []
+                continue
+            made += [sentence(", then ".join(_together(simple)))] if simple else []
+            simple = []
+            made.append(sentence(said))
+        made += [sentence(", then ".join(_together(simple)))] if simple else []
+        return " ".join(made)
+
+    def about(self, rule: Rule, does: Callable[[], str] | None = None) -> tuple[str, Iterator[Told]]:
+        """What a rule says about itself, and the steps that it runs. Where its effects are other ones at this table than those it
+        speaks of they are told behind it; `does` makes the words for all that the rule does, if effects are not all of it. (What is
+        put into words is explained on the sheet, so nothing is that is not printed.)"""
+        said, changes = self.phrases.text(rule.about), self.phrases.words.changes
+        beside = changes.beside(rule.about, rule.path)
+        if beside == {"do"} and (added := changes.added(rule)):
+            kept = [effect for effect in rule.do if effect not in added]
+            return changes.with_added(said, rule, self.sentences(rule.do, added)), self.steps(kept)
+        if not beside or (beside == {"when"} and isinstance(rule, rules.Action)):
+            return changes.marked(said) if beside else said, self.steps(rule.do)
+        return changes.marked(said, does() if does is not None else self.sentences(rule.do)), iter(())
+
+    def steps(self, effects: Iterable[rules.AnyEffect]) -> Iterator[Told]:
+        """What the steps do that are run by these effects, one sentence or more for each."""
+        for effect, scope in self._scopes(effects, keeping=False):
+            match effect:
+                case rules.RunStep():
+                    yield from scope._told_by(effect)
+                case rules.If(condition=condition, do=do, else_=else_):
+                    settled = scope.phrases.words.settled(condition)
+                    done = list(scope.steps(do)) if settled is not False else []
+                    yield from _under(partial(scope._if, condition), done)
+                    if settled is not True:
+                        other = partial(str, "otherwise") if done else partial(scope._unless, condition)
+                        yield from _under(other, scope.steps(else_))
+                case rules.By(subject=subject, cases=cases):
+                    for case in cases:
+                        if (taken := scope._taken(effect, case)) is not False:
+                            asked = syntax.Compare("==", subject, case.key, case.span)
+                            when = partial(str, "") if taken else partial(scope._if, asked)
+                            yield from _under(when, scope.steps(case.do))
+                case rules.For(clause=clause, do=do):
+                    yield from _under(partial(scope._every, clause, do), scope._bound(clause).steps(do))
+                case rules.Pick(clause=clause, do=do, else_=else_):
+                    yield from _under(partial(scope._picked, clause), scope._bound(clause).steps(do))
+                    yield from _under(partial(scope._none, clause), scope.steps(else_))
+                case _:
+                    assert not inner_effects(effect), "what stands in an effect can run steps"
+
+    def _told_by(self, effect: rules.RunStep) -> Iterator[Told]:
+        """What a step does, if it has words of its own or runs one that has; others are covered by the words of the rule."""
+        words = self.phrases.words
+        step = words.book.rulebook.steps[effect.step]
+        silent = step.about is None and not any(Sayings(self._given(effect, step)).steps(step.do))
+        if not silent and (said := self.said(effect)):
+            name = sentence(words.name(step)).rstrip(".")
+            yield Told(sentence(said), pointer=f"See “{name}”." if step.id in words.apart else "")
+
+    def _given(self, effect: rules.RunStep, step: rules.Step) -> Phrases:
+        """The phrases inside a step that is run."""
+        given = [self.phrases.pieces(argument) for argument in effect.arguments]
+        names = dict(zip((p.name for p in step.parameters), given, strict=False))
+        return self.phrases.given(names, step.parameters)
+
+    def possible(self, effects: Iterable[rules.AnyEffect]) -> Iterator[rules.AnyEffect]:
+        """The effects that can happen at this table, those inside others and inside steps among them."""
+        for effect in effects:
+            yield effect
+            match effect:
+                case rules.By(cases=cases):
+                    for case in cases:
+                        if self._taken(effect, case) is not False:
+                            yield from self.possible(case.do)
+                case rules.RunStep(step=step):
+                    yield from self.possible(self.phrases.words.book.rulebook.steps[step].do)
+                case _:
+                    yield from self.possible(self.phrases.words.taken(effect))
+
+    def said(self, effect: rules.AnyEffect) -> str:
+        """One effect, without capital letter and full stop; nothing for what only names a value."""
+        return self.phrases.words.ledger.whole(
+            effect, lambda: self._said(effect), lambda: self._as_written(effect)
+        )
+
+    def _as_written(self, effect: rules.AnyEffect) -> str:
+        """An effect in the language, where words would leave something out."""
+        self.phrases.words.mentioned.update(names_in(effect))
+        return f"“{'; '.join(line.text for line in effect_lines((effect,)))}”"
+
+    def _said(self, effect: rules.AnyEffect) -> str:
+        words = self.phrases
+        match effect:
+            case rules.Roll(pieces=pieces):
+                return f"roll {words.pieces(pieces)}"
+            case rules.Return(pieces=pieces):
+                return f"put {words.pieces(pieces)} back as at the set-up"
+            case rules.Shuffle(zone=zone):
+                return f"shuffle {words.phrase(zone)}"
+            case rules.Remove(piece=piece):
+                if boards.is_space(words, piece):
+                    return f"take what stands on {words.phrase(piece)} off the board"
+                return f"take {words.pieces(piece)} out of the game"
+            case rules.Move(moved=moved, to=to, source=source, of=of):
+                start = f" from {words.phrase(source)}" if source else ""
+                return f"move {self._moved(moved)}{self._whom(of)}{start} to {words.phrase(to)}{self._turned(effect)}"
+            case rules.Place(kind=kind, to=to, of=of):
+                whom = "" if of is not None and words.phrase(of) == "you" else self._whom(of)
+                words.words.ledger.covers(*([of] if of is not None and not whom else []))
+                return f"put {one_of(words.words.kind(kind.text, 1))}{whom} on {words.phrase(to)}{self._turned(effect)}"
+            case rules.Set(place=syntax.Attribute(of=of, name="owner"), value=value) if boards.is_space(
+                words, of
+            ):
+                whose = words.phrase(value)
+                words.words.ledger.covers(value)
+                return f"what stands on {words.phrase(of)} becomes {'yours' if whose == 'you' else possessive(whose)}"
+            case rules.Set(place=place, value=value):
+                return f"set {words.phrase(place)} to {words.assigned(value)}"
+            case rules.Add(amount=amount, place=place):
+                return self._added(amount, place)
+            case rules.Pay(amount=amount, source=source, to=to):
+                return f"pay {words.phrase(amount)} from {words.phrase(source)} to {words.phrase(to)}"
+            case rules.Let(name=name, value=value):
+                known = words.names.get(name.text)
+                return f"{known} is {words.phrase(value)}" if known else ""
+            case rules.If():
+                return self._branches(effect)
+            case rules.For(clause=clause, do=do):
+                inner = self._bound(clause)._inline(do)
+                return f"{self._every(clause, do)}: {inner}" if inner else ""
+            case rules.Pick(clause=clause, do=do, else_=else_):
+                other = f". If there is none: {self._inline(else_)}" if else_ else ""
+                return f"{self._picked(clause)}: {self._bound(clause)._inline(do)}{other}"
+            case rules.By():
+                return self._by(effect)
+            case rules.TurnOf(player=player):
+                return f"the next turn goes to {words.phrase(player)}"
+            case rules.Go(phase=phase):
+                return f"go on with “{words.words.heading(words.words.book.rulebook.phases[phase])}”"
+            case rules.EndTurn():
+                return "your turn ends"
+            case rules.ExtraTurn():
+                same = " in the same round" if words.words.rounds_matter() else ""
+                return f"your turn ends and you take another one{same}"
+            case rules.RunStep():
+                return self._step(effect)
+            case _:
+                assert_never(effect)
+
+    def _added(self, amount: syntax.Expression, place: syntax.Expression) -> str:
+        """`add 2 to the pot`; what is less than nothing is taken from it."""
+        taken = _taken_away(amount)
+        if taken is not None:
+            return f"take {self.phrases.phrase(taken)} from {self.phrases.phrase(place)}"
+        said = self.phrases.phrase(amount)
+        if said.startswith("-"):
+            self.phrases.words.ledger.covers(amount)
+            return f"take {said[1:]} from {self.phrases.phrase(place)}"
+        return f"add {said} to {self.phrases.phrase(place)}"
+
+    def outcomes(self, outcomes: tuple[rules.Outcome, ...], at: str = "action") -> str:
+        """`[highest total, highest score]` -> `the highest total wins; if equal, the highest score; ...`."""
+        words = self.phrases
+        best = [outcome for outcome in outcomes if isinstance(outcome, syntax.Best)]
+        said = [self._other(outcome, at) for outcome in outcomes if not isinstance(outcome, syntax.Best)]
+        compared = [_best(words, outcome) for outcome in best]
+        names = [name for name, _ in compared]
+        if best and words.words.book.program.players == 1:
+            are = "are" if len(best) == 1 and compared[0][1] else "is"
+            said.append(f"the game is over; {', then '.join(names)} {are} the best result")
+        elif best:
+            wins = f"{names[0]} {'win' if compared[0][1] else 'wins'}"
+            if LEFT_OF_NOUN.search(names[0]):
+                wins = f"whoever has {names[0]} wins"
+            shared = "if equal, the win is shared" if len(best) == 1 else "if all is equal, the win is shared"
+            said.append("; if equal, ".join([wins, *names[1:]]) + f"; {shared}")
+        return " and ".join(said)
+
+    def utility(self, utility: rules.Utility) -> str:
+        """`{points: highest winnings, sum: 0}` -> `each player has won as many points as their winnings; what some win, others lose`."""
+        points = next((each for each in utility.points if isinstance(each, syntax.Best)), None)
+        if points is None:
+            return ""
+        verb = "has won" if points.highest else "has lost"
+        said = f"in the end each player {verb} as many points as their {lowered_place(self.phrases, points.place)}"
+        declared = self.phrases.words.book.program.utility_sum
+        if declared is None:
+            return said
+        if declared.value == 0:
+            return f"{said}; what some win, others lose"
+        return f"{said}; all together have {verb.removeprefix('has ')} {declared.value if points.highest else -declared.value}"
+
+    def _other(self, outcome: rules.Outcome, at: str) -> str:
+        match outcome:
+            case syntax.Drawn():
+                return "nobody wins"
+            case syntax.Lost():
+                return "the game is lost"
+            case rules.Wins(who=who):
+                said = self.phrases.phrase(who)
+                if said == "you":
+                    said = "the player who did this" if at == "action" else "the player whose turn it was"
+                return f"{said}, wins" if said.endswith("if there is none") else f"{said} wins"
+        return ""
+
+    def _whom(self, of: syntax.Expression | None) -> str:
+        """` of your opponent`: whose pieces are spoken of."""
+        said = self.phrases.phrase(of) if of is not None else ""
+        return f" of {'yours' if said == 'you' else said}" if said else ""
+
+    def _turned(self, effect: rules.Move | rules.Place) -> str:
+        """How far a piece is turned when it is laid."""
+        return f", {sides.quarters(self.phrases, effect.turned)}" if effect.turned is not None else ""
+
+    def _branches(self, effect: rules.If) -> str:
+        settled = self.phrases.words.settled(effect.condition)
+        if settled is not None:
+            left = effect.else_ if settled else effect.do
+            self.phrases.words.ledger.covers(effect.condition, *left)
+            return self._inline(effect.do if settled else effect.else_)
+        done, otherwise = self._inline(effect.do), self._inline(effect.else_)
+        if not done:
+            return f"unless {self.phrases.condition(effect.condition)}: {otherwise}" if otherwise else ""
+        if otherwise and any(isinstance(each, _BRANCHES) for each in effect.do) and not done.startswith("("):
+            done = f"({done})"  # so that nobody takes the `otherwise` for that of the inner condition
+        said = f"{self._if(effect.condition)}: {done}"
+        return f"{said}. Otherwise: {otherwise}" if otherwise else said
+
+    def _if(self, condition: syntax.Expression) -> str:
+        return "" if self.phrases.words.settled(condition) else f"if {self.phrases.condition(condition)}"
+
+    def _unless(self, condition: syntax.Expression) -> str:
+        settled = self.phrases.words.settled(condition)
+        return "" if settled is False else f"unless {self.phrases.condition(condition)}"
+
+    def _by(self, effect: rules.By) -> str:
+        said, words = [], self.phrases.words
+        for case in effect.cases:
+            taken = self._taken(effect, case)
+            if taken:
+                words.ledger.covers(effect)
+                return self._inline(case.do)
+            if taken is False:
+                words.ledger.covers(case)
+            else:
+                key = self.phrases.phrase(case.key)
+                said.append(
+                    f"if {self.phrases.phrase(effect.subject)} is {key}: {self._inline(case.do) or 'nothing happens'}"
+                )
+        return ". ".join(sentence(part).removesuffix(".") for part in said)
+
+    def _taken(self, effect: rules.By, case: rules.EffectCase) -> bool | None:
+        """Whether a case is the one at this table; None if that depends."""
+        words = self.phrases.words
+        asked = syntax.Compare("==", effect.subject, case.key, case.span)
+        return words.settled(asked)
+
+    def _step(self, effect: rules.RunStep) -> str:
+        step = self.phrases.words.book.rulebook.steps[effect.step]
+        if step.id in self.phrases.words.apart:
+            self.phrases.words.ledger.covers(effect)  # its author's words say what is done
+            return f"{self.phrases.words.name(step)} (see below)"
+        inside = Sayings(self._given(effect, step))
+        if said := inside.about(step)[0]:
+            self.phrases.words.ledger.covers(effect)
+        with self.phrases.words.ledger.aside():
+            return lowered(said or inside.sentences(step.do))
+
+    def _inline(self, effects: Iterable[rules.AnyEffect]) -> str:
+        """Effects inside another one: what has sentences or conditions of its own stands in brackets, unless it is all there is."""
+        said = [(effect, part) for effect, scope in self._scopes(effects) if (part := scope.said(effect))]
+        alone = len(said) == 1
+        return ", then ".join(f"({part})" if _is_long(effect, part, alone) else part for effect, part in said)
+
+    def _scopes(
+        self, effects: Iterable[rules.AnyEffect], keeping: bool = True
+    ) -> Iterator[tuple[rules.AnyEffect, Sayings]]:
+        """Each effect with what is named before it. With `keeping` a value that would be told twice keeps its name, which the
+        naming itself knows already."""
+        scope, listed = self, list(effects)
+        for number, effect in enumerate(listed, 1):
+            if not isinstance(effect, rules.Let):
+                yield effect, scope
+            elif keeping and scope._keeps_name(effect, listed[number:]):
+                name = effect.name.text
+                scope = Sayings(scope.phrases.calling({name: f"the {plain(name)}"}))
+                yield effect, scope
+            else:
+                yield effect, scope
+                scope = Sayings(scope.phrases.naming(effect.name.text, effect.value))
+
+    def _keeps_name(self, let: rules.Let, after: Sequence[rules.AnyEffect]) -> bool:
+        """Whether a name stands for somebody or something that takes a clause to tell, and is used more than once."""
+        name = let.name.text
+        if name in self.phrases.names or len(name) == 1 or not is_told_apart(self.phrases.phrase(let.value)):
+            return False
+        used = (node for effect in after for node in everything(effect))
+        return sum(isinstance(node, syntax.Name) and node.text == name for node in used) > 1
+
+    def _bound(self, clause: syntax.Clause) -> Sayings:
+        return Sayings(self.phrases.bound(clause))
+
+    def _every(self, clause: syntax.Clause, do: rules.Effects) -> str:
+        """`for each player`, or `4 times` where nothing asks which time it is."""
+        words, domain = self.phrases, clause.domain
+        used = clause.name.text in names_in(clause.while_, clause.if_, *do)
+        if isinstance(domain, syntax.Range) and not used and clause.if_ is None and clause.while_ is None:
+            times = words.phrase(domain.high)
+            if words.phrase(domain.low) == "1" and " " not in times:
+                words.words.ledger.covers(domain.low)
+                return counted(times, "time")
+        return f"for each {self._each(clause)}"
+
+    def _picked(self, clause: syntax.Clause) -> str:
+        return f"for one {self._each(clause)}, picked at random"
+
+    def _none(self, clause: syntax.Clause) -> str:
+        return f"if there is no {self._each(clause)}"
+
+    def _each(self, clause: syntax.Clause) -> str:
+        said = self.phrases.each(clause)
+        inside = self._bound(clause).phrases
+        return said + inside.as_long(clause) + inside.provided(clause)
+
+    def _moved(self, moved: syntax.Moved) -> str:
+        words = self.phrases
+        match moved:
+            case syntax.MovedAll(pool=pool) if words.zone(pool) is None:
+                return words.pieces(pool)
+            case syntax.MovedAll(pool=pool):
+                return f"everything in {words.phrase(pool)}"
+            case syntax.MovedCount(count=count, kind=kind):
+                return words.words.amount(words.phrase(count), kind.text)
+            case syntax.MovedPiece(piece=piece):
+                return words.pieces(piece)
+            case _:
+                assert_never(moved)
+
+
+def lowered_place(words: Phrases, place: syntax.Expression) -> str:
+    """What is compared at the end: `score`, `final total`."""
+    said = re.sub("^“([^”]*)”$", r"\1", words.phrase(place)).removeprefix("the ")
+    return "number of rounds" if said == "round" else said
+
+
+def _best(words: Phrases, best: syntax.Best) -> tuple[str, bool]:
+    """`the highest score`, `the most chips`, and whether that is more than one thing."""
+    said = lowered_place(words, best.place)
+    several = " of " not in said and being(said).endswith(" are")
+    most = ("most", "fewest") if several else ("highest", "lowest")
+    return f"the {most[0] if best.highest else most[1]} {said}", several
+
+
+def _taken_away(amount: syntax.Expression) -> syntax.Expression | None:
+    """`n` of `-n`; none for what is written without a sign before it."""
+    return amount.operand if isinstance(amount, syntax.Negative) else None
+
+
+def _is_long(effect: rules.AnyEffect, said: str, alone: bool) -> bool:
+    """Whether an effect inside another one has to stand in brackets, so that nobody wonders what belongs to what."""
+    several = isinstance(effect, _BRANCHES) or (isinstance(effect, rules.RunStep) and ", then " in said)
+    return ". " in said or (several and not alone)
+
+
+def _together(said: Iterable[str]) -> list[str]:
+    """`put a stone on c3`, `put a stone on e5` -> `put a stone on c3 and on e5`."""
+    made: list[str] = []
+    for part in said:
+        head, on, place = part.rpartition(" on ")
+        if made and on and part.startswith("put a ") and made[-1].startswith(f"{head} on "):
+            made[-1] += f" and on {place}"
+        else:
+            made.append(part)
+    return made
+
+
+def _under(condition: Callable[[], str], told: Iterable[Told]) -> Iterator[Told]:
+    """What is told under a condition, which is put into words only if there is something."""
+    for said in told:
+        when = condition()
+        yield Told(sentence(f"{when}: {lowered(said.words)}"), True) if when else said

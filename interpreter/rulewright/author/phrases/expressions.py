@@ -1,0 +1,340 @@
+"""Expressions put into plain English, as far as that reads well; the rest keeps its names, written as words. What no sentence
+says whole (`sheet_said`) is printed as it is written.
+
+    any(p.score >= target for p in players)      ->      any player's score is at least 100
+    not bank.full and rolls > 0                  ->      the bank is not full and the rolls are more than 0
+
+Conditions that always or never hold at this table are left out of `and` and `or`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import assert_never
+
+from rulewright.author.phrases import boards, sides
+from rulewright.author.phrases.aggregates import NOT_SO, Aggregates
+from rulewright.author.phrases.texts import lowered, plain
+from rulewright.author.phrases.vocabulary import (
+    AGGREGATES,
+    COMPARED,
+    NEIGHBOURS,
+    OPPOSITE,
+    ROUNDS,
+    SIGNS,
+    being,
+    filled_in,
+    is_told_apart,
+    is_zero,
+    possessive,
+    uses,
+    written,
+)
+from rulewright.expression import nodes as syntax
+from rulewright.rulebook import nodes as rules
+
+_CONDITIONS = syntax.And | syntax.Or | syntax.Not | syntax.Compare | syntax.In
+_AND, _OR = re.compile(r"\band\b"), re.compile(r"\bor\b(?! (?:less|more|later|earlier)\b)")
+_BRACKETED = re.compile(r"\([^()]*\)|“[^”]*”")
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases(Aggregates):
+    """Phrases for expressions."""
+
+    def text(self, text: rules.Text | None) -> str:
+        """A text with its placeholders filled in: by their value, or, where that changes, by their words."""
+        if text is None:
+            return ""
+        parts = (part if isinstance(part, str) else self.phrase(part) for part in text.parts)
+        return self.words.changes.counted(text, "".join(parts).strip())
+
+    # ----------------------------------------------------------------------------------------- expressions
+
+    def phrase(self, node: syntax.Expression) -> str:
+        """An expression in words; what is constant at this table as its value."""
+        return self.whole(node, lambda: self._phrase(node))
+
+    def _phrase(self, node: syntax.Expression) -> str:
+        if not uses(node, self.names) and (found := self.words.constant(node)) is not None:
+            self.words.ledger.covers(node)
+            return self.words.value(found[0].value, found[1])
+        if said := self.helper(node):
+            return said
+        match node:
+            case syntax.Name(text=text):
+                return self._bound(text) or self._name(text)
+            case syntax.Number(value=value):
+                return str(value)
+            case syntax.NoneLiteral():
+                return "none"
+            case syntax.Truth(value=value):
+                return "yes" if value else "no"
+            case syntax.Attribute():
+                return self._attribute(node)
+            case syntax.Call():
+                return self._call(node)
+            case syntax.Comprehension():
+                return f"{self.inside(node).phrase(node.element)} {self.clauses(node, 'each')}"
+            case syntax.IfElse():
+                return self._choice(node)
+            case syntax.And() | syntax.Or() | syntax.Not() | syntax.Compare() | syntax.In():
+                return self.condition(node)
+            case syntax.Otherwise(value=value, default=default):
+                return f"{self.phrase(value)}, or {self.phrase(default)} if there is none"
+            case syntax.Range(low=low, high=high):
+                return f"{self.phrase(low)} to {self.phrase(high)}"
+            case syntax.Arithmetic(sign=sign, left=left, right=right):
+                return f"{self.operand(left, sign, True)} {SIGNS[sign]} {self.operand(right, sign)}"
+            case syntax.Negative(operand=operand):
+                return f"minus {self.operand(operand)}"
+            case syntax.Through(family=family, space=space):
+                return f"{self.phrase(family)} through {self.phrase(space)}"
+            case _:
+                assert_never(node)
+
+    def assigned(self, node: syntax.Expression) -> str:
+        """A value that is written down: a condition is `whether` it holds."""
+        asks = isinstance(node, _CONDITIONS)
+        if isinstance(node, syntax.Attribute):
+            asks = node.name in ("empty", "full") or self.flag(node.name)
+        said = self.condition(node) if asks else self.phrase(node)
+        return f"whether {said}" if asks and said not in ("yes", "no") else said
+
+    def condition(self, node: syntax.Expression) -> str:
+        """A condition in words: `a >= b` is `a is at least b`."""
+        return self.whole(node, lambda: self._condition(node))
+
+    def _condition(self, node: syntax.Expression) -> str:
+        match node:
+            case syntax.And(items=items):
+                return self._joined(items, "and", True)
+            case syntax.Or(items=items):
+                return self._joined(items, "or", False)
+            case syntax.Not(operand=operand):
+                return self.denied(operand)
+            case syntax.Compare():
+                return self._compared(node.sign, node.left, node.right)
+            case syntax.In(item=item, domain=domain):
+                return f"{being(self._side(item))} {self._within(domain)}"
+            case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self.flag(name):
+                return f"{being(self.phrase(of))} {plain(name)}"
+            case syntax.Name() if self.is_yes_or_no(node):
+                return f"{self.phrase(node)} is yes"
+        trait = isinstance(node, syntax.Attribute) and boards.trait(self, node)
+        return trait or self.phrase(node)
+
+    def denied(self, node: syntax.Expression) -> str:
+        """That a condition does not hold."""
+        return self.whole(node, lambda: self._denied(node))
+
+    def _denied(self, node: syntax.Expression) -> str:
+        if said := self.helper(node, denied=True):
+            return said
+        match node:
+            case syntax.Not(operand=operand):
+                return self.condition(operand)
+            case syntax.Name() if self.is_yes_or_no(node):
+                return f"{self.phrase(node)} is no"
+            case syntax.Compare():
+                return self._compared(OPPOSITE[node.sign], node.left, node.right)
+            case syntax.In(item=item, domain=domain):
+                return f"{being(self._side(item))} not {self._within(domain)}"
+            case syntax.Attribute(of=of, name=name) if name in ("empty", "full") or self.flag(name):
+                return f"{being(self.phrase(of))} not {plain(name)}"
+            case syntax.Attribute() if said := boards.trait(self, node):
+                return said.replace(" “", " not “", 1)
+            case syntax.And(items=items):
+                return self._joined(items, "or", True, denied=True)
+            case syntax.Or(items=items):
+                return self._joined(items, "and", False, denied=True)
+            case syntax.Call(function=syntax.Name(text="can")):
+                self.words.ledger.covers(node)
+                return self.phrase(node).replace(" can ", " cannot ", 1)
+            case syntax.Call(function=syntax.Name(text="any"), arguments=(syntax.Comprehension() as inside,)):
+                return self.quantified(inside, "no")
+        said = self.phrase(node)
+        return f"{NOT_SO}{said}" if self.is_sentence(node) else f"not {said}"
+
+    def _bound(self, text: str) -> str:
+        """What a bound name is called here; nothing for other names."""
+        if text in self.bindings:
+            self.words.ledger.calls(self.names[text], self.bindings[text])
+        elif text == "me" and text not in self.names:
+            self.words.ledger.calls("you", text)
+        return self.names.get(text, "")
+
+    def _name(self, text: str) -> str:
+        book = self.words.book.rulebook
+        if text in ("me", "round"):
+            return "you" if text == "me" else "the round"
+        if text in book.kinds:
+            return self.all_of(text)
+        if text in book.zones:
+            return f"the {self.words.name(book.zones[text])}"
+        if text in book.boards:
+            return f"the {plain(text)}"
+        if known := book.variables.get(text) or book.definitions.get(text) or book.tables.get(text):
+            return self._the(known)
+        return self.words.member(text) or plain(text)
+
+    def _attribute(self, node: syntax.Attribute) -> str:
+        book, name = self.words.book.rulebook, node.name
+        if name in ("empty", "full"):
+            return self.condition(node)
+        if said := boards.attribute(self, node) or sides.attribute(self, node):
+            return said
+        if name == "count":
+            return f"the number of {self.pieces(node.of).removeprefix('the ').removeprefix('all ')}"
+        if name == "size":
+            return f"the size of {self.phrase(node.of)}"
+        if name == "face":
+            return f"what {self.pieces(node.of)} {self.shows(node.of)}"
+        of = self.phrase(node.of)
+        if name == "team" and self.words.alone:
+            return of  # everybody is a team of one
+        if name == "others":
+            if of != "you" or self.players_bound():
+                return f"the players other than {of}"
+            self.words.ledger.covers(node)
+            return "the other players"
+        if name in NEIGHBOURS:
+            return NEIGHBOURS[name].format(possessive(of))
+        entry = book.variables.get(name) or book.definitions.get(name) or book.zones.get(name)
+        if entry is not None:
+            said = self.words.name(entry) if isinstance(entry, rules.Zone) else self.words.term(entry, True)
+            return (
+                f"the {said} of {of}" if is_told_apart(of) or of.endswith("”") else f"{possessive(of)} {said}"
+            )
+        zone = self.zone(node.of)
+        if zone is not None and name in ("top", "piece"):
+            which, link = ("top ", "of") if name == "top" else ("", "in")
+            return f"the {which}{self.words.kind(zone.holds.text, 1)} {link} {of}"
+        if self.kind_of(node.of) is not None:
+            return f"the {plain(name)} of {self.pieces(node.of)}"
+        long = " of " in of or " in " in of
+        return f"the {plain(name)} of {of}" if long else f"{possessive(of)} {plain(name)}"
+
+    def _call(self, node: syntax.Call) -> str:
+        function, book = node.function, self.words.book.rulebook
+        name = function.name if isinstance(function, syntax.Attribute) else written(function)
+        if isinstance(function, syntax.Name) and (name in AGGREGATES or name in ("any", "all", "count")):
+            return self.aggregate(name, node.arguments)
+        arguments = [self.phrase(argument) for argument in node.arguments]
+        if said := boards.call(self, node) or sides.call(self, node):
+            return said
+        if name == "can":
+            return f"{arguments[1] if len(arguments) > 1 else 'you'} can {arguments[0]}"
+        if name == "clockwise":
+            return f"the players clockwise from {possessive(arguments[0])} left"
+        owner = [self.phrase(function.of)] if isinstance(function, syntax.Attribute) else []
+        definition = book.definitions.get(name)
+        if definition is not None and filled_in(definition):
+            self.words.filled.add(definition.id)
+            named = zip((p.name for p in definition.parameters), [*owner, *arguments], strict=False)
+            return lowered(self.knowing(dict(named)).text(definition.about))
+        entry = definition or book.tables.get(name) or book.variables.get(name)
+        said = self.words.term(entry) if entry is not None else plain(name)
+        whose = f"{possessive(owner[0])} " if owner else "the " if entry is not None else ""
+        link = "of" if definition is not None else "for"
+        return f"{whose}{said} {link} {' and '.join(arguments)}" if arguments else f"{whose}{said}"
+
+    def _choice(self, node: syntax.IfElse) -> str:
+        settled = self.words.settled(node.condition)
+        if settled is not None:
+            self.words.ledger.covers(node.condition, node.otherwise if settled else node.value)
+            return self.phrase(node.value if settled else node.otherwise)
+        return f"{self._side(node.value)} if {self.condition(node.condition)}, otherwise {self._side(node.otherwise)}"
+
+    def _joined(
+        self, items: tuple[syntax.Expression, ...], word: str, neutral: bool, denied: bool = False
+    ) -> str:
+        """Conditions joined by `and` or `or`; with `denied` each of them denied. A comma stands where one of them has another word
+        inside."""
+        kept = [item for item in items if self.words.settled(item) is not neutral]
+        self.words.ledger.covers(*(item for item in items if item not in kept))
+        parts = list(dict.fromkeys(self.denied(item) if denied else self.condition(item) for item in kept))
+        mixed = [bool({"and": _OR, "or": _AND}[word].search(_BRACKETED.sub("", said))) for said in parts]
+        if len(parts) > 1 and any(mixed):
+            either = [
+                f"either {said}" if word == "and" and each else said
+                for each, said in zip(mixed, parts, strict=True)
+            ]
+            return f", {word} ".join(either)
+        return f" {word} ".join(parts) or ("always" if neutral is not denied else "never")
+
+    def _compared(self, sign: str, left: syntax.Expression, right: syntax.Expression) -> str:
+        if (
+            isinstance(left, syntax.Otherwise)
+            and is_zero(left.default)
+            and is_zero(right)
+            and sign in (">", "!=")
+        ):
+            self.words.ledger.covers(left.default)
+            left = left.value
+        if (
+            isinstance(left, syntax.Attribute)
+            and sign in ("==", "!=")
+            and (said := boards.owned(self, left, right, sign == "!="))
+        ):
+            return said
+        if isinstance(right, syntax.NoneLiteral) and sign in ("==", "!="):
+            self.words.ledger.covers(right)
+            nothing = sign == "=="
+            if said := sides.lies_there(self, left, nothing) or boards.there_is(self, left, nothing):
+                return said
+            return f"{being(self.phrase(left))} {'blank' if sign == '==' else 'not blank'}"
+        if isinstance(left, syntax.Attribute) and self.zone(left.of) and left.name == "count":
+            match sign, right:
+                case (">" | "!=", syntax.Number(value=0)) | (">=", syntax.Number(value=1)):
+                    self.words.ledger.covers(right)
+                    return f"{self.phrase(left.of)} is not empty"
+                case ("==" | "<=", syntax.Number(value=0)) | ("<", syntax.Number(value=1)):
+                    self.words.ledger.covers(right)
+                    return f"{self.phrase(left.of)} is empty"
+        if written(left) == "round":
+            self.words.ledger.covers(left)
+            return ROUNDS[sign].format(self.phrase(right))
+        value = f"{COMPARED[sign]}{self._side(right)}"
+        if isinstance(left, syntax.Attribute) and left.name == "face" and sign != "!=":
+            return f"{self.pieces(left.of)} {self.shows(left.of)} {value}"
+        return f"{being(self._side(left))} {value}"
+
+    def _side(self, node: syntax.Expression) -> str:
+        """One side of a comparison or choice: what has a condition or a comma in it stands in brackets."""
+        said = self.phrase(node)
+        loose = isinstance(node, _CONDITIONS | syntax.IfElse | syntax.Otherwise)
+        return f"({said})" if loose and " " in said else said
+
+    def _within(self, domain: syntax.Expression) -> str:
+        if said := boards.within(self, domain):
+            return said
+        if not isinstance(domain, syntax.Range):
+            return f"in {self.phrase(domain)}"
+        low, high = self.phrase(domain.low), self.phrase(domain.high)
+        return low if low == high else f"from {self.phrase(domain)}"
+
+    def operand(self, node: syntax.Expression, beside: str = "", first: bool = False) -> str:
+        """What stands beside a sign of arithmetic or after `the sum of`, in brackets where it would be read otherwise without."""
+        said = self.phrase(node)
+        match node:
+            case syntax.Name() | syntax.Number() | syntax.Attribute():
+                return said
+            case syntax.Arithmetic(sign=sign):
+                product = sign == "*"
+                tight = (
+                    product if beside in ("+", "-") else first and (beside == sign or sign in ("*", "div"))
+                )
+                loose = first and beside in ("+", "-")
+                return said if " " not in said or tight or loose else f"({said})"
+            case _ if beside:
+                return said if " " not in said or said.startswith("“") else f"({said})"
+        return said
+
+    def _the(self, entry: rules.Entry) -> str:
+        return (
+            f"the {self.words.mention(entry)}"
+            if isinstance(entry, rules.Variable)
+            else self.words.term(entry)
+        )

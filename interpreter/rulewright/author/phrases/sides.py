@@ -1,0 +1,113 @@
+"""Pieces with sides in words: what they are, which side is asked for, and how far a piece is turned.
+
+side(card, north).colour        the colour of the north side of the card
+sum(card.sides.number)          the sum of the numbers on the sides of the card
+{move: card, turned: 1}         move the card ..., turned one quarter to the right
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.author.phrases.boards import is_space
+from rulewright.author.phrases.texts import plain
+from rulewright.author.phrases.vocabulary import written
+from rulewright.expression import nodes as syntax
+from rulewright.ir import nodes as ir
+from rulewright.language.ways import COMPASS
+
+if TYPE_CHECKING:
+    from rulewright.author.phrases.domains import Domains
+
+ARTICLES = {True: "an", False: "a"}
+
+
+def shown(program: ir.Program, kind: str) -> str:
+    """What the sides of a kind's pieces show: `each side with a colour and a number`; nothing for other kinds."""
+    attributes = [name for name, _ in program.labels.sides.get(kind, ())]
+    if not attributes:
+        return ""
+    named = [_one(plain(name)) for name in attributes]
+    listed = " and ".join(filter(None, [", ".join(named[:-1]), named[-1]]))
+    return f"each side with {listed}" if square(program, kind) else f"with {listed} on some of their sides"
+
+
+def square(program: ir.Program, kind: str) -> bool:
+    """Whether pieces have four sides that all show something, so that people would call them square."""
+    tables = [program.tables[f"side.{kind}.{name}"] for name, _ in program.labels.sides.get(kind, ())]
+    return bool(tables) and all(
+        any(value is not None for value in values)
+        for values in zip(*(table.values for table in tables), strict=True)
+    )
+
+
+def element(phrases: Domains, domain: syntax.Domain) -> str:
+    """A single one of the sides of a piece; nothing for other domains."""
+    match domain:
+        case syntax.Attribute(of=of, name="sides"):
+            return f"side of {phrases.phrase(of)}"
+    return ""
+
+
+def attribute(phrases: Domains, node: syntax.Attribute) -> str:
+    """All sides of a piece, what they show, and how far it is turned; nothing for anything else."""
+    match node:
+        case syntax.Attribute(of=of, name="sides"):
+            return f"the sides of {phrases.phrase(of)}"
+        case syntax.Attribute(of=syntax.Attribute(of=of, name="sides"), name=name):
+            return f"the {_many(plain(name))} on the sides of {phrases.phrase(of)}"
+        case syntax.Attribute(of=of, name="turned") if phrases.words.book.program.labels.sides:
+            return f"the number of quarters that {phrases.phrase(of)} is turned"
+    return ""
+
+
+def call(phrases: Domains, node: syntax.Call) -> str:
+    """The side of a piece in a direction; nothing for other calls."""
+    if written(node.function) != "side":
+        return ""
+    piece, way, *turned = node.arguments
+    of = phrases.phrase(piece)
+    if is_space(phrases, piece):
+        of = f"what lies on {of}"
+    how = quarters(phrases, turned[0]) if turned else ""
+    if (direction := phrases.phrase(way)) in COMPASS:
+        return f"the {direction} side of {of} {how}".rstrip()
+    return f"the side of {of}{f', {how},' if how else ''} in {direction}"
+
+
+def lies_there(phrases: Domains, node: syntax.Expression, none: bool) -> str:
+    """`there is a card on the space`, asked of the piece there or of one of its sides; nothing for anything else."""
+    match node:
+        case syntax.Attribute(of=of, name="piece") if is_space(phrases, of):
+            space = of
+        case syntax.Call(function=syntax.Name(text="side"), arguments=(of, *_)) if is_space(phrases, of):
+            space = of
+        case _:
+            return ""
+    phrases.words.ledger.covers(node)
+    return f"there is {'nothing' if none else 'something'} on {phrases.phrase(space)}"
+
+
+def quarters(phrases: Domains, turned: syntax.Expression) -> str:
+    """How far a piece is turned: `turned 2 quarters to the right`."""
+    said = phrases.phrase(turned)
+    phrases.words.ledger.covers(turned)
+    if said == "0":
+        return "not turned"
+    if said == f"the {plain(written(turned))}":
+        said = "that many"
+    elif " " in said:
+        return f"turned to the right by as many quarters as {said}"
+    return f"turned {'one quarter' if said == '1' else f'{said} quarters'} to the right"
+
+
+def _one(name: str) -> str:
+    """`a colour`, `an edge`, `pips`."""
+    return name if name.endswith("s") else f"{ARTICLES[name[0] in 'aeio']} {name}"
+
+
+def _many(name: str) -> str:
+    """`colours`, `cities`, `pips`."""
+    if name.endswith("s"):
+        return name
+    return f"{name[:-1]}ies" if name.endswith("y") and name[-2:-1] not in "aeiou" else f"{name}s"

@@ -1,0 +1,268 @@
+"""Words for what a rule sheet prints: texts with their values filled in, names and values as people know them.
+
+    About `<target> points win`      ->      100 points win
+
+Names become words by taking the underscores out; what is constant at this table is printed as its value.  What a
+printed sentence refers to is noted in `mentioned`, so that the sheet can print its meaning too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rulewright.author.phrases.ledger import Ledger
+from rulewright.author.phrases.vocabulary import uses
+from rulewright.author.sheet.changed_words import Changes
+from rulewright.author.sheet.possible import Possible
+from rulewright.checked.unused import idle_names
+from rulewright.expression import nodes as syntax
+from rulewright.ir import nodes as ir
+from rulewright.language import types
+from rulewright.problems.problem import RulebookError
+from rulewright.rulebook import nodes as rules
+from rulewright.rulebook.walking import inner_effects
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+
+
+IRREGULAR = {"dice": "die", "men": "man", "women": "woman", "children": "child", "people": "person"}
+"""The singular of kinds that are named in the plural and have no label of their own."""
+
+
+_SEAT = types.Player(1)
+
+
+class Words:
+    """The words of one rulebook at one table."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.mentioned: set[str] = set()
+        self.filled: set[str] = set()
+        """Definitions whose own words, filled in, were printed where they are asked for."""
+        self.apart: set[str] = set()
+        """Steps that the sheet tells once, under their own name, however many rules run them."""
+        self.ledger = Ledger()
+        self.changes = Changes(book)
+        self.possible = Possible(book.rulebook, book.program)
+        self.idle = idle_names(book.rulebook)
+        """Options and variables that nothing here uses, since only another variant does."""
+
+    def mention(self, entry: rules.Entry) -> str:
+        """The name of a variable, table or definition that the sheet then has to explain."""
+        self.mentioned.add(entry.id)
+        return self.name(entry)
+
+    def term(self, entry: rules.Entry, owned: bool = False) -> str:
+        """The name of an entry that the sheet then has to explain. An id that its author has not put into words is in quotation marks
+        where it would be read as part of the sentence: `“in play”` dice, but your `total`."""
+        said = self.mention(entry)
+        has_words = entry.label is not None or entry.about is not None
+        plainly = owned or isinstance(entry, rules.Table)
+        if (
+            has_words
+            or not isinstance(entry, rules.Definition | rules.Table)
+            or (plainly and " " not in said)
+        ):
+            return said
+        return (
+            said
+            if isinstance(entry, rules.Definition) and isinstance(entry.body, rules.SumOf)
+            else f"“{said}”"
+        )
+
+    @contextmanager
+    def unprinted(self) -> Iterator[None]:
+        """Whatever is put into words here is not printed, so that nothing it speaks of has to be explained."""
+        mentioned, filled = {*self.mentioned}, {*self.filled}
+        with self.ledger.aside():
+            yield
+        self.mentioned, self.filled = mentioned, filled
+
+    def constant(self, expression: syntax.Expression) -> tuple[ir.Constant, types.Type] | None:
+        """What an expression is worth if that is settled at this table; a piece is no value, it has a name."""
+        try:
+            asked, kind = self.book.asked(expression)
+        except RulebookError:
+            return None
+        if isinstance(kind, types.Piece) or not isinstance(asked.value, ir.Constant):
+            return None
+        return asked.value, kind
+
+    def member_of(self, expression: syntax.Expression) -> str:
+        """The id of the member that an expression is at this table; a name that is no member as it was written."""
+        found = self.constant(expression)
+        if found is not None and isinstance(found[1], types.Enum) and isinstance(found[0].value, int):
+            return found[1].members[found[0].value]
+        return expression.text if isinstance(expression, syntax.Name) else ""
+
+    def settled(self, condition: syntax.Expression | None) -> bool | None:
+        """Whether a condition always (True) or never (False) holds at this table; None if that depends."""
+        found = self.constant(condition) if condition is not None else None
+        if found is not None:
+            return found[0].value if isinstance(found[0].value, bool) else None
+        match condition:
+            case syntax.Not(operand=operand):
+                held = self.settled(operand)
+                return None if held is None else not held
+            case syntax.And(items=items) | syntax.Or(items=items):
+                decides = isinstance(condition, syntax.Or)
+                parts = [self.settled(item) for item in items]
+                if decides in parts:
+                    return decides
+                return None if None in parts else not decides
+        return None
+
+    def taken(self, effect: rules.AnyEffect) -> rules.Effects:
+        """The effects inside one, but for a branch that is never taken at this table."""
+        if not isinstance(effect, rules.If):
+            return inner_effects(effect)
+        settled = self.settled(effect.condition)
+        return (*(effect.do if settled is not False else ()), *(effect.else_ if settled is not True else ()))
+
+    def value(self, value: int | bool | tuple[int, ...] | None, kind: types.Type) -> str:
+        """A value by its printed name."""
+        labels = self.book.program.labels
+        if value is None or isinstance(value, tuple):
+            return "none" if value is None else ", ".join(str(item) for item in value)
+        match kind:
+            case types.Optional(of=of):
+                return self.value(value, of)
+            case types.Enum(name=name) if name in labels.enums:
+                return labels.enums[name][value][1]
+            case types.Enum(members=members):
+                return plain(members[value])
+            case types.Face(kind=name) if name in labels.faces:
+                return labels.faces[name][value][1]
+            case types.Space(board=name) if self._in_the_middle(name, value):
+                return f"the middle of the {plain(name)}"
+            case types.Player():
+                return labels.seats[value] or f"seat {value + 1}"
+            case types.Team():
+                return (
+                    self.value(self.book.program.teams.index(value), _SEAT)
+                    if self.alone
+                    else f"team {value + 1}"
+                )
+            case types.Space(board=board):
+                return labels.spaces[board][value][1]
+            case types.Line(board=board):
+                return labels.lines[board][value][1]
+            case types.Way():
+                return labels.ways[value]
+            case types.Boolean():
+                return "yes" if value else "no"
+        return str(value)
+
+    def _in_the_middle(self, board: str, space: int) -> bool:
+        """Whether a space is the one from which those of a table without an edge are counted."""
+        program = self.book.program
+        unbounded = program.layout.boards[board].shape == "unbounded"
+        return unbounded and program.labels.spaces[board][space][0] == "center"
+
+    def is_kept(self, variable: rules.Variable) -> bool:
+        """Whether a variable has to be kept count of at this table."""
+        if variable.id in self.idle or variable.id in self.possible.needless:
+            return False
+        needed = self.possible.changes(variable) and self.possible.is_asked(variable)
+        return needed or variable.id in self.mentioned
+
+    def possible_ends(self) -> Iterator[rules.End]:
+        """The ends that can come at this table."""
+        compiled = {end.path: end.condition for end in self.book.program.ends}
+        for end in self.book.rulebook.ends.values():
+            never = isinstance(holds := compiled.get(end.path), ir.Constant) and holds.value is False
+            if end.path in compiled and not never and end.path not in self.possible.never:
+                yield end
+
+    def rounds_matter(self) -> bool:
+        """Whether a player has to know what a round is."""
+        book, ends = self.book.rulebook, list(self.possible_ends())
+        asked = [end.when for end in ends if end.when is not None]
+        asked += [outcome.place for end in ends for outcome in end.result if isinstance(outcome, syntax.Best)]
+        return (
+            bool(book.turns.round_end or book.turns.round_first)
+            or any(end.at == "round" for end in ends)
+            or any(variable.lasts == "round" for variable in book.variables.values())
+            or any(uses(node, {"round": ""}) for node in asked)
+        )
+
+    def member(self, name: str) -> str | None:
+        """The label of a member or named face, whichever enum or kind it is of."""
+        labels = self.book.program.labels
+        for members in (*labels.enums.values(), *labels.faces.values()):
+            for member, label in members:
+                if member == name:
+                    return label
+        return None
+
+    def listed(self, enum: str) -> str:
+        """The members of an enum in brackets, after a space; nothing for what is no enum."""
+        members = self.book.program.labels.enums.get(enum, ())
+        return f" ({', '.join(label for _, label in members)})" if members else ""
+
+    def name(self, entry: rules.Entry) -> str:
+        """An entry's label, or its id with spaces."""
+        return entry.label.plain.strip() if entry.label is not None else plain(entry.id)
+
+    def kind(self, name: str, count: int = 2) -> str:
+        """The name of a kind's pieces, in the singular for one."""
+        return noun(self.book.program.labels.kinds.get(name, (plain(name), plain(name))), count)
+
+    def amount(self, count: str, kind: str) -> str:
+        """`1 card`, `2 cards`: so many pieces of a kind, the number in words that are printed."""
+        return f"{count} {self.kind(kind, 1 if count == '1' else 2)}"
+
+    def heading(self, phase: rules.Phase) -> str:
+        """What the section of a phase is called."""
+        alone = len(self.book.rulebook.phases) == 1
+        return "Your turn" if alone else sentence(self.name(phase)).rstrip(".")
+
+    @property
+    def alone(self) -> bool:
+        """Whether every player here is a team of one."""
+        program = self.book.program
+        return len({*program.teams}) == program.players
+
+    def single(self, kind: str) -> bool:
+        """Whether there is only one piece of a kind on the table."""
+        layout = self.book.program.layout.kinds.get(kind)
+        return layout is not None and layout.pieces == 1
+
+
+def noun(words: tuple[str, str], count: int) -> str:
+    """The (singular, plural) of a kind for so many pieces; where the rulebook has one word only, it is the plural."""
+    one, many = words
+    if one == many:
+        one = IRREGULAR.get(many, many.removesuffix("s"))
+    return one if count == 1 else many
+
+
+def one_of(noun: str) -> str:
+    """`a stone`, `an ace`."""
+    return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"
+
+
+def either(words: Sequence[str]) -> str:
+    """`check, call or fold`."""
+    return " or ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
+def plain(name: str) -> str:
+    """An id as words."""
+    return name.replace("_", " ")
+
+
+def lowered(words: str) -> str:
+    """A sentence made part of another: a small first letter, no full stop."""
+    return words[:1].lower() + words[1:].removesuffix(".")
+
+
+def sentence(words: str) -> str:
+    """Words with a capital letter and a full stop."""
+    if not words:
+        return ""
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?", ":", ".)")) else ".")

@@ -1,0 +1,141 @@
+"""Words of a rulebook whose rule a house rule has changed without them: the sheet says whose they are, and what holds here.
+
+    The rack holds two.      ->      The rack holds two (words of Dare). At this table: only if the rack is empty.
+
+A house rule that only adds to what a rule does leaves its words right as far as they go; then only what is added is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
+
+from rulewright.author.changes.effects import effect_lines
+from rulewright.checked.repeated_counts import Outdated, outdated_counts
+from rulewright.problems.problem import RulebookError
+from rulewright.problems.quoting import counted
+from rulewright.rulebook import nodes as rules
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+    from rulewright.source.text import Span
+
+Rule: TypeAlias = rules.Action | rules.Trigger | rules.Step
+
+
+class Changes:
+    """What a table plays otherwise than the rulebook that its house rules were put upon."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+
+    @cached_property
+    def originals(self) -> list[Book]:
+        """The rulebook that everything else was put upon, then its variant, as far as they can be played alone."""
+        return list(_originals(self.book))
+
+    @cached_property
+    def _outdated(self) -> dict[Span, set[str]]:
+        """The places of words that stayed, each with the paths of what was changed beside them."""
+        from rulewright.author.diff import rules_changed
+
+        found: dict[Span, set[str]] = {}
+        if self.book.game.overlays or len(self.book.resolved.names) > 1:
+            for original in self.originals[-1:]:
+                for change in rules_changed(original, self.book):
+                    if change.stay is not None and change.stay.span is not None:
+                        found.setdefault(change.stay.span, set()).add(change.path)
+        return found
+
+    @cached_property
+    def _outdated_counts(self) -> dict[Span, list[Outdated]]:
+        """The places of words that repeat a count which is another one here."""
+        found: dict[Span, list[Outdated]] = {}
+        if self.book.game.overlays or len(self.book.resolved.names) > 1:
+            for original in self.originals[-1:]:
+                for each in outdated_counts(original.rulebook, self.book.rulebook):
+                    found.setdefault(each.text.span, []).append(each)
+        return found
+
+    def counted(self, words: rules.Text, said: str) -> str:
+        """Words with what the count is here, where they repeat one of the rulebook that was changed."""
+        found = self._outdated_counts.get(words.span, [])
+        if not found or all(each.said.text not in said for each in found):
+            return said
+        nouns = {each.kind.id: self._amount(each) for each in found}
+        full = "." if said.endswith(".") else ""
+        title = self.originals[-1].rulebook.title
+        return (
+            f"{said.removesuffix('.')} (words of {title}; at this table: {', '.join(nouns.values())}){full}"
+        )
+
+    def _amount(self, outdated: Outdated) -> str:
+        one, many = self.book.program.labels.kinds.get(outdated.kind.id, (outdated.kind.id,) * 2)
+        return counted(outdated.count, one, many)
+
+    def beside(self, words: rules.Text | None, path: str) -> set[str]:
+        """The keys below a path that were changed while these words stayed; nothing if the words are those of the rule."""
+        paths = self._outdated.get(words.span, set()) if words is not None else set()
+        return {changed.removeprefix(path).removeprefix(".").split(".")[0] for changed in paths}
+
+    def marked(self, said: str, instead: str = "") -> str:
+        """Words that stayed, with whose they are, and what holds here if that can be said."""
+        title, full = self.originals[-1].rulebook.title, "." if said.endswith(".") else ""
+        said = said.removesuffix(".")
+        if not instead:
+            return f"{said} (words of {title}; changed at this table){full}"
+        return f"{said} (words of {title}). At this table: {_small(instead)}"
+
+    def added(self, rule: Rule) -> rules.Effects | None:
+        """The effects that a rule has here besides those it had; None if it has not kept them all, in their order."""
+        before = _rule_at(self.originals[-1].rulebook, rule.path)
+        waiting = [_written(effect) for effect in before.do] if before is not None else [""]
+        added: list[rules.AnyEffect] = []
+        for effect in rule.do:
+            if waiting and _written(effect) == waiting[0]:
+                del waiting[0]
+            else:
+                added.append(effect)
+        return None if waiting else tuple(added)
+
+    def with_added(self, said: str, rule: Rule, told: str) -> str:
+        """Words that stayed, and what a rule does besides; `told` are the effects that were added, in words."""
+        added = self.added(rule) or ()
+        when = "first" if rule.do[: len(added)] == added else "also"
+        return f"{said.removesuffix('.')}. At this table {when}: {_small(told)}"
+
+
+def _originals(book: Book) -> Iterator[Book]:
+    from rulewright import pipeline
+
+    source = book.tree.span.source
+    for variant in dict.fromkeys((None, book.rulebook.variant)):
+        try:
+            original = pipeline.open_source(source, variant=variant)
+            players = book.program.players
+            if players != original.program.players and players in original.rulebook.players:
+                original = pipeline.open_source(source, players, variant)
+            yield original
+        except RulebookError:
+            continue
+
+
+def _rule_at(book: rules.Rulebook, path: str) -> Rule | None:
+    match path.split("."):
+        case ["phases", phase, "actions", name] if phase in book.phases:
+            return book.phases[phase].actions.get(name)
+        case ["phases", phase, "as_soon_as", name] if phase in book.phases:
+            return book.phases[phase].triggers.get(name)
+        case ["steps", name]:
+            return book.steps.get(name)
+        case _:
+            return None
+
+
+def _written(effect: rules.AnyEffect) -> str:
+    return "\n".join(line.indented for line in effect_lines((effect,)))
+
+
+def _small(words: str) -> str:
+    return words[:1].lower() + words[1:]

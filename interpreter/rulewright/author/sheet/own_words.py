@@ -1,0 +1,133 @@
+"""What the words of an author say already: which choices they name, and whether they state a rule or what is wrong with a move.
+
+about: Say how many dice show a face.     choose: {n: 1..9, f: 1..6}      ->      neither `n` nor `f` is named
+says: <who> is out already.               holds: not who.out              ->      it complains
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulewright.author.phrases import boards
+from rulewright.author.phrases.expressions import Phrases
+from rulewright.author.phrases.texts import plain
+from rulewright.author.phrases.vocabulary import written
+from rulewright.expression import nodes as syntax
+from rulewright.rulebook import nodes as rules
+
+_PLAYERS = "player players opponent opponents somebody someone anybody anyone who whom whose other others neighbour team side"
+_PLACES = (
+    "space square point field cell spot where on onto in into at to from beside next over step direction"
+)
+_NUMBERS = "number numbers many much amount"
+_AGREED = "with without whether may or not"
+_RULE = re.compile(
+    r"\b(?:must|may|can|cannot|could|should|shall|only|needs?|has to|have to|at least|at most|than|or (?:more|less|fewer)|unless|until"
+    r"|if|when|while|where|after|before|first|every|each|once|never|always|instead)\b|^with\b|\w (?:that|which|who)\b",
+    re.IGNORECASE,
+)
+_WRONG = re.compile(
+    r"\b(?:already|not yet|not enough|too (?:many|few|much|little|high|low|late|early|far|small|large|big|short|long))\b"
+    r"|\b(?:not|n't)\b.*\byet\b|\bno\b.*\bleft\b",
+    re.IGNORECASE,
+)
+_NOT = frozenset(("not", "no", "cannot"))
+_EMPTY = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "is",
+        "are",
+        "be",
+        "was",
+        "were",
+        "been",
+        "has",
+        "have",
+        "had",
+        "this",
+        "that",
+        "it",
+        "its",
+        "your",
+        "you",
+    ]
+)
+
+
+def unmentioned(action: rules.Action, inside: Phrases, about: str) -> list[rules.Parameter]:
+    """The choices of an action that its own words do not name: not by their name, nor by what is chosen. Where several of a sort are
+    chosen, words for the sort name none of them, unless they are in the plural."""
+    heard, squeezed = _stems(about), re.sub(r"\W|_", "", about).lower()
+    sorts = [_sort(inside, choice.domain) for choice in action.choose]
+    return [
+        choice
+        for choice, sort in zip(action.choose, sorts, strict=True)
+        if not (len(choice.name) > 2 and choice.name.replace("_", "").lower() in squeezed)
+        and not _stems(plain(choice.name)) & heard - _EMPTY
+        and not (_stems(sort) & heard and (sorts.count(sort) == 1 or sort != _NUMBERS))
+    ]
+
+
+def complains(said: str, denied: str) -> bool:
+    """Whether the words of a refusal say what is wrong, and not what is required: they say what is so when the requirement does not
+    hold, or something like `already` or `too many`, and nothing that only a rule says, like `must` or `at most`."""
+    if _RULE.search(said) or re.search(r"[.!?]\s", said.strip()):
+        return False
+    if _WRONG.search(said):
+        return True
+    heard, wrong = _words(said), _words(denied)
+    return bool(wrong - _NOT) and bool(heard & _NOT) is bool(wrong & _NOT) and wrong - _NOT <= heard
+
+
+# ----------------------------------------------------------------------------------------------------- private
+
+
+def _sort(inside: Phrases, domain: syntax.Domain) -> str:
+    """Words for what is chosen from a domain."""
+    match domain:
+        case syntax.OrNone(domain=inner) | syntax.SomeOf(pool=inner):
+            return _sort(inside, inner)
+        case syntax.Arithmetic(left=left, right=right):
+            return f"{_sort(inside, left)} {_sort(inside, right)}"
+        case syntax.Range():
+            return _NUMBERS
+    if written(domain) == "bool":
+        return _AGREED
+    if (kind := inside.kind_of(domain)) is not None:
+        return f"{inside.words.kind(kind, 1)} {inside.words.kind(kind)} {plain(kind)}"
+    sort, one = boards.sort_of(inside, domain), inside.element(domain)
+    if sort in ("space", "way"):
+        held = (
+            board.holds.text
+            for board in inside.words.book.rulebook.boards.values()
+            if board.holds is not None
+        )
+        return " ".join(
+            (_PLACES, one, *(inside.words.kind(kind, count) for kind in held for count in (1, 2)))
+        )
+    if one in ("team",) or one.partition(" ")[0] == "player" or one.startswith("other player"):
+        return _PLAYERS
+    enum = inside.words.book.program.labels.enums.get(written(domain), ())
+    return " ".join((one, plain(written(domain)), *(label for _, label in enum)))
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(_stem(word) for word in _tokens(text))
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_tokens(text)) - _EMPTY
+
+
+def _tokens(text: str) -> Iterator[str]:
+    yield from (found[0].lower() for found in re.finditer(r"[^\W_]+", text))
+
+
+def _stem(word: str) -> str:
+    """`card` for `cards`, `category` for `categories`."""
+    if word.endswith("ies"):
+        return f"{word[:-3]}y"
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word

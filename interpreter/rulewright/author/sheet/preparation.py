@@ -1,0 +1,204 @@
+"""The beginning of a rule sheet: what people need, where it lies, and how it is set up.
+
+places = Places(book, phrases, sayings)
+places.components(), places.places(), places.set_up()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.author.phrases import sides as sheet_sides
+from rulewright.author.phrases.effects import Sayings
+from rulewright.author.phrases.expressions import Phrases
+from rulewright.author.phrases.texts import plain, sentence
+from rulewright.author.sheet import pieces
+from rulewright.author.sheet.blocks import Block, Item
+from rulewright.author.sheet.components import board_drawing, board_item
+from rulewright.author.sheet.money import money_items
+from rulewright.author.sheet.scoring import faces
+from rulewright.checked.mentions import everything
+from rulewright.expression import nodes as syntax
+from rulewright.ir.layout import KindLayout
+from rulewright.rulebook import nodes as rules
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+
+
+class Places:
+    """What lies on the table."""
+
+    def __init__(self, book: Book, phrases: Phrases, sayings: Sayings) -> None:
+        self.rulebook = book.rulebook
+        self.program = book.program
+        self.phrases = phrases
+        self.words = phrases.words
+        self.sayings = sayings
+
+    def components(self) -> list[Block]:
+        """What people need: boards, pieces, pencil and paper, money; then drawings of the boards, of faces and of sides."""
+        kinds = [kind for kind in self.rulebook.kinds.values() if kind.id in self.program.layout.kinds]
+        grids = (made(self.phrases, kind) for kind in kinds for made in (faces, pieces.sides))
+        variables = [v for v in self.rulebook.variables.values() if self.words.is_kept(v)]
+        written = [v for v in variables if v.per and not v.denominations and self._is_for_people(v)]
+        paper = [Item("pencil and paper", f"to write down: {self._listing(written)}")] if written else []
+        boards = list(self.rulebook.boards.values())
+        return [
+            *(board_item(self.phrases, board) for board in boards),
+            *map(self._component, kinds),
+            *paper,
+            *money_items(self.phrases, variables),
+            *(board_drawing(self.phrases, b) for b in boards if not isinstance(b.shape, rules.Unbounded)),
+            *(grid for grid in grids if grid is not None),
+        ]
+
+    def _is_for_people(self, variable: rules.Variable) -> bool:
+        """Whether it says what it is, or the end of the game asks for it; others only help the rules along."""
+        if variable.about is not None:
+            return True
+        asked = (node for end in self.rulebook.ends.values() for node in everything(end))
+        return any(
+            (isinstance(node, syntax.Name) and node.text == variable.id)
+            or (isinstance(node, syntax.Attribute) and node.name == variable.id)
+            for node in asked
+        )
+
+    def _listing(self, entries: Iterable[rules.Entry]) -> str:
+        return ", ".join(self.words.name(entry) for entry in entries)
+
+    def _component(self, kind: rules.Kind) -> Item:
+        layout = self.program.layout.kinds[kind.id]
+        shown = ""
+        if isinstance(kind.faces, tuple):
+            names = dict.fromkeys(name for _, name in self.program.labels.faces.get(kind.id, ()))
+            shown = f"with the faces {', '.join(names)}"
+        elif kind.faces is not None:
+            shown = f"with the faces {self._numbered_faces(kind, layout)}"
+        count = layout.pieces // (layout.owners if layout.owned_by else 1)
+        amount = f"{count} {self.words.kind(kind.id, count)}"
+        if sheet_sides.square(self.program, kind.id):
+            amount = f"{count} square {self.words.kind(kind.id, count)}"
+        if layout.unlimited:
+            amount = self.words.kind(kind.id)
+        per = f" for each {layout.owned_by.removesuffix('s')}" if layout.owned_by else ""
+        enough = "as many as needed" if layout.unlimited else ""
+        about = self.phrases.text(kind.about)
+        sides = sheet_sides.shown(self.program, kind.id)
+        each = pieces.one_for_each(self.phrases, kind)
+        listed = pieces.names(self.phrases, kind)
+        said = "; ".join(part for part in (enough, shown, each, sides, about) if part)
+        return Item(amount + per, said, (listed,) if listed else ())
+
+    def _numbered_faces(self, kind: rules.Kind, layout: KindLayout) -> str:
+        """`1 to 6`; where pieces differ, of each: `1 to 6 (blue die), 2 to 7 (red die)`."""
+        assert kind.faces is not None
+        assert not isinstance(kind.faces, tuple)
+        if layout.face_low is None or len(set(layout.face_low)) == 1:
+            return self.phrases.domain(kind.faces).removeprefix("a number from ")
+        sides = layout.sides or (layout.faces,) * layout.pieces
+        names = (label for _, label in self.program.labels.pieces[kind.id])
+        found = zip(layout.face_low, sides, names, strict=True)
+        return ", ".join(f"{low} to {low + many - 1} ({name})" for low, many, name in found)
+
+    def places(self) -> list[Block]:
+        """The zones, and who sees what lies there."""
+        return [
+            Item(self.words.name(zone) + self._zone_size(zone), self._zone_text(zone))
+            for zone in self.rulebook.zones.values()
+            if self.words.possible.lies(zone)
+        ]
+
+    def _zone_size(self, zone: rules.Zone) -> str:
+        kind = self.program.layout.kinds.get(zone.holds.text)
+        if kind is None or zone.size is None:
+            return ""
+        size = next((place.size for place in kind.places if place.zone == zone.id), kind.pieces)
+        return f" (at most {size})" if size < kind.pieces else ""
+
+    def _zone_text(self, zone: rules.Zone) -> str:
+        parts = [self.phrases.text(zone.about)]
+        if zone.per is not None:
+            parts.append(self.phrases.one_each((zone.per,)))
+        seen = {
+            "owner": "only its owner sees it",
+            "team": "only its team sees it",
+            "nobody": "nobody sees it",
+        }
+        parts.append(seen.get(zone.seen_by, ""))
+        parts.append({"shuffled": "shuffled", "kept": "a pile whose order is kept"}.get(zone.order, ""))
+        return "; ".join(part for part in parts if part)
+
+    def set_up(self) -> list[Block]:
+        """Teams, what lies where at the start, and who begins."""
+        blocks: list[Block] = [self._teams()] if self.rulebook.team_count is not None else []
+        for zone in sorted(self.rulebook.zones.values(), key=lambda zone: zone.start == "rest"):
+            words = self._zone_start(zone)
+            if words:
+                blocks.append(Item(self.words.name(zone), words))
+        said = self.sayings.sentences(self._laid_out())
+        if said:
+            blocks.append(said)
+        if self.program.players > 1 and (who := self._begins()):
+            blocks.append(sentence(who))
+        return blocks
+
+    def _laid_out(self) -> rules.Effects:
+        """What is done at the start. That play goes on with the first phase needs no words: the sheet does so."""
+        setup = self.rulebook.setup
+        first = next(iter(self.rulebook.phases), "")
+        goes_on = bool(setup) and isinstance(setup[-1], rules.Go) and setup[-1].phase == first
+        return setup[:-1] if goes_on else setup
+
+    def _begins(self) -> str:
+        """Who begins: what the rulebook tells people, or else the seat."""
+        turns = self.rulebook.turns
+        if turns.about is not None:
+            return self.phrases.text(turns.about)
+        if turns.first is not None:
+            return f"{self.phrases.phrase(turns.first)} begins"
+        return f"{plain(self.rulebook.seats[0].id)} begins" if self.rulebook.seats else ""
+
+    def _teams(self) -> str:
+        """Who plays with whom at this table, and for how many that is so."""
+        of = self.program.teams
+        together = [[seat + 1 for seat, team in enumerate(of) if team == each] for each in range(max(of) + 1)]
+        several = len(self.rulebook.players) > 1
+        when = f"with {self.program.players} players " if several else ""
+        if all(len(seats) == 1 for seats in together):
+            return sentence(f"{when}everybody is a team of one")
+        told = [f"seat {seats[0]}" if len(seats) == 1 else f"seats {_and(seats)}" for seats in together]
+        return sentence(f"{when}there are {len(together)} teams: {'; '.join(told)}")
+
+    def _zone_start(self, zone: rules.Zone) -> str:
+        each = " each" if zone.per is not None else ""
+        if zone.start is None:
+            return ""
+        if zone.start == "all":
+            kind = self.program.layout.kinds.get(zone.holds.text)
+            if kind is not None and kind.pieces == 1:
+                return f"the {self.words.kind(zone.holds.text, 1)}"
+            own = self._own_pieces(zone)
+            if own is not None:
+                return self.words.amount(self.phrases.phrase(own), zone.holds.text) + each
+            return f"all {self.words.kind(zone.holds.text)}{each}"
+        if zone.start == "rest":
+            return f"all other {self.words.kind(zone.holds.text)}"
+        return self.words.amount(self.phrases.phrase(zone.start), zone.holds.text) + each
+
+    def _own_pieces(self, zone: rules.Zone) -> syntax.Expression | None:
+        """How many pieces each owner of a zone has; None where the pieces belong to nobody, or to others."""
+        kind, layout = (
+            self.rulebook.kinds.get(zone.holds.text),
+            self.program.layout.kinds.get(zone.holds.text),
+        )
+        if kind is None or layout is None or not isinstance(zone.per, syntax.Name):
+            return None
+        return kind.count if zone.per.text == layout.owned_by else None
+
+
+def _and(numbers: Sequence[int]) -> str:
+    """`1, 3 and 5`."""
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} and {last}" if others else last

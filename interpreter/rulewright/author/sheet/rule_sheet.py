@@ -1,0 +1,181 @@
+"""The rule sheet: what a person has to read before a game, from the rulebook alone.
+
+The order is fixed: what it is, what this table plays differently, what you need, places, set-up, a turn, what
+happens by itself, what words mean, scoring, the end, what was agreed on, other ways to play, strategies.  `about` is the switch "print this".  What an
+option has switched off does not appear: conditions that always hold, actions that can never be done, and what only they need.
+
+    sheet = make_sheet(book)        to_markdown(sheet)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, assert_never
+
+from rulewright.author.phrases.effects import Sayings
+from rulewright.author.phrases.expressions import Phrases
+from rulewright.author.phrases.texts import Words
+from rulewright.author.sheet.blocks import Block, Drawing, Grid, Item, Section, Sheet
+from rulewright.author.sheet.course import Turns
+from rulewright.author.sheet.preparation import Places
+from rulewright.author.sheet.scoring import Scoring, tables_read
+from rulewright.author.sheet.seating import (
+    at_this_table,
+    introduction,
+    option_name,
+    option_words,
+    variant_changes,
+)
+from rulewright.rulebook import nodes as rules
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+
+
+def make_sheet(book: Book) -> Sheet:
+    """The rule sheet of a rulebook at one table: its options and number of players are worked in."""
+    return _Maker(book).sheet()
+
+
+class _Maker:
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.rulebook = book.rulebook
+        self.program = book.program
+        self.words = Words(book)
+        self.phrases = Phrases(self.words)
+
+    def sheet(self) -> Sheet:
+        """What is mentioned in one section is explained in a later one, so those are made in this order."""
+        sayings = Sayings(self.phrases)
+        places, turns = Places(self.book, self.phrases, sayings), Turns(self.book, self.phrases, sayings)
+        scoring = Scoring(self.phrases)
+        spoken = (
+            Section("Places", tuple(places.places())),
+            Section("Set-up", tuple(places.set_up())),
+            *turns.phases(),
+            Section("After a turn", tuple(turns.after_turn())),
+        )
+        ends = Section("The end", tuple(turns.ends()))
+        made = (
+            Section("At this table", tuple(at_this_table(self.book, self.phrases))),
+            Section("You need", tuple(places.components())),
+            *spoken,
+            Section("You keep count of", tuple(scoring.counts())),
+            *scoring.sections(),
+            ends,
+            Section("Agreed on", tuple(self._options())),
+            Section("Other ways to play", tuple(self._variants())),
+            Section("Strategies", tuple(self._strategies())),
+        )
+        return Sheet(
+            self.rulebook.title,
+            _players(self.rulebook.players),
+            introduction(self.book, self.phrases),
+            tuple(section for section in without_helpers(made, self._helpers()) if section.blocks),
+        )
+
+    def _helpers(self) -> dict[str, str]:
+        """The printed names of definitions that have no words of their own and are no score pad, each with its id. One that reads
+        a table is none: the rows of the table mean nothing without it."""
+        return {
+            self.words.name(entry): entry.id
+            for entry in self.rulebook.definitions.values()
+            if entry.about is None
+            and entry.label is None
+            and not isinstance(entry.body, rules.SumOf)
+            and not tables_read(entry, self.rulebook)
+        }
+
+    def _options(self) -> list[Block]:
+        blocks: list[Block] = []
+        for option in self.rulebook.options.values():
+            if option.fixed or option.id not in self.program.options or option.id in self.words.idle:
+                continue
+            said = option_words(self.phrases, option, self.program.options[option.id])
+            blocks.append(Item(option_name(self.phrases, option), said))
+        return blocks
+
+    def _variants(self) -> list[Block]:
+        return [
+            Item(
+                self.phrases.text(variant.title) or self.words.name(variant),
+                self._known(variant.about),
+                variant_changes(self.book, variant.id),
+            )
+            for variant in self.rulebook.variants.values()
+            if variant.id != self.rulebook.variant
+        ]
+
+    def _strategies(self) -> list[Block]:
+        """Ways to play well, as far as the rulebook says what they are."""
+        return [
+            Item(self.words.name(strategy), self.phrases.text(strategy.about))
+            for strategy in self.rulebook.strategies.values()
+            if strategy.about is not None
+        ]
+
+    def _known(self, text: rules.Text | None) -> str:
+        """A text about another variant, if what it speaks of exists in this one too."""
+        parts = text.parts if text is not None else ()
+        settled = all(isinstance(part, str) or self.words.constant(part) is not None for part in parts)
+        return self.phrases.text(text) if settled else ""
+
+
+def without_helpers(sections: tuple[Section, ...], helpers: Mapping[str, str]) -> tuple[Section, ...]:
+    """The sections without those helpers that no other printed sentence names: they only help the rules along."""
+    kept = sections
+    while True:
+        texts = [(block, " ".join(_printed(block))) for section in kept for block in section.blocks]
+        idle = {
+            id(block)
+            for block, _ in texts
+            if (name := _helper(block, helpers))
+            and not any(_names(name, helpers[name], text) for other, text in texts if other is not block)
+        }
+        if not idle:
+            return kept
+        kept = tuple(
+            Section(section.heading, tuple(b for b in section.blocks if id(b) not in idle))
+            for section in kept
+        )
+
+
+def _helper(block: Block, helpers: Mapping[str, str]) -> str:
+    """The name of the helper that a block explains; nothing for other blocks."""
+    match block:
+        case Item(name=title) | Grid(title=title):
+            return next(
+                (name for name in helpers if re.match(rf"{re.escape(name)}(?:$| of | \()", title)), ""
+            )
+        case _:
+            return ""
+
+
+def _names(name: str, id_: str, text: str) -> bool:
+    """Whether a sentence names an entry, in words or, in an expression, by its id."""
+    return re.search(rf"\b(?:{re.escape(name)}|{re.escape(id_)})\b", text) is not None
+
+
+def _printed(block: Block) -> Iterator[str]:
+    match block:
+        case str():
+            yield block
+        case Item():
+            yield from (block.name, block.text, *block.notes)
+        case Grid():
+            yield from (block.title, *block.headings, *(cell for row in block.rows for cell in row))
+        case Drawing():
+            yield block.title
+        case _:
+            assert_never(block)
+
+
+def _players(counts: tuple[int, ...]) -> str:
+    if counts == (1,):
+        return "1 player"
+    if len(counts) > 2 and counts == tuple(range(counts[0], counts[-1] + 1)):
+        return f"{counts[0]} to {counts[-1]} players"
+    *others, last = map(str, counts)
+    return f"{', '.join(others)} or {last} players" if others else f"{last} players"

@@ -1,0 +1,254 @@
+"""The meaning of what a rule sheet speaks of: definitions, score pads, tables and counts.
+
+Printed is what has an `about`, every score pad, and whatever something printed refers to, until nothing new is named. An `about` that
+takes in all parameters is printed where it is asked for, and by itself only if some rule asks for it out of sight.
+
+    hi: {of: 5..30, label: Hi side, rows: {30: 10, ..29: 1}}      ->      Hi side:  30 | 10,  29 or less | 1
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from rulewright.author.phrases.expressions import Phrases
+from rulewright.author.phrases.texts import plain, sentence
+from rulewright.author.phrases.vocabulary import filled_in, written
+from rulewright.author.sheet.blocks import Block, Grid, Item, Section
+from rulewright.author.sheet.terms import hidden_names, scoring_names
+from rulewright.checked.mentions import names_in
+from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
+from rulewright.ir.layout import Group
+from rulewright.language import types
+from rulewright.rulebook import nodes as rules
+
+ALWAYS = "otherwise"
+
+
+class Scoring:
+    """The definitions and tables of a rulebook; `phrases` knows what was mentioned so far."""
+
+    def __init__(self, phrases: Phrases) -> None:
+        self.phrases = phrases
+        self.words = phrases.words
+        self.rulebook = phrases.words.book.rulebook
+
+    def sections(self) -> tuple[Section, Section]:
+        """The meaning of words, and what points are counted by; each in the order of the rulebook, tables last."""
+        made: dict[str, list[Block]] = {}
+        entries: tuple[rules.Definition | rules.Table, ...] = (
+            *self.rulebook.definitions.values(),
+            *self.rulebook.tables.values(),
+        )
+        while new := [entry for entry in entries if entry.id not in made and self._wanted(entry)]:
+            for entry in new:
+                made[entry.id] = self._entry(entry)
+        scoring = scoring_names(self.rulebook)
+        blocks = [(entry.id in scoring, block) for entry in entries for block in made.get(entry.id, ())]
+        return (
+            Section("Terms", tuple(block for counts, block in blocks if not counts)),
+            Section("Scoring", tuple(block for counts, block in blocks if counts)),
+        )
+
+    def counts(self) -> list[Block]:
+        """What has to be kept count of, as far as there is something to say about it."""
+        return [
+            Item(self.words.name(variable), self._count(variable))
+            for variable in self.rulebook.variables.values()
+            if variable.about is not None and self.words.is_kept(variable)
+        ]
+
+    def _count(self, variable: rules.Variable) -> str:
+        """What a count is about, how many of it there are and when it starts again."""
+        parts = [self.phrases.text(variable.about), self.phrases.one_each(variable.per)]
+        group = self.words.book.program.layout.groups[variable.id]
+        number = self._start(variable, group)
+        if variable.lasts != "game":
+            again = f"{number} at the start of every" if number else "it starts again every"
+            parts.append(f"{again} {variable.lasts}")
+        elif number:
+            parts.append(f"{number} at the start")
+        return sentence("; ".join(part for part in parts if part))
+
+    def _start(self, variable: rules.Variable, group: Group) -> str:
+        """What a count is at the start, `0`; what is no number as the rulebook says it, `seat 1`, unless that is none or no."""
+        if group.start == group.none or (group.sort == "bool" and not group.start):
+            return ""
+        if group.sort == "integer":
+            return str(group.start)
+        return self.phrases.phrase(variable.start) if variable.start is not None else ""
+
+    def _wanted(self, entry: rules.Definition | rules.Table) -> bool:
+        if entry.id in self.words.mentioned:
+            return True
+        if entry.id in self.words.possible.needless:
+            return False
+        if isinstance(entry, rules.Table):
+            return entry.about is not None or entry.label is not None
+        if isinstance(entry.body, rules.SumOf) or (entry.about is not None and not filled_in(entry)):
+            return True
+        done, asked = self._hidden
+        if entry.about is not None:
+            return entry.id in asked and entry.id not in self.words.filled
+        return entry.id in done and bool(tables_read(entry, self.rulebook))
+
+    @cached_property
+    def _hidden(self) -> tuple[frozenset[str], frozenset[str]]:
+        return hidden_names(self.words)
+
+    def _entry(self, entry: rules.Definition | rules.Table) -> list[Block]:
+        return [self._table(entry)] if isinstance(entry, rules.Table) else self._definition(entry)
+
+    def _definition(self, definition: rules.Definition) -> list[Block]:
+        inside = self._inside(definition)
+        name = self.words.name(definition)
+        others = [inside.names[p.name] for p in definition.parameters if inside.names[p.name] != "you"]
+        called = self._called(definition, name, others)
+        about, changes = inside.text(definition.about), self.words.changes
+        changed = changes.beside(definition.about, definition.path)
+        if changed and isinstance(definition.body, rules.Cases | rules.SumOf):
+            about = changes.marked(about)
+        self.words.mentioned.update(tables_read(definition, self.rulebook))
+        match definition.body:
+            case rules.Cases() as cases:
+                rows = self._cases(cases, inside)
+                if len(rows) == 1 and rows[0][0] in ("", ALWAYS):
+                    return [Item(name, sentence(f"{about}: {rows[0][1]}" if about else rows[0][1]))]
+                return [Grid(f"{name}: {about}" if about else name, ("", ""), rows)]
+            case rules.SumOf(lines=lines):
+                pad = tuple((self.words.name(line), self._meaning(line, line.is_, inside)) for line in lines)
+                return [Grid(f"{name}: {about}" if about else name, ("", ""), (*pad, (name, "the sum")))]
+            case body:
+                if changed:
+                    about = changes.marked(about, inside.phrase(body))
+                return [Item(called, sentence(about or inside.phrase(body)))]
+
+    def _called(self, definition: rules.Definition, name: str, others: list[str]) -> str:
+        """`worth of the row`, `fits (the card, the space)`; words of its own say themselves of what they speak."""
+        if not others or (definition.about is not None and not filled_in(definition)):
+            return name
+        compiled = self.words.book.program.definitions.get(definition.id)
+        if compiled is not None and isinstance(compiled.type, types.Boolean):
+            return f"{name} ({', '.join(others)})"
+        return f"{name} of {' and '.join(others)}"
+
+    def _inside(self, definition: rules.Definition) -> Phrases:
+        """The names in a definition; a single player it is asked of is `you`."""
+        inside = self.phrases.choosing(definition.parameters)
+        asked = [p.name for p in definition.parameters if inside.names[p.name] == "that player"]
+        alone = len(asked) == 1 and "me" not in names_in(definition)
+        return inside.knowing({asked[0]: "you"}) if alone else inside
+
+    def _cases(self, cases: rules.Cases, inside: Phrases) -> tuple[tuple[str, str], ...]:
+        found = self.words.constant(cases.by) if cases.by is not None else None
+        if found is not None:
+            said = self.words.value(found[0].value, found[1])
+            kept = [case for case in cases.cases if said in (plain(case.id), self._member(case.key))]
+            left = [case.is_ for case in kept] or ([cases.otherwise] if cases.otherwise is not None else [])
+            return tuple((ALWAYS, inside.phrase(is_)) for is_ in left)
+        rows = []
+        for case in cases.cases:
+            settled = self.words.settled(case.when)
+            if settled is False:
+                continue
+            if cases.by is not None:
+                rows.append((self._member(case.key), self._meaning(case, case.is_, inside)))
+            else:
+                rows.append((self._case_condition(case, inside), inside.phrase(case.is_)))
+            if settled is True:
+                return self._last(rows)
+        if cases.otherwise is not None:
+            rows.append((ALWAYS, inside.phrase(cases.otherwise)))
+        return tuple(rows)
+
+    def _last(self, rows: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+        """Rows of which the last holds whenever no other does."""
+        return (*rows[:-1], (ALWAYS if len(rows) == 1 else rows[-1][0], rows[-1][1]))
+
+    def _case_condition(self, case: rules.Case, inside: Phrases) -> str:
+        if case.about is not None or case.label is not None:
+            said = inside.text(case.about) or self.words.name(case)
+            changed = "when" in self.words.changes.beside(case.about, case.path)
+            return self.words.changes.marked(said) if changed else said
+        return f"if {inside.condition(case.when)}" if case.when is not None else self.words.name(case)
+
+    def _meaning(self, entry: rules.Case | rules.SumLine, value: syntax.Expression, inside: Phrases) -> str:
+        said, changes = inside.text(entry.about), self.words.changes
+        if changes.beside(entry.about, entry.path):
+            return changes.marked(said, inside.phrase(value))
+        return said or inside.phrase(value)
+
+    def _table(self, table: rules.Table) -> Grid:
+        name, about = self.words.name(table), self.phrases.text(table.about)
+        if self.words.changes.beside(table.about, table.path):
+            about = self.words.changes.marked(about)
+        width = max((len(row.values) for row in table.rows), default=0)
+        headings: tuple[str, ...] = ("", "")
+        if len(table.of) == 2:
+            across = self._across(table.of[1].domain)
+            headings = ("", *(across[n] if n < len(across) else "" for n in range(width)))
+        rows = tuple(
+            (self._row(row.key), *(self.phrases.phrase(v) for v in row.values)) for row in table.rows
+        )
+        title = f"{name}: {about}" if about else name
+        return Grid(title, headings, rows)
+
+    def _across(self, domain: syntax.Domain) -> list[str]:
+        """The headings of a table's columns: the elements of its second domain."""
+        if isinstance(domain, syntax.Name) and domain.text in self.words.book.program.labels.enums:
+            return [label for _, label in self.words.book.program.labels.enums[domain.text]]
+        if isinstance(domain, syntax.Range):
+            low, high = self.phrases.phrase(domain.low), self.phrases.phrase(domain.high)
+            if low.isdigit() and high.isdigit():
+                return [str(number) for number in range(int(low), int(high) + 1)]
+        return []
+
+    def _row(self, key: syntax.Row) -> str:
+        match key:
+            case syntax.RowUpTo(high=high):
+                return f"{self.phrases.phrase(high)} or less"
+            case syntax.RowFromOn(low=low):
+                return f"{self.phrases.phrase(low)} or more"
+            case syntax.RowRemaining():
+                return "otherwise"
+            case syntax.RowValue(value=syntax.Range(low=low, high=high)):
+                return f"{self.phrases.phrase(low)} to {self.phrases.phrase(high)}"
+            case syntax.RowValue(value=value):
+                return self._member(value)
+
+    def _member(self, key: syntax.Expression) -> str:
+        """A member by its label, whichever enum it is of; other keys by their value."""
+        label = self.words.member(key.text) if isinstance(key, syntax.Name) else None
+        return label if label is not None else self.phrases.phrase(key)
+
+
+def tables_read(definition: rules.Definition, book: rules.Rulebook) -> set[str]:
+    """Tables that a definition reads: whatever its `about` says of it, people need their rows."""
+    match definition.body:
+        case rules.Cases(cases=cases, otherwise=otherwise):
+            read = [case.is_ for case in cases] + ([otherwise] if otherwise is not None else [])
+        case rules.SumOf(lines=lines):
+            read = [line.is_ for line in lines]
+        case body:
+            read = [body]
+    named = (written(part) for node in read for part in walk(node) if isinstance(part, syntax.Name))
+    return {name for name in named if name in book.tables}
+
+
+def faces(phrases: Phrases, kind: rules.Kind) -> Grid | None:
+    """Named faces with the values they have, for kinds whose faces have values."""
+    if not isinstance(kind.faces, tuple):
+        return None
+    headings = tuple(dict.fromkeys(name for face in kind.faces for name in face.values))
+    if not headings:
+        return None
+    labels = dict(phrases.words.book.program.labels.faces.get(kind.id, ()))
+    rows = tuple(
+        (
+            labels.get(face.id, plain(face.id)),
+            *(phrases.phrase(face.values[name]) if name in face.values else "–" for name in headings),
+        )
+        for face in kind.faces
+    )
+    one = phrases.words.kind(kind.id, 1)
+    return Grid(f"What each face of the {one} stands for", ("face", *map(plain, headings)), rows)

@@ -1,0 +1,232 @@
+"""The starter of a house rule: a few options changed, and as comments what else of the game can be changed.
+
+    Overlay("long-race", {"target": 50}).text("short-race", ...)
+        ->      change: {options: {target: 50}}, the other options with their values, and places of rules
+
+Without settings nothing is changed yet: the first option that takes another value stands there as a comment to begin with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulewright.author.phrases.expressions import Phrases
+from rulewright.author.phrases.texts import Words
+from rulewright.author.starters.rulebooks import CannotWrite, quoted
+from rulewright.document import library
+from rulewright.document.bundled import rulebooks_folder
+from rulewright.expression import nodes as syntax
+from rulewright.language.literals import literal
+from rulewright.problems.problem import RulebookError
+from rulewright.rulebook import nodes as rules
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+
+Value = int | bool | str | None
+PLACES = 3
+"""How many places of each sort are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """A house rule for the game `of` (a name, or a file in the folder it goes to) that sets these options."""
+
+    of: str
+    settings: Mapping[str, Value] = field(default_factory=dict)
+
+    def text(self, name: str, title: str, schema: str, folder: Path = Path(".")) -> str:
+        """The house rule; `title` may be empty. Raises RulebookError if the game or a setting is not in order."""
+        from rulewright import pipeline
+
+        extends = self._extends(folder)
+        if extends == name:
+            raise CannotWrite(f"a house rule needs a name of its own; try `my-{name}`")
+        book = pipeline.open_book(self.of)
+        pipeline.open_book(self.of, options=self.settings)
+        sample = {} if self.settings else another_value(self.of, book)
+        parts = (
+            self._head(book, name, title, schema, extends),
+            _change(book, self.settings, sample),
+            _example(book, name, self.settings),
+            _places(book),
+        )
+        return "\n".join(parts)
+
+    def _head(self, book: Book, name: str, title: str, schema: str, extends: str) -> str:
+        named = f"title: {quoted(title)}\n" if title else ""
+        return f"""\
+# yaml-language-server: $schema={schema}
+#
+# A house rule for {_line(book.rulebook.title)}. Change it into your own.
+#
+#   rulewright show {self.of}
+#   rulewright test {name}.overlay.yaml
+#   rulewright play {self.of} --with {name}.overlay.yaml
+#   rulewright rules {self.of} --with {name}.overlay.yaml
+#
+rulebook: 1                                     # version of the language
+name: {name}
+extends: {extends}
+{named}# about: Say here what this house rule changes; the rule sheet prints it.
+"""
+
+    def _extends(self, folder: Path) -> str:
+        """The name by which the house rule finds its game: that of a file beside it, or of one that comes along."""
+        path = Path(library.demand(self.of).name)
+        ending = next((ending for ending in library.ENDINGS if path.name.endswith(ending)), None)
+        if ending is None:
+            raise CannotWrite(f"a house rule finds its game by name: call the file {path.stem}.rulebook.yaml")
+        comes_along = rulebooks_folder().resolve() in path.resolve().parents
+        if not comes_along and path.resolve().parent != folder.resolve():
+            raise CannotWrite(f"a house rule lies beside its game: add --in {path.parent}")
+        return path.name.removesuffix(ending)
+
+
+def changeable(book: Book) -> list[rules.Option]:
+    """The options that a house rule can set."""
+    return [option for option in book.rulebook.options.values() if not option.fixed]
+
+
+def option_lines(book: Book) -> list[str]:
+    """`target: 100 (1..1000), points that win the game`, one line for each option and for each of its choices."""
+    phrases, lines = Phrases(Words(book)), list[str]()
+    for option in changeable(book):
+        about = _line(phrases.text(option.about))
+        kind = option.type.span.text if option.type is not None else "one of these"
+        value = _written(option, book.program.options[option.id])
+        lines.append(f"{option.id}: {value} ({kind})" + (f", {about}" if about else ""))
+        lines += [
+            f"  {choice.id}: {_line(phrases.text(choice.text))}" if choice.text else f"  {choice.id}"
+            for choice in option.one_of
+        ]
+    return lines
+
+
+def another_value(game: str, book: Book) -> Mapping[str, Value]:
+    """The first option that can be something else, with that value; nothing if none can."""
+    from rulewright import pipeline
+
+    for option in changeable(book):
+        for value in other_values(option, book.program.options[option.id]):
+            try:
+                pipeline.open_book(game, options={option.id: value})
+            except RulebookError:
+                continue
+            return {option.id: value}
+    return {}
+
+
+def other_values(option: rules.Option, value: Value) -> Iterator[Value]:
+    """What an option can be as well, of the many numbers only some."""
+    if option.one_of:
+        yield from (choice.id for choice in option.one_of if choice.id != value)
+    elif isinstance(value, bool):
+        yield not value
+    elif _is_player(option):
+        yield from (seat for seat in (1, 2) if seat != value)
+    elif isinstance(value, int):
+        yield from dict.fromkeys(n for n in (value // 2, value + 1, value - 1) if n != value)
+
+
+def _is_player(option: rules.Option) -> bool:
+    return isinstance(option.type, syntax.Name) and option.type.text == "players"
+
+
+def _written(option: rules.Option, value: Value) -> str:
+    """A value as rulebooks write it: a player, who is set by the number of the seat, is `seat(2)`."""
+    return f"seat({value})" if _is_player(option) and isinstance(value, int) else literal(value)
+
+
+def _change(book: Book, settings: Mapping[str, Value], sample: Mapping[str, Value]) -> str:
+    declared = book.rulebook.options
+    lines = [f"    {name}: {_written(declared[name], value)}" for name, value in (settings or sample).items()]
+    listed = [f"#   {line}" for line in option_lines(book)]
+    options = ["# What people may agree on, as it is without this house rule:", *listed] if listed else []
+    opened = ["change:", "  options:", *lines] if lines else ["change:", f"  players: {_players(book)}"]
+    head = ["# Give what is there another value, by its place."]
+    if not settings:
+        head.append(
+            f"# Nothing is changed yet: take the `# ` away from the next {len(opened)} lines, and put in your own."
+        )
+        opened = [f"# {line}" for line in opened]
+    return "\n".join([*head, *opened, *options]) + "\n"
+
+
+def _players(book: Book) -> str:
+    numbers = book.rulebook.players
+    return str(numbers[0]) if len(numbers) == 1 else f"[{', '.join(map(str, numbers))}]"
+
+
+def _example(book: Book, name: str, settings: Mapping[str, Value]) -> str:
+    options = book.rulebook.options
+    expected = ", ".join(_holds(options[each], value) for each, value in settings.items()) or "round == 1"
+    return f"""\
+# Put in what was not there before. Examples are short stories that have to come true: `rulewright test` plays them.
+add:
+  examples:
+    {name.replace("-", "_")}_is_played:
+      expect: [{expected}]
+"""
+
+
+def _holds(option: rules.Option, value: Value) -> str:
+    match value:
+        case bool():
+            return option.id if value else f"not {option.id}"
+    return f"{option.id} == {_written(option, value)}"
+
+
+def _places(book: Book) -> str:
+    listed = [
+        line
+        for path, said in places(book)
+        for line in (f"#   {path}", f"#     {said}" if said else "")
+        if line
+    ]
+    conditions = [
+        condition.path
+        for phase in book.rulebook.phases.values()
+        for action in phase.actions.values()
+        for condition in action.when
+    ]
+    removed = f"# remove: [{conditions[0]}]" if conditions else "# remove: []"
+    return "\n".join(
+        ["# Rules have places too, and can be changed, or taken out. Some of them:", *listed, "#", "# Take something out, by its place.", removed]
+    ) + "\n"  # fmt: skip
+
+
+def places(book: Book) -> list[tuple[str, str]]:
+    """Paths of rules that a house rule can reach, each with what stands there, in words where it has some."""
+    book_rules, phrases = book.rulebook, Phrases(Words(book))
+    actions = [action for phase in book_rules.phases.values() for action in phase.actions.values()]
+    sorts: tuple[Iterator[tuple[str, str]], ...] = (
+        ((action.path, phrases.choosing(action.choose).text(action.about)) for action in actions),
+        (
+            (condition.path, phrases.choosing(action.choose).text(condition.says))
+            for action in actions
+            for condition in action.when
+        ),
+        ((table.path, phrases.text(table.about or table.label)) for table in book_rules.tables.values()),
+        (
+            (case.path, "")
+            for definition in book_rules.definitions.values()
+            if isinstance(definition.body, rules.Cases)
+            for case in definition.body.cases
+        ),
+        ((end.path, phrases.text(end.about)) for end in book_rules.ends.values()),
+        (
+            (f"{kind.path}.count", kind.count.span.text)
+            for kind in book_rules.kinds.values()
+            if kind.count is not None
+        ),
+    )
+    return [(path, _line(said)) for sort in sorts for path, said in islice(sort, PLACES)]
+
+
+def _line(words: str) -> str:
+    return " ".join(words.split())

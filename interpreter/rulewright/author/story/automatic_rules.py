@@ -1,0 +1,91 @@
+"""What happens by itself, in the words of its author: for each rule that nobody chooses a title, and what it does.
+
+    as_soon_as:
+      bust:
+        about: If nothing can be set aside, the points of the turn are lost.
+
+    by_itself(book)["phases.turn.as_soon_as.bust"]      Told("Bust", "If nothing can be set aside, the points of the turn are lost.")
+
+A rule without words is told by its name, and only if people at the table see what it does: one that keeps a variable
+up to date is bookkeeping.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, assert_never
+
+from rulewright.author.phrases.expressions import Phrases
+from rulewright.author.phrases.texts import Words, sentence
+from rulewright.rulebook import nodes as rules
+from rulewright.rulebook.walking import all_effects
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+
+_SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+(?=[^a-z\s])")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """`title`: the printed name of a rule, or its id as words; `words`: the first sentence about it, empty if there is none."""
+
+    title: str
+    words: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.title}: {self.words}" if self.words else f"{self.title}."
+
+
+def by_itself(book: Book) -> dict[str, Told]:
+    """The rules of a rulebook that are worth telling when they are carried out, by the path of the event `rule`."""
+    phrases = Phrases(Words(book))
+    told: dict[str, Told] = {}
+    for phase in book.rulebook.phases.values():
+        for trigger in phase.triggers.values():
+            if _is_told(book, trigger, trigger.do):
+                told[trigger.path] = _of(phrases, trigger)
+        if phase.automatic is not None and _is_told(book, phase, phase.automatic):
+            told[f"{phase.path}.do"] = _of(phrases, phase)
+    return told
+
+
+def ending(book: Book, path: str) -> str:
+    """Why the game is over, by the path of the end that came: a sentence; empty if the rulebook has no such end."""
+    phrases = Phrases(Words(book))
+    for end in book.rulebook.ends.values():
+        if end.path == path:
+            words = phrases.text(end.about) or phrases.text(end.label) or end.id.replace("_", " ")
+            return sentence(_first_sentence(words))
+    return ""
+
+
+def _is_told(book: Book, rule: rules.Entry, do: rules.Effects) -> bool:
+    if rule.about is not None or rule.label is not None:
+        return True
+    return any(_is_seen(effect) for effect in all_effects(book.rulebook, do))
+
+
+def _is_seen(effect: rules.AnyEffect) -> bool:
+    """Whether nobody at a table can overlook an effect, whatever stands in it."""
+    match effect:
+        case rules.Roll() | rules.Return() | rules.Shuffle() | rules.Remove() | rules.Move() | rules.Place():
+            return True
+        case rules.Pay() | rules.Pick() | rules.TurnOf() | rules.EndTurn() | rules.ExtraTurn():
+            return True
+        case rules.Set() | rules.Add() | rules.Let() | rules.Go():
+            return False
+        case rules.If() | rules.For() | rules.By() | rules.RunStep():
+            return False
+        case _:
+            assert_never(effect)
+
+
+def _of(phrases: Phrases, rule: rules.Entry) -> Told:
+    title = sentence(phrases.text(rule.label) or rule.id.replace("_", " "))
+    return Told(title.rstrip(".:"), sentence(_first_sentence(phrases.text(rule.about))))
+
+
+def _first_sentence(words: str) -> str:
+    return _SENTENCE_ENDS.split(" ".join(words.split()), maxsplit=1)[0]

@@ -1,0 +1,400 @@
+"""What happened to dice, cards and pieces, in the words of the table, as far as somebody was told it.
+
+    Happened(program, names, actor).of_chance({"rolled": "dice", "faces": ["4", "5"]})        dice 4 5
+    Happened(program, names, actor).of_pieces({"moved": "cards", "pieces": [...], ...})       seven of clubs from Bob's hand to Ann's hand
+    ... of somebody who sees neither hand                                                     1 card from Bob's hand to Ann's hand
+
+Pieces that go where nobody looks are only counted, since they lay in sight before.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rulewright.author.phrases.texts import noun
+from rulewright.game.effects import picks
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import KindLayout, PlaceInfo
+from rulewright.runtime.wording import Wording
+
+Told = Mapping[str, object]
+
+BY_CHANCE = "by_chance"
+"""The key of a happening that is told to have been left to chance."""
+LAY = "lay"
+"""The key of where pieces lay of which that goes without saying."""
+BY_LUCK = ("rolled", "drawn", "shuffled", "picked")
+OF_PIECES = ("moved", "placed", "removed", "turned_over", "turned")
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Puts happenings of one game in words. `names` are the players' names; `actor` is whose move or turn it is, who need not be
+    named."""
+
+    program: ir.Program
+    names: Sequence[str]
+    actor: int | None = None
+
+    def is_chance(self, told: Told) -> bool:
+        return any(what in told for what in BY_LUCK)
+
+    def of_chance(self, told: Told) -> str:
+        """What chance did."""
+        said = self._result(told)
+        return f"{said} by chance" if said and told.get(BY_CHANCE) else said
+
+    def of_pieces(self, told: Told) -> str:
+        """What became of pieces; empty for what is nothing of the sort."""
+        match next((what for what in OF_PIECES if what in told), None):
+            case "moved":
+                return self._moved(told)
+            case "placed":
+                kind = str(told["placed"])
+                return f"{self._pieces(kind, told)} {self._to(kind, told['at'])}"
+            case "removed":
+                kind = str(told["removed"])
+                return f"{self._pieces(kind, told)} off {self.place(kind, told['at'])}"
+            case "turned_over":
+                kind = str(told["turned_over"])
+                return f"{self._pieces(kind, told)} now on {_and(self._places(kind, told['at']))}"
+            case "turned":
+                return self._turned(told)
+        return ""
+
+    def counted(self, told: Told) -> Told:
+        """Of pieces that go where nobody looks, how many they are; what lay before a player for all to see needs no `from` when it is
+        put together."""
+        if "moved" not in told or "pieces" not in told:
+            return told
+        kind = str(told["moved"])
+        source, to = self._info(kind, told["from"]), self._info(kind, told["to"])
+        if (
+            source is not None
+            and source.owner is not None
+            and source.seen_by == "all"
+            and to
+            and to.owner is None
+        ):
+            told = {**told, "from": "", LAY: told["from"]}
+        if not self._is_out_of_sight(kind, told["to"]):
+            return told
+        return {**{key: value for key, value in told.items() if key != "pieces"}, "count": _how_many(told)}
+
+    def in_order(self, told: Told) -> Told:
+        """Pieces in the order in which the table shows them where they lie now, unless they lie there in one of their own."""
+        kind, pieces = str(told.get("moved", told.get("drawn", ""))), told.get("pieces")
+        if not kind or not isinstance(pieces, list) or self.program.layout.kinds[kind].identical:
+            return told
+        to = self._info(kind, told.get("to"))
+        if to is None or to.order == "kept":
+            return told
+        place = {id_: number for number, (id_, _) in enumerate(self.program.labels.pieces[kind])}
+        return {**told, "pieces": sorted(pieces, key=lambda piece: place.get(str(piece), 0))}
+
+    def is_chosen(self, told: Told, said: frozenset[str], every: Sequence[Told]) -> bool:
+        """Whether the words for the move say this already: it names the pieces that moved, or the spaces."""
+        pieces, at = told.get("pieces"), told.get("at")
+        named = isinstance(pieces, list) and bool(pieces) and said.issuperset(map(str, pieces))
+        if "moved" in told:
+            return named or {str(told["from"]), str(told["to"])} <= said
+        if "placed" in told:
+            return str(at) in said
+        taken = any(at in (each.get("to"), each.get("at")) for each in every if "removed" not in each)
+        return "removed" in told and (named or str(at) in said) and not taken
+
+    def is_rolled_later(self, told: Told, later: Sequence[Told]) -> bool:
+        """Whether dice are only taken up, to be rolled again at once."""
+        kind = told.get("moved")
+        if kind is None or not self.program.layout.kinds[str(kind)].faces:
+            return False
+        blank, pieces = Wording(self.program).blank(str(kind)), told.get("pieces")
+        shows_none = isinstance(pieces, list) and all(str(each).split(" of ")[0] == blank for each in pieces)
+        return shows_none and any(each.get("rolled") == kind for each in later)
+
+    # ------------------------------------------------------------------------------------------------ chance
+
+    def _result(self, told: Told) -> str:
+        if "rolled" in told:
+            return self._rolled(told)
+        if "drawn" in told:
+            return self._drawn(told)
+        if "shuffled" in told:
+            return f"{self.place(str(told['shuffled']), told['at'])} shuffled"
+        picked = self._picked(told) if "picked" in told and "value" in told else ""
+        return f"picked at random: {picked}" if picked else ""
+
+    def _rolled(self, told: Told) -> str:
+        kind = str(told["rolled"])
+        faces, pieces = told.get("faces"), told.get("pieces")
+        whose = self._whose(kind, told.get("at"))
+        if not isinstance(faces, list):
+            return f"{whose}{self._count(kind, told['count'])} rolled unseen"
+        labels = dict(self.program.labels.faces.get(kind, ()))
+        shown = [labels.get(str(face), str(face)) for face in faces]
+        if isinstance(pieces, list):
+            called = [self._short(kind, str(piece)) for piece in pieces]
+            shown = [f"{piece} {face}" for piece, face in zip(called, shown, strict=True)]
+        return f"{whose}{self._noun(kind, len(faces))} {' '.join(shown)}"
+
+    def _short(self, kind: str, typed: str) -> str:
+        """`blue` for `blue die`: what is typed, where the printed name only adds words to it."""
+        printed = self._piece(kind, typed, None)
+        return typed if typed in printed.split() else printed
+
+    def _whose(self, kind: str, at: object) -> str:
+        """`Bob's `, where all dice lie in a place of a player whose move it is not."""
+        places = [self._info(kind, each) for each in at] if isinstance(at, list) else []
+        owners = {(place.owner, place.owner_is_team) for place in places if place is not None}
+        if len(owners) != 1:
+            return ""
+        ((owner, team),) = owners
+        if owner is None or (not team and owner == self.actor):
+            return ""
+        return f"{self._owner(owner, team)}'s "
+
+    def _drawn(self, told: Told) -> str:
+        kind, pieces = str(told["drawn"]), told.get("pieces")
+        if "to" not in told:  # of an action that failed half-way
+            return f"{', '.join(map(str, pieces if isinstance(pieces, list) else ()))} drawn"
+        return f"{self._pieces(kind, told)} to {self.place(kind, told['to'])}"
+
+    def _picked(self, told: Told) -> str:
+        """What was picked, by its printed name; empty for members and spaces, of which only a number is known: what was done with
+        them is told."""
+        value, pick = told["value"], picks(self.program).get(str(told["picked"]))
+        if pick is None:
+            return ""
+        if pick.kind:
+            return self._picked_piece(pick.kind, str(value))
+        return "none" if value is None else self._picked_value(pick.clause.domain, value)
+
+    def _picked_piece(self, kind: str, typed: str) -> str:
+        """`5 from Ann's cup`."""
+        look, from_, place = (
+            typed.rpartition(" from ") if self.program.layout.kinds[kind].identical else (typed, "", "")
+        )
+        piece = self._piece(kind, look if from_ else typed, None) or self._noun(kind, 1)
+        return f"{piece}{from_}{self.place(kind, place)}" if from_ else piece
+
+    def _picked_value(self, domain: ir.Domain, value: object) -> str:
+        match domain:
+            case ir.Between():
+                return str(value)
+            case ir.WithNone(domain=inner):
+                return self._picked_value(inner, value)
+            case ir.Around() | ir.TeamMembers() if isinstance(value, int):
+                return self.names[value]
+            case _:
+                return ""
+
+    # ------------------------------------------------------------------------------------------------ pieces
+
+    def _moved(self, told: Told) -> str:
+        kind = str(told["moved"])
+        sources = told["from"] if isinstance(told["from"], list) else [told["from"]]
+        source = _and([self.place(kind, each) for each in sources])
+        before = f"from {source} " if source else ""
+        return f"{self._pieces(kind, told)} {before}{self._to(kind, told['to'])}"
+
+    def _turned(self, told: Told) -> str:
+        kind, face, pieces = str(told["turned"]), told["face"], told["pieces"]
+        layout = self.program.layout.kinds[kind]
+        assert isinstance(pieces, list)
+        piece = (
+            self._noun(kind, 1)
+            if layout.identical or layout.pieces == 1
+            else self._piece(kind, str(pieces[0]), None)
+        )
+        shows = (
+            "show nothing"
+            if face is None
+            else dict(self.program.labels.faces.get(kind, ())).get(str(face), str(face))
+        )
+        where = (
+            f"on {self.place(kind, told['at'])}"
+            if self._is_space(kind, told["at"])
+            else f"in {self.place(kind, told['at'])}"
+        )
+        return f"{piece} {where} turned to {shows}"
+
+    def _pieces(self, kind: str, told: Told) -> str:
+        """The pieces by name, or how many they are."""
+        pieces, layout = told.get("pieces"), self.program.layout.kinds[kind]
+        if not isinstance(pieces, list):
+            return self._count(kind, told["count"])
+        owner = self._owner_of_place(kind, told)
+        shown = [self._piece(kind, str(piece), owner) for piece in pieces]
+        if layout.identical and layout.faces and not any("'s " in text for text in shown):
+            faces = [text for text in shown if text]
+            return (
+                f"{self._noun(kind, len(shown))} {' '.join(faces)}"
+                if faces
+                else self._count(kind, len(shown))
+            )
+        if layout.identical:
+            return ", ".join(self._alike(kind, text, many) for text, many in Counter(shown).items())
+        return ", ".join(shown)
+
+    def _alike(self, kind: str, text: str, many: int) -> str:
+        """`3 chips`, `Ann's stone`, `2 of Bob's kings`, `die 4`."""
+        layout = self.program.layout.kinds[kind]
+        if layout.faces and text:
+            return text if many == 1 else f"{many} × {text}"
+        if text and text != self._noun(kind, 1):
+            return text if many == 1 else f"{many} × {text}"
+        return self._count(kind, many)
+
+    def _piece(self, kind: str, typed: str, place_owner: int | None) -> str:
+        """One piece in print: with its owner where there are several, unless it lies at the owner's own place."""
+        layout, labels = self.program.layout.kinds[kind], self.program.labels
+        if not layout.identical:
+            printed = dict(labels.pieces[kind]).get(typed, typed)
+            number = next((n for n, (id_, _) in enumerate(labels.pieces[kind]) if id_ == typed), 0)
+            return self._owned(layout, number // max(layout.pieces // layout.owners, 1), printed, place_owner)
+        look, _, owner = typed.rpartition(" of ") if layout.owners > 1 else (typed, "", "1")
+        blank = layout.faces and look == Wording(self.program).blank(kind)
+        face = "" if not layout.faces or blank else dict(labels.faces.get(kind, ())).get(look, look)
+        if layout.owners == 1 or (layout.faces and int(owner) - 1 == place_owner):
+            return face
+        word = face if face and not face.isdigit() else f"{self._noun(kind, 1)} {face}".rstrip()
+        return self._owned(layout, int(owner) - 1, word, place_owner)
+
+    def _owned(self, layout: KindLayout, owner: int, printed: str, place_owner: int | None) -> str:
+        if layout.owners == 1 or owner == place_owner:
+            return printed
+        return f"{self._owner(owner, layout.owned_by == 'teams')}'s {printed}"
+
+    # ------------------------------------------------------------------------------------------------ places
+
+    def place(self, kind: str, typed: object) -> str:
+        """A zone by its printed name, an owned one by its owner's; a space by its own."""
+        for code, (id_, label) in enumerate(self.program.labels.places[kind]):
+            if id_ == typed:
+                place = self.program.layout.kinds[kind].places[code]
+                return (
+                    label
+                    if place.owner is None
+                    else f"{self._owner(place.owner, place.owner_is_team)}'s {label}"
+                )
+        return str(typed)
+
+    def _places(self, kind: str, typed: object) -> list[str]:
+        return [self.place(kind, each) for each in (typed if isinstance(typed, list) else [typed])]
+
+    def _to(self, kind: str, typed: object) -> str:
+        return f"to {self.place(kind, typed)}"
+
+    def _info(self, kind: str, typed: object) -> PlaceInfo | None:
+        for code, (id_, _) in enumerate(self.program.labels.places[kind]):
+            if id_ == typed:
+                return self.program.layout.kinds[kind].places[code]
+        return None
+
+    def _is_space(self, kind: str, typed: object) -> bool:
+        info = self._info(kind, typed)
+        return info is None or info.zone in self.program.layout.boards
+
+    def _is_out_of_sight(self, kind: str, typed: object) -> bool:
+        info = self._info(kind, typed)
+        return info is not None and info.seen_by == "nobody"
+
+    def _owner_of_place(self, kind: str, told: Told) -> int | None:
+        """Whose places these pieces come from and go to, where all are one player's own."""
+        typed = [told.get("from"), told.get("to"), told.get("at")]
+        places = [self._info(kind, each) for each in typed if isinstance(each, str)]
+        owners = {place.owner for place in places if place is not None and not place.owner_is_team} - {None}
+        return owners.pop() if len(owners) == 1 else None
+
+    def _owner(self, owner: int, team: bool) -> str:
+        if not team:
+            return self.names[owner]
+        return _and([name for name, of in zip(self.names, self.program.teams, strict=True) if of == owner])
+
+    def _count(self, kind: str, count: object) -> str:
+        return f"{count} {self._noun(kind, count)}"
+
+    def _noun(self, kind: str, count: object) -> str:
+        words = self.program.labels.kinds.get(kind, (kind, kind))
+        return noun(words, 1) if count == 1 else words[1]
+
+
+def together(program: ir.Program, every: Sequence[Told]) -> list[Told]:
+    """The same with what belongs together in one: pieces that go the same way one after the other, cards dealt in turn to the same
+    hands, pieces that change sides. Of pieces that go out of sight only how many they are is left."""
+    words = Happened(program, ())
+    found: list[Told] = []
+    for told in map(words.counted, every):
+        at = next((number for number in _run(found, told) if _goes_with(found[number], told)), None)
+        if at is None:
+            found.append(told)
+        else:
+            found[at] = _joined(found[at], told)
+    return [words.in_order(told) for told in found]
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Parts of a list, of which some may be lists themselves."""
+    return ("; " if any(", " in part for part in parts) and len(parts) > 1 else ", ").join(parts)
+
+
+def _run(found: Sequence[Told], told: Told) -> range:
+    """The places of the last happenings of the same sort, without another between: of draws all, of other things the last."""
+    what = next(iter(told))
+    first = len(found)
+    while first and next(iter(found[first - 1])) == what and (what == "drawn" or first == len(found)):
+        first -= 1
+    return range(first, len(found))
+
+
+def _goes_with(one: Told, other: Told) -> bool:
+    what = next(iter(one))
+    if one.get(what) != other.get(what) or ("pieces" in one) != ("pieces" in other):
+        return False
+    if one.get(BY_CHANCE) != other.get(BY_CHANCE) or "turned" in one.keys() - {what}:
+        return False
+    match what:
+        case "drawn":
+            return "to" in one and one["to"] == other.get("to") and one.get("from") == other.get("from")
+        case "moved":
+            same = one["to"] == other["to"] and "turned" not in other
+            return same and ("pieces" not in one or one["from"] == other["from"])
+        case "turned_over":
+            return _owner_word(one) == _owner_word(other)
+        case _:
+            return False
+
+
+def _joined(one: Told, other: Told) -> Told:
+    if "from" in one and bool(one["from"]) != bool(other["from"]):  # of some it is told from where: so of all
+        one, other = ({**each, "from": each["from"] or each[LAY]} for each in (one, other))
+    joined = dict(one)
+    for key in ("from", "at", LAY):
+        if key in one and key in other:
+            both = [*_as_list(one[key]), *_as_list(other[key])]
+            joined[key] = list(dict.fromkeys(both)) if len(set(map(str, both))) > 1 else both[0]
+    if "pieces" in one:
+        joined["pieces"] = [*_as_list(one["pieces"]), *_as_list(other["pieces"])]
+    elif "count" in one:
+        joined["count"] = _how_many(one) + _how_many(other)
+    return joined
+
+
+def _owner_word(told: Told) -> str:
+    return str(_as_list(told["pieces"])[0]).rpartition(" of ")[2]
+
+
+def _as_list(value: object) -> list[object]:
+    return list(value) if isinstance(value, list) else [value]
+
+
+def _how_many(told: Told) -> int:
+    count = told.get("count")
+    return count if isinstance(count, int) else len(_as_list(told["pieces"]))
+
+
+def _and(words: Sequence[str]) -> str:
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last

@@ -1,0 +1,214 @@
+"""How a hand ended that was followed by the next one in the same step: the position before anything of the next deal happened.
+
+    hand_end(game, tip)             HandEnd(happenings=4, cells=...); None if the step did not end a hand
+    final_position(game, tip)       its cells: all hands lie on the table, and what was won is paid
+    in_two(game, tip)               the step up to there, and the rest of it, as steps of their own
+
+A hand ends in a step that deals anew: cards are drawn to the places of several players, or their dice are rolled, after
+something that somebody saw has left its place. What was shown is looked at before it is put together; where nothing was shown, the
+hand is over when the last rule before the deal has paid what was won. Stakes that several players pay, and variables that
+begin anew, belong to the next deal.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+
+from rulewright.author.story.variables import in_sight
+from rulewright.evaluate.moments import Moment, Moments
+from rulewright.game.game import Game
+from rulewright.game.history import Step
+from rulewright.game.points import standings
+from rulewright.game.record_chance import replayed
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import Group
+from rulewright.ir.standing import standing_of
+from rulewright.runtime.executor import Event, Position
+
+OPENS = ("placed", "turned_over", "turned", "rolled")
+FEWEST_STAKES = 2
+"""Points that so many players pay at once are stakes of the next deal; those of a single one are what the hand cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnd:
+    """The position in which a hand ended, and how many of the step's happenings led to it."""
+
+    happenings: int
+    cells: array[int]
+
+
+def final_position(game: Game, tip: Step) -> array[int] | None:
+    """The last position of the hand that a step ended, in which all that it showed lies on the table."""
+    end = hand_end(game, tip)
+    return end.cells if end is not None else None
+
+
+def in_two(game: Game, tip: Step) -> tuple[Step, Step] | None:
+    """The step up to the end of a hand, and what the next deal did, which is nobody's move; None if no hand ended."""
+    end = hand_end(game, tip)
+    if end is None:
+        return None
+    first = replace(tip, happenings=tip.happenings[: end.happenings], cells=end.cells)
+    deal = replace(
+        tip, before=first, player=-1, choice=None, text="", name="", secret=False, happenings=tip.happenings[end.happenings :]
+    )  # fmt: skip
+    return first, deal
+
+
+def hand_end(game: Game, tip: Step) -> HandEnd | None:
+    """Where in a step a hand ended; None if it did not, or the position does not know all that happened."""
+    if tip.before is None or tip.choice is None or tip.masked or not _may_deal(tip):
+        return None
+    by_chance = [happening.to(None) for happening in tip.happenings if happening.is_chance]
+    position = Position(tip.before.cells[:], tip.before.luck.copy())
+    events, moments = _moments(game.program).of(position, tip.choice, replayed(game.wording, by_chance))
+    deal = _deal(game, events)
+    if deal is None or len(events) != len(tip.happenings):
+        return None
+    found = _last_of_hand(game, events, moments, deal)
+    if found is None or found.cells == tip.before.cells:
+        return None
+    gone = any(_hides(game, event) for event in events[found.events :])
+    return HandEnd(found.events, found.cells) if gone else None
+
+
+def _may_deal(tip: Step) -> bool:
+    """Whether chance had a hand in the step, and pieces came to more than one place: to look closer takes time."""
+    told = [happening.whole for happening in tip.happenings if happening.whole is not None]
+    reached = {str(each.get("to") or each.get("at")) for each in told if "to" in each or "rolled" in each}
+    return len(reached) > 1 and any(happening.is_chance for happening in tip.happenings)
+
+
+def _last_of_hand(game: Game, events: Sequence[Event], moments: Sequence[Moment], deal: int) -> Moment | None:
+    """The last moment of the hand: before what was shown is put together, or else after what was won is paid."""
+    shown = max((number for number in range(deal) if _opens(game, events[number])), default=-1)
+    begun = shown if shown >= 0 else _last_rule(events, deal)
+    gathered = next(
+        (n for n in range(begun + 1, deal) if _hides(game, events[n])), deal if shown >= 0 else None
+    )
+    if gathered is None:
+        return None
+    last = max((n for n, each in enumerate(moments) if each.events <= gathered), default=None)
+    if last is None:
+        return None
+    if shown < 0:
+        last = _after_pay(game, events, moments, last, deal)
+    return moments[_before_deal(game, moments, last, begun)]
+
+
+@lru_cache(maxsize=8)
+def _moments(program: ir.Program) -> Moments:
+    return Moments(program)
+
+
+def _last_rule(events: Sequence[Event], deal: int) -> int:
+    """The last rule that followed, or turn that began, before a deal; -1 if all of it is the move's own."""
+    return max((n for n in range(deal) if events[n].what in ("rule", "turn")), default=-1)
+
+
+def _after_pay(game: Game, events: Sequence[Event], moments: Sequence[Moment], last: int, deal: int) -> int:
+    """The moment before the first pieces that are gathered after somebody was paid for the last time before the deal; `last` if nobody
+    was paid after it."""
+    before_deal = [n for n in range(last, len(moments)) if moments[n].events <= deal]
+    paid = [
+        after for n, after in pairwise(before_deal) if _Change(game, moments[n], moments[after]).gained
+    ]  # fmt: skip
+    if not paid:
+        return last
+    gathered = (n for n in range(moments[paid[-1]].events, deal) if _hides(game, events[n]))
+    upto = next(gathered, None)
+    if upto is None:
+        return last
+    return max(n for n in before_deal if moments[n].events <= upto)
+
+
+def _before_deal(game: Game, moments: Sequence[Moment], last: int, begun: int) -> int:
+    """The moment before the stakes and the new beginnings that come right before the cards are gathered."""
+    place, best, payers = last, last, 0
+    while place > 0 and moments[place - 1].events > begun:
+        change = _Change(game, moments[place - 1], moments[place])
+        if (
+            moments[place - 1].events != moments[last].events
+            or change.gained
+            or (change.set and not change.lost)
+        ):
+            break
+        payers += change.lost
+        place -= 1
+        if payers == 0 or payers >= FEWEST_STAKES:
+            best = place
+    return best
+
+
+class _Change:
+    """What is another one between two moments: whether points rose, of how many they fell, whether a player's variable that is in
+    sight was set to more than it begins with."""
+
+    def __init__(self, game: Game, before: Moment, after: Moment) -> None:
+        self.gained, self.lost, self.set = False, 0, False
+        changed = [
+            n for n, (was, now) in enumerate(zip(before.cells, after.cells, strict=True)) if was != now
+        ]
+        if not changed:
+            return
+        was, now = standings(game, before.cells), standings(game, after.cells)
+        if was is not None and now is not None:
+            self.gained = any(new > old for old, new in zip(was, now, strict=True))
+            self.lost = sum(new < old for old, new in zip(was, now, strict=True))
+        self.set = any(
+            group.offset <= n < group.offset + group.size and after.cells[n] != group.start
+            for group in _owned(game)
+            for n in changed
+        )
+
+
+def _owned(game: Game) -> list[Group]:
+    """The variables in sight that players or teams have, without that of their points."""
+    best = next(iter(standing_of(game.program)), None)
+    value = best.value if best is not None else None
+    points = getattr(value, "group", "")
+    return [
+        group
+        for group in game.program.layout.groups.values()
+        if group.axes and group.name != points and group.name in in_sight(game.program)
+    ]
+
+
+def _deal(game: Game, events: Sequence[Event]) -> int | None:
+    """The first event of a deal: of pieces that come to the places of several players."""
+    dealt = [(number, owner) for number, event in enumerate(events) for owner in _dealt_to(game, event)]
+    owners = {owner for _, owner in dealt}
+    return dealt[0][0] if len(owners) >= min(2, game.num_players) and owners else None
+
+
+def _dealt_to(game: Game, event: Event) -> set[tuple[int, bool]]:
+    """The owners of the places that pieces come to by chance, or from a pile that nobody looks into."""
+    if event.what not in ("drawn", "rolled", "moved"):
+        return set()
+    places = game.program.layout.kinds[event.kind].places
+    if event.what == "moved" and places[event.places[0]].seen_by != "nobody":
+        return set()
+    reached = event.places if event.what == "rolled" else event.places[-1:]
+    infos = [places[code] for code in reached]
+    return {(info.owner, info.owner_is_team) for info in infos if info.owner is not None}
+
+
+def _opens(game: Game, event: Event) -> bool:
+    """Whether an event showed somebody something."""
+    if event.what in ("moved", "drawn"):
+        before, after = (game.sight.viewers(event.kind, code) for code in (event.places[0], event.places[-1]))
+        return bool(after & ~before)
+    return event.what in OPENS
+
+
+def _hides(game: Game, event: Event) -> bool:
+    """Whether something that somebody saw has left its place."""
+    if event.what in ("moved", "drawn"):
+        before, after = (game.sight.viewers(event.kind, code) for code in (event.places[0], event.places[-1]))
+        return bool(before & ~after)
+    return event.what == "removed"

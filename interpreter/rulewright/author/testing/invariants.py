@@ -1,0 +1,325 @@
+"""Random games of a rulebook at every table it can be played at, against every promise of the engine.
+
+    check_promises([Table(2, None, (), open_book), ...], games=40, seed=1)
+
+Games go round the tables, so that a small number already visits each of them.  What they break is shown by the
+shortest game that was found to break it: as a record that replays, and as an example to paste into the rulebook.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from rulewright.author.examples import counterexample
+from rulewright.author.examples.examples import OptionValue
+from rulewright.author.testing.endless import never_held
+from rulewright.document.consequences import notes_of_changes
+from rulewright.play.hunt import GAMES_END, NO_RULE_FAILS, Mistake, hunt
+from rulewright.problems.problem import Problem
+from rulewright.problems.rendering import render
+
+if TYPE_CHECKING:
+    from rulewright.game.game import Game
+    from rulewright.pipeline import Book
+    from rulewright.play.loops import Loop
+
+Step = dict[str, Any]  # a step of a record, which is JSON
+MOST_BROKEN = 10
+MOST_ACTIONS = 10_000
+MOST_TOLD = 40
+"""So many moves of a game are told; all are in its record."""
+FEW_TOLD = 6
+"""So many of a game that just goes on."""
+
+BREACHES = {
+    GAMES_END: "games do not end",
+    NO_RULE_FAILS: "a rule failed",
+    "pieces are conserved": "a piece got lost or doubled",
+    "legal actions differ": "a move is listed twice",
+    "legal actions are stable": "the list of moves changed by itself",
+    "actions read back": "a move is not understood when it is typed",
+    "ids are stable": "a move's id changed",
+    "legal actions apply": "a move that is listed was refused",
+    "other actions are refused with a reason": "a move that is not allowed was not refused with a reason",
+    "refused actions change nothing": "a refused move changed something",
+    "serialising is exact": "a saved game was not restored as it was",
+    "observations are plain data": "what a player sees cannot be written down",
+    "what cannot be told apart is the same": "something hidden showed",
+    "the same seed gives the same game": "the same seed gave another game",
+    "the record replays the game": "the record did not replay the game",
+}
+"""A promise -> what happened when it was broken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A way to sit down to a game: players, variant and options that are set. `open` gives the book, and is asked
+    once."""
+
+    players: int
+    variant: str | None
+    options: tuple[tuple[str, OptionValue], ...]
+    open: Callable[[], Book] = field(repr=False)
+    _opened: list[Book] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def book(self) -> Book:
+        if not self._opened:
+            self._opened.append(self.open())
+        return self._opened[0]
+
+    def game(self) -> Game:
+        return self.book().game
+
+    @property
+    def id(self) -> str:
+        """A name for lists of tests: `2_players`, `3_players[long]`."""
+        name = f"{self.players}_player{'' if self.players == 1 else 's'}"
+        return f"{name}[{self.variant}]" if self.variant else name
+
+    def __str__(self) -> str:
+        people = f"{self.players} player{'' if self.players == 1 else 's'}"
+        return f"{people}, variant {self.variant}" if self.variant else people
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenAt:
+    """A broken promise, with the shortest game that breaks it and the table where it is played.
+
+    `example` is the section `examples:` to paste into the rulebook, where one could be written that fails.
+    """
+
+    table: Table
+    mistake: Mistake
+    seen_at: Table
+    example: str | None
+    never_held: tuple[str, ...] = ()
+    """Of a game that does not end: each end, and how things stood when it could have come last."""
+
+    @property
+    def record(self) -> object:
+        """A record of the game."""
+        return self.mistake.record
+
+    @property
+    def actions(self) -> int:
+        """How many actions the shortest game has."""
+        return len(self.mistake.trial.moves) if self.mistake.trial else self.mistake.moves
+
+    @property
+    def problem(self) -> Problem | None:
+        """The rule that failed, as a problem at its place, with what house rules change about it."""
+        failure = self.mistake.failure
+        if failure is None:
+            return None
+        changes = self.table.book().resolved.changes
+        notes = notes_of_changes(failure.message, failure.path, failure.span, changes)
+        return Problem(
+            failure.code, failure.message, failure.span, notes=notes, help=failure.help, path=failure.path
+        )
+
+    def told(self, max_actions: int = MOST_ACTIONS) -> str:
+        """What happened and where, in a sentence; `max_actions` is when games were broken off."""
+        said = BREACHES.get(self.mistake.promise, f"not true: {self.mistake.promise}")
+        what = self.mistake.message
+        if self.mistake.promise == GAMES_END:
+            what = (
+                f"after {max_actions:,} actions nobody had won; does something end the turn (`end_turn`), "
+                "can the `end` ever hold?"
+            )
+        return f"{said}: {what} ({self.seen_at}, seed {self.mistake.seed})"
+
+    def way(self) -> list[str]:
+        """The shortest game, a line a move."""
+        record = self.record
+        if not isinstance(record, dict) or not isinstance(record.get("steps"), list):
+            return []
+        steps = record["steps"]
+        lines = [_line(0, None, "set-up", record["start"].get("chance", []))]
+        lines += [_line(n, s["player"], s["action"], s["chance"]) for n, s in enumerate(steps, 1)]
+        return [line for line in lines if line]
+
+    def loop_told(self) -> str | None:
+        """How a game that does not end comes back to where it was."""
+        loop = self.mistake.loop
+        if loop is None:
+            return None
+        then = "at the start" if loop.start == 0 else f"after action {loop.start}"
+        return f"After action {loop.end} everything is as it was {then}; whatever is done, nothing leads out of it."
+
+    def story(self, max_actions: int = MOST_ACTIONS, colour: bool = False) -> str:
+        """The problem, the shortest game that shows it, and the example to paste."""
+        problem, mistake = self.problem, self.mistake
+        lines = [self.told(max_actions) if problem is None else render(problem, colour)]
+        if mistake.promise == GAMES_END:
+            lines += [f"  {end}" for end in self.never_held]
+        if mistake.trial is not None:
+            most = FEW_TOLD if self._goes_on else MOST_TOLD
+            way = self.way()
+            lines += ["", self._found(), *way[:most]]
+            lines += [f"      ... and {len(way) - most:,} more"] if len(way) > most else []
+        if self.loop_told():
+            lines += ["", self.loop_told() or ""]
+        if self.example is not None:
+            lines += ["", "As an example of the rulebook, which fails until the rule is mended:", ""]
+            lines += [f"  {line}".rstrip() for line in self.example.splitlines()]
+        return "\n".join(lines)
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether it is a game that does not end and does not stand still either."""
+        return self.mistake.promise == GAMES_END and self.mistake.loop is None
+
+    def _found(self) -> str:
+        if self._goes_on:
+            return f"The game goes on without coming back to where it was. It begins, with {self.table}:"
+        if self.actions == 0:
+            said = f"It happens before the first action, with {self.table}:"
+        else:
+            said = f"The shortest game found that shows it has {_counted(self.actions)}, with {self.table}:"
+        moves = self.mistake.moves
+        if moves == self.actions and self.table is self.seen_at:
+            return said
+        return f"It turned up after {_counted(moves)}, with {self.seen_at}. {said}"
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data; the record replays the game, `found` tells of the longer one in which it turned up."""
+        problem = self.problem
+        return {
+            "promise": self.mistake.promise,
+            "message": self.mistake.message,
+            "players": self.table.players,
+            "variant": self.table.variant,
+            "seed": self.mistake.seed,
+            "step": self.actions,
+            "problem": problem.to_json() if problem else None,
+            "found": {
+                "players": self.seen_at.players,
+                "variant": self.seen_at.variant,
+                "actions": self.mistake.moves,
+            },
+            "never_held": list(self.never_held),
+            "example": self.example,
+            "record": self.record,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Promises:
+    """What came of it: games played, and what was broken (at most `MOST_BROKEN`, then no more is played)."""
+
+    games: int
+    broken: tuple[BrokenAt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """How far it is: games played, how many there will be, and what the last one broke."""
+
+    done: int
+    wanted: int
+    broken: tuple[BrokenAt, ...]
+
+
+def check_promises(
+    tables: Sequence[Table],
+    games: int,
+    seed: int = 0,
+    max_actions: int = MOST_ACTIONS,
+) -> Promises:
+    """Play so many games, at least one a table if any, with the seeds from `seed` on."""
+    done = 0
+    broken: list[BrokenAt] = []
+    for checked in checking(tables, games, seed, max_actions):
+        done = checked.done
+        broken += checked.broken
+    return Promises(done, tuple(broken[:MOST_BROKEN]))
+
+
+def checking(
+    tables: Sequence[Table],
+    games: int,
+    seed: int = 0,
+    max_actions: int = MOST_ACTIONS,
+    most: int = MOST_BROKEN,
+) -> Iterator[Checked]:
+    """`check_promises` game by game, from none on, for those who may stop before the end."""
+    for look in hunt([table.game for table in tables], games, seed, max_actions, most):
+        broken = tuple(
+            BrokenAt(
+                tables[each.table],
+                each,
+                tables[each.seen_at],
+                _example(tables[each.table], each),
+                _never_held(tables[each.table], each),
+            )
+            for each in look.mistakes
+        )
+        yield Checked(look.done, look.wanted, broken)
+
+
+def _never_held(table: Table, mistake: Mistake) -> tuple[str, ...]:
+    """Why the game that is shown did not end, if that is what is wrong."""
+    if mistake.promise != GAMES_END or mistake.trial is None:
+        return ()
+    return never_held(table.book(), mistake.trial)
+
+
+def _example(table: Table, mistake: Mistake) -> str | None:
+    """The example to paste, if one fails as the game did."""
+    if mistake.trial is None or not isinstance(mistake.record, dict):
+        return None
+    book, record = table.book(), mistake.record
+    if mistake.failure is not None:
+        name = counterexample.name_for(book, _name(mistake.failure.code, mistake.failure.path))
+        told = counterexample.story(book, record, name, table.options, asking=mistake.asking)
+        written = counterexample.shortened(book, told, mistake.failure.code)
+    elif mistake.loop is not None:
+        name = counterexample.name_for(book, "the_game_goes_on")
+        steps, expected = _progress(table, mistake.loop, record["steps"])
+        told = counterexample.story(book, {**record, "steps": steps}, name, table.options, expect=expected)
+        written = told if counterexample.fails(book, told) else None
+    else:
+        return None
+    return written.text() if written is not None else None
+
+
+def _progress(table: Table, loop: Loop, steps: list[Step]) -> tuple[list[Step], tuple[str, ...]]:
+    """The moves to tell of a loop, and what should hold after them: in a loop within a turn, that the turn has passed
+    on; in a longer one, that the game was over when it came there first."""
+    actors = {step["player"] for step in steps[loop.start :]}
+    if len(actors) == 1 and table.players > 1:
+        (actor,) = actors
+        return steps, (f"not me == seat({actor + 1}) or game.over",)
+    return steps[: loop.start] or steps, ("game.over",)
+
+
+def _name(code: str, path: str) -> str:
+    """`range_left_in_roll` for a failure of the kind `range-left` in `phases.turn.actions.roll`."""
+    rule = re.sub(r"\W+", "_", path.rpartition(".")[2]).strip("_")
+    return code.replace("-", "_") + (f"_in_{rule}" if rule else "")
+
+
+def _counted(actions: int) -> str:
+    return f"{actions:,} action{'' if actions == 1 else 's'}"
+
+
+def _line(number: int, player: object, action: str, chance: Sequence[dict[str, object]]) -> str:
+    said = ", ".join(_said(result) for result in chance)
+    if player is None:
+        return f"{number:4}  {action}: {said}" if said else ""
+    who = f"seat {player + 1}" if isinstance(player, int) else ""
+    return f"{number:4}  {who}: {action}" + (f" ({said})" if said else "")
+
+
+def _said(result: dict[str, object]) -> str:
+    """A result of chance in a word or two."""
+    if "picked" in result:
+        return f"picked {result['value']}"
+    what = next(word for word in ("rolled", "drawn", "shuffled") if word in result)
+    names = result.get("faces") or result.get("pieces") or []
+    assert isinstance(names, list)
+    shown = " ".join(str(name) for name in names[:12]) + (" ..." if len(names) > 12 else "")
+    return f"{what} {result[what]}: {shown}"
