@@ -29,9 +29,9 @@ import rulewright.pipeline
 import rulewright.play.simulate
 import rulewright.play.simulated
 import rulewright.play.worst  # noqa: F401
-from rulewright.cli import simulate, simulated  # noqa: F401
+from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.main import main as rulewright_main
-from rulewright.cli.settings import Settings
+from rulewright.cli.simulating import summary  # noqa: F401
 from rulewright.native import executor
 
 START, CHECKING, COMPILING, PLAYING, TELLING = "start", "checking", "compiling", "playing", "telling"

@@ -6,7 +6,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.cli.table.choices import listed
-from rulewright.cli.table.marks import SYMBOLS, owner_colours, owner_marks, short_names
+from rulewright.cli.table.drawing.marks import SYMBOLS, owner_colours, owner_marks, short_names
 from tests.cli.conftest import Run
 
 

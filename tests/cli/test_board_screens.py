@@ -12,9 +12,9 @@ from random import Random
 import pytest
 
 import rulewright as rw
-from rulewright.cli.streams import shown as on_terminal
+from rulewright.cli.common.streams import shown as on_terminal
 from rulewright.cli.table.choices import listed
-from rulewright.cli.table.screen import Screen
+from rulewright.cli.table.drawing.screen import Screen
 
 HERE = Path(__file__).parent / "screens"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import rulewright as rw
-from rulewright.cli.table.screen import Screen
+from rulewright.cli.table.drawing.screen import Screen
 from tests.cli.conftest import Run
 
 BOOK = """

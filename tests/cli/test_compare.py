@@ -15,7 +15,7 @@ import pytest
 
 from rulewright.author.comparison import page as comparison_page
 from rulewright.author.html_page import html_page
-from rulewright.cli import telling
+from rulewright.cli.common import output
 from rulewright.play import compare as comparing
 from rulewright.play.comparing.pairs import pairs
 from tests.cli.conftest import Run
@@ -181,7 +181,7 @@ def test_without_a_terminal_there_is_a_line_now_and_then(
 ) -> None:
     words = ("compare", dice_game, "--set-b", "target=20", "--games", "30")
     assert "of 30 games on each side\n" not in run(*words).err
-    monkeypatch.setattr(telling, "SECONDS", 0.0)
+    monkeypatch.setattr(output, "SECONDS", 0.0)
     assert "30 of 30 games on each side\n" in run(*words).err
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.author.changes.model import Mark
-from rulewright.cli import diff_text
+from rulewright.cli.comparing import diff_text
 from tests.cli.conftest import Run
 
 RULE = """\

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli import saving
+from rulewright.cli.common import saving
 from tests.cli.conftest import Run
 
 GOOD = """\

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from rulewright.cli.tables import show_table
-from rulewright.cli.telling import Progress
+from rulewright.cli.common.output import Progress
+from rulewright.cli.common.text_tables import show_table
 from rulewright.play import simulate
 from tests.cli.conftest import Run
 

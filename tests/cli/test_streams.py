@@ -17,8 +17,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import rulewright as rw
+from rulewright.cli.common.streams import own, shown, styled
 from rulewright.cli.main import main
-from rulewright.cli.streams import own, shown, styled
 from rulewright.problems.problem import RulebookError
 from rulewright.problems.terminal import STEERING
 from tests.cli.conftest import Run
@@ -221,7 +221,7 @@ def test_ctrl_c_says_one_sentence(asked: str) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_nothing_goes_round_the_one_place(path: Path) -> None:
-    """Styles and controls are made in `cli.streams`, and nothing is written below it."""
+    """Styles and controls are made in `cli.common.streams`, and nothing is written below it."""
     if path == PACKAGE / "cli" / "streams.py":
         return
     text = path.read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from rulewright.author.testing import invariants
-from rulewright.cli import telling
+from rulewright.cli.common import output
 from rulewright.cli.testing.report import Reporter
 from tests.cli.conftest import Run
 
@@ -113,7 +113,7 @@ def test_where_games_do_not_show_it_is_told_how_far_it_is(
     run: Run, dice_game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run("test", dice_game, "--games", "6").err == ""
-    monkeypatch.setattr(telling, "SECONDS", 0.0)
+    monkeypatch.setattr(output, "SECONDS", 0.0)
     for words in ([], ["-v"], ["--format", "json"]):
         assert "\n6 of 6 games\n" in run("test", dice_game, "--games", "6", *words).err
 

@@ -10,8 +10,8 @@ import pytest
 
 import rulewright as rw
 from rulewright.cli.table.choices import listed
-from rulewright.cli.table.screen import Screen
-from rulewright.cli.table.tiles import EAST, WEST, Tile, Tiles, frame_for
+from rulewright.cli.table.drawing.screen import Screen
+from rulewright.cli.table.drawing.tiles import EAST, WEST, Tile, Tiles, frame_for
 from tests.cli.conftest import Run
 from tests.cli.test_board_screens import TILES
 

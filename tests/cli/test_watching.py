@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.watching import changes
+from rulewright.cli.editing.watching import changes
 
 GOOD = """
 rulebook: 1

@@ -7,7 +7,7 @@ from array import array
 import pytest
 
 import rulewright as rw
-from rulewright.cli.worst import MEASURES as OFFERED
+from rulewright.cli.simulating.worst import MEASURES as OFFERED
 from rulewright.play.games import Games
 from rulewright.play.measured import MeasuredPlan, play_measured, state_of_game
 from rulewright.play.simulate import chunks

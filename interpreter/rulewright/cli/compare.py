@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.failures import tell_failures
-from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
-from rulewright.cli.pages import PAGE, page_callback
-from rulewright.cli.settings import Settings, jobs_option
-from rulewright.cli.telling import Progress, note, show_json
-from rulewright.cli.two_games import open_both, shown, two_game_arguments
+from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
+from rulewright.cli.common.failures import tell_failures
+from rulewright.cli.common.game_arguments import Settings, jobs_option
+from rulewright.cli.common.output import Progress, note, show_json
+from rulewright.cli.common.pages import PAGE, page_callback
+from rulewright.cli.comparing.two_games import open_both, shown, two_game_arguments
 from rulewright.problems.quoting import counted
 from rulewright.source import output
 

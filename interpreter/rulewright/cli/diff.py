@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.outcome import FINE
-from rulewright.cli.settings import Settings
-from rulewright.cli.telling import note, show_json, show_problems
-from rulewright.cli.two_games import open_both, shown, two_game_arguments
+from rulewright.cli.common.exit_status import FINE
+from rulewright.cli.common.game_arguments import Settings
+from rulewright.cli.common.output import note, show_json, show_problems
+from rulewright.cli.comparing.two_games import open_both, shown, two_game_arguments
 from rulewright.problems.quoting import counted
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def command(
             click.echo(f"# {shown(first)} → {shown(second)}\n")
             click.echo(to_markdown(found, everything), nl=False)
         case _:
-            from rulewright.cli.diff_text import show_diff
+            from rulewright.cli.comparing.diff_text import show_diff
 
             show_diff(found, shown(first), shown(second), everything)
     return DIFFERENT if exit_code and found.rules else FINE

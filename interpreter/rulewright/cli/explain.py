@@ -6,8 +6,8 @@ import sys
 
 import click
 
-from rulewright.cli.nearness import did_you_mean
-from rulewright.cli.telling import show, show_json, wants_colour
+from rulewright.cli.common.output import show, show_json, wants_colour
+from rulewright.cli.common.suggestions import did_you_mean
 
 
 @click.command("explain")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright.cli.settings import Settings, game_arguments
+from rulewright.cli.common.game_arguments import Settings, game_arguments
 
 
 @click.command("ir")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.tables import show_table
-from rulewright.cli.telling import show_json
+from rulewright.cli.common.output import show_json
+from rulewright.cli.common.text_tables import show_table
 
 if TYPE_CHECKING:
     from rulewright.rulebook.nodes import Rulebook

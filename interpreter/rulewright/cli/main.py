@@ -15,7 +15,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from rulewright.cli.plain import write_plainly
+from rulewright.cli.common.plain import write_plainly
 
 if TYPE_CHECKING:
     import click
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if given in (["--version"], ["-V"]):
             return _show_version()
-        from rulewright.cli.outcome import run
+        from rulewright.cli.common.exit_status import run
 
         return run(build_group, given)
     except KeyboardInterrupt:  # before there was a command
@@ -129,7 +129,7 @@ def build_group() -> click.Group:
 
 def _show_version() -> int:
     from rulewright import __version__
-    from rulewright.cli.streams import guarded
+    from rulewright.cli.common.streams import guarded
 
     try:
         with guarded(), suppress(BrokenPipeError):
@@ -142,7 +142,7 @@ def _show_version() -> int:
 
 
 def _no_such_command(name: str) -> str:
-    from rulewright.cli.nearness import did_you_mean
+    from rulewright.cli.common.suggestions import did_you_mean
 
     meant = did_you_mean(name, COMMANDS)
     if not meant and len(name) >= _SHORTEST_BEGINNING:

@@ -1,6 +1,6 @@
 """`rulewright new [NAME]`: a commented rulebook or house rule to start from, which works as it stands.
 
-On a terminal without flags it asks (`asking.py`); otherwise it asks nothing, and what is not said is as usual.
+On a terminal without flags it asks (`questions.py`); otherwise it asks nothing, and what is not said is as usual.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.settings import OptionValue, read_options_callback
+from rulewright.cli.common.game_arguments import OptionValue, read_options_callback
 
 if TYPE_CHECKING:
     from rulewright.author.starters.scaffold import Starter
@@ -149,9 +149,9 @@ def command(
     )
     try:
         if _asks(ctx):
-            from rulewright.cli import asking
+            from rulewright.cli.editing import questions
 
-            wanted = asking.ask(name, folder)
+            wanted = questions.ask(name, folder)
             path, starter = scaffold.write(wanted.name, wanted.starter, folder, wanted.title), wanted.starter
         elif name is None:
             raise click.UsageError("say what it is called, as in: rulewright new my-game")
@@ -206,7 +206,7 @@ def _starter(flags: Flags) -> Starter:
     }
     match flags.sort:
         case "overlay":
-            from rulewright.cli.settings import Settings
+            from rulewright.cli.common.game_arguments import Settings
 
             game = flags.game or ""
             Settings(game, options=flags.options).open_book()

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED
-from rulewright.cli.settings import Settings, game_arguments
-from rulewright.cli.tables import show_table
-from rulewright.cli.telling import Progress, note, show_json
+from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED
+from rulewright.cli.common.game_arguments import Settings, game_arguments
+from rulewright.cli.common.output import Progress, note, show_json
+from rulewright.cli.common.text_tables import show_table
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
@@ -72,7 +72,7 @@ def _count(game: Game, depth: int, plies: list[Ply]) -> int:
 
 def _tell_failure(game: Game, ply: int, error: RuleFailure) -> dict[str, object]:
     """Say which rule failed and which moves lead there; the same as data."""
-    from rulewright.cli.outcome import failure_told
+    from rulewright.cli.common.exit_status import failure_told
     from rulewright.ir.chance import has_chance
     from rulewright.play.perft import way_to_failure
 

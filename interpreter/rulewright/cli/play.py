@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.outcome import FINE, INTERRUPTED
-from rulewright.cli.settings import Settings, game_arguments
-from rulewright.cli.telling import note
+from rulewright.cli.common.exit_status import FINE, INTERRUPTED
+from rulewright.cli.common.game_arguments import Settings, game_arguments
+from rulewright.cli.common.output import note
 from rulewright.language.players import RANDOM
 from rulewright.problems.quoting import counted
 
@@ -91,13 +91,13 @@ def _sit_down(
 ) -> Session:  # fmt: skip
     from rulewright.author.story.automatic_rules import by_itself, ending
     from rulewright.cli.table.bots import bots_at
-    from rulewright.cli.table.keeper import Keeper
-    from rulewright.cli.table.keeping import BY_ITSELF, ROLLED, TYPED, read_record
-    from rulewright.cli.table.real_dice import RealDice
-    from rulewright.cli.table.reopening import open_book, refuse_another_table
+    from rulewright.cli.table.real_chance.real_dice import RealDice
+    from rulewright.cli.table.real_chance.setting_up import set_up
+    from rulewright.cli.table.records.keeper import Keeper
+    from rulewright.cli.table.records.keeping import BY_ITSELF, ROLLED, TYPED, read_record
+    from rulewright.cli.table.records.reopening import open_book, refuse_another_table
     from rulewright.cli.table.seats import read_bots, read_names, read_seats, refuse_strangers, seats
     from rulewright.cli.table.session import Session
-    from rulewright.cli.table.setting_up import set_up
     from rulewright.cli.table.talk import Talk
     from rulewright.runtime.chance import Sampled
 
@@ -151,7 +151,7 @@ def _sit_down(
 
 def _offer(name: str, talk: Talk) -> None:
     """Say how to go on with a game that was not finished here."""
-    from rulewright.cli.table.keeper import unfinished
+    from rulewright.cli.table.records.keeper import unfinished
 
     path = unfinished(name)
     if path is not None:
@@ -208,7 +208,7 @@ def _stop(session: Session) -> None:
 
 def _keep_failure(session: Session, failure: RuleFailure) -> None:
     """Write down how a rule came to fail, for the rulebook's author."""
-    from rulewright.cli.table.keeping import own_path, write
+    from rulewright.cli.table.records.keeping import own_path, write
 
     path = own_path(f"{session.state.game.name}-failure")
     if isinstance(failure.record, dict):

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.outcome import FALLS_SHORT, FINE
-from rulewright.cli.settings import Settings, refuse_folder
-from rulewright.cli.telling import note, show_json, wants_colour
+from rulewright.cli.common.exit_status import FALLS_SHORT, FINE
+from rulewright.cli.common.game_arguments import Settings, refuse_folder
+from rulewright.cli.common.output import note, show_json, wants_colour
 
 if TYPE_CHECKING:
-    from rulewright.cli.replayed import Replayed
+    from rulewright.cli.tracing.replayed import Replayed
 
 
 @click.command("replay")
@@ -48,7 +48,7 @@ def command(
       rulewright replay cinq-o.record.json --seat 2
       rulewright replay golden/*.record.json --anyway
     """
-    from rulewright.cli.replayed import check_all
+    from rulewright.cli.tracing.replayed import check_all
 
     for record in records:
         refuse_folder(str(record), "a record of a game", "*.record.json")
@@ -62,7 +62,7 @@ def command(
 
 def _one(record: Path, given: Settings, step: int | None, seat: int | None, anyway: bool, style: str) -> int:
     """Show a record. The exit status."""
-    from rulewright.cli.replayed import opened
+    from rulewright.cli.tracing.replayed import opened
 
     replayed = opened(record, given, anyway)
     kept, players = replayed.kept, replayed.book.game.num_players
@@ -85,9 +85,9 @@ def _one(record: Path, given: Settings, step: int | None, seat: int | None, anyw
 def _show(replayed: Replayed, step: int | None, seat: int | None) -> None:
     from rulewright.author.story.automatic_rules import by_itself, ending
     from rulewright.author.story.narration import Story
-    from rulewright.cli.table.drawing import folded
+    from rulewright.cli.table.drawing.pieces import folded
+    from rulewright.cli.table.drawing.screen import WIDTH, Screen
     from rulewright.cli.table.result import result_of
-    from rulewright.cli.table.screen import WIDTH, Screen
     from rulewright.cli.table.seats import seats
     from rulewright.game.standing import ended_by
 
@@ -124,7 +124,7 @@ def _say(lines: Sequence[str], indent: str = "") -> None:
 
 
 def _show_as_json(replayed: Replayed, step: int | None, seat: int | None) -> None:
-    from rulewright.cli import retold
+    from rulewright.cli.tracing import retold
 
     if replayed.followed is not None and replayed.followed.state is None:
         show_json(replayed.to_json())

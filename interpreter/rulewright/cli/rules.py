@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.settings import Settings, game_arguments
-from rulewright.cli.tables import GAP, longest_word
-from rulewright.cli.telling import show, show_json
+from rulewright.cli.common.game_arguments import Settings, game_arguments
+from rulewright.cli.common.output import show, show_json
+from rulewright.cli.common.text_tables import GAP, longest_word
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.telling import note
+from rulewright.cli.common.output import note
 
 if TYPE_CHECKING:
     from rulewright.author.starters.editors import Hint
@@ -62,7 +62,7 @@ def _show(hint: Hint) -> None:
 def _write() -> None:
     """Our schemas into the settings of this folder, everything else in them as it is."""
     from rulewright.author.starters.editors import CannotMerge, merged
-    from rulewright.cli import saving
+    from rulewright.cli.common import saving
     from rulewright.source import output
 
     before = SETTINGS.read_bytes().decode("utf-8-sig") if SETTINGS.exists() else ""

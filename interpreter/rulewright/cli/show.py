@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import click
 
-from rulewright.cli.settings import Settings, game_arguments, refuse_what_is_no_rulebook
+from rulewright.cli.common.game_arguments import Settings, game_arguments, refuse_what_is_no_rulebook
 
 
 @click.command("show")

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.coverage import Wanted, coverage_options, tell
-from rulewright.cli.coverage import as_json as coverage_as_json
-from rulewright.cli.failures import tell_failures
-from rulewright.cli.games_csv import games_csv_option, single_games
-from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
-from rulewright.cli.settings import Settings, game_arguments, jobs_option
-from rulewright.cli.simulated import as_csv, show_simulation
+from rulewright.cli.common.coverage_options import Wanted, coverage_options, tell
+from rulewright.cli.common.coverage_options import as_json as coverage_as_json
+from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
+from rulewright.cli.common.failures import tell_failures
+from rulewright.cli.common.game_arguments import Settings, game_arguments, jobs_option
+from rulewright.cli.common.output import Progress, note, show_json
+from rulewright.cli.simulating.games_csv import games_csv_option, single_games
+from rulewright.cli.simulating.summary import as_csv, show_simulation
+from rulewright.cli.simulating.worst import Kept, keep, worst_options
+from rulewright.cli.simulating.worst import as_json as worst_as_json
 from rulewright.cli.table.seats import read_bots
-from rulewright.cli.telling import Progress, note, show_json
-from rulewright.cli.worst import Kept, keep, worst_options
-from rulewright.cli.worst import as_json as worst_as_json
 from rulewright.problems.quoting import counted
 
 if TYPE_CHECKING:

@@ -12,10 +12,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.coverage import Wanted, as_json, coverage_options, tell
-from rulewright.cli.outcome import FALLS_SHORT, FINE, INTERRUPTED, WRONG_USAGE, read_or_not, was_typed
-from rulewright.cli.pages import file_callback
-from rulewright.cli.settings import (
+from rulewright.cli.common.coverage_options import Wanted, as_json, coverage_options, tell
+from rulewright.cli.common.exit_status import (
+    FALLS_SHORT,
+    FINE,
+    INTERRUPTED,
+    WRONG_USAGE,
+    read_or_not,
+    was_typed,
+)
+from rulewright.cli.common.game_arguments import (
     Engine,
     OptionValue,
     Settings,
@@ -23,7 +29,8 @@ from rulewright.cli.settings import (
     read_options_callback,
     refuse_what_is_no_rulebook,
 )
-from rulewright.cli.telling import note, show_json
+from rulewright.cli.common.output import note, show_json
+from rulewright.cli.common.pages import file_callback
 from rulewright.source.output import REPORT, CannotWrite
 
 if TYPE_CHECKING:
@@ -168,7 +175,7 @@ def _status(all_tested: list[Tested]) -> int:
 
 def _keep_records(tested: Tested) -> None:
     """Write down the record of each game that broke a promise, so that it can be gone through."""
-    from rulewright.cli.table.keeping import own_path, write
+    from rulewright.cli.table.records.keeping import own_path, write
 
     for number, broken in enumerate(tested.broken):
         record = broken.record

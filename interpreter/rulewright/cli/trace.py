@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.answers import Answers, answered
-from rulewright.cli.outcome import FINE, WRONG_USAGE, FallsShort
-from rulewright.cli.positions import Position, position_of
-from rulewright.cli.settings import Settings, game_arguments
-from rulewright.cli.telling import console, show_json
+from rulewright.cli.common.exit_status import FINE, WRONG_USAGE, FallsShort
+from rulewright.cli.common.game_arguments import Settings, game_arguments
+from rulewright.cli.common.output import console, show_json
+from rulewright.cli.tracing.answers import Answers, answered
+from rulewright.cli.tracing.positions import Position, position_of
 
 if TYPE_CHECKING:
-    from rulewright.cli.table.keeping import Record
+    from rulewright.cli.table.records.keeping import Record
     from rulewright.game.game import Game
     from rulewright.game.state import State
     from rulewright.runtime.trace import Trace
@@ -215,7 +215,7 @@ def _show_story(position: Position, player: int | None) -> None:
 
 
 def _story(position: Position, player: int | None) -> list[str]:
-    from rulewright.cli import retold
+    from rulewright.cli.tracing import retold
     from rulewright.runtime.failures import RuleFailure
 
     kept, step, game = position.kept, position.step, position.state.game
@@ -235,7 +235,7 @@ def _list_steps(position: Position, player: int | None, style: str) -> None:
     if style == "json":
         _list_steps_as_json(position, player, told, stories)
         return
-    from rulewright.cli import retold
+    from rulewright.cli.tracing import retold
 
     ends = retold.hand_ends(position.book, _reached(position), player)
     for line in stories[0]:
@@ -253,7 +253,7 @@ def _list_steps_as_json(
     position: Position, player: int | None, told: Sequence[Done], stories: Sequence[Sequence[str]]
 ) -> None:
     """The same as data: what happened is as `replay` has it, and `story` are the lines. Of a step that failed both are empty."""
-    from rulewright.cli import retold
+    from rulewright.cli.tracing import retold
 
     data = [
         {**happened, "story": list(lines)}
@@ -278,7 +278,7 @@ def _done(position: Position, player: int | None) -> list[Done]:
 
 def _stories(position: Position, player: int | None) -> list[list[str]]:
     """The lines of each step, as far as it was done; the set-up first."""
-    from rulewright.cli import retold
+    from rulewright.cli.tracing import retold
 
     return retold.lines(position.book, _reached(position), player)
 

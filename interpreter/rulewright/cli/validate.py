@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.outcome import FALLS_SHORT, FINE, WRONG_USAGE, was_typed
-from rulewright.cli.settings import refuse_folder, refuse_what_is_no_rulebook
-from rulewright.cli.streams import NoInput, own
-from rulewright.cli.telling import note, show_problems
-from rulewright.cli.watching import changes
+from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, WRONG_USAGE, was_typed
+from rulewright.cli.common.game_arguments import refuse_folder, refuse_what_is_no_rulebook
+from rulewright.cli.common.output import note, show_problems
+from rulewright.cli.common.streams import NoInput, own
+from rulewright.cli.editing.watching import changes
 
 if TYPE_CHECKING:
     from rulewright.problems.problem import Problem
@@ -142,7 +142,7 @@ def _fix(
     *,
     write: bool,
 ) -> int:
-    from rulewright.cli import fixing
+    from rulewright.cli.editing import fixing
 
     found: list[Problem] = []
     for overlay in overlays:
@@ -179,7 +179,7 @@ def _told(
     if style == "text" and _is_unread(found):
         note("the rules themselves are looked at once these are mended; there may be more then")
     if files and style == "text":
-        from rulewright.cli import fixing
+        from rulewright.cli.editing import fixing
 
         fixing.offer(found, files, overlays, variant)
     return _status(found, strict)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.cli.telling import Progress, note
+from rulewright.cli.common.output import Progress, note
 
 if TYPE_CHECKING:
     from rulewright.play.compare import Comparing

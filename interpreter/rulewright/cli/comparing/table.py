@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.telling import console, has_edge, show
+from rulewright.cli.common.output import console, has_edge, show
 from rulewright.problems.terminal import visible
 
 if TYPE_CHECKING:

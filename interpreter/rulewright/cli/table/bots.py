@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulewright.cli.common.output import note
 from rulewright.cli.table.seats import Seat
-from rulewright.cli.telling import note
 from rulewright.game.game import Game
 from rulewright.play.bots import Bot, bot_named, is_rollouts
 from rulewright.runtime.continued import PlaysOn

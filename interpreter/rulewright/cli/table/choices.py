@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from rulewright.author.story.moves import in_short, in_words, name_of
-from rulewright.cli.table.drawing import in_columns
+from rulewright.cli.table.drawing.pieces import in_columns
 from rulewright.cli.table.talk import wrapped
 from rulewright.game.action import Action
 from rulewright.game.state import State

@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping, Sequence
 from rulewright.author.story.automatic_rules import Told
 from rulewright.author.story.narration import Story
 from rulewright.cli.table.choices import INDENT, in_text, listed, typed, with_signs
-from rulewright.cli.table.drawing import folded
+from rulewright.cli.table.drawing.pieces import folded
+from rulewright.cli.table.drawing.screen import Screen, seen_by_all
 from rulewright.cli.table.help import ALIASES
 from rulewright.cli.table.result import result_of, standing_line
-from rulewright.cli.table.screen import Screen, seen_by_all
 from rulewright.cli.table.seats import Seat
 from rulewright.cli.table.signs import Signs
 from rulewright.cli.table.talk import Left, Talk, wrapped

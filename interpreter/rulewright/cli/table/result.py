@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from rulewright.cli.table.screen import Screen
+from rulewright.cli.table.drawing.screen import Screen
 from rulewright.cli.table.seats import Seat
 from rulewright.game.standing import ended_by
 from rulewright.game.state import State

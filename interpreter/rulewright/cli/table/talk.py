@@ -18,8 +18,8 @@ from select import select
 
 import click
 
-from rulewright.cli.streams import NoInput, own, shown, styled
-from rulewright.cli.telling import note, wants_colour
+from rulewright.cli.common.output import note, wants_colour
+from rulewright.cli.common.streams import NoInput, own, shown, styled
 
 WIDTH = 88
 CLEARED = "\x1b[H\x1b[2J\x1b[3J"

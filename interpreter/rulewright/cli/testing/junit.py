@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree as xml
 
-from rulewright.cli.settings import Settings
+from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested
 from rulewright.cli.testing.words import broken_reason, changed_reason, example_reason, unread_reason
 from rulewright.problems.rendering import render_all

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rulewright.cli.settings import Settings
+from rulewright.cli.common.game_arguments import Settings
 
 if TYPE_CHECKING:
     from rulewright.author.examples.examples import ExampleResult

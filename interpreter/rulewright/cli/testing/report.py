@@ -21,10 +21,10 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from rulewright.cli.outcome import read_or_not
-from rulewright.cli.streams import own, styled
-from rulewright.cli.table.drawing import folded
-from rulewright.cli.telling import edge_of, wants_colour
+from rulewright.cli.common.exit_status import read_or_not
+from rulewright.cli.common.output import edge_of, wants_colour
+from rulewright.cli.common.streams import own, styled
+from rulewright.cli.table.drawing.pieces import folded
 from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested, counted
 from rulewright.cli.testing.words import (
     broken_place,

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from rulewright.cli.settings import OptionValue, Settings
-from rulewright.cli.telling import Progress
+from rulewright.cli.common.game_arguments import OptionValue, Settings
+from rulewright.cli.common.output import Progress
 from rulewright.cli.testing.choosing import Choose
 from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested
 from rulewright.cli.testing.report import Reporter

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rulewright.cli.settings import OptionValue
+from rulewright.cli.common.game_arguments import OptionValue
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book

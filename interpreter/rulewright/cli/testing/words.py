@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.cli.settings import Settings
+from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.testing.outcomes import ExampleOutcome, Tested, counted
 
 if TYPE_CHECKING:

@@ -1,0 +1,113 @@
+"""The options with which `test` and `simulate` tell what was never exercised, and how they tell it.
+
+@click.command("simulate")
+@coverage_options
+def command(..., wanted: Wanted) -> int: ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli.common.exit_status import read_or_not
+from rulewright.cli.common.output import note
+from rulewright.cli.common.pages import PAGE, page_callback
+from rulewright.source import output
+
+if TYPE_CHECKING:
+    from rulewright.author.coverage.report import Coverage, Report
+
+Command = Callable[..., Any]  # what click decorates has any arguments
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be told of coverage: nothing, unless one of the options is given."""
+
+    report: bool = False
+    marked: bool = False
+    page: Path | None = None
+    fail_under: float | None = None
+
+    def __bool__(self) -> bool:
+        return self.report or self.marked or self.page is not None or self.fail_under is not None
+
+    def start(self) -> Coverage | None:
+        """What counts, if anything is to be told."""
+        if not self:
+            return None
+        from rulewright.author.coverage.report import Coverage
+
+        return Coverage()
+
+    def refuse_marks_among(self, style: str, text: str) -> None:
+        """Raise UsageError if the rulebook is to be printed where something else than `text` is."""
+        if self.marked and style != text:
+            raise click.UsageError(f"--coverage-marked prints the rulebook, which is no {style.upper()}")
+
+
+def coverage_options(command: Command) -> Command:
+    """Give a command `--coverage` and what goes with it; it gets them as `wanted`."""
+
+    @wraps(command)
+    def with_wanted(
+        coverage: bool, coverage_marked: bool, coverage_html: Path | None, fail_under: float | None, **others: Any
+    ) -> Any:  # fmt: skip
+        return command(wanted=Wanted(coverage, coverage_marked, coverage_html, fail_under), **others)
+
+    decorated: Command = with_wanted
+    for add in reversed(
+        [
+            click.option("--coverage", is_flag=True, help="Tell which rules were never exercised, and why."),
+            click.option(
+                "--coverage-marked", is_flag=True, help="The same as the rulebook with a mark at each line."
+            ),
+            click.option(
+                "--coverage-html", type=PAGE, metavar="FILE", callback=page_callback,
+                help="The same as a page: the rulebook, coloured.",
+            ),
+            click.option(
+                "--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",
+                help="Exit with 1 if less of the rulebook was exercised.",
+            ),
+        ]
+    ):  # fmt: skip
+        decorated = add(decorated)
+    return decorated
+
+
+def tell(wanted: Wanted, report: Report, title: str, as_text: bool = True) -> bool:
+    """Print and write what is wanted; whether it is less than `--fail-under` asks for. Without `as_text` stdout
+    holds data in another form, so only the page is written."""
+    from rulewright.author.coverage import text as coverage_text
+
+    if as_text:
+        with read_or_not():
+            click.echo()
+            if wanted.marked:
+                click.echo(coverage_text.to_marked(report))
+            click.echo(coverage_text.to_text(report), nl=False)
+    if wanted.page is not None:
+        from rulewright.author.coverage.html import to_html
+
+        output.write(wanted.page, to_html(report, title))
+        note(f"The coloured rulebook is in {wanted.page}")
+    short = wanted.fail_under is not None and report.percent < wanted.fail_under
+    if short:
+        note(
+            f"{coverage_text.share(report)} of the places were exercised, less than {wanted.fail_under:g} % (--fail-under)"
+        )
+    return short
+
+
+def as_json(report: Report) -> dict[str, object]:
+    """The report under its key, to be put among other data."""
+    from rulewright.author.coverage.text import to_json
+
+    return {"coverage": to_json(report)}

@@ -1,0 +1,56 @@
+"""Games in which a rule of the rulebook failed: each such rule is told once, and the first game is kept to be replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.cli.common.game_arguments import Settings
+from rulewright.cli.common.output import note
+from rulewright.problems.quoting import counted
+from rulewright.source.output import CannotWrite
+
+if TYPE_CHECKING:
+    from rulewright.game.game import Game
+    from rulewright.play.games import Failed
+
+
+def tell_failures(
+    failures: Sequence[Failed], failed: int, games: int, game: Game, settings: Settings
+) -> None:
+    """Say which rules failed in `failed` of so many games, of which `failures` are known, and write the first one down."""
+    from rulewright.cli.table.records.keeping import own_path, write
+
+    alike: dict[tuple[str, str], list[Failed]] = {}
+    for failure in failures:
+        alike.setdefault((failure.place, failure.code), []).append(failure)
+    for some in alike.values():
+        note(_told(some[0], game))
+    if failed:
+        what = "a rule failed" if len(alike) == 1 else "rules failed"
+        note(f"In {failed} of {counted(games, 'game')} {what}.")
+    kept = next((failure.record for failure in failures if isinstance(failure.record, dict)), None)
+    if kept is not None:
+        path = own_path(f"{game.name}-failure")
+        try:
+            write(kept, path, settings, over=path.exists())
+        except CannotWrite as reason:
+            note(f"{reason}, so no game is kept.")
+            return
+        note(
+            f"The first of these games is kept: `rulewright replay {path}` goes through it, `rulewright trace {path}` says why"
+        )
+
+
+def _told(failed: Failed, game: Game) -> str:
+    """The failure with its line of the rulebook, found again by going through the game."""
+    from rulewright.cli.common.exit_status import failure_told
+    from rulewright.game.record import replay
+    from rulewright.runtime.failures import RuleFailure
+
+    try:
+        if isinstance(failed.record, dict):
+            replay(failed.record, game)
+    except RuleFailure as failure:
+        return failure_told(failure)
+    return f"{failed.place}: error[{failed.code}]: {failed.message}"

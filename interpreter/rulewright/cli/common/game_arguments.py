@@ -1,0 +1,251 @@
+"""Which game, at which table: the arguments that every command which takes GAME has in common.
+
+    @click.command()
+    @game_arguments()
+    def command(settings: Settings) -> None:
+        game = settings.load()
+
+`--set option=value` reads `true`, `false`, `none` and numbers as such and everything else as an id; a slip in
+the name or the value is answered with the nearest option and what it may be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+
+from rulewright.language.literals import literal
+from rulewright.problems.nearest import nearest
+
+if TYPE_CHECKING:
+    from rulewright.game.game import Game
+    from rulewright.pipeline import Book
+    from rulewright.rulebook.nodes import Option, Rulebook
+
+OptionValue = int | bool | str | None
+Engine = Literal["auto", "reference", "native"]
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]  # what click decorates has any arguments
+_WORDS: dict[str, bool | None] = {"true": True, "false": False, "none": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A game and its table as the command line gave them."""
+
+    game: str
+    players: int | None = None
+    variant: str | None = None
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    overlays: tuple[str, ...] = ()
+    seed: int | None = None
+    engine: Engine = "auto"
+    cache: bool = True
+
+    def load(self) -> Game:
+        """The game, compiled. Raises RulebookError, or UsageError for a slip in `--set`."""
+        return self.open_book().game
+
+    def open_book(self) -> Book:
+        """The game with its rulebook, for commands that read the rules themselves."""
+        from rulewright import pipeline
+        from rulewright.engines import NoEngine
+        from rulewright.problems.problem import RulebookError
+
+        refuse_what_is_no_rulebook(self.game)
+        for overlay in self.overlays:
+            refuse_folder(overlay, "a house rule", "*.overlay.yaml")
+        try:
+            return pipeline.open_book(
+                self.game, self.players, self.variant, dict(self.options), list(self.overlays), self.engine,
+                self.cache,
+            )  # fmt: skip
+        except NoEngine as error:
+            raise click.UsageError(str(error)) from error
+        except RulebookError:
+            if self.options:
+                book = pipeline.open_book(self.game, None, self.variant, {}, list(self.overlays))
+                refuse_unknown_options(book.rulebook, self.options)
+            raise
+
+    def note_slow_engine(self) -> None:
+        """Say that the reference engine plays where a quicker one would, if it were installed."""
+        from rulewright.cli.common.output import note
+        from rulewright.engines import native_is_installed
+
+        if self.engine == "auto" and not native_is_installed():
+            note(
+                "llvmlite is not installed, so the reference engine plays (`pip install '.[native]'` is much faster)"
+            )
+
+    @property
+    def asked(self) -> str:
+        """What is asked of the table, as it is typed: `--players 3 --set target=50`."""
+        words = [f"--players {self.players}"] if self.players else []
+        words += [f"--variant {self.variant}"] if self.variant else []
+        return " ".join(words + [f"--set {name}={literal(value)}" for name, value in self.options])
+
+    def at(self, players: int) -> Settings:
+        """The same with another number of players."""
+        return replace(self, players=players)
+
+
+def refuse_what_is_no_rulebook(name: str) -> None:
+    """Raise UsageError, which says what it is, for the name of a folder or of a file with something else in it."""
+    if not name.strip():
+        raise click.UsageError("which game? `rulewright list` shows those that come along")
+    path = Path(name)
+    refuse_folder(name, "a rulebook", "*.rulebook.yaml", "*.overlay.yaml")
+    if path.suffix.lower() == ".json" and path.is_file():
+        from rulewright.cli.table.records.keeping import holds_record
+
+        if holds_record(path):
+            raise click.UsageError(f"{name} is a record of a game: rulewright replay {name}")
+        raise click.UsageError(
+            f"{name} is a JSON file, and no rulebook: those are YAML, {name[:-5]}.rulebook.yaml"
+        )
+
+
+def refuse_folder(name: str, what: str, *patterns: str) -> None:
+    """Raise UsageError for the name of a folder where a file is wanted, with some of those in it."""
+    if not name.strip():
+        raise click.UsageError(f"a name is empty where that of {what} is wanted")
+    path = Path(name)
+    if path.is_dir() and ("/" in name or not _is_known(name)):
+        inside = [each for pattern in patterns for each in sorted(path.glob(pattern))]
+        more = (
+            f" and {len(inside) - 3} more (all of them: `{path / f'*{inside[0].suffix}'}`)"
+            if len(inside) > 3
+            else ""
+        )
+        hint = f"; it holds {', '.join(each.name for each in inside[:3])}{more}" if inside else ""
+        raise click.UsageError(f"{name} is a folder, and {what} is a file{hint}")
+
+
+def _is_known(name: str) -> bool:
+    from rulewright import pipeline
+    from rulewright.problems.problem import RulebookError
+
+    try:
+        pipeline.find_book(name)
+    except RulebookError:
+        return False
+    return True
+
+
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(min=1), help="How many at a time.  [default: one for each processor in machine code, else 1]",
+)  # fmt: skip
+"""For commands that play many games; without it `play.jobs.usual_jobs` says."""
+
+
+def game_arguments(
+    seed: bool = True, engine: bool = True, required: bool = True, named: str = "GAME"
+) -> Decorator:
+    """Give a command GAME (`named` so in its help), `--players`, `--variant`, `--set` and `--with`; `seed` and `engine`
+    where they mean something. The command gets them as one argument, `settings` (whose game is empty if none is required or
+    given)."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def with_settings(
+            game: str | None, players: int | None, variant: str | None, options: tuple[tuple[str, OptionValue], ...],
+            overlays: tuple[str, ...], seed: int | None = None, engine: Engine = "auto", no_cache: bool = False,
+            **others: Any,
+        ) -> Any:  # fmt: skip
+            settings = Settings(game or "", players, variant, options, overlays, seed, engine, not no_cache)
+            return function(settings=settings, **others)
+
+        decorated: Callable[..., Any] = with_settings
+        for add in reversed(_arguments(seed, engine, required, named)):
+            decorated = add(decorated)
+        return decorated
+
+    return decorate
+
+
+def _arguments(seed: bool, engine: bool, required: bool, named: str) -> list[Decorator]:
+    arguments: list[Decorator] = [
+        click.argument("game", metavar=named if required else f"[{named}]", required=required),
+        click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many play."),
+        click.option("--variant", metavar="V", help="A way to play that the rulebook names."),
+        click.option(
+            "--set", "options", multiple=True, callback=read_options_callback, metavar="OPTION=VALUE",
+            help="Set an option of the rulebook (repeatable).",
+        ),
+        click.option(
+            "--with", "overlays", multiple=True, metavar="FILE", help="A house rule to play with (repeatable)."
+        ),
+    ]  # fmt: skip
+    if seed:
+        arguments.append(
+            click.option("--seed", type=click.IntRange(min=0), metavar="S", help="Fixes the luck.")
+        )
+    if engine:
+        arguments.append(engine_arguments)
+    return arguments
+
+
+def engine_arguments(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command `--engine` and `--no-cache`."""
+    kept = click.option("--no-cache", is_flag=True, help="Neither use nor keep machine code of earlier runs.")
+    which = click.option(
+        "--engine", type=click.Choice(["auto", "reference", "native"]), default="auto", show_default=True,
+        help="What runs the rules; auto is native where llvmlite is installed.",
+    )  # fmt: skip
+    return which(kept(function))
+
+
+def read_options_callback(
+    ctx: click.Context, parameter: click.Parameter, texts: tuple[str, ...]
+) -> tuple[tuple[str, OptionValue], ...]:
+    """`--set` as click hands it over, read."""
+    return tuple(read_option(text) for text in texts)
+
+
+def read_option(text: str) -> tuple[str, OptionValue]:
+    """`target=50` -> ("target", 50)."""
+    name, sign, value = text.partition("=")
+    name, value = name.strip(), value.strip()
+    if not sign or not name or not value:
+        raise click.BadParameter(f"`{text}` should look like option=value, as in --set target=50")
+    return name, read_value(value)
+
+
+def read_value(text: str) -> OptionValue:
+    """A value as people write it: a number, true, false, none, or an id."""
+    if text.lower() in _WORDS:
+        return _WORDS[text.lower()]
+    return int(text) if re.fullmatch(r"-?[0-9]{1,10}", text) else text
+
+
+def describe_option(option: Option) -> str:
+    """What an option may be: `1..1000`, or `immediate or end_of_round`."""
+    if option.one_of:
+        return " or ".join(choice.id for choice in option.one_of)
+    return option.type.span.text if option.type else "fixed"
+
+
+def refuse_unknown_options(book: Rulebook, options: tuple[tuple[str, OptionValue], ...]) -> None:
+    """Raise UsageError for the first option that the rulebook does not have: the nearest, and what it may be."""
+    for name, _ in options:
+        if name not in book.options:
+            raise click.UsageError(_no_such_option(book, name))
+
+
+def _no_such_option(book: Rulebook, name: str) -> str:
+    near = nearest(name, book.options)
+    if near:
+        return (
+            f"{book.title} has no option `{name}`; did you mean `{near}`?\n"
+            f"  {near}: {describe_option(book.options[near])}"
+        )
+    if not book.options:
+        return f"{book.title} has no option `{name}`; it has no options at all"
+    known = "\n".join(f"  {option.id}: {describe_option(option)}" for option in book.options.values())
+    return f"{book.title} has no option `{name}`; it has\n{known}"

@@ -1,0 +1,154 @@
+"""Saying things: data on stdout, progress and notes on stderr, colour only on a terminal.
+
+`NO_COLOR` turns colour off whatever the terminal can do.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import time
+from collections.abc import Sequence
+from typing import IO, TYPE_CHECKING
+
+import click
+
+from rulewright.cli.common.streams import own
+from rulewright.problems.terminal import escaped
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+    from rulewright.problems.problem import Problem
+
+
+PIPE_WIDTH = 100
+
+
+def wants_colour(stream: IO[str]) -> bool:
+    """Whether a stream is a terminal whose reader has not asked for plain text."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def console(stream: IO[str] | None = None) -> Console:
+    """A rich console on a stream (stdout if none is given), which writes nothing but text where no colour is wanted.
+
+    It is as wide as its terminal; in a pipe as `COLUMNS` says, or else 100 columns.
+    """
+    from rich.console import Console
+
+    target = stream or sys.stdout
+    return Console(
+        file=target,
+        color_system="auto" if wants_colour(target) else None,
+        highlight=False,
+        width=None if target.isatty() else columns_asked_for() or PIPE_WIDTH,
+    )
+
+
+def columns_asked_for() -> int | None:
+    """The width that `COLUMNS` sets, if it sets one."""
+    asked = os.environ.get("COLUMNS", "")
+    return int(asked) if asked.isdecimal() and int(asked) > 0 else None
+
+
+def edge_of(stream: IO[str]) -> int | None:
+    """How many columns a line on a stream may have; None for a file or a pipe, unless `COLUMNS` is set."""
+    asked = columns_asked_for()
+    return asked if asked or not stream.isatty() else shutil.get_terminal_size().columns
+
+
+def has_edge() -> bool:
+    """Whether lines on stdout have a length that they must not exceed: a file or a pipe takes lines of any length."""
+    return sys.stdout.isatty() or columns_asked_for() is not None
+
+
+def show(*things: RenderableType, at_least: int = 0) -> None:
+    """Print tables and texts of rich on stdout, without the spaces that it fills lines up with. A table that needs `at_least` so
+    many columns gets them, however wide the terminal is."""
+    screen = console()
+    screen.width = max(screen.width, at_least)
+    with screen.capture() as captured:
+        for thing in things:
+            screen.print(thing)
+    for line in captured.get().splitlines():
+        click.echo(own(line.rstrip()))
+
+
+def note(text: str) -> None:
+    """A note for the person, beside the data."""
+    click.echo(text, err=True)
+
+
+def show_json(value: object) -> None:
+    click.echo(escaped(json.dumps(value, indent=2, ensure_ascii=False)))
+
+
+def show_problems(problems: Sequence[Problem], style: str = "text", to_stderr: bool = False) -> None:
+    """Print problems in one of the styles `text`, `json`, `github`, `sarif`."""
+    from rulewright.problems import rendering, reports
+
+    stream = sys.stderr if to_stderr else sys.stdout
+    match style:
+        case "json":
+            text = reports.to_json(problems)
+        case "github":
+            text = reports.to_github(problems)
+        case "sarif":
+            text = reports.to_sarif(problems)
+        case _:
+            text = own(rendering.render_all(problems, colour=wants_colour(stream), columns=edge_of(stream)))
+    if text:
+        click.echo(text.rstrip("\n"), err=to_stderr)
+
+
+SECONDS, MOST_SECONDS = 5.0, 80.0
+"""After which the first line of progress is told where there is no terminal, and between two lines at most: each wait is twice
+as long as the one before."""
+
+
+class Progress:
+    """A line on stderr that is written over. Anything but a terminal, such as a pipe or the log of a build, gets a line
+    now and then.
+
+    with Progress("games") as progress:
+        progress(40, 1000)
+    """
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.shown = 0
+        """How many columns the line has."""
+        self._said = time.monotonic()
+        self._wait = SECONDS
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Make room for something else; the next call writes the line again."""
+        if self.shown:
+            sys.stderr.write(own(f"\r{'': <{self.shown}}\r"))
+            sys.stderr.flush()
+            self.shown = 0
+
+    def __call__(self, done: int, of: int) -> None:
+        if not sys.stderr.isatty():
+            self._now_and_then(done, of)
+            return
+        share = done * 24 // max(of, 1)
+        line = f"{'█' * share}{'░' * (24 - share)} {done} of {of} {self.what}"
+        sys.stderr.write(own(f"\r{line: <{self.shown}}"))
+        self.shown = len(line)
+        sys.stderr.flush()
+
+    def _now_and_then(self, done: int, of: int) -> None:
+        now = time.monotonic()
+        if now - self._said >= self._wait:
+            self._said, self._wait = now, min(2 * self._wait, MOST_SECONDS)
+            note(f"{done:,} of {of:,} {self.what}")

@@ -1,0 +1,75 @@
+"""Tables that stay readable on a narrow terminal: where a row does not fit on a line, each of its cells gets one.
+
+SEAT     wins             95 %            seat 1
+1      42.0 %   29.4 to 55.8 %              wins: 42.0 %
+                                            95 %: 29.4 to 55.8 %
+
+A number is never cut or broken: a pipe or a file gets lines as long as the columns need.  Only the last columns may be texts that
+fold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.cli.common.output import console, has_edge, show
+from rulewright.problems.terminal import visible
+
+NARROWEST = 20
+"""A text that folds gets at least this many columns."""
+GAP = 3
+INDENT = 2
+"""Of what is listed where a row does not fit on a line."""
+
+
+def show_table(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], *, right: bool = True, folds: int = 0
+) -> None:
+    """Print rows below headings; all columns but the first to the `right` or not; the last `folds` of them are texts."""
+    from rich.table import Table
+    from rich.text import Text
+
+    needed = _needed(headings, rows, folds)
+    if has_edge() and needed > console().width:
+        _show_stacked(headings, rows)
+        return
+    table = Table(box=None, padding=(0, GAP, 0, 0), show_edge=False, pad_edge=False)
+    for place, heading in enumerate(headings):
+        wraps = place >= len(headings) - folds
+        justify = "right" if right and place else "left"
+        table.add_column(Text(heading), header_style="bold", justify=justify, no_wrap=not wraps)  # type: ignore[arg-type]  # one of rich's words
+    for row in rows:
+        table.add_row(*(Text(visible(cell)) for cell in row))
+    show(table, at_least=needed)
+
+
+def _needed(headings: Sequence[str], rows: Sequence[Sequence[str]], folds: int) -> int:
+    """The columns of the terminal without which something would be cut."""
+    from rich.cells import cell_len
+
+    widths = [
+        max(cell_len(row[place]) for row in (headings, *rows) if place < len(row))
+        for place in range(len(headings))
+    ]
+    first = len(widths) - folds
+    widths[first:] = [min(width, NARROWEST) for width in widths[first:]]
+    return sum(widths) + GAP * (len(widths) - 1)
+
+
+def longest_word(cells: Sequence[str]) -> int:
+    """How many columns of the terminal a column of texts that fold needs, so that no word and no number is broken."""
+    from rich.cells import cell_len
+
+    return max((cell_len(word) for cell in cells for word in cell.split()), default=0)
+
+
+def _show_stacked(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    for row in rows:
+        show(Text(f"{headings[0].lower()} {row[0]}", style="bold"), at_least=longest_word([row[0]]))
+        for heading, cell in zip(headings[1:], row[1:], strict=False):
+            if cell:
+                line = f"{heading.lower()}: {cell}"
+                show(Padding(Text(line), (0, 0, 0, INDENT)), at_least=INDENT + longest_word([line]))

@@ -1,0 +1,156 @@
+"""What is written down for each player and for each team: tables with a column for each of them.
+
+                 Ann   Bob                        Ann and Cleo   Bob and Dan
+    score         42    30             score              120            -15
+    chips          3     5               purple 50          2              -
+                                         red 20             1              -
+
+Where everybody plays alone, what teams own is what players own.  An amount of money is followed by the coins it comes to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.cells import cell_len
+
+from rulewright.author.story.variables import key_names, variable_name
+from rulewright.cli.table.drawing.boards import Boards, of_boards
+from rulewright.cli.table.drawing.pieces import padded
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import Group, KindLayout
+from rulewright.runtime.coins import Denominations, counted
+
+Observation = Mapping[str, Any]  # JSON: what it holds is known by the names alone
+Row = tuple[str, list[str]]
+"""What it is called, and what stands in each column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Lays these tables out for one game. `names` are the players' names, `boards` knows what teams are called, `value`
+    puts a variable's value in words; `counters` are kinds of pieces that are only counted."""
+
+    program: ir.Program
+    names: Sequence[str]
+    width: int
+    boards: Boards
+    value: Callable[[object, Group], str]
+
+    def lines(self, seen: Observation, groups: Sequence[Group], counters: Sequence[KindLayout]) -> list[str]:
+        """Both tables, as far as there is something in them; `groups` are all variables in the order of the rulebook."""
+        players, teams = self._of_variables(seen, groups)
+        for kind in counters:
+            players += self._counters(kind, seen["zones"][kind.name])
+        first = self._table(self.names, players)
+        second = self._table([self.boards.team(team) for team in range(self._teams())], teams)
+        return [*first, *([""] if first and second else []), *second]
+
+    def owns(self, group: Group) -> bool:
+        """Whether a variable is a row of these tables."""
+        return bool(group.axes) and group.axes[0].kind in ("players", "teams") and not of_boards(group)
+
+    # ------------------------------------------------------------------------------------------------- rows
+
+    def _of_variables(self, seen: Observation, groups: Sequence[Group]) -> tuple[list[Row], list[Row]]:
+        players: list[Row] = []
+        teams: list[Row] = []
+        for group in groups:
+            if not self.owns(group):
+                continue
+            value, name = seen["variables"][group.name], variable_name(self.program, group.name)
+            if group.axes[0].kind == "players":
+                players += self._rows(name, value, group)
+            elif self._teams() == self.program.players:
+                players += self._rows(name, [value[team] for team in self.program.teams], group)
+            else:
+                teams += self._rows(name, value, group)
+        return players, teams
+
+    def _teams(self) -> int:
+        return max(self.program.teams) + 1
+
+    def _rows(self, name: str, value: Any, group: Group) -> list[Row]:
+        """One row for a plain variable, one for each index of a variable with further indices."""
+        if value and isinstance(value[0], dict) and not value[0].get("hidden"):
+            labels = key_names(self.program, group)
+            return [
+                row
+                for key in value[0]
+                for row in self._rows(
+                    labels.get(str(key), f"{name} {key}"), [item[key] for item in value], group
+                )
+            ]
+        if value and isinstance(value[0], list):
+            return [
+                row
+                for number in range(len(value[0]))
+                for row in self._rows(f"{name} {number + 1}", [item[number] for item in value], group)
+            ]
+        return [(name, [self.value(item, group) for item in value]), *self._coins(value, group)]
+
+    def _coins(self, values: Sequence[object], group: Group) -> list[Row]:
+        """How many of each denomination everybody has; none of those that nobody has."""
+        denominations = self.program.labels.denominations.get(group.name, ())
+        if not denominations:
+            return []
+        names = [f"  {name} {worth}" if name else f"  of {worth}" for name, worth in denominations]
+        held = [_held(value, denominations) for value in values]
+        rows = list(zip([*names, "  left over"], zip(*held, strict=True), strict=True))
+        return [
+            (name, [str(many or "-") for many in row])
+            for name, row in rows
+            if any(isinstance(many, int) and many for many in row)
+        ]
+
+    def _counters(self, kind: KindLayout, zones: Observation) -> list[Row]:
+        by_zone: dict[str, list[str]] = {}
+        for code, place in enumerate(kind.places):
+            its_own = place.owner is not None and not place.owner_is_team
+            if its_own and place.zone not in self.program.layout.boards:
+                contents = zones[self.program.labels.places[kind.name][code][0]]
+                label = self.program.labels.places[kind.name][code][1]
+                by_zone.setdefault(label, []).append(str(contents["count"]))
+        return list(by_zone.items())
+
+    # ----------------------------------------------------------------------------------------------- a table
+
+    def _table(self, heads: Sequence[str], rows: Sequence[Row]) -> list[str]:
+        if not rows:
+            return []
+        left = max(cell_len(name) for name, _ in rows) + 2
+        widths = [
+            max(cell_len(head), *(cell_len(values[column]) for _, values in rows)) + 3
+            for column, head in enumerate(heads)
+        ]
+        lines: list[str] = []
+        for columns in _side_by_side(widths, self.width - left):
+            lines += [""] if lines else []
+            for name, values in (("", heads), *rows):
+                cells = (padded(values[column], widths[column], right=True) for column in columns)
+                lines.append(padded(name, left) + "".join(cells))
+        return lines
+
+
+def _held(value: object, denominations: Denominations) -> tuple[int | str, ...]:
+    """How many of each denomination there are, and what is left over; `?` for what is hidden."""
+    if isinstance(value, int):
+        counts, left = counted(value, denominations)
+        return *counts, left
+    return ("?" if isinstance(value, dict) else 0,) * (len(denominations) + 1)
+
+
+def _side_by_side(widths: Sequence[int], width: int) -> list[list[int]]:
+    """Columns of a table in groups that fit beside each other."""
+    groups: list[list[int]] = [[]]
+    for column, needed in enumerate(widths):
+        if groups[-1] and sum(widths[known] for known in groups[-1]) + needed > width:
+            groups.append([])
+        groups[-1].append(column)
+    return groups
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,234 @@
+"""Real dice and cards: what chance does is asked of the people at the table, and checked.
+
+    Ann, roll 5 scoring dice and type what they show: 1 2 4 3 3
+    Ann, draw 6 cards for Bob's hand and type which (commas between): card 1, card 17, ...
+
+Instead of a result, `undo` calls the move off (in the set-up, and in the move of a bot: takes back what was typed last), `help` explains, `quit`
+stops. Putting a whole pile in a random order is still done here, since nobody would type it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rulewright.author.phrases.texts import noun
+from rulewright.cli.table.drawing.screen import Screen
+from rulewright.cli.table.real_chance.faces import Faces
+from rulewright.cli.table.real_chance.so_far import SoFar, Tried
+from rulewright.cli.table.talk import Left, Talk
+from rulewright.ir import nodes as ir
+from rulewright.problems.nearest import nearest
+from rulewright.runtime.chance import use_index
+from rulewright.runtime.executor import Chance, Luck
+from rulewright.runtime.fixed import ChanceMismatch, NotInPool, find_in_pool
+from rulewright.runtime.wording import Wording
+
+HELP = """\
+  Type {result}.
+  undo            {undo}
+  quit            {quit}"""
+OF_A_MOVE = {
+    "undo": "call the move off that led to this",
+    "quit": "stop (the game is kept as it was before this move)",
+}
+OF_A_BOT = OF_A_MOVE | {"undo": "take back what was typed last, with what followed from it"}
+OF_THE_SET_UP = {"undo": "take back what was typed last", "quit": "stop"}
+
+
+class CalledOff(Exception):
+    """The move that chance was asked for is not to be made."""
+
+
+class TakenBack(Exception):
+    """The last result of the set-up is taken back: it has to be gone through again."""
+
+
+@dataclass(slots=True)
+class RealDice:
+    """A source of chance that asks people. `otherwise` shuffles, and picks what has no pieces. `begun` is false
+    during the set-up, whose results are taken back one by one."""
+
+    program: ir.Program
+    talk: Talk
+    otherwise: Chance
+    names: Sequence[str]
+    begun: bool = False
+    tried: Tried | None = None
+    """Tries the step that is being made."""
+    cells: Sequence[int] = ()
+    """The position that the move is made in; empty during the set-up."""
+    so_far: SoFar = field(default_factory=SoFar)
+    """The results of the step that is being made."""
+    bots_move: str = ""
+    """The move that is being made, if a bot makes it: people see it before they are asked for its results."""
+    announced: bool = False
+
+    def roll(self, luck: Luck, player: int, stream: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int],
+             alike: bool) -> tuple[int, ...]:  # fmt: skip
+        use_index(luck, stream)
+        return self.so_far.repeated() or self.so_far.add(self._rolled(player, kind, pieces, sides), True)
+
+    def draw(self, luck: Luck, player: int, stream: int, kind: str, pool: Sequence[int], count: int,
+             ordered: bool) -> tuple[int, ...]:  # fmt: skip
+        layout = self.program.layout.kinds.get(kind)
+        shuffles = ordered and count == len(pool) and count > 1
+        if layout is None or shuffles or (layout.identical and layout.looks == 1):
+            drawn = self.otherwise.draw(luck, player, stream, kind, pool, count, ordered)
+            return self.so_far.repeated() or self.so_far.add(drawn, False)
+        use_index(luck, stream)
+        return self.so_far.repeated() or self.so_far.add(self._drawn(player, kind, pool, count), True)
+
+    def _rolled(
+        self, player: int, kind: str, pieces: tuple[int, ...], sides: Sequence[int]
+    ) -> tuple[int, ...]:
+        faces, many = Faces(self.program, kind), len(sides) > 1
+        told = faces.counted(pieces, len(sides))
+        shows = f" [{faces.listed(0, max(sides))}]" if faces.named else ""
+        order = f"in this order: {faces.of(pieces)}" if many and pieces else ""
+        asked = self._to(player, f"roll {told}{shows} and type what {'they show' if many else 'it shows'}")
+        asked += f" ({order}): " if order else ": "
+        result = f"what {told} show, with spaces between" if many else f"what {told} shows"
+        result += f", {order}" if order else ""
+        while True:
+            line = self._ask(asked, result)
+            results = faces.results(line) if many else [" ".join(line.split())]
+            found = self._faces(faces, pieces, sides, results)
+            if found is not None:
+                return found
+
+    def _drawn(self, player: int, kind: str, pool: Sequence[int], count: int) -> tuple[int, ...]:
+        words = self.program.labels.kinds.get(kind, (kind, kind))
+        told = f"{count} {words[1]}" if count > 1 else f"a {noun(words, 1)}"
+        result = (
+            f"which {told} were drawn, with commas between"
+            if count > 1
+            else f"which {noun(words, 1)} was drawn"
+        )
+        where = self._where(kind)
+        asked = self._to(
+            player, f"draw {told}{where} and type which{' (commas between)' if count > 1 else ''}: "
+        )
+        while True:
+            typed = self._ask(asked, result).split(",")
+            found = self._pieces(kind, [name.strip() for name in typed if name.strip()], pool, count)
+            if found is not None:
+                return found
+
+    def _where(self, kind: str) -> str:
+        """` for Bob's hand`, as far as it can be foreseen."""
+        event = self.so_far.next_event(self.tried, self.otherwise) if self.tried is not None else None
+        if event is None or event.what != "drawn" or event.kind != kind:
+            return ""
+        return f" for {self._place(kind, event.places[-1])}"
+
+    def _place(self, kind: str, code: int) -> str:
+        layout = self.program.layout.kinds[kind]
+        named = Screen(self.program, self.names).place_name(layout, code)
+        return named if layout.places[code].owner is not None else f"the {named}"
+
+    def _to(self, player: int, text: str) -> str:
+        """A request to a player, or to everybody."""
+        if 0 <= player < len(self.names):
+            return f"{self.names[player]}, {text}"
+        return text[:1].upper() + text[1:]
+
+    def _ask(self, asked: str, result: str) -> str:
+        """What somebody typed that is a result; raises CalledOff, TakenBack or Left for the words that are none."""
+        self._announce()
+        while True:
+            line = self.talk.ask(asked)
+            match line.casefold().removeprefix("/"):
+                case "":
+                    continue
+                case "undo" | "cancel":
+                    if self.begun:
+                        raise CalledOff
+                    if self.so_far.take_back():
+                        raise TakenBack
+                    self.talk.say("  Nothing has been typed yet.")
+                case "help" | "?":
+                    self.talk.say(HELP.format(result=result, **self._words()))
+                case "quit" | "q" | "exit":
+                    raise Left
+                case _:
+                    return line
+
+    def _announce(self) -> None:
+        if self.bots_move and not self.announced:
+            self.talk.tell(self.bots_move)
+        self.announced = True
+
+    def _words(self) -> dict[str, str]:
+        """What `undo` and `quit` do at this question."""
+        if not self.begun:
+            return OF_THE_SET_UP
+        return OF_A_BOT if self.bots_move else OF_A_MOVE
+
+    def _faces(
+        self, faces: Faces, pieces: tuple[int, ...], sides: Sequence[int], typed: Sequence[str]
+    ) -> tuple[int, ...] | None:
+        if len(typed) != len(sides):
+            self.talk.tell(
+                f"{len(sides)} results are needed, separated by spaces; you typed {len(typed)}. "
+                "(`help` says what else can be typed.)"
+            )
+            return None
+        found: list[int] = []
+        for index, (word, count) in enumerate(zip(typed, sides, strict=True)):
+            piece = pieces[index] if pieces else 0
+            face = faces.find(word, piece, count)
+            if face is None:
+                self.talk.tell(faces.not_on_it(word, piece, count, bool(pieces)))
+                return None
+            found.append(face)
+        return tuple(found)
+
+    def _pieces(
+        self, kind: str, typed: Sequence[str], pool: Sequence[int], count: int
+    ) -> tuple[int, ...] | None:
+        if len(typed) != count:
+            drawn = f"{count} are drawn, with commas between" if count > 1 else "1 is drawn"
+            self.talk.tell(f"{drawn}; you typed {len(typed)}.")
+            return None
+        wanted: list[int] = []
+        for name in typed:
+            number = self._number(kind, name)
+            if number is None:
+                return None
+            wanted.append(number)
+        try:
+            return find_in_pool(self.program, kind, wanted, pool)
+        except ChanceMismatch as mismatch:
+            openly = self._openly(kind, mismatch.not_in_pool) if mismatch.not_in_pool is not None else ""
+            self.talk.say(f"  {mismatch}{openly}.")
+            return None
+
+    def _openly(self, kind: str, mismatch: NotInPool) -> str:
+        """`; it lies in Ann's hand`, of a piece that lies where everybody sees it."""
+        layout, cells = self.program.layout.kinds[kind], self.cells
+        if layout.identical or not cells:
+            return ""
+        code = cells[layout.where + mismatch.piece]
+        drawn_from = {cells[layout.where + piece] for piece in mismatch.pool}
+        if layout.places[code].seen_by != "all" or code in drawn_from:
+            return ""
+        return f"; it lies in {self._place(kind, code)}"
+
+    def _number(self, kind: str, name: str) -> int | None:
+        layout = self.program.layout.kinds[kind]
+        if layout.identical:
+            wording = Wording(self.program)
+            looks = {wording.look(kind, look): look for look in range(layout.looks)}
+            looks |= {wording.look(kind, look, printed=True): look for look in range(layout.looks)}
+        else:
+            looks = {
+                text.casefold(): number
+                for number, texts in enumerate(self.program.labels.pieces[kind])
+                for text in texts
+            }
+        found = looks.get(name) if layout.identical else looks.get(name.casefold())
+        if found is None:
+            near = nearest(name, looks)
+            self.talk.say(f"  There is no `{name}`." + (f" Did you mean `{near}`?" if near else ""))
+        return found

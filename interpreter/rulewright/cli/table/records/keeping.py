@@ -1,0 +1,224 @@
+"""Writing a game down and going on with it: records as JSON files.
+
+A record holds the moves and what chance did, so it can be gone through again and played on.  Beside it stand the
+players' names, whether the dice are real, the files of the rulebook and its house rules as the command line
+named them, and marks of what stood in them.  `reopening` finds these files again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rulewright.cli.common.exit_status import FallsShort
+from rulewright.cli.common.game_arguments import Settings
+from rulewright.cli.table.records.files import marks
+from rulewright.cli.table.seats import Seat
+from rulewright.game import record as records
+from rulewright.game.errors import RecordError
+from rulewright.game.game import Game
+from rulewright.game.state import State
+from rulewright.language.players import HUMAN, RANDOM
+from rulewright.source import output
+
+MOST_BYTES = 20_000_000
+TYPED, ROLLED = "typed", "rolled"
+BY_ITSELF = "by itself"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record as read from a file. `settings` opens its game."""
+
+    path: Path
+    data: dict[str, Any]  # a record is JSON; `game.record` checks what is in it
+    settings: Settings
+    names: tuple[str, ...]
+    bots: Mapping[int, str]
+    """Who played in seats, from 0, that no people sat in."""
+    dice: str = ROLLED
+
+    def replayed(self, game: Game) -> State:
+        """The state that the record leads to. Raises FallsShort, which names the step that does not fit."""
+        return self.at_step(game, None)
+
+    def at_step(self, game: Game, step: int | None) -> State:
+        """The state after a number of steps (None: all)."""
+        try:
+            return records.replay(self._up_to(step), game)
+        except RecordError as error:
+            raise FallsShort(f"{self.path} does not replay: {error}") from None
+
+    def followed(self, game: Game, step: int | None = None) -> records.Followed:
+        """How far it goes by rules that may have changed, or so many of its steps. Raises FallsShort if it is no record of this
+        game."""
+        try:
+            return records.follow(self._up_to(step), game)
+        except RecordError as error:
+            raise FallsShort(f"{self.path} does not replay: {error}") from None
+
+    def _up_to(self, step: int | None) -> dict[str, Any]:
+        """What is in it, up to a step: without its end."""
+        if step is None or step >= len(self.steps):
+            return self.data
+        data = {key: value for key, value in self.data.items() if key != "result"}
+        return {**data, "steps": self.steps[:step]}
+
+    def without_failure(self) -> Record:
+        """The game up to where a rule failed."""
+        return replace(self, data={key: value for key, value in self.data.items() if key != "failure"})
+
+    @property
+    def steps(self) -> list[Any]:
+        steps = self.data.get("steps")
+        return steps if isinstance(steps, list) else []
+
+
+def write_record(
+    state: State, path: Path, settings: Settings, seats: Sequence[Seat] = (), over: bool = False,
+    dice: str = ROLLED, by_itself: bool = False,
+) -> None:  # fmt: skip
+    """Write a game's record; FileExistsError if the file is there and `over` does not say to replace it."""
+    write(state.record(), path, settings, seats, over, dice, by_itself)
+
+
+def write(
+    record: dict[str, object], path: Path, settings: Settings, seats: Sequence[Seat] = (), over: bool = False,
+    dice: str = ROLLED, by_itself: bool = False,
+) -> None:  # fmt: skip
+    """Write a record with what stands beside it, also that nobody asked for it. A file that is replaced is there whole at any time."""
+    beside = {
+        "names": [seat.name for seat in seats],
+        "played_by": [seat.played_by for seat in seats],
+        "rulebook": settings.game,
+        "house_rules": list(settings.overlays),
+        "files": marks(settings),
+        "dice": dice,
+        **({"kept": BY_ITSELF} if by_itself else {}),
+    }
+    text = json.dumps({**record, **beside}, indent=1, ensure_ascii=False) + "\n"
+    if over:
+        output.write(path, text)
+    else:
+        output.create(path, text)
+
+
+def own_path(name: str) -> Path:
+    """`NAME.record.json`, also if a record is there already, which is to be replaced; no other file ever is."""
+    path = Path(f"{name}.record.json")
+    return path if not path.exists() or holds_record(path) else free_path(name)
+
+
+def holds_record(path: Path) -> bool:
+    """Whether a file holds a record of a game."""
+    return "rulewright" in record_in(path)
+
+
+def record_in(path: Path) -> dict[str, Any]:
+    """What a record holds; nothing for a file that is none."""
+    try:
+        return _read_json(path)
+    except click.UsageError:
+        return {}
+
+
+def free_path(name: str) -> Path:
+    """A file in this folder that is not there yet: `NAME.record.json`, `NAME-2.record.json`, ..."""
+    path = Path(f"{name}.record.json")
+    number = 2
+    while path.exists():
+        path = Path(f"{name}-{number}.record.json")
+        number += 1
+    return path
+
+
+def read_record(path: Path, given: Settings | None = None) -> Record:
+    """The record in a file; GAME and house rules may be `given` anew when their files have moved.
+
+    Raises UsageError if there is no file, or something else is in it.
+    """
+    data = _read_json(path)
+    if "rulewright" not in data:
+        raise click.UsageError(f"{path} does not hold a record of a game")
+    told = given or Settings("")
+    _refuse_damaged_options(path, data)
+    game = told.game or text_in(data, "rulebook") or text_in(data, "game")
+    if not game:
+        raise click.UsageError(f"{path} is damaged: it does not say which game it is a record of")
+    players, options = data.get("players"), data.get("options")
+    settings = replace(
+        told,
+        game=game,
+        players=players if isinstance(players, int) else None,
+        variant=text_in(data, "variant") or None,
+        options=tuple(options.items()) if isinstance(options, dict) else (),
+        overlays=told.overlays or tuple(texts_in(data, "house_rules") or texts_in(data, "overlays")),
+    )
+    dice = TYPED if data.get("dice") == TYPED else ROLLED
+    return Record(path, data, settings, tuple(texts_in(data, "names")), _bots(data), dice)
+
+
+def _refuse_damaged_options(path: Path, data: dict[str, Any]) -> None:
+    options = data.get("options", {})
+    if not isinstance(options, dict):
+        raise click.UsageError(
+            f"{path} is damaged: `options` needs names and values, and is {shown(options)}"
+        )
+    for name, value in options.items():
+        if not isinstance(value, int | str | None):
+            raise click.UsageError(f"{path} is damaged: the option `{name}` cannot be {shown(value)}")
+
+
+def shown(value: object) -> str:
+    """A value of a record in a message."""
+    said = json.dumps(value, ensure_ascii=False)
+    return said if len(said) <= 40 else said[:37] + "..."
+
+
+def _read_json(path: Path) -> dict[str, Any]:
+    try:
+        with path.open("rb") as file:
+            text = file.read(MOST_BYTES + 1)
+        if len(text) > MOST_BYTES:
+            raise click.UsageError(f"{path} is too large to be a record")
+        data = json.loads(text.decode("utf-8"))
+    except OSError as error:
+        raise click.UsageError(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        if path.suffix.lower() in (".yaml", ".yml"):
+            raise click.UsageError(
+                f"{path} is no record of a game: those are JSON, `NAME.record.json`"
+            ) from None
+        raise click.UsageError(f"{path} is damaged: it does not hold a record (JSON)") from None
+    if not isinstance(data, dict):
+        raise click.UsageError(f"{path} does not hold a record of a game")
+    return data
+
+
+def _bots(data: dict[str, Any]) -> dict[int, str]:
+    """Bots by seat; in older records, whose bots had no names, they all play at random."""
+    if "played_by" in data:
+        return {seat: who for seat, who in enumerate(texts_in(data, "played_by")) if who != HUMAN}
+    bots = data.get("bots")
+    return (
+        dict.fromkeys((seat for seat in bots if isinstance(seat, int)), RANDOM)
+        if isinstance(bots, list)
+        else {}
+    )
+
+
+def text_in(data: dict[str, Any], key: str) -> str:
+    """A text of a record; empty if there is none."""
+    value = data.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def texts_in(data: dict[str, Any], key: str) -> list[str]:
+    """The texts in a list of a record."""
+    value = data.get(key)
+    return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
