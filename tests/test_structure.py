@@ -20,10 +20,10 @@ from typing import get_args
 import pytest
 
 import rulewright
-from rulewright.game.batch import Batch
-from rulewright.game.columns import Column
+from rulewright.game.batches.batch import Batch
+from rulewright.game.batches.columns import Column
 from rulewright.game.errors import Inside, Reason
-from rulewright.game.history import Entry
+from rulewright.game.history.steps import Entry
 from rulewright.ir import nodes as ir
 from rulewright.rulebook import nodes as rulebook
 from rulewright.runtime.trace import Trace
@@ -280,7 +280,7 @@ SOME_EFFECTS = {
     "author/sheet/course.py:Turns._unless": "words for `extra_turn`",
     "evaluate/tracer.py:_written": "how a value that is written down is called; it is traced without a name otherwise",
     "evaluate/watched.py:_Copy._branches": "which branches coverage counts; `author/coverage/walk.py` is closed",
-    "game/effects.py:picks": "values that are picked",
+    "game/questions/effects.py:picks": "values that are picked",
     "ir/looks.py:reached": "the effects of steps",
     "ir/sound.py:_": "what is checked of one class beyond its types",
     "ir/sound.py:_asked": "the names of steps",

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from rulewright.author.testing.checking import check as check
     from rulewright.author.testing.checking import check_text as check_text
     from rulewright.engines import NoEngine as NoEngine
-    from rulewright.game.action import Action as Action
+    from rulewright.game.batches.failed_games import BatchFailure as BatchFailure
     from rulewright.game.errors import IllegalAction as IllegalAction
     from rulewright.game.errors import RecordError as RecordError
     from rulewright.game.errors import SavedStateError as SavedStateError
     from rulewright.game.errors import UnknownMove as UnknownMove
     from rulewright.game.errors import UnknownPlace as UnknownPlace
-    from rulewright.game.failed_games import BatchFailure as BatchFailure
     from rulewright.game.game import Game as Game
-    from rulewright.game.merged import ChanceOutcome as ChanceOutcome
+    from rulewright.game.moves.action import Action as Action
+    from rulewright.game.outcomes import ChanceOutcome as ChanceOutcome
     from rulewright.game.state import State as State
     from rulewright.ir.saved import SavedProgramError as SavedProgramError
     from rulewright.pipeline import bundled_games as bundled_games
@@ -42,10 +42,10 @@ if TYPE_CHECKING:
     from rulewright.runtime.fixed import ChanceMismatch as ChanceMismatch
 
 _HOMES = {
-    "Action": "game.action",
-    "BatchFailure": "game.failed_games",
+    "Action": "game.moves.action",
+    "BatchFailure": "game.batches.failed_games",
     "ChanceMismatch": "runtime.fixed",
-    "ChanceOutcome": "game.merged",
+    "ChanceOutcome": "game.outcomes",
     "Game": "game.game",
     "IllegalAction": "game.errors",
     "NoEngine": "engines",
@@ -99,7 +99,7 @@ def load_compiled(path: str | Path, engine: str = "auto") -> Game:
     """The game that `game.save(path)` wrote, without the front end; `engine` as in `load`. `state.get` and `state.trace` answer plain
     places only. Raises SavedProgramError for a file that is damaged, foreign or not there, NoEngine."""
     from rulewright import engines
-    from rulewright.game import compiled
+    from rulewright.game.history import compiled
 
     return compiled.load_compiled(path, engines.engine(engine))
 
@@ -111,7 +111,7 @@ def replay(record: dict[str, object], game: Game | None = None, *, files: bool =
     folder and by any path: for records of your own rulebooks. `game` replays on a game that is there already. Raises RecordError
     with the step that does not fit, RulebookError when the rulebook is not sound at the record's table.
     """
-    from rulewright.game import record as records
+    from rulewright.game.history import record as records
 
     if game is None:
         from rulewright import pipeline

@@ -37,7 +37,7 @@ from rulewright.engines import engine as engine_called
 from rulewright.expression import nodes as syntax
 from rulewright.game.errors import RecordError
 from rulewright.game.game import Game
-from rulewright.game.record import Wanted
+from rulewright.game.history.record import Wanted
 from rulewright.ir import nodes as ir
 from rulewright.ir.ask import Target as Target
 from rulewright.ir.ask import asked, asked_text, target

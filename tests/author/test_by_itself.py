@@ -9,7 +9,7 @@ import pytest
 from rulewright import pipeline
 from rulewright.author.story.automatic_rules import by_itself, ending
 from rulewright.author.story.narration import Story
-from rulewright.game.history import Entry
+from rulewright.game.history.steps import Entry
 
 BOOK = """\
 rulebook: 1

@@ -18,7 +18,7 @@ from rulewright.author.coverage.walk import places
 from rulewright.author.examples.examples import run_examples
 from rulewright.evaluate.watched import Tally
 from rulewright.evaluate.watching import Watching
-from rulewright.game.playout import play_out
+from rulewright.game.playouts.playout import play_out
 from rulewright.pipeline import Book
 from rulewright.runtime.counting import Mark
 from rulewright.source.text import Source

@@ -30,7 +30,7 @@ from threading import Thread
 from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
-from rulewright.game.playout import play_out
+from rulewright.game.playouts.playout import play_out
 from rulewright.ir import nodes as ir
 from rulewright.native.executor import Native
 from rulewright.runtime import bulk

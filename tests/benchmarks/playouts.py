@@ -19,7 +19,7 @@ from typing import Any
 
 import rulewright
 from rulewright.game.game import Game
-from rulewright.game.playout import play_out
+from rulewright.game.playouts.playout import play_out
 from tests.benchmarks.sitting import HERE, ratios, sitting, table
 from tests.benchmarks.sitting import arguments as arguments_of
 

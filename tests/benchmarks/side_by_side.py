@@ -18,7 +18,7 @@ from functools import partial
 from typing import TypeAlias
 
 import rulewright as rw
-from rulewright.game.batch import RANDOM, Batch
+from rulewright.game.batches.batch import RANDOM, Batch
 from rulewright.play.perft import perft
 from tests.benchmarks.sitting import arguments, ratios, sitting, table
 

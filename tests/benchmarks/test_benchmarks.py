@@ -11,7 +11,7 @@ from statistics import fmean
 import pytest
 
 import rulewright
-from rulewright.game.playout import play_out
+from rulewright.game.playouts.playout import play_out
 from rulewright.native import machine
 from rulewright.native.from_ir import playouts_text
 from rulewright.runtime.chance import Sampled

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright.game import points
+from rulewright.game.knowledge import points
 from tests.cli.conftest import Run
 
 BUSTS = """\

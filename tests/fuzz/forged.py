@@ -26,7 +26,7 @@ from typing import Any
 
 import rulewright as rw
 from rulewright.engines import native_is_installed
-from rulewright.game import compiled, serial
+from rulewright.game.history import compiled, serial
 from rulewright.ir import saved
 from rulewright.ir.fingerprint import fingerprint
 

@@ -12,8 +12,8 @@ import numpy
 import pytest
 
 import rulewright as rw
-from rulewright.game import compiled, serial
-from rulewright.game.tracing import traced_end
+from rulewright.game.history import compiled, serial
+from rulewright.game.questions.tracing import traced_end
 from rulewright.ir import saved
 from rulewright.problems import shapes
 from tests.fuzz import forged

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 import rulewright as rw
 from rulewright.game.errors import UnknownMove
 from rulewright.game.game import Game
-from rulewright.game.matching import MOST_ASKED, Names
-from rulewright.game.meant import FEW
-from rulewright.game.typed import Reader
-from rulewright.game.vocabulary import Vocabulary
+from rulewright.game.moves.matching import MOST_ASKED, Names
+from rulewright.game.moves.resolve import FEW
+from rulewright.game.moves.typed import Reader
+from rulewright.game.moves.vocabulary import Vocabulary
 from rulewright.runtime.executor import Value
 from tests.game.tables import PROGRAMS, game
 

@@ -11,9 +11,9 @@ import numpy
 import pytest
 
 import rulewright as rw
-from rulewright.game.batch import NOBODY, RANDOM
-from rulewright.game.playout import play_out
-from rulewright.game.scored import plain_scores
+from rulewright.game.batches.batch import NOBODY, RANDOM
+from rulewright.game.batches.scores import plain_scores
+from rulewright.game.playouts.playout import play_out
 
 NAMES = ("pig", "tic-tac-toe", "crazy-eights", "yahtzee")
 ENGINES = ("reference", "native")

@@ -9,7 +9,7 @@ import numpy
 import pytest
 
 import rulewright as rw
-from rulewright.game.batch import RANDOM, Batch
+from rulewright.game.batches.batch import RANDOM, Batch
 
 LEAK = """
 rulebook: 1

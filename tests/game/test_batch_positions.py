@@ -8,7 +8,7 @@ import numpy
 import pytest
 
 import rulewright as rw
-from rulewright.game.batch import RANDOM, Batch
+from rulewright.game.batches.batch import RANDOM, Batch
 from rulewright.game.state import State
 from rulewright.runtime.words import seed_of
 

@@ -9,8 +9,8 @@ import pytest
 
 import rulewright as rw
 from rulewright.evaluate.reference import Reference
-from rulewright.game.compiled import load_compiled
 from rulewright.game.errors import UnknownPlace
+from rulewright.game.history.compiled import load_compiled
 from tests.games.books import books
 
 

@@ -12,10 +12,10 @@ import pytest
 
 import rulewright as rw
 from rulewright.document.library import bundled
-from rulewright.game.at_once import AtOnce
-from rulewright.game.batch import RANDOM, Batch
-from rulewright.game.failed_games import BatchFailure
-from rulewright.game.measured import Plain, measure
+from rulewright.game.batches.batch import RANDOM, Batch
+from rulewright.game.batches.failed_games import BatchFailure
+from rulewright.game.batches.vectorised import AtOnce
+from rulewright.game.playouts.measured import Plain, measure
 from rulewright.runtime.measured import Seats
 from tests.native.test_measured import ODD
 

@@ -6,7 +6,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.document.library import bundled
-from rulewright.game.columns import Column
+from rulewright.game.batches.columns import Column
 
 
 @pytest.mark.parametrize("name", [name for name, _ in bundled()])

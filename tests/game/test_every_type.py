@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rulewright as rw
-from rulewright.game import compiled
+from rulewright.game.history import compiled
 
 EVERY_TYPE = """
 rulebook: 1

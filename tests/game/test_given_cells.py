@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 import rulewright as rw
 from rulewright.document.library import bundled
-from rulewright.game import serial
 from rulewright.game.errors import RecordError, SavedStateError
 from rulewright.game.game import Game
+from rulewright.game.history import serial
 from rulewright.ir.layout import CURRENT, ENDED, ROUND
 from rulewright.runtime.failures import RuleFailure
 

@@ -8,8 +8,8 @@ import pytest
 
 import rulewright as rw
 from rulewright.game.game import Game
-from rulewright.game.measured import MeasuredGame, Plain, measure, state_of
-from rulewright.game.preferences import preferred
+from rulewright.game.playouts.measured import MeasuredGame, Plain, measure, state_of
+from rulewright.game.playouts.preferences import preferred
 from rulewright.play.measured import Curve, MeasuredPlan, play_measured
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure

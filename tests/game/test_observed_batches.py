@@ -12,9 +12,9 @@ import pytest
 
 import rulewright as rw
 from rulewright.document.library import bundled
-from rulewright.game.at_once import AtOnce
-from rulewright.game.batch import RANDOM, Batch
-from rulewright.game.sight import Viewer
+from rulewright.game.batches.batch import RANDOM, Batch
+from rulewright.game.batches.vectorised import AtOnce
+from rulewright.game.knowledge.visibility import Viewer
 
 SIZE = 5
 VEILED = """

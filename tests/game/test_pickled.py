@@ -12,7 +12,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.engines import NoEngine, engine
-from rulewright.game.tracing import traced_end
+from rulewright.game.questions.tracing import traced_end
 from rulewright.source.output import CannotWrite
 
 LEAK = """

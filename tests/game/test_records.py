@@ -13,10 +13,10 @@ import pytest
 
 import rulewright
 from rulewright.evaluate.reference import Reference
-from rulewright.game.compiled import load_compiled
 from rulewright.game.errors import RecordError, SavedStateError
 from rulewright.game.game import Game
-from rulewright.game.record import replay
+from rulewright.game.history.compiled import load_compiled
+from rulewright.game.history.record import replay
 from rulewright.game.state import State
 from rulewright.ir import layout, saved
 from rulewright.language import types

@@ -12,9 +12,9 @@ import pytest
 
 import rulewright as rw
 from rulewright.document.library import bundled
-from rulewright.game.at_once import AtOnce
-from rulewright.game.batch import RANDOM, Batch
-from rulewright.game.one_by_one import OneByOne
+from rulewright.game.batches.batch import RANDOM, Batch
+from rulewright.game.batches.scalar import OneByOne
+from rulewright.game.batches.vectorised import AtOnce
 from rulewright.native import many
 from rulewright.play.perft import perft
 from rulewright.runtime.failures import RuleFailure

@@ -11,7 +11,7 @@ import pytest
 from rulewright.evaluate.reference import Reference
 from rulewright.game.errors import IllegalAction, UnknownMove, UnknownPlace
 from rulewright.game.game import Game
-from rulewright.game.record import replay
+from rulewright.game.history.record import replay
 from rulewright.game.state import State
 from rulewright.language.types import Integer
 from rulewright.runtime.enumerated import TooManyOutcomes

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import rulewright as rw
-from rulewright.game.batch import RANDOM
+from rulewright.game.batches.batch import RANDOM
 from rulewright.game.state import State
 from rulewright.runtime.executor import Chance
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import rulewright as rw
-from rulewright.game.sight import Viewer
+from rulewright.game.knowledge.visibility import Viewer
 from rulewright.game.state import State
 
 FEW_CARDS = """

@@ -17,7 +17,7 @@ from random import Random
 import pytest
 
 import rulewright as rw
-from rulewright.game.record_chance import replayed
+from rulewright.game.history.record_chance import replayed
 from rulewright.runtime.chance import use_index
 from rulewright.runtime.executor import Luck
 from tests.games.books import Table, tables

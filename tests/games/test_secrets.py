@@ -10,8 +10,8 @@ import pytest
 
 import rulewright as rw
 from rulewright.author.story.narration import Story
-from rulewright.game.serial import sealed
-from rulewright.game.sight import Viewer
+from rulewright.game.history.serial import sealed
+from rulewright.game.knowledge.visibility import Viewer
 from rulewright.play.conformance import check_game
 from tests.games.books import books
 

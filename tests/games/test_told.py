@@ -17,7 +17,7 @@ from rulewright.author.phrases.texts import noun
 from rulewright.author.story.hand_end import final_position
 from rulewright.author.story.narration import Story
 from rulewright.author.story.variables import in_sight, variable_name
-from rulewright.game.sight import Viewer
+from rulewright.game.knowledge.visibility import Viewer
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
 from tests.cli.open_games import GAMES

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.author.examples.examples import OptionValue, run_examples
-from rulewright.game.playout import play_out
+from rulewright.game.playouts.playout import play_out
 from rulewright.pipeline import Book, open_source
 from rulewright.problems.problem import RulebookError
 from rulewright.runtime.failures import RuleFailure

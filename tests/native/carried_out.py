@@ -19,8 +19,8 @@ from collections.abc import Sequence
 from rulewright.evaluate import flow, moves
 from rulewright.evaluate.machine import Machine
 from rulewright.evaluate.reference import Reference
-from rulewright.game import standing
-from rulewright.game.playout import RandomChooser
+from rulewright.game.playouts.playout import RandomChooser
+from rulewright.game.results import standing
 from rulewright.ir.layout import CURRENT, ENDED, ROUND
 from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Choice

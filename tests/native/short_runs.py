@@ -8,9 +8,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 
-from rulewright.game.batch import RANDOM
-from rulewright.game.branches import first_generation, next_generation, size
+from rulewright.game.batches.batch import RANDOM
 from rulewright.game.game import Game
+from rulewright.game.playouts.branches import first_generation, next_generation, size
 from rulewright.ir.chance import has_chance
 from rulewright.native.executor import Native
 from rulewright.native.many import FEW_POSITIONS, rankable

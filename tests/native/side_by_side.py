@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
-from rulewright.game.playout import Playout, play_out
+from rulewright.game.playouts.playout import Playout, play_out
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
 from rulewright.runtime import bulk

@@ -15,7 +15,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.evaluate.reference import Reference
-from rulewright.game.playout import play_out
+from rulewright.game.playouts.playout import play_out
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.native import cache as kept_code

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright.game.ways_to_play import differing
+from rulewright.game.playouts.strategy_texts import differing
 from rulewright.play import measured
 from rulewright.play.compare import Comparing, compare
 from rulewright.play.comparing import stopping, words

@@ -13,7 +13,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.document.bundled import rulebooks_folder
-from rulewright.game.action import Action
+from rulewright.game.moves.action import Action
 from rulewright.game.state import State
 from rulewright.play.bots import Bot, RandomBot, bot_names
 from rulewright.play.compare import compare

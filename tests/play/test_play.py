@@ -12,7 +12,7 @@ import pytest
 
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
-from rulewright.game.playout import play_out, state_of_playout
+from rulewright.game.playouts.playout import play_out, state_of_playout
 from rulewright.play.bots import RandomBot
 from rulewright.play.conformance import check_game
 from rulewright.play.simulate import simulate

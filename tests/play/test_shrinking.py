@@ -11,9 +11,9 @@ from hypothesis import configuration
 
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
-from rulewright.game.numbered import Fair
-from rulewright.game.sameness import Sameness
-from rulewright.game.trial import Move, Trial, Trials
+from rulewright.game.playouts.numbered import Fair
+from rulewright.game.playouts.sameness import Sameness
+from rulewright.game.playouts.trial import Move, Trial, Trials
 from rulewright.play import loops
 from rulewright.play.hunt import hunt
 from rulewright.play.shrink import Found, _leaving_no_folder, shrunk

@@ -11,7 +11,7 @@ import pytest
 import rulewright as rw
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
-from rulewright.game.playout import play_out
+from rulewright.game.playouts.playout import play_out
 from rulewright.play.simulate import Simulation, simulate
 from rulewright.play.single import PlayedGame
 

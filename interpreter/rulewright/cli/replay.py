@@ -89,7 +89,7 @@ def _show(replayed: Replayed, step: int | None, seat: int | None) -> None:
     from rulewright.cli.table.drawing.screen import WIDTH, Screen
     from rulewright.cli.table.result import result_of
     from rulewright.cli.table.seats import seats
-    from rulewright.game.standing import ended_by
+    from rulewright.game.results.standing import ended_by
 
     kept, book, game = replayed.kept, replayed.book, replayed.book.game
     state = replayed.at_step(step)

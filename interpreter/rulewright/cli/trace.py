@@ -169,7 +169,7 @@ def _unasked(position: Position, player: int | None) -> list[Trace]:
 
 def _step(position: Position, move: str, player: int | None) -> list[Trace]:
     """Of a step of a record: whether the rules allow it, and what it changed."""
-    from rulewright.game.tracing import traced_changes
+    from rulewright.game.questions.tracing import traced_changes
 
     state, kept, step = position.state, position.kept, position.step
     allowed = state.trace(state.game.action(move), player)
@@ -182,7 +182,7 @@ def _step(position: Position, move: str, player: int | None) -> list[Trace]:
 def _rule(position: Position, player: int | None, name: str) -> Trace | None:
     """What became of a rule of this name, which happens by itself, in the step that is asked about; None if there is none, or
     no step."""
-    from rulewright.game.tracing import traced_rule
+    from rulewright.game.questions.tracing import traced_rule
 
     kept, step, game = position.kept, position.step, position.state.game
     if kept is None or step is None or (player is not None and game.hides):
@@ -191,7 +191,7 @@ def _rule(position: Position, player: int | None, name: str) -> Trace | None:
 
 
 def _end(kept: Record, game: Game) -> Trace:
-    from rulewright.game.tracing import traced_end
+    from rulewright.game.questions.tracing import traced_end
 
     return traced_end(kept.data, game)
 

@@ -18,20 +18,23 @@ from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, SupportsIndex
 
-from rulewright.game import columns, fixing, labels, record, serial
-from rulewright.game.action import Action
-from rulewright.game.chances import Listening
-from rulewright.game.columns import Column
+from rulewright.game import fixing
+from rulewright.game.batches import columns
+from rulewright.game.batches.columns import Column
 from rulewright.game.errors import UnknownMove
-from rulewright.game.happenings import Happening, Teller
-from rulewright.game.history import Step
-from rulewright.game.knowledge import Knowledge, Known
-from rulewright.game.meant import legal_of
-from rulewright.game.merged import ChanceOutcome, Result, apart, every_result, merged
-from rulewright.game.sight import Sight, Viewer
+from rulewright.game.history import record, serial
+from rulewright.game.history.chance import Listening
+from rulewright.game.history.steps import Step
+from rulewright.game.knowledge import labels
+from rulewright.game.knowledge.events import Happening, Teller
+from rulewright.game.knowledge.known import Knowledge, Known
+from rulewright.game.knowledge.visibility import Sight, Viewer
+from rulewright.game.moves.action import Action
+from rulewright.game.moves.resolve import legal_of
+from rulewright.game.moves.typed import Reader
+from rulewright.game.moves.vocabulary import Vocabulary
+from rulewright.game.outcomes import ChanceOutcome, Result, apart, every_result, merged
 from rulewright.game.state import State
-from rulewright.game.typed import Reader
-from rulewright.game.vocabulary import Vocabulary
 from rulewright.ir import nodes as ir
 from rulewright.ir import saved, utility
 from rulewright.language.types import Type
@@ -50,7 +53,7 @@ from rulewright.runtime.wording import Wording
 from rulewright.source import output
 
 if TYPE_CHECKING:
-    from rulewright.game.batch import Batch
+    from rulewright.game.batches.batch import Batch
 
 CompileHook = Callable[[str], tuple[ir.Asked, Type]]
 
@@ -251,7 +254,7 @@ class Game:
     def batch(self, size: SupportsIndex, auto_reset: bool = False) -> Batch:
         """So many games side by side, stepped at once in rows of numbers; see `game.batch`. `auto_reset`: a game that is over
         begins anew at the next step. ValueError for a size below 1; raises BatchFailure when the set-up fails."""
-        from rulewright.game.batch import Batch
+        from rulewright.game.batches.batch import Batch
 
         return Batch(self, size, auto_reset)
 
@@ -353,7 +356,7 @@ class Game:
 
     def __reduce__(self) -> tuple[object, ...]:
         """As a compiled game: the rulebook does not travel, so the other side answers `state.get` for plain places only."""
-        from rulewright.game.compiled import unpickled
+        from rulewright.game.history.compiled import unpickled
 
         return unpickled, (self.to_text(), self.executor.remake)
 

@@ -18,22 +18,26 @@ from fractions import Fraction
 from threading import Lock
 from typing import TYPE_CHECKING, SupportsIndex
 
-from rulewright.game import observation, reasons, record, serial, standing, tracing
-from rulewright.game.action import Action, rule_of
-from rulewright.game.asked import asked
+from rulewright.game.batches.following import strategy_called
 from rulewright.game.errors import IllegalAction, Reason
-from rulewright.game.following import strategy_called
-from rulewright.game.happenings import Json
-from rulewright.game.history import Entry, Step, entries
-from rulewright.game.information import information
-from rulewright.game.meant import as_action, as_asked, legal_of, meant
-from rulewright.game.merged import ChanceOutcome, apart, merged
-from rulewright.game.moved import every_move, moved
-from rulewright.game.preferences import preferred
-from rulewright.game.resample import resampled_way
-from rulewright.game.sentences import sentence
-from rulewright.game.sight import Viewer
-from rulewright.game.undo import why_not_undo
+from rulewright.game.history import record, serial
+from rulewright.game.history.steps import Entry, Step, entries
+from rulewright.game.history.undo import why_not_undo
+from rulewright.game.knowledge import observation
+from rulewright.game.knowledge.events import Json
+from rulewright.game.knowledge.information import information
+from rulewright.game.knowledge.resample import resampled_way
+from rulewright.game.knowledge.visibility import Viewer
+from rulewright.game.moves import reasons
+from rulewright.game.moves.action import Action, rule_of
+from rulewright.game.moves.resolve import as_action, as_asked, legal_of, meant
+from rulewright.game.moves.step import every_move, moved
+from rulewright.game.outcomes import ChanceOutcome, apart, merged
+from rulewright.game.playouts.preferences import preferred
+from rulewright.game.questions import tracing
+from rulewright.game.questions.evaluate_text import asked
+from rulewright.game.questions.sentences import sentence
+from rulewright.game.results import standing
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.runtime import given
 from rulewright.runtime.chance import Sampled
@@ -161,7 +165,7 @@ class State:
 
     def observation(self, player: Viewer | None) -> dict[str, Json]:
         """What a player sees now, as plain JSON-ready data. For `"spectator"` what everybody sees; for None all there is,
-        every hidden card included: never send that to anybody. See `game.observation`. ValueError for a seat that there is not."""
+        every hidden card included: never send that to anybody. See `game.knowledge.observation`. ValueError for a seat that there is not."""
         viewer = self.game.viewer(player)
         return observation.observation(self.game.wording, self.game.sight, self._tip.cells, viewer)
 
@@ -182,7 +186,7 @@ class State:
 
     def resample(self, player: SupportsIndex, seed: SupportsIndex) -> State:
         """A state that this player cannot tell from this one: hidden pieces, orders and variables are dealt anew,
-        and so is the luck to come. The same seed gives the same state. See `game.resample`. ValueError for what is no seat or
+        and so is the luck to come. The same seed gives the same state. See `game.knowledge.resample`. ValueError for what is no seat or
         seed."""
         game = self.game
         seat, number = game.check_seat(player), given.seed(seed)

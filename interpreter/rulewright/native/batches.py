@@ -30,9 +30,9 @@ from rulewright.runtime.together import BEGIN, BEGIN_NEXT, BOT, WAIT
 from rulewright.runtime.words import stream_key
 
 STREAM = "players who choose at random"
-"""The stream of random players, as `game.playout` names it."""
+"""The stream of random players, as `game.playouts.playout` names it."""
 NOBODY = -1
-"""Who is to act in a game that is over, as `game.stepping` has it."""
+"""Who is to act in a game that is over, as `game.batches.stepping` has it."""
 Decision: TypeAlias = tuple[Operand, Operand, Operand]
 """Which decision it is: player, turn, which of the turn."""
 
@@ -314,7 +314,7 @@ def _tell(e: Across, place: Operand) -> None:
 
 
 _NO_PAYOFFS = Payoffs((), (0.0,), (0.0,))
-"""Of a game that goes on, and of points, which are worked out elsewhere (see `game.standing`)."""
+"""Of a game that goes on, and of points, which are worked out elsewhere (see `game.results.standing`)."""
 
 
 def _payoffs(program: ir.Program, end: ir.End) -> Payoffs:

@@ -5,7 +5,7 @@
 As `rulewright.playouts`, but every game begins with the cells in `from`, `turns` begun (outside any, then by player), and luck of its
 own, from 64 bits in `seeds`.  `first` is which of the legal choices is taken first, below 0: any.  `turn`: whether a game is broken
 off when the turn in which it began is over.  `seats`: who sits in each seat, as a place in the row of strategies that the module was made
-for, below 0 for players at random.  `game.continued` says the same in Python.
+for, below 0 for players at random.  `game.playouts.continued` says the same in Python.
 """
 
 from __future__ import annotations

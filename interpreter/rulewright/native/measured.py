@@ -1,4 +1,4 @@
-"""Whole games of plain players in native code, measured as `game.measured` does.
+"""Whole games of plain players in native code, measured as `game.playouts.measured` does.
 
     rulewright.measured (seeds, count, max_actions, rows, seats, tables, out, curve)
 

@@ -1,7 +1,7 @@
 """What a seat sees of many states, in one call: `rulewright.observe_many (table, count, seen, viewer, unseen)`, which gives back 0.
 
 `table` is that of `batches`, `unseen` holds the addresses of the buffers of `runtime.unseen.Unseen`, `seen` gets a row of cells for each
-state, and `viewer` is a seat, or -1 for whoever is to act (seat 0 when nobody is).  The rows are those of `game.sight`: -2 instead of
+state, and `viewer` is a seat, or -1 for whoever is to act (seat 0 when nobody is).  The rows are those of `game.knowledge.visibility`: -2 instead of
 what is not seen, and of a hidden place of identical pieces how many lie there and how many of them show a face.
 """
 

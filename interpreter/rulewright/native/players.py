@@ -1,4 +1,4 @@
-"""Players who choose at random, in native code, as `game.playout.RandomChooser` does.
+"""Players who choose at random, in native code, as `game.playouts.playout.RandomChooser` does.
 
 A choice waits for its word, and what follows waits for the choice.  So the key of a player's next turn is worked out when a
 turn of that player begins, and four choices of a turn need no other word.  That changes nothing but when words are worked out.

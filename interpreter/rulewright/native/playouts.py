@@ -5,7 +5,7 @@
 
 `seeds` has 64 bits for each game.  `rows` is room for ROOM choices, `out` one
 row for each game: [failure, decisions, round, ended, winners, standings...].  `rounds` below 0: as many as there are.  Players choose
-as `game.playout.RandomChooser` does, so that the same seed gives the same game as the reference executor.  A game in which
+as `game.playouts.playout.RandomChooser` does, so that the same seed gives the same game as the reference executor.  A game in which
 something fails has the number of the failure in its row; whoever called plays it again with the reference.
 
 One game is a function of its own, so that in its loops nothing but the game wants a register.  It is given the bases of its streams, which were
@@ -32,7 +32,7 @@ from rulewright.native.words import signed, stream_bases
 from rulewright.runtime.words import GOLDEN, stream_key
 
 STREAM = "players who choose at random"
-"""The stream of random players, as `game.playout` names it."""
+"""The stream of random players, as `game.playouts.playout` names it."""
 ONE = "one_game"
 ONE_PARAMETERS = ("ptr noalias %bases", "i32 %most", "i32 %rounds", "ptr noalias %rows", "ptr noalias %out", "i64 %bot")  # fmt: skip
 FIXED = 5

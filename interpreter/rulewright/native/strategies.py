@@ -1,4 +1,4 @@
-"""Players who follow strategies in native code, as `game.measured.preferred` says it.
+"""Players who follow strategies in native code, as `game.playouts.measured.preferred` says it.
 
 Of a phase's legal choices those of the highest preference are kept in rows, one of which is then taken at random:
 

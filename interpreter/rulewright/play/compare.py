@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from rulewright.game.game import Game
-from rulewright.game.ways_to_play import differing
+from rulewright.game.playouts.strategy_texts import differing
 from rulewright.language.players import RANDOM
 from rulewright.play.arguments import check_game
 from rulewright.play.bots import is_rollouts

@@ -17,9 +17,9 @@ from typing import Literal
 
 from rulewright.game.errors import IllegalAction, RecordError, SavedStateError, UnknownMove
 from rulewright.game.game import Game
-from rulewright.game.points import of_step
-from rulewright.game.record import replay
-from rulewright.game.record_chance import replayed
+from rulewright.game.history.record import replay
+from rulewright.game.history.record_chance import replayed
+from rulewright.game.knowledge.points import of_step
 from rulewright.game.state import State
 from rulewright.runtime.failures import RuleFailure
 

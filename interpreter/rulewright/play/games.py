@@ -16,7 +16,7 @@ from itertools import compress
 from typing import Any, TypeVar
 
 from rulewright.game.game import Game
-from rulewright.game.playout import Playout, facts, play_out, state_of_playout
+from rulewright.game.playouts.playout import Playout, facts, play_out, state_of_playout
 from rulewright.play.bots import Bot
 from rulewright.play.processes import in_processes
 from rulewright.play.seated import Seated, carry_out, choice_of

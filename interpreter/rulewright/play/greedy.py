@@ -19,8 +19,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from rulewright.game.continued import play_on, row_of, width
-from rulewright.game.worth import worth
+from rulewright.game.playouts.continued import play_on, row_of, width
+from rulewright.game.playouts.worth import worth
 from rulewright.language.players import GREEDY
 from rulewright.play.lookahead import LookingAhead, Outlook, luck_of
 from rulewright.runtime.bulk import Played

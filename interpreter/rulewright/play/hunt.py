@@ -16,9 +16,9 @@ from random import Random
 
 from rulewright.game.errors import IllegalAction, UnknownMove
 from rulewright.game.game import Game
-from rulewright.game.record import full
-from rulewright.game.sameness import Sameness
-from rulewright.game.trial import Trial, Trials, Tried
+from rulewright.game.history.record import full
+from rulewright.game.playouts.sameness import Sameness
+from rulewright.game.playouts.trial import Trial, Trials, Tried
 from rulewright.play import loops
 from rulewright.play.conformance import broken_here, check_game
 from rulewright.play.loops import Loop

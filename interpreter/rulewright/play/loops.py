@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulewright.game.sameness import Sameness
-from rulewright.game.trial import Tried
+from rulewright.game.playouts.sameness import Sameness
+from rulewright.game.playouts.trial import Tried
 
 FAR = 5
 """A loop that takes a move more has to close so many moves earlier to be shown instead."""

@@ -17,7 +17,7 @@ from itertools import compress
 from operator import sub
 
 from rulewright.game.game import Game
-from rulewright.game.standing import fewest_are_best, keeps_score
+from rulewright.game.results.standing import fewest_are_best, keeps_score
 from rulewright.play.games import Games
 
 

@@ -16,7 +16,7 @@ from itertools import compress
 from typing import TypeAlias
 
 from rulewright.game.game import Game
-from rulewright.game.measured import MeasuredGame, Plain, Players, measure, state_of
+from rulewright.game.playouts.measured import MeasuredGame, Plain, Players, measure, state_of
 from rulewright.game.state import State
 from rulewright.language.players import RANDOM
 from rulewright.play.bots import Bot

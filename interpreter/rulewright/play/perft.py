@@ -12,8 +12,9 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.game.action import Action
-from rulewright.game.branches import (
+from rulewright.game.game import Game
+from rulewright.game.moves.action import Action
+from rulewright.game.playouts.branches import (
     Generation,
     cells_after,
     endings,
@@ -23,7 +24,6 @@ from rulewright.game.branches import (
     size,
     weight,
 )
-from rulewright.game.game import Game
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure
 

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from rulewright.game import compiled
 from rulewright.game.game import Game
+from rulewright.game.history import compiled
 from rulewright.runtime.counting import Counting, Counts
 from rulewright.runtime.executor import Executor
 

@@ -21,9 +21,9 @@ from array import array
 from collections.abc import Callable, Sequence
 from itertools import product
 
-from rulewright.game.continued import play_on, round_of
-from rulewright.game.standing import keeps_score
-from rulewright.game.worth import worth
+from rulewright.game.playouts.continued import play_on, round_of
+from rulewright.game.playouts.worth import worth
+from rulewright.game.results.standing import keeps_score
 from rulewright.language.players import ROLLOUTS
 from rulewright.play.lookahead import LookingAhead, Outlook, luck_of
 from rulewright.runtime.bulk import DECISIONS, ROUND

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import compress
 
 from rulewright.game.game import Game
-from rulewright.game.standing import keeps_score
+from rulewright.game.results.standing import keeps_score
 from rulewright.play.comparing.figures import players_named
 from rulewright.play.comparing.sums import matched
 from rulewright.play.comparing.verdicts import around_zero, numbers

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from rulewright.game.numbered import Given, Numbers
-from rulewright.game.trial import Attempt, Trial, Trials, Tried
+from rulewright.game.playouts.numbered import Given, Numbers
+from rulewright.game.playouts.trial import Attempt, Trial, Trials, Tried
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy

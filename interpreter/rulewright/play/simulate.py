@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, field
 from itertools import compress
 
 from rulewright.game.game import Game
-from rulewright.game.standing import keeps_score
+from rulewright.game.results.standing import keeps_score
 from rulewright.language.players import RANDOM
 from rulewright.play.arguments import check_game
 from rulewright.play.comparing.stopping import whole

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rulewright.game.game import Game
-from rulewright.game.outcome import returns_of
-from rulewright.game.standing import keeps_score
+from rulewright.game.results.outcome import returns_of
+from rulewright.game.results.standing import keeps_score
 from rulewright.play.comparing.figures import players_named
 from rulewright.play.games import Failed, Games
 from rulewright.play.margins import Margins

@@ -12,11 +12,11 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 
-from rulewright.game.branches import next_cells
 from rulewright.game.game import Game
-from rulewright.game.sameness import Sameness
-from rulewright.game.standing import ended_by
-from rulewright.game.trial import Tried
+from rulewright.game.playouts.branches import next_cells
+from rulewright.game.playouts.sameness import Sameness
+from rulewright.game.playouts.trial import Tried
+from rulewright.game.results.standing import ended_by
 from rulewright.runtime.enumerated import TooManyOutcomes
 from rulewright.runtime.failures import RuleFailure
 

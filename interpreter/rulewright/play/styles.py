@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from rulewright.game.numbered import Fair, Results
-from rulewright.game.trial import Chooser
+from rulewright.game.playouts.numbered import Fair, Results
+from rulewright.game.playouts.trial import Chooser
 from rulewright.runtime.executor import Choice
 
 WHIMS = (0.0, 0.05, 1.0, 1.0, 8.0)

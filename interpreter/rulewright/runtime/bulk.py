@@ -46,7 +46,7 @@ class Bulk(Protocol):
 
     def play_many(self, seeds: array[int], max_actions: int, rounds: int | None = None) -> Played:
         """The games of these seeds (an array of 64-bit numbers without sign), each played by random players as
-        `game.playout` has it. Other threads run meanwhile."""
+        `game.playouts.playout` has it. Other threads run meanwhile."""
         ...
 
     def seeds_of(self, seed: int, numbers: range) -> array[int]:

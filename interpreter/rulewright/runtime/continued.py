@@ -3,7 +3,7 @@
     if isinstance(executor, PlaysOn):
         rows = executor.play_on(position, firsts=[0, 1], seeds=array("Q", [7, 8, 9]), until=Until(turn=True))
 
-What comes of it is the same as by single steps, which `game.continued` takes.
+What comes of it is the same as by single steps, which `game.playouts.continued` takes.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Measuring(Protocol):
 
     def play_measured(self, seeds: array[int], max_actions: int, seats: Sequence[Seats]) -> MeasuredRows:
         """The games of these seeds (64-bit numbers without sign); the first with the players of `seats[0]`, the next with
-        those of `seats[1]`, and round again. As `game.measured` has it. A row whose FAILED is not 0 says nothing else."""
+        those of `seats[1]`, and round again. As `game.playouts.measured` has it. A row whose FAILED is not 0 says nothing else."""
         ...
 
 

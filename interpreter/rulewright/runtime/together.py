@@ -88,7 +88,7 @@ class Together(Protocol):
         ...
 
     def choose_all(self, states: States, given: array[int], anew: bool) -> int:
-        """Set `chosen` from ids (64 bits), -1 for any legal choice, drawn as `game.playout.RandomChooser` does. Games that are over
+        """Set `chosen` from ids (64 bits), -1 for any legal choice, drawn as `game.playouts.playout.RandomChooser` does. Games that are over
         wait, or begin with the next seed if `anew`. 0, or 1 + the first state whose id is not listed, and then nothing has
         changed."""
         ...
@@ -99,7 +99,7 @@ class Together(Protocol):
 
     def prefer_all(self, states: States, strategies: Seats, ids: array[int]) -> int:
         """Write an id (64 bits) for each state: what whoever is to act takes who follows the strategy of the seat, one of equally good
-        choices drawn as `game.measured.Plain` does, without carrying it out. -1 where the seat has none (None) and where
+        choices drawn as `game.playouts.measured.Plain` does, without carrying it out. -1 where the seat has none (None) and where
         nothing is listed because the game is over; NOT_KNOWN where something fails or nothing is listed though it is not.
         In how many it is NOT_KNOWN."""
         ...

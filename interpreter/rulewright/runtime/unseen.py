@@ -3,7 +3,7 @@
     unseen = Unseen.of(layout, cells, places)
     unseen.cells[unseen.starts[1] : unseen.starts[2]]        the cells that seat 1 never sees
 
-Behind the last seat comes whoever only looks on.  Who sees what is said by `game.sight`, and never depends on the state; here it only has a form.
+Behind the last seat comes whoever only looks on.  Who sees what is said by `game.knowledge.visibility`, and never depends on the state; here it only has a form.
 """
 
 from __future__ import annotations

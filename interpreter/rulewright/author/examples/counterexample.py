@@ -20,7 +20,7 @@ from rulewright.author.examples.run import FAILED, ExampleRun
 from rulewright.author.to_yaml import to_yaml
 from rulewright.document import from_yaml
 from rulewright.document import nodes as document
-from rulewright.game.effects import picks
+from rulewright.game.questions.effects import picks
 from rulewright.ir import nodes as ir
 from rulewright.language.literals import literal
 from rulewright.pipeline import Book

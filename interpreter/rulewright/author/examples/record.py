@@ -11,9 +11,9 @@ rule failed is its last.
 from __future__ import annotations
 
 from rulewright.author.examples.run import ExampleRun
-from rulewright.game.happenings import CHANCE
-from rulewright.game.history import Entry
-from rulewright.game.record_chance import replayed
+from rulewright.game.history.record_chance import replayed
+from rulewright.game.history.steps import Entry
+from rulewright.game.knowledge.events import CHANCE
 from rulewright.game.state import State
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.fixed import Replayed

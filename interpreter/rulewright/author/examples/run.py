@@ -19,8 +19,8 @@ from rulewright.author.positions.words import GivenTold
 from rulewright.document import nodes as document
 from rulewright.document.consequences import notes_of_changes
 from rulewright.expression import nodes as syntax
-from rulewright.game.action import choice_text
 from rulewright.game.errors import UnknownMove
+from rulewright.game.moves.action import choice_text
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.language.types import Boolean, Type
 from rulewright.problems.problem import Note, Problem, RulebookError
@@ -32,7 +32,7 @@ from rulewright.runtime.fixed import ChanceMismatch
 from rulewright.source.text import Span
 
 if TYPE_CHECKING:
-    from rulewright.game.action import Action
+    from rulewright.game.moves.action import Action
     from rulewright.pipeline import Book
 
 FAILED = "example-failed"

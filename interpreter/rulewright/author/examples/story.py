@@ -26,12 +26,12 @@ from rulewright.author.positions.words import GivenTold
 from rulewright.author.story.automatic_rules import by_itself, ending
 from rulewright.author.story.moves import chosen_for
 from rulewright.author.story.narration import BY_CHANCE, Story
-from rulewright.game import points
-from rulewright.game.chances import Heard, Listening
-from rulewright.game.happenings import CHANCE, Happening
-from rulewright.game.history import Entry
-from rulewright.game.standing import ended_by
-from rulewright.game.unordered import by_chance, told
+from rulewright.game.history.chance import Heard, Listening
+from rulewright.game.history.steps import Entry
+from rulewright.game.knowledge import points
+from rulewright.game.knowledge.events import CHANCE, Happening
+from rulewright.game.knowledge.unordered import by_chance, told
+from rulewright.game.results.standing import ended_by
 from rulewright.ir.layout import CURRENT
 from rulewright.runtime.chance import Sampled
 from rulewright.runtime.executor import Chance, Event, Luck

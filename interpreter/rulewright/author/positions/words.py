@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.document import nodes as document
-from rulewright.game.happenings import Json
-from rulewright.game.history import Entry
+from rulewright.game.history.steps import Entry
+from rulewright.game.knowledge.events import Json
 from rulewright.rulebook import nodes as rules
 
 if TYPE_CHECKING:

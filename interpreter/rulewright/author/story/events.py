@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.author.phrases.texts import noun
-from rulewright.game.effects import picks
+from rulewright.game.questions.effects import picks
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout, PlaceInfo
 from rulewright.runtime.wording import Wording

@@ -21,9 +21,9 @@ from itertools import pairwise
 from rulewright.author.story.variables import in_sight
 from rulewright.evaluate.moments import Moment, Moments
 from rulewright.game.game import Game
-from rulewright.game.history import Step
-from rulewright.game.points import standings
-from rulewright.game.record_chance import replayed
+from rulewright.game.history.record_chance import replayed
+from rulewright.game.history.steps import Step
+from rulewright.game.knowledge.points import standings
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
 from rulewright.ir.standing import standing_of

@@ -13,9 +13,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rulewright.evaluate.reference import Reference
-from rulewright.game.action import rule_of
-from rulewright.game.effects import reads_openly
-from rulewright.game.sentences import sentence
+from rulewright.game.moves.action import rule_of
+from rulewright.game.questions.effects import reads_openly
+from rulewright.game.questions.sentences import sentence
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import footprint
 from rulewright.ir.layout import CURRENT
@@ -26,7 +26,7 @@ from rulewright.runtime.wording import Wording
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
-    from rulewright.game.history import Step
+    from rulewright.game.history.steps import Step
 
 
 def in_words(

@@ -18,8 +18,8 @@ from rulewright.author.story.moves import chosen_values
 from rulewright.author.story.variables import in_sight, variable_name
 from rulewright.evaluate import totals as scored
 from rulewright.game.game import Game
-from rulewright.game.history import Step
-from rulewright.game.record_chance import replayed
+from rulewright.game.history.record_chance import replayed
+from rulewright.game.history.steps import Step
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
 from rulewright.ir.standing import standing_of

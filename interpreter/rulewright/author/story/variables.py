@@ -20,7 +20,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rulewright.game.effects import all_effects, read_groups, written_groups
+from rulewright.game.questions.effects import all_effects, read_groups, written_groups
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import EFFECTS, footprint
 from rulewright.ir.layout import Group

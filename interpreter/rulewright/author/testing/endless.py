@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.author.examples.values import as_written, printed
 from rulewright.expression import nodes as syntax
-from rulewright.game.trial import Trial, Trials, Tried
+from rulewright.game.playouts.trial import Trial, Trials, Tried
 from rulewright.ir.layout import CURRENT
 from rulewright.problems.problem import RulebookError
 from rulewright.rulebook import nodes as rules

@@ -35,7 +35,7 @@ class Kept:
     def watch(self, game: Game) -> Worst:
         """What looks for them among the games that are played. Raises UsageError for a score where none is kept, and for a margin
         where nobody can be ahead."""
-        from rulewright.game.standing import keeps_score
+        from rulewright.game.results.standing import keeps_score
         from rulewright.play.margins import Margins
         from rulewright.play.worst import Worst
 

@@ -87,7 +87,7 @@ def _in_file(path: Path, settings: Settings, step: int | None, of: str | None) -
 
 
 def _in_kept(kept: Record, book: Book, step: int | None) -> Position:
-    from rulewright.game.preferences import strategy_of
+    from rulewright.game.playouts.preferences import strategy_of
     from rulewright.runtime.failures import RuleFailure
 
     game, many = book.game, len(kept.steps)

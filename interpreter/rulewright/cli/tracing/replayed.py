@@ -21,7 +21,7 @@ from rulewright.problems.problem import RulebookError
 if TYPE_CHECKING:
     from rulewright.cli.table.records.keeping import Record
     from rulewright.game.errors import RecordError
-    from rulewright.game.record import Followed
+    from rulewright.game.history.record import Followed
     from rulewright.game.state import State
     from rulewright.pipeline import Book
 

@@ -49,7 +49,7 @@ def hand_ends(book: Book, state: State, player: int | None) -> list[tuple[list[s
 
 def happened(state: State, player: int | None) -> list[dict[str, object]]:
     """The same as data: what happened in each step, and the points that it moved."""
-    from rulewright.game import points
+    from rulewright.game.knowledge import points
 
     entries = state.history if player is None else state.history_for(player)
     moved = points.of_steps(state.game, state.tip, player)

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Literal, TypeAlias
 
 from rulewright.game.game import Game
-from rulewright.game.standing import keeps_score
+from rulewright.game.results.standing import keeps_score
 from rulewright.play.comparing.pairs import Games
 from rulewright.play.comparing.sums import Column, Means, Rates, Ratios, Sums
 from rulewright.play.sides import shared, sides_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from rulewright.game.happenings import CHANCE
+from rulewright.game.knowledge.events import CHANCE
 from rulewright.runtime.chance import use_index
 from rulewright.runtime.executor import Chance, Event, Luck
 from rulewright.runtime.failures import RuleFailure

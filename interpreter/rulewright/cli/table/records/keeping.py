@@ -19,9 +19,9 @@ from rulewright.cli.common.exit_status import FallsShort
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.table.records.files import marks
 from rulewright.cli.table.seats import Seat
-from rulewright.game import record as records
 from rulewright.game.errors import RecordError
 from rulewright.game.game import Game
+from rulewright.game.history import record as records
 from rulewright.game.state import State
 from rulewright.language.players import HUMAN, RANDOM
 from rulewright.source import output
@@ -36,7 +36,7 @@ class Record:
     """A record as read from a file. `settings` opens its game."""
 
     path: Path
-    data: dict[str, Any]  # a record is JSON; `game.record` checks what is in it
+    data: dict[str, Any]  # a record is JSON; `game.history.record` checks what is in it
     settings: Settings
     names: tuple[str, ...]
     bots: Mapping[int, str]

@@ -1,0 +1,313 @@
+"""Many states stepped at once, in rows of numbers: for people who train players.
+
+    batch = game.batch(256)
+    batch.reset(seed=7)
+    while not all(batch.terminal):
+        batch.apply([RANDOM] * batch.size)              an action's id for each state, or RANDOM
+
+Buffers are `array.array`s that stay where they are and as long as they are, one row a state, so `numpy.asarray(batch.returns).reshape(batch.size, -1)`
+sees every step without a copy.  The games are those of the rulebook: what stands in a place is the game that
+`game.new_initial_state(seed)` plays, and one of random players alone is the game of `game.playouts.playout`.  What the numbers in `cells`
+mean says `game.columns`.  A batch belongs to one thread; a second one that uses it meanwhile gets a RuntimeError.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import compress, islice
+from typing import NoReturn, SupportsIndex, TypeVar, overload
+
+from rulewright.game.batches.buffers import Room, Row, marked, numbers
+from rulewright.game.batches.following import seats_of
+from rulewright.game.batches.scores import from_columns, plain_scores
+from rulewright.game.batches.single_thread import Alone
+from rulewright.game.batches.stepping import NOBODY as NOBODY
+from rulewright.game.batches.stepping import RANDOM as RANDOM
+from rulewright.game.batches.stepping import Shown, stepping
+from rulewright.game.game import Game
+from rulewright.game.knowledge.visibility import Viewer
+from rulewright.game.moves.action import Action
+from rulewright.game.results import standing
+from rulewright.game.state import State
+from rulewright.problems.quoting import counted, shown
+from rulewright.runtime import given
+from rulewright.runtime.executor import Position
+from rulewright.runtime.words import seed_of
+
+MOST_MASK = 2**28
+"""So many bytes may a mask of legal actions have."""
+
+Into = TypeVar("Into", bound=Row)
+
+
+class Batch:
+    """`size` games side by side. `auto_reset`: a game that is over begins anew, with another seed, at the next `apply`.
+
+    current_player    seat to act, from 0; NOBODY when the game is over (32-bit numbers)
+    terminal          1 when the game is over, otherwise 0 (bytes)
+    returns           as `state.returns()`, a row of seats for each game (64-bit floats)
+    cells             the whole state, a row of `width` numbers (32 bits) for each game; it hides nothing
+    seeds             the seed of each game (64 bits without sign)
+    """
+
+    def __init__(self, game: Game, size: SupportsIndex, auto_reset: bool = False) -> None:
+        games = given.whole(size)
+        if games is None or games < 1:
+            raise ValueError(f"the size of a batch is a whole number from 1, not {shown(size)}")
+        self.game = game
+        self.size = size = games
+        self.auto_reset = auto_reset
+        self.width = game.program.layout.size
+        try:
+            rows = Shown(
+                array("i", (0,)) * (size * self.width), array("i", (NOBODY,)) * size, bytearray(size),
+                array("d", (0.0,)) * (size * game.num_players), array("Q", (0,)) * size,
+            )  # fmt: skip
+            self._way = stepping(game, rows, auto_reset)
+        except (MemoryError, OverflowError):
+            raise MemoryError(
+                f"there is no room for {counted(size, 'game')} side by side: each takes {4 * self.width:,} bytes and more"
+            ) from None
+        self._alone = Alone("this batch")
+        self.current_player = rows.current
+        self.terminal = rows.terminal
+        self.returns = rows.returns
+        self.cells = rows.cells
+        self.seeds = rows.seeds
+        self._held = [
+            memoryview(row) for row in self._rows()
+        ]  # whose length nobody can change as long as they are held
+        self.reset()
+
+    # ------------------------------------------------------------------------------------------------- playing
+
+    def reset(
+        self,
+        seed: SupportsIndex | None = None,
+        seeds: Iterable[SupportsIndex] | None = None,
+        places: Iterable[int] | None = None,
+        states: State | Iterable[State] | None = None,
+    ) -> None:
+        """Begin all games anew, or those at some places (numbers, or a row of bools): with a seed each, or with seeds worked out of
+        one. Without any, the games at `places` go on to the seed after their own, as `auto_reset` does, and all games begin as with
+        seed 0, which are the same ones each time.
+
+        With `states` the games begin there instead of at the set-up: one state for all, or one for each place, of this game. The seeds
+        are then those of the luck to come; each of several states without a seed goes on with its own luck.
+
+        ValueError for what is no seed or place, and for states of another game. Raises BatchFailure when the set-up of a game fails,
+        and then nothing has changed."""
+        which = list(range(self.size)) if places is None else self._places(places)
+        if states is None:
+            with self._alone:
+                self._way.begin(self._seeded(which, seed, seeds, on=places is not None))
+            return
+        one = isinstance(states, State)
+        begun = self._positions([states] * len(which) if isinstance(states, State) else states, len(which))
+        if one or seed is not None or seeds is not None:
+            lucks = self._seeded(which, seed, seeds)
+            begun = [
+                Position(position.cells, replace(position.luck, seed=lucks[place]))
+                for place, position in zip(which, begun, strict=True)
+            ]
+        with self._alone:
+            self._way.stand(dict(zip(which, begun, strict=True)))
+
+    def apply(self, ids: Iterable[int]) -> None:
+        """Carry out an action in each game; RANDOM for any. Games that are over stay as they are, or begin anew.
+
+        Raises IllegalAction, and then nothing has changed; or BatchFailure when a rule fails in some games: all others have
+        moved on, and these have begun anew with `auto_reset`, otherwise they stay as they were."""
+        chosen = numbers(ids)
+        if len(chosen) != self.size:
+            raise ValueError(f"{self.size} actions are needed, {len(chosen)} are given")
+        with self._alone:
+            self._way.apply(chosen)
+
+    @overload
+    def choose(self, strategies: str | Sequence[str | None]) -> array[int]: ...
+    @overload
+    def choose(self, strategies: str | Sequence[str | None], *, into: Into) -> Into: ...
+    def choose(self, strategies: str | Sequence[str | None], *, into: Row | None = None) -> Row:
+        """What players who follow strategies of the rulebook would take: an id for each game, to be given to `apply`, which alone
+        moves anything. One strategy for whoever is to act, or one for each seat; None (or `random`) leaves a seat to chance, which is
+        RANDOM, as in games that are over.
+
+        Of choices that a strategy holds for equally good one is drawn, as the strategies of `simulate` do: a batch in which everybody
+        plays so plays their games. `into` as in `legal_mask`. ValueError for names that no strategy has; raises BatchFailure when a
+        preference fails in some games."""
+        seats = seats_of(self.game.program, strategies)
+        chosen: Row = array("q", (RANDOM,)) * self.size if into is None else into
+        room = Room(chosen, self.size, 1)
+        with self._alone:
+            room.write(self._way.prefer(seats))
+        return chosen
+
+    # ------------------------------------------------------------------------------------------------- looking
+
+    def legal_ids(self, place: int) -> list[int]:
+        """The ids of the legal actions of one game, in their order; none when it is over. IndexError for a place that is none."""
+        which = self._place(place)
+        with self._alone:
+            return self._way.legal_ids(which)
+
+    @overload
+    def legal_mask(self, *, over: int = 0) -> bytearray: ...
+    @overload
+    def legal_mask(self, into: Into, *, over: int = 0) -> Into: ...
+    def legal_mask(self, into: Row | None = None, *, over: int = 0) -> Row:
+        """A byte for each action there is (`game.num_distinct_actions`) and each game: 1 for what is legal.
+
+        In games that are over nothing is legal; `over=1` writes 1 for all of their actions, so that there is something to
+        choose among, and is 0 or 1. `into` is written over and given back if it is given: any buffer with as many elements, of one dimension
+        or several. ValueError in games with too many actions for that: they have `legal_ids`. Raises BatchFailure, after writing
+        all other rows, for games in which a condition fails."""
+        if over not in (0, 1):
+            raise ValueError(f"`over` is 0 or 1, not {shown(over)}")
+        actions = self.game.num_distinct_actions
+        if actions * self.size > MOST_MASK:
+            raise ValueError(
+                f"a mask of {counted(actions, 'action')} for {counted(self.size, 'game')} is too large: use legal_ids"
+            )
+        mask: Row = bytearray(actions * self.size) if into is None else into
+        room = Room(mask, self.size, actions)
+        direct = room.bytes("?bBc", 1)
+        written = memoryview(bytearray(actions * self.size)) if direct is None else direct
+        with self._alone:
+            self._way.fill(written, actions)
+            for place in compress(range(self.size), self.terminal if over else ()):
+                written[place * actions : (place + 1) * actions] = b"\1" * actions
+            if direct is None:
+                room.write(array("b", written))
+        return mask
+
+    @overload
+    def observations(self, player: Viewer | None = None) -> array[int]: ...
+    @overload
+    def observations(self, player: Viewer | None = None, *, into: Into) -> Into: ...
+    def observations(self, player: Viewer | None = None, *, into: Row | None = None) -> Row:
+        """What a seat, or a `"spectator"`, sees of each game, as cells (`width` each): -2 where it sees nothing. None: whoever
+        is to act, and seat 0 in games that are over. `into` as in `legal_mask`; 32-bit numbers are written quickest."""
+        viewer = self.game.viewer(player)
+        sight, cells = self.game.sight, self.size * self.width
+        hides = self.game.hides if viewer is None else not sight.sees_all(viewer)
+        seen: Row = array("i", (0,)) * cells if into is None else into
+        room = Room(seen, self.size, self.width)
+        direct = room.bytes("il", 4)
+        with self._alone:
+            if direct is None:
+                own = array("i", (0,)) * cells if hides else self.cells
+                if hides:
+                    self._way.observe(memoryview(own).cast("B"), viewer)
+                room.write(own)
+            elif hides:
+                self._way.observe(direct, viewer)
+            else:
+                direct[:] = memoryview(self.cells).cast("B")
+        return seen
+
+    def scores(self) -> array[int]:
+        """As `state.scores()`, a row of seats for each game (64-bit numbers)."""
+        columns = plain_scores(self.game.program)
+        if columns is not None:
+            with self._alone:
+                return from_columns(self.cells, self.width, columns)
+        found = array("q")
+        with self._alone:
+            for place in range(self.size):
+                found.extend(standing.scores(self.game.executor, self._way.position(place).cells))
+        return found
+
+    def state(self, place: SupportsIndex) -> State:
+        """How one game stands, as a state with the same luck to come: the next step there is the next step here. Its history begins
+        here, and all players know of what is hidden is what they see. IndexError for a place that is none."""
+        which = self._place(place)
+        with self._alone:
+            return self.game.state_in(self._way.position(which).copy())
+
+    def action(self, number: int) -> Action:
+        """The action with an id."""
+        return self.game.action_from_id(number)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a batch can be neither copied nor sent to another process: make one there, with `game.batch`, and begin "
+            "the same games with `reset(seeds=...)`"
+        )
+
+    def __repr__(self) -> str:
+        return f"<Batch of {counted(self.size, 'game')} of {self.game.name}, {sum(self.terminal)} over>"
+
+    # ------------------------------------------------------------------------------------------------- private
+
+    def _rows(self) -> tuple[array[int] | array[float] | bytearray, ...]:
+        return self.current_player, self.terminal, self.returns, self.cells, self.seeds
+
+    def _seeded(
+        self,
+        which: Sequence[int],
+        seed: SupportsIndex | None,
+        seeds: Iterable[SupportsIndex] | None,
+        on: bool = False,
+    ) -> dict[int, int]:
+        """The seed for each place. `on`: without any it goes on to the next."""
+        if seed is not None and seeds is not None:
+            raise ValueError("give `seed` or `seeds`: one that all are worked out of, or one for each game")
+        if seeds is not None:
+            each = _seeds(seeds)
+        elif seed is None and on:
+            each = [seed_of(self.seeds[place], 0) for place in which]
+        else:
+            one = given.seed(0 if seed is None else seed)
+            each = [seed_of(one, place) for place in which]
+        if len(each) != len(which):
+            raise ValueError(f"{len(which)} seeds are needed, {len(each)} are given")
+        return dict(zip(which, each, strict=True))
+
+    def _place(self, place: SupportsIndex) -> int:
+        which = given.whole(place)
+        if which is None or not -self.size <= which < self.size:
+            raise IndexError(f"there is no game {place!r}; those of this batch are 0 to {self.size - 1}")
+        return which % self.size
+
+    def _positions(self, states: Iterable[State], many: int) -> list[Position]:
+        """Where the games stand that are to go on here."""
+        listed = list(islice(states, many + 1))
+        if len(listed) != many:
+            raise ValueError(
+                f"{many} states are needed, {'more' if len(listed) > many else len(listed)} are given"
+            )
+        for state in listed:
+            if not isinstance(state, State):
+                raise TypeError(f"`states` are states of {self.game.name}, not {shown(state)}")
+            if state.game.fingerprint != self.game.fingerprint:
+                raise ValueError(
+                    f"{state!r} is of another game, or of other rules, options or players: {state.game!r}"
+                )
+        return [Position(state.cells, state.luck) for state in listed]
+
+    def _places(self, places: Iterable[int]) -> list[int]:
+        """Places as numbers, each once; a row of bools says which."""
+        flags = marked(places)
+        if flags is not None:
+            if len(flags) != self.size:
+                raise ValueError(f"{self.size} bools are needed, one for each game, {len(flags)} are given")
+            return list(compress(range(self.size), flags))
+        try:
+            found = [given.whole(place) for place in places]
+        except TypeError:
+            raise ValueError(f"places are whole numbers, not {places!r}") from None
+        which = [place for place in found if place is not None and 0 <= place < self.size]
+        if len(which) != len(found) or len(set(which)) != len(which):
+            raise ValueError(f"places are whole numbers from 0 to {self.size - 1}, each once")
+        return which
+
+
+def _seeds(seeds: Iterable[SupportsIndex]) -> list[int]:
+    """A seed for each game, as numbers of Python's."""
+    try:
+        return [given.seed(seed) for seed in seeds]
+    except TypeError:
+        raise ValueError(f"seeds are whole numbers, one for each game, not {seeds!r}") from None

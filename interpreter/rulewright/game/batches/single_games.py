@@ -1,0 +1,153 @@
+"""What every way to step a batch needs of single games: to begin, play and show one, and to tell of it when a rule fails.
+
+`Shown` are the buffers that tell how the games stand.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulewright.game.batches.failed_games import FailedGame
+from rulewright.game.errors import IllegalAction, Reason
+from rulewright.game.game import Game
+from rulewright.game.playouts.preferences import preferred
+from rulewright.game.results import standing
+from rulewright.ir.layout import CURRENT, ENDED
+from rulewright.runtime.bulk import Bulk
+from rulewright.runtime.chance import Sampled, new_position
+from rulewright.runtime.executor import Choice, Position
+from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.words import MASK, seed_of
+
+RANDOM = -1
+"""Instead of an action's id: any legal action, each with the same probability."""
+NOBODY = -1
+"""Who is to act in a game that is over."""
+TRIES = 8
+"""So many seeds are tried for a game that begins anew, where the set-up of some fails."""
+
+
+@dataclass(slots=True)
+class Shown:
+    """How each game stands, in the buffers of a batch."""
+
+    cells: array[int]
+    current: array[int]
+    terminal: bytearray
+    returns: array[float]
+    seeds: array[int]
+
+
+class Games:
+    """What both ways need of single games."""
+
+    def __init__(self, game: Game, shown: Shown, anew: bool) -> None:
+        self.game = game
+        self.shown = shown
+        self.anew = anew
+        self.chance = Sampled(game.program.streams)
+        self._quick = game.executor if isinstance(game.executor, Bulk) else None
+        self._ids: dict[Choice, int] = {}
+
+    def begun(self, seed: int) -> Position:
+        position = new_position(self.game.program, seed)
+        self.game.executor.begin(position, self.chance)
+        return position
+
+    def stepped(self, before: Position, choice: Choice) -> Position:
+        position = before.copy()
+        if self._quick is not None:
+            self._quick.carry_out(position, choice)
+        else:
+            self.game.executor.apply(position, choice, self.chance)
+        return position
+
+    def failed(self, place: int, before: Position, choice: Choice, failure: RuleFailure) -> FailedGame:
+        """What there is to tell of an action that failed, with a record that begins where the game stood."""
+        try:
+            self.game.state_in(before).apply_action(self.game.action_of(choice))
+        except RuleFailure as told:
+            failure = told
+        return FailedGame(place, before.luck.seed & MASK, failure)
+
+    def not_begun(self, place: int, seed: int, failure: RuleFailure) -> FailedGame:
+        """What there is to tell of a set-up that failed."""
+        try:
+            self.game.new_initial_state(seed)
+        except RuleFailure as told:
+            failure = told
+        return FailedGame(place, seed & MASK, failure)
+
+    def unasked(self, place: int, position: Position, failure: RuleFailure) -> FailedGame:
+        """What there is to tell when the question fails what may be done."""
+        try:
+            self.game.state_in(position).legal_actions()
+        except RuleFailure as told:
+            failure = told
+        return FailedGame(place, position.luck.seed & MASK, failure)
+
+    def begun_anew(self, place: int, seed: int) -> tuple[int, Position | None, FailedGame | None]:
+        """A game with the seed that follows one, or with the next after that whose set-up does not fail: the seed, where the
+        game stands then, if any of them can begin, and the first that could not."""
+        failed: FailedGame | None = None
+        for _ in range(TRIES):
+            seed = seed_of(seed, 0)
+            try:
+                return seed, self.begun(seed), failed
+            except RuleFailure as failure:
+                failed = failed or self.not_begun(place, seed, failure)
+        return seed, None, failed
+
+    def preferred(
+        self, place: int, position: Position, strategy: str, legal: Sequence[Choice]
+    ) -> list[Choice] | FailedGame:
+        """What a strategy prefers of the legal choices of whoever is to act."""
+        try:
+            return preferred(
+                self.game.executor, self.game.program.strategies[strategy], position.cells, legal
+            )
+        except RuleFailure as failure:
+            return self.not_preferred(place, position, strategy, failure)
+
+    def not_preferred(
+        self, place: int, position: Position, strategy: str, failure: RuleFailure
+    ) -> FailedGame:
+        """What there is to tell of a preference that failed."""
+        try:
+            self.game.state_in(position).preferred(strategy)
+        except RuleFailure as told:
+            failure = told
+        return FailedGame(place, position.luck.seed & MASK, failure)
+
+    def meant(self, place: int, number: int, legal: Sequence[Choice]) -> Choice:
+        """What an id means in a game. Raises IllegalAction."""
+        try:
+            choice = self.game.numbering.choice(number)
+        except ValueError as error:
+            reason = Reason("impossible", f"Game {place}: {error}.")
+            raise IllegalAction(f"id {number}", [reason], place) from error
+        if choice not in legal:
+            reason = Reason("impossible", f"It is not among the {len(legal)} legal actions of game {place}.")
+            raise IllegalAction(str(self.game.action_of(choice)), [reason], place)
+        return choice
+
+    def ids(self, legal: Sequence[Choice]) -> list[int]:
+        return [self._id(choice) for choice in legal]
+
+    def show(self, place: int, position: Position) -> None:
+        """Let the buffers say how a game stands."""
+        cells, players, shown = position.cells, self.game.num_players, self.shown
+        over = bool(cells[ENDED])
+        shown.terminal[place] = over
+        shown.current[place] = NOBODY if over else cells[CURRENT]
+        shown.cells[place * len(cells) : (place + 1) * len(cells)] = cells
+        results = standing.returns(self.game.executor, cells) if over else [0.0] * players
+        shown.returns[place * players : (place + 1) * players] = array("d", results)
+
+    def _id(self, choice: Choice) -> int:
+        number = self._ids.get(choice)
+        if number is None:
+            number = self._ids[choice] = self.game.numbering.number(choice)
+        return number

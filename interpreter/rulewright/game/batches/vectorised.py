@@ -1,0 +1,256 @@
+"""A batch whose games are all stepped in one call, where the executor can (`runtime.together`)."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from itertools import compress
+from typing import TypeAlias
+
+from rulewright.game.batches.failed_games import BatchFailure, FailedGame
+from rulewright.game.batches.single_games import RANDOM, Games, Shown
+from rulewright.game.game import Game
+from rulewright.game.playouts.playout import STREAM
+from rulewright.game.results import standing
+from rulewright.ir.layout import CURRENT
+from rulewright.ir.utility import utility
+from rulewright.runtime import words
+from rulewright.runtime.executor import Choice, Luck, Position
+from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.measured import Seats
+from rulewright.runtime.together import BEGIN, BEGIN_NEXT, BOT, NOT_KNOWN, WAIT, States, Together
+from rulewright.runtime.words import MASK
+
+Decision: TypeAlias = tuple[int, int, int]
+"""Which decision it is: player, turn, which of the turn."""
+
+
+class AtOnce(Games):
+    """All games in one call. Those in which something fails, or whose choices cannot be listed, are played one by one."""
+
+    def __init__(self, game: Game, executor: Together, states: States, shown: Shown, anew: bool) -> None:
+        super().__init__(game, shown, anew)
+        self._executor = executor
+        self._states = states
+        self._luck = len(states.luck) // states.size
+        self._wide = len(states.cells) // states.size
+        self._unlisted: dict[int, list[Choice] | None] = {}
+        """Games whose choices are not listed in `states`, with what they are once somebody asked."""
+        self._points = utility(game.program) == "points"
+        self._unseen = game.sight.unseen()
+        shown.current, shown.terminal = states.current, states.terminal
+        shown.returns, shown.seeds = states.returns, states.seeds
+
+    def begin(self, seeds: Mapping[int, int]) -> None:
+        states = self._states
+        kept = states.cells[:], states.luck[:], states.seeds[:], states.players[:]
+        states.chosen[:] = array("i", (WAIT,)) * states.size
+        for place, seed in seeds.items():
+            states.seeds[place] = seed & MASK
+            states.chosen[place] = BEGIN
+        failures = self._go({})
+        if failures:
+            states.cells[:], states.luck[:], states.seeds[:], states.players[:] = kept
+            states.chosen[:] = array("i", (WAIT,)) * states.size
+            self._go({})
+            raise BatchFailure(failures)
+
+    def stand(self, positions: Mapping[int, Position]) -> None:
+        for place, position in positions.items():
+            self._put(place, position, begun=True)
+        self._states.chosen[:] = array("i", (WAIT,)) * self._states.size
+        self._go({})
+
+    def apply(self, given: array[int]) -> None:
+        states = self._states
+        stuck = self._stuck()
+        apart = sorted(self._unlisted.keys() - stuck.keys())
+        chosen = {
+            place: self.meant(place, given[place], self._choices(place))
+            for place in apart
+            if given[place] != RANDOM
+        }
+        refused = self._executor.choose_all(states, given, self.anew)
+        if refused:
+            place = refused - 1
+            self.meant(place, given[place], self.game.executor.legal(self.position(place).cells))
+            raise AssertionError(f"id {given[place]} of game {place} is legal, and is not listed")
+        for place in apart:
+            position = self.position(place)
+            decision = self._decision(place, position)
+            if given[place] == RANDOM:
+                chosen[place] = _drawn(position, decision, self._choices(place))
+            states.players[place * BOT : (place + 1) * BOT] = array("i", decision)
+        for place in stuck if self.anew else ():
+            states.chosen[place] = BEGIN_NEXT
+        failures = {each.place: each for each in self._go(chosen)} | stuck
+        if failures:
+            raise BatchFailure([failures[place] for place in sorted(failures)])
+
+    def legal_ids(self, place: int) -> list[int]:
+        if place in self._unlisted:
+            stuck = self._stuck()
+            if place in stuck:
+                raise BatchFailure([stuck[place]])
+            return self.ids(self._choices(place))
+        listed = self._states.listed
+        return listed.ids[listed.starts[place] : listed.starts[place + 1]].tolist()
+
+    def fill(self, mask: memoryview, actions: int) -> None:
+        self._executor.mask_all(self._states, mask, actions)
+        stuck = self._stuck()
+        for place in self._unlisted.keys() - stuck.keys():
+            for number in self.legal_ids(place):
+                mask[place * actions + number] = 1
+        if stuck:
+            raise BatchFailure([stuck[place] for place in sorted(stuck)])
+
+    def observe(self, seen: memoryview, viewer: int | None) -> None:
+        self._executor.observe_all(self._states, seen, -1 if viewer is None else viewer, self._unseen)
+
+    def prefer(self, strategies: Seats) -> array[int]:
+        ids = array("q", (RANDOM,)) * self._states.size
+        if self._executor.prefer_all(self._states, strategies, ids):
+            self._prefer_apart(strategies, ids)
+        return ids
+
+    def position(self, place: int) -> Position:
+        states, turns = self._states, self.game.num_players + 1
+        luck = states.luck[place * self._luck : (place + 1) * self._luck]
+        used = {stream: many for stream, many in enumerate(luck[turns:]) if many}
+        cells = states.cells[place * self._wide : (place + 1) * self._wide]
+        return Position(cells, Luck(states.seeds[place], luck[:turns].tolist(), used))
+
+    # ------------------------------------------------------------------------------------------------- private
+
+    def _stuck(self) -> dict[int, FailedGame]:
+        """The games in which the question fails what may be done."""
+        stuck = dict[int, FailedGame]()
+        for place in self._unlisted:
+            try:
+                self._choices(place)
+            except RuleFailure as failure:
+                stuck[place] = self.unasked(place, self.position(place), failure)
+        return stuck
+
+    def _go(self, apart: dict[int, Choice]) -> list[FailedGame]:
+        """Do what is chosen in `states`, and in some games apart; then show how all stand. The games in which something failed."""
+        states, chosen, listed = self._states, self._states.chosen[:], self._states.listed
+        states.failed[:] = array("i", bytes(4 * states.size))
+        self._executor.step_all(states)
+        again = dict[int, Choice | None](apart)
+        for place in compress(range(states.size), states.failed):
+            number = chosen[place]
+            if number >= 0:
+                again[place] = self.game.numbering.choice(listed.ids[listed.starts[place] + number])
+            elif number != WAIT:
+                again[place] = None
+        failures = self._played_apart(again, chosen)
+        self._unlisted = dict.fromkeys(compress(range(states.size), states.failed))
+        self.shown.cells[:] = states.cells
+        if self._points:
+            self._show_points()
+        return failures
+
+    def _played_apart(self, again: dict[int, Choice | None], chosen: array[int]) -> list[FailedGame]:
+        """Play some games in single steps: what failed in them."""
+        states, failures = self._states, list[FailedGame]()
+        if not again:
+            return failures
+        for place, choice in sorted(again.items()):
+            failed = self._begin_again(place, chosen[place]) if choice is None else self._step(place, choice)
+            if failed is not None:
+                failures.append(failed)
+        states.chosen[:] = array("i", (WAIT,)) * states.size
+        states.failed[:] = array("i", bytes(4 * states.size))
+        self._executor.step_all(states)
+        return failures
+
+    def _step(self, place: int, choice: Choice) -> FailedGame | None:
+        """Carry a choice out in one game. If it fails the game begins anew where that is to be."""
+        before = self.position(place)
+        try:
+            self._put(place, self.stepped(before, choice))
+        except RuleFailure as failure:
+            failed = self.failed(place, before, choice, failure)
+            if self.anew:
+                self._begin_again(place, BEGIN_NEXT)
+            return failed
+        return None
+
+    def _begin_again(self, place: int, how: int) -> FailedGame | None:
+        """Begin one game with its seed, or with one that follows."""
+        seed, failed = self._states.seeds[place], None
+        position: Position | None = None
+        if how == BEGIN:
+            try:
+                position = self.begun(seed)
+            except RuleFailure as failure:
+                failed = self.not_begun(place, seed, failure)
+        else:
+            seed, position, failed = self.begun_anew(place, seed)
+        if position is not None:
+            self._put(place, position, begun=True)
+        return failed
+
+    def _put(self, place: int, position: Position, begun: bool = False) -> None:
+        """Let a game stand there; players at random have decided nothing in it if it has just `begun`."""
+        states, luck = self._states, position.luck
+        used = (luck.used.get(stream, 0) for stream in range(self._luck - len(luck.turns)))
+        states.cells[place * self._wide : (place + 1) * self._wide] = position.cells
+        states.luck[place * self._luck : (place + 1) * self._luck] = array("i", [*luck.turns, *used])
+        states.seeds[place] = luck.seed & MASK
+        if begun:
+            states.players[place * BOT : (place + 1) * BOT] = array("i", (-1,)) * BOT
+
+    def _choices(self, place: int) -> list[Choice]:
+        """The legal choices of a game whose choices are not listed."""
+        known = self._unlisted[place]
+        if known is None:
+            known = self._unlisted[place] = self.game.executor.legal(self.position(place).cells)
+        return known
+
+    def _prefer_apart(self, strategies: Seats, ids: array[int]) -> None:
+        """Ask strategies about single games: those that are not known yet."""
+        failures, stuck = list[FailedGame](), self._stuck()
+        for place in (place for place, number in enumerate(ids) if number == NOT_KNOWN):
+            position = self.position(place)
+            strategy = strategies[position.cells[CURRENT]]
+            if strategy is None:
+                ids[place] = RANDOM
+                continue
+            if place in stuck:
+                failures.append(stuck[place])
+                continue
+            listed = place not in self._unlisted
+            legal = self.game.executor.legal(position.cells) if listed else self._choices(place)
+            found = self.preferred(place, position, strategy, legal)
+            if isinstance(found, FailedGame):
+                failures.append(found)
+            else:
+                chosen = _drawn(position, self._decision(place, position), found)
+                (ids[place],) = self.ids([chosen])
+        if failures:
+            raise BatchFailure(failures)
+
+    def _decision(self, place: int, position: Position) -> Decision:
+        """The decision that is due in a game."""
+        player = position.cells[CURRENT]
+        turn = player, position.luck.turns[player + 1]
+        last = self._states.players[place * BOT : (place + 1) * BOT]
+        return (*turn, last[2] + 1 if (last[0], last[1]) == turn else 0)
+
+    def _show_points(self) -> None:
+        """What games of points give."""
+        for place in compress(range(len(self.shown.terminal)), self.shown.terminal):
+            cells = self._states.cells[place * self._wide : (place + 1) * self._wide]
+            players = self.game.num_players
+            came_to = standing.returns(self.game.executor, cells)
+            self.shown.returns[place * players : (place + 1) * players] = array("d", came_to)
+
+
+def _drawn(position: Position, decision: Decision, legal: Sequence[Choice]) -> Choice:
+    """What a player at random takes, as `RandomChooser` has it."""
+    player, turn, index = decision
+    key = words.turn_key(position.luck.seed, STREAM, player, turn)
+    return legal[words.numbers(key, index, (len(legal),))[0]]

@@ -1,0 +1,96 @@
+"""Results of chance as records hold them, to be given out again.
+
+replayed(wording, [{"rolled": "dice", "faces": ["6"]}]).roll(...)       (5,)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulewright.game.questions.effects import picks
+from rulewright.ir import nodes as ir
+from rulewright.problems.quoting import quoted, shown
+from rulewright.runtime.executor import Event, Value
+from rulewright.runtime.fixed import Replayed
+from rulewright.runtime.wording import Wording
+
+Json = object
+Entry = dict[str, Any]  # JSON, whose shape has been looked at
+
+
+def replayed(wording: Wording, chance: Sequence[Any]) -> Replayed:  # JSON, as `Entry`
+    """Recorded results, of the shape that `formats` gives them, as a source of chance; ValueError for what is no chance of this
+    game."""
+    return Replayed(wording.program, [_event(wording, entry) for entry in chance])
+
+
+def _event(wording: Wording, entry: Entry) -> Event:
+    if "picked" in entry:
+        return _picked(wording, entry)
+    what = next((word for word in ("rolled", "drawn", "shuffled") if word in entry), None)
+    if what is None:
+        raise ValueError("each result of chance needs `rolled`, `drawn`, `shuffled` or `picked`")
+    kind = entry[what]
+    if kind not in wording.program.layout.kinds:
+        raise ValueError(f"there are no pieces called {quoted(kind)} in this game")
+    names = entry.get("faces" if what == "rolled" else "pieces")
+    if not isinstance(names, list):
+        raise ValueError(f"what was {what} is not told")
+    if what == "rolled":
+        pieces = entry.get("pieces")
+        numbers = (
+            [_piece(wording, kind, name) for name in pieces] if isinstance(pieces, list) else [0] * len(names)
+        )
+        if len(numbers) != len(names):
+            raise ValueError(f"{len(numbers)} {kind} and {len(names)} faces do not go together")
+        faces = tuple(_face(wording, kind, name, piece) for name, piece in zip(names, numbers, strict=True))
+        return Event("rolled", kind, (), faces)
+    found = tuple(_piece(wording, kind, name) for name in names)
+    return Event("drawn", kind, found) if what == "drawn" else Event("shuffled", kind, (), found)
+
+
+def _picked(wording: Wording, entry: Entry) -> Event:
+    source, value = entry["picked"], entry.get("value")
+    kind = next((pick.kind or "" for name, pick in _picks(wording.program) if name == source), None)
+    if kind is None or "value" not in entry:
+        raise ValueError(
+            f"nothing is picked at {quoted(source)} in this game, or what was picked is not told"
+        )
+    if kind:
+        return Event("picked", kind, (), (_placed(wording, kind, value),))
+    if value is not None and not isinstance(value, int):
+        raise ValueError(f"{shown(value)} cannot be picked at `{source}`")
+    return Event("picked", "", (), (value,))
+
+
+def _picks(program: ir.Program) -> Sequence[tuple[str, ir.Pick]]:
+    return list(picks(program).items())
+
+
+def _face(wording: Wording, kind: str, name: Json, piece: int) -> int:
+    for index in range(wording.kind(kind).faces):
+        if wording.face(kind, index, piece) == str(name):
+            return index
+    raise ValueError(f"{quoted(str(name))} is no face of {kind}")
+
+
+def _piece(wording: Wording, kind: str, name: Json) -> int:
+    layout = wording.kind(kind)
+    if layout.identical:
+        names = [wording.look(kind, look) for look in range(layout.looks)]
+    else:
+        names = [text for text, _ in wording.program.labels.pieces[kind]]
+    if name not in names:
+        raise ValueError(f"{quoted(str(name))} is no piece of {kind}")
+    return names.index(str(name))
+
+
+def _placed(wording: Wording, kind: str, name: Json) -> Value:
+    layout = wording.kind(kind)
+    if not layout.identical:
+        return _piece(wording, kind, name)
+    for number in range(len(layout.places) * layout.looks):
+        if wording.piece(kind, number) == name:
+            return number
+    raise ValueError(f"{quoted(str(name))} is no piece of {kind}")

@@ -1,0 +1,253 @@
+"""A whole state as JSON text and back, exactly: cells, luck, history and knowledge.
+
+Each step holds how its cells differ from those before, so a text grows by a few hundred characters a step; one without
+the history is always as short as that of a game that begins.  A checksum tells a damaged text, however it was laid out
+since, and the fingerprint a state of another game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from array import array
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from rulewright.game.errors import SavedStateError
+from rulewright.game.history.formats import saved_state
+from rulewright.game.history.origin import difference, origin
+from rulewright.game.history.record import GIVEN
+from rulewright.game.history.steps import Step
+from rulewright.game.knowledge.events import Happening
+from rulewright.game.knowledge.known import Known
+from rulewright.game.knowledge.unordered import can_be_added
+from rulewright.game.knowledge.visibility import UNSEEN
+from rulewright.ir.layout import KindLayout
+from rulewright.problems.quoting import shown
+from rulewright.problems.shapes import fault
+from rulewright.runtime.executor import Choice, Luck, Value
+
+if TYPE_CHECKING:
+    from rulewright.game.game import Game
+
+FORMAT = 1
+Data = dict[str, Any]
+"""What `json.loads` gives: anything, until it has been looked at."""
+
+
+def to_text(game: Game, tip: Step, history: bool = True) -> str:
+    """The state that a step leads to, with the way to it; without `history` as if the game had been set up so."""
+    steps: list[Data] = []
+    before: Step | None = None
+    for step in tip.chain() if history else [_alone(tip)]:
+        steps.append(_step(step, before))
+        before = step
+    body: Data = {
+        "rulewright_state": FORMAT,
+        **origin(game),
+        "steps": steps,
+    }
+    return sealed(body)
+
+
+def sealed(body: Data) -> str:
+    """The text of what a saved state says, with the checksum that fits: it is against damage, and no proof of who wrote it."""
+    text = _plain(body)
+    return text[:-1] + _ending(_checksum(text))
+
+
+def from_text(game: Game, text: object) -> Step:
+    """The last step of a saved state; SavedStateError if the text is damaged or of another game."""
+    if not isinstance(text, str | bytes):
+        kind = "None" if text is None else f"of type {type(text).__name__}"
+        raise SavedStateError(f"the text of a saved state is wanted, and this is {kind}")
+    try:
+        body = json.loads(text)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise SavedStateError("this is no saved state: it is not JSON") from error
+    if not isinstance(body, dict) or "rulewright_state" not in body:
+        raise SavedStateError("this is no saved state of a game")
+    if body["rulewright_state"] != FORMAT:
+        raise SavedStateError(
+            f"this state has format {shown(body['rulewright_state'])}, and this version reads {FORMAT}"
+        )
+    other = difference(game, body)
+    if other is not None:
+        raise SavedStateError(other)
+    checksum = body.pop("checksum", None)
+    if not (_as_written(text, checksum) or checksum == _checksum(_plain(body))):
+        raise SavedStateError("this saved state is damaged: its checksum does not fit")
+    found = fault(saved_state(game), body)
+    if found is not None:
+        raise _damaged(str(found))
+    return _read_steps(game, body["steps"])
+
+
+def _damaged(how: str) -> SavedStateError:
+    return SavedStateError(
+        f"this saved state is damaged: {how}. Read one as `state.serialize()` gave it, or begin again from a record"
+    )
+
+
+def _plain(body: Data) -> str:
+    """The one text that says this, of which the checksum is made."""
+    return json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def _ending(checksum: object) -> str:
+    return f',"checksum":"{checksum}"}}'
+
+
+def _as_written(text: str | bytes, checksum: object) -> bool:
+    """Whether a text is still as `to_text` wrote it, which is quickly seen: many a store lays JSON out anew."""
+    ending = _ending(checksum)
+    return (
+        isinstance(text, str) and text.endswith(ending) and _checksum(text[: -len(ending)] + "}") == checksum
+    )
+
+
+def _checksum(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+# ----------------------------------------------------------------------------------------------------- writing
+
+
+def _alone(tip: Step) -> Step:
+    """The position without the way to it; what everybody knows is kept."""
+    return Step(None, -1, None, "", False, GIVEN, (), tip.cells, tip.luck, tip.known, tip.masked)
+
+
+def _step(step: Step, before: Step | None) -> Data:
+    old: Sequence[int] = before.cells if before is not None else [0] * len(step.cells)
+    data: Data = {
+        "player": step.player,
+        "choice": None if step.choice is None else [step.choice.action, list(step.choice.arguments)],
+        "text": step.text,
+        "secret": step.secret,
+        "name": step.name,
+        "happened": [[h.part, h.whole, h.seen_by, h.showed] for h in step.happenings],
+        "cells": [[i, cell] for i, cell in enumerate(step.cells) if cell != old[i]],
+        "luck": [step.luck.seed, step.luck.turns, sorted(step.luck.used.items())],
+        "masked": step.masked,
+    }
+    together = [[n, h.together, list(h.ranks)] for n, h in enumerate(step.happenings) if h.together]
+    if together:
+        data["together"] = together
+    if before is None or step.known != before.known:
+        data["known"] = [_known(known) for known in step.known]
+    return data
+
+
+def _known(known: Known) -> list[Any]:
+    pieces = {
+        kind: [[piece, *at] for piece, at in sorted(found.items())] for kind, found in known.pieces.items()
+    }
+    looks = {kind: sorted(found.items()) for kind, found in known.looks.items()}
+    return [pieces, looks, sorted(known.written)]
+
+
+# ----------------------------------------------------------------------------------------------------- reading
+
+
+def _read_steps(game: Game, steps: list[Data]) -> Step:
+    tip: Step | None = None
+    for number, data in enumerate(steps):
+        tip = _read_step(game, data, tip, f"steps[{number}]", number == len(steps) - 1)
+    assert tip is not None  # its shape says that there is one
+    return tip
+
+
+def _read_step(game: Game, data: Data, before: Step | None, place: str, last: bool) -> Step:
+    cells = before.cells[:] if before is not None else array("i", [0] * game.program.layout.size)
+    for index, cell in data["cells"]:
+        cells[index] = cell
+    blotted = data["masked"] and not last
+    _check(game, game.possible.fault_in_part(cells, UNSEEN) if blotted else game.possible.fault(cells), place)
+    if (data["player"] < 0) != (before is None):
+        raise _damaged(f"`{place}.player` is {data['player']}, and the set-up alone is nobody's (-1)")
+    known = (
+        before.known if before is not None and "known" not in data else tuple(map(_read_known, data.get("known", ())))
+    )  # fmt: skip
+    if not blotted:
+        _check_known(game, known, cells, f"{place}.known")
+    return Step(
+        before,
+        data["player"],
+        _read_choice(game, data["choice"], place),
+        data["text"],
+        data["secret"],
+        data["name"],
+        _read_happenings(data, place),
+        cells,
+        _read_luck(data["luck"]),
+        known,
+        data["masked"],
+    )
+
+
+def _read_happenings(data: Data, place: str) -> tuple[Happening, ...]:
+    """What happened in a step, with what happened together."""
+    happenings = [Happening(*happened) for happened in data["happened"]]
+    for number, together, ranks in data.get("together", ()):
+        if number >= len(happenings) or not can_be_added(happenings[number], ranks):
+            raise _damaged(f"`{place}.together` is not of what happened there")
+        happenings[number] = replace(happenings[number], together=together, ranks=tuple(ranks))
+    return tuple(happenings)
+
+
+def _check(game: Game, wrong: str | None, place: str) -> None:
+    if wrong is not None:
+        raise SavedStateError(
+            f"no game of `{game.name}` can stand as in this saved state: {wrong} (`{place}.cells`)"
+        )
+
+
+def _check_known(game: Game, known: tuple[Known, ...], cells: Sequence[int], place: str) -> None:
+    """What players know is true, and everybody knows something in a game that hides anything."""
+    wanted = game.num_players if game.hides else 0
+    if len(known) != wanted:
+        raise _damaged(f"`{place}` tells of {len(known)} players, and has to tell of {wanted}")
+    for player, each in enumerate(known):
+        for name, kind in game.program.layout.kinds.items():
+            if not kind.identical:
+                wrong = any(cells[kind.where + piece] != at for piece, (at, _) in each.pieces[name].items())
+            else:
+                wrong = any(
+                    _listed(kind, each, code) > kind.held_at(cells, code) for code in range(len(kind.places))
+                )
+            if wrong:
+                raise _damaged(f"`{place}[{player}]` has {name} where they do not lie")
+
+
+def _listed(kind: KindLayout, known: Known, code: int) -> int:
+    """How many identical pieces are known to be at a place."""
+    return sum(many for number, many in known.looks[kind.name].items() if number // kind.looks == code)
+
+
+def _read_choice(game: Game, data: Any, place: str) -> Choice | None:
+    if data is None:
+        return None
+    choice = Choice(data[0], tuple(map(_value, data[1])))
+    if not game.typed_choices.have(choice):
+        raise _damaged(f"`{place}.choice`: `{game.name}` has no action {shown(data)}")
+    return choice
+
+
+def _read_luck(data: Any) -> Luck:
+    seed, turns, used = data
+    return Luck(seed, turns, dict(used))
+
+
+def _read_known(data: list[Any]) -> Known:
+    pieces, looks, written = data
+    return Known(
+        {kind: {piece: (place, face) for piece, place, face in found} for kind, found in pieces.items()},
+        {kind: dict(found) for kind, found in looks.items()},
+        set(written),
+    )
+
+
+def _value(value: Any) -> Value:
+    return tuple(value) if isinstance(value, list) else value

@@ -1,0 +1,186 @@
+"""What words may mean where an action wants an argument: the values they name, and how far they are from what goes without saying.
+
+    names = Names(vocabulary)
+    matches(names, Player(2), "", ("2", "six"), 0)       (1, 1, 0)       up to word 1, the second player, not far
+    readings(names, 0, rack, ("6",))                     every choice of `rack` that these words may mean
+
+Where several readings fit they all come, those with longer names first; `typed` chooses among them. What a text may cost is bounded,
+whatever is in it: `Names` counts what it is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.game.errors import UnknownMove
+from rulewright.game.moves.action import home_zone
+from rulewright.game.moves.vocabulary import Vocabulary, Words, single, words_of
+from rulewright.ir import nodes as ir
+from rulewright.language import types
+from rulewright.runtime import given
+from rulewright.runtime.executor import Choice, Value
+from rulewright.runtime.wording import Wording
+
+MOST_READINGS = 5000
+"""A list of pieces whose zones go without saying has many readings; this many are looked at."""
+
+MOST_ASKED = 100_000
+"""So many names are looked up for one text. To look one up costs some 2 µs, so a text costs no more than the decision that it is meant for."""
+
+FEW_THINGS = 8
+"""A set of more things is read in fewer ways, so that all its things are reached."""
+ITEMS_AT_ONCE = 16
+"""So many things of a set cost as much as to look up a name."""
+
+NONE = ("none", "nothing")
+"""What is typed for no value, and for a set of nothing."""
+
+
+@dataclass(slots=True)
+class Names:
+    """The names of a game as one text asks for them. Raises UnknownMove when it asks for too many."""
+
+    vocabulary: Vocabulary
+    asked: int = 0
+
+    @property
+    def wording(self) -> Wording:
+        return self.vocabulary.wording
+
+    def called(self, type_: types.Type, home: str, words: Words) -> list[tuple[int, int]]:
+        """The values that are called so, and how far they are."""
+        self.count(1)
+        return self.vocabulary.words(type_, home).get(words, [])
+
+    def count(self, work: int) -> None:
+        """So much is done for this text. Raises UnknownMove when it is too much."""
+        self.asked += work
+        if self.asked > MOST_ASKED:
+            raise UnknownMove(
+                "this can be read in too many ways: name fewer things, or say of each where it is (`PIECE from ZONE`)"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A choice that a text may mean. `far` counts the pieces whose zone is not the home zone although none was
+    named; `lengths` are the words each argument took."""
+
+    choice: Choice
+    far: int
+    lengths: tuple[int, ...]
+
+
+def readings(names: Names, index: int, rule: ir.Action, words: Words) -> Iterator[Reading]:
+    """The choices of one action that the words behind its name may mean; `index` is the action's."""
+
+    def rest(position: int, at: int) -> Iterator[tuple[tuple[Value, ...], int, tuple[int, ...]]]:
+        if position == len(rule.parameters):
+            if at == len(words):
+                yield (), 0, ()
+            return
+        parameter = rule.parameters[position]
+        for end, value, far in matches(names, parameter.type, home_zone(names.wording, parameter), words, at):
+            after = end + 1 if end < len(words) and words[end] == ";" else end
+            for values, more, lengths in rest(position + 1, after):
+                yield (value, *values), far + more, (end - at, *lengths)
+
+    for values, far, lengths in rest(0, 0):
+        yield Reading(Choice(index, values), far, lengths)
+
+
+def matches(
+    names: Names, type_: types.Type, home: str, words: Words, at: int
+) -> Iterator[tuple[int, Value, int]]:
+    """Values that the words from `at` on may mean: (where they end, value, far), longest first."""
+    match type_:
+        case types.Optional():
+            is_none = _says_none(names, type_, home, words, at)
+            if is_none or (at < len(words) and words[at].casefold() == "none"):
+                yield at + 1, None, 0
+            if not is_none:
+                yield from matches(names, type_.of, home, words, at)
+        case types.Several():
+            if type_.least == 0 and _says_none(names, type_, home, words, at):
+                yield at + 1, (), 0
+            yield from sets(names, type_, home, words, at)
+        case types.Integer():
+            number = _number(words[at]) if at < len(words) else None
+            if number is not None and type_.low <= number <= type_.high:
+                yield at + 1, number, 0
+        case _:
+            longest = names.vocabulary.longest(type_, home)
+            for length in range(min(longest, len(words) - at), 0, -1):
+                key = tuple(word.casefold() for word in words[at : at + length])
+                for value, far in names.called(type_, home, key):
+                    yield at + length, bool(value) if isinstance(type_, types.Boolean) else value, far
+
+
+def from_python(names: Names, type_: types.Type, value: object, home: str) -> Iterator[tuple[Value, int]]:
+    """The values that a Python value may mean: (value, far)."""
+    match type_:
+        case types.Optional():
+            if value is None:
+                yield None, 0
+            else:
+                yield from from_python(names, type_.of, value, home)
+        case types.Several() if isinstance(value, list | tuple | set | frozenset):
+            listed = " ".join(
+                str(item) for item in (sorted(value, key=str) if isinstance(value, set) else value)
+            )
+            words = words_of(listed)
+            yield from (
+                (items, far) for end, items, far in sets(names, type_, home, words, 0) if end == len(words)
+            )
+        case types.Boolean():
+            if isinstance(value, bool):
+                yield value, 0
+        case types.Integer() | types.Player() | types.Team() if (
+            number := None if value is True else given.whole(value)
+        ) is not None:
+            low = type_.low if isinstance(type_, types.Integer) else 0
+            high = type_.high if isinstance(type_, types.Integer) else type_.count - 1
+            if low <= number <= high:
+                yield number, 0
+        case _:
+            words = words_of(str(value))
+            for end, read, far in matches(names, type_, home, words, 0):
+                if end == len(words):
+                    yield read, far
+
+
+def sets(
+    names: Names, type_: types.Several, home: str, words: Words, at: int
+) -> Iterator[tuple[int, Value, int]]:
+    """Sets that the words from `at` on may list, as `matches` has them."""
+    repeats = isinstance(type_.of, types.Piece) and names.wording.kind(type_.of.kind).identical
+    layers: list[dict[tuple[int, tuple[int, ...]], int]] = [{(at, ()): 0}]
+    while layers[-1] and len(layers) <= type_.most:
+        grown: dict[tuple[int, tuple[int, ...]], int] = {}
+        most = MOST_READINGS // max(1, 2 * (len(layers) - FEW_THINGS))  # the likeliest come first
+        for (end, items), far in layers[-1].items():
+            for after, value, more in matches(names, type_.of, home, words, end):
+                assert isinstance(value, int)
+                names.count(len(items) // ITEMS_AT_ONCE)
+                if not repeats and value in items:
+                    continue
+                key = (after, tuple(sorted((*items, value))))
+                grown[key] = min(far + more, grown.get(key, far + more))
+            if len(grown) > most:
+                break
+        layers.append(grown)
+    for size in range(len(layers) - 1, type_.least - 1, -1):
+        for (end, items), far in layers[size].items():
+            yield end, items, far
+
+
+def _says_none(names: Names, type_: types.Type, home: str, words: Words, at: int) -> bool:
+    """Whether the next word is one for nothing, and no value is called so."""
+    word = words[at].casefold() if at < len(words) else ""
+    return word in NONE and not names.called(single(type_), home, (word,))
+
+
+def _number(word: str) -> int | None:
+    digits = word[1:] if word.startswith("-") else word
+    return int(word) if digits.isascii() and digits.isdigit() and len(digits) < 12 else None

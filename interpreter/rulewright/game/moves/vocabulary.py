@@ -1,0 +1,165 @@
+"""The words by which people name the values of a parameter: members, faces, pieces, spaces, players.
+
+    Vocabulary(wording).words(Player(2), "")["1",]           [(0, 0)]        a value, and how far it is from what goes without saying
+    Vocabulary(wording).names(parameter)                    ["a1", "b1", ...]       what may be typed
+
+Every value has an id, and may have a printed name. A piece whose zone goes without saying has a short name too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+
+from rulewright.game.moves.action import home_zone
+from rulewright.ir import nodes as ir
+from rulewright.language import types
+from rulewright.runtime.wording import Wording
+
+MOST_EXAMPLES = 200
+"""So many texts are compared with one that is not understood."""
+
+Words = tuple[str, ...]
+
+
+def words_of(text: str) -> Words:
+    """The words of a text, in which commas part things as spaces do."""
+    return tuple(text.replace(",", " ").split())
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The words of one game."""
+
+    wording: Wording
+    _known: dict[tuple[types.Type, str], dict[Words, list[tuple[int, int]]]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    _longest: dict[tuple[types.Type, str], int] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    _names: dict[tuple[types.Type, str], list[str]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def words(self, type_: types.Type, home: str) -> dict[Words, list[tuple[int, int]]]:
+        """Words that stand for a value of a finite type, with the values and how far they are; `home` is the zone that goes without
+        saying."""
+        key = (type_, home)
+        if key not in self._known:
+            entries: dict[Words, list[tuple[int, int]]] = {}
+            for text, value, far in self._entries(type_, home):
+                means = entries.setdefault(words_of(text.casefold()), [])
+                if all(value != known for known, _ in means):
+                    means.append((value, far))
+            entries.pop((), None)
+            self._known[key] = entries
+        return self._known[key]
+
+    def longest(self, type_: types.Type, home: str) -> int:
+        """How many words the longest of these names has."""
+        key = (type_, home)
+        if key not in self._longest:
+            self._longest[key] = max(map(len, self.words(type_, home)), default=0)
+        return self._longest[key]
+
+    def examples(self, parameter: ir.Parameter) -> list[str]:
+        """Texts that a parameter understands, the first ones in order, without those that name another zone."""
+        vocabulary = self.words(single(parameter.type), home_zone(self.wording, parameter))
+        return [" ".join(words) for words in islice(vocabulary, MOST_EXAMPLES) if "from" not in words]
+
+    def names(self, parameter: ir.Parameter) -> list[str]:
+        """What may be typed for a parameter: one name for each value; not a piece's face where it shows none."""
+        key = (single(parameter.type), home_zone(self.wording, parameter))
+        if key not in self._names:
+            self._names[key] = self._one_for_each(*key)
+        return self._names[key]
+
+    def _one_for_each(self, type_: types.Type, home: str) -> list[str]:
+        found: dict[int, str] = {}
+        taken: set[str] = set()
+        for text, value, _ in self._entries(type_, home):
+            if (
+                value not in found
+                and text not in taken
+                and " from " not in text
+                and not self._shows_nothing(type_, value)
+            ):
+                found[value] = text
+                taken.add(text)
+        return list(found.values())
+
+    # ------------------------------------------------------------------------------------------------- private
+
+    def _entries(self, type_: types.Type, home: str) -> Iterator[tuple[str, int, int]]:
+        labels = self.wording.program.labels
+        match type_:
+            case types.Boolean():
+                yield from (("true", 1, 0), ("false", 0, 0))
+            case types.Player():
+                for player in range(type_.count):
+                    yield str(player + 1), player, 0
+                    yield self.wording.seat(player), player, 0
+            case types.Team():
+                yield from ((str(team + 1), team, 0) for team in range(type_.count))
+            case types.Enum():
+                for ordinal, (id_, label) in enumerate(self.wording.members(type_)):
+                    yield id_, ordinal, 0
+                    yield label, ordinal, 0
+            case types.Face():
+                for ordinal, (id_, label) in enumerate(labels.faces[type_.kind]):
+                    yield id_, ordinal, 0
+                    yield label, ordinal, 0
+            case types.Piece():
+                yield from self._piece_entries(type_.kind, home)
+            case types.Space() | types.Line():
+                yield from self._board_entries(type_)
+            case types.Way():
+                yield from ((name, way, 0) for way, name in enumerate(labels.ways))
+            case _:
+                return
+
+    def _board_entries(self, type_: types.Space | types.Line) -> Iterator[tuple[str, int, int]]:
+        """Spaces and lines by name; on a board of an owner's own also without saying whose, which is less exact."""
+        labels = self.wording.program.labels
+        if isinstance(type_, types.Space):
+            named, first, count = labels.spaces[type_.board], 0, type_.count
+        else:
+            named, first, count = labels.lines[type_.board], type_.first, type_.count
+        for number in range(first, first + count):
+            typed, printed = named[number]
+            yield typed, number, 0
+            if printed != typed:
+                yield printed, number, 1
+
+    def _piece_entries(self, kind: str, home: str) -> Iterator[tuple[str, int, int]]:
+        layout, labels = self.wording.kind(kind), self.wording.program.labels
+        if not layout.identical:
+            for number, (id_, label) in enumerate(labels.pieces[kind]):
+                yield id_, number, 0
+                yield label, number, 0
+            return
+        home_place = self.wording.home_place(kind, home)
+        places = sorted(range(len(layout.places)), key=lambda code: code != home_place)
+        for place in places:
+            id_, label = labels.places[kind][place]
+            for look in range(layout.looks):
+                number = place * layout.looks + look
+                for shown in (self.wording.look(kind, look), self.wording.look(kind, look, printed=True)):
+                    yield shown, number, 0 if place == home_place else 1
+                    yield f"{shown} from {id_}", number, 0
+                    yield f"{shown} from {label}", number, 0
+
+    def _shows_nothing(self, type_: types.Type, value: int) -> bool:
+        if not isinstance(type_, types.Piece):
+            return False
+        layout = self.wording.kind(type_.kind)
+        return layout.identical and layout.faces > 0 and value % layout.looks % (layout.faces + 1) == 0
+
+
+def single(type_: types.Type) -> types.Type:
+    """The type of one value of a parameter that may take none, or several."""
+    while isinstance(type_, types.Optional | types.Several):
+        type_ = type_.of
+    return type_

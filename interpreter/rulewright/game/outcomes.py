@@ -1,0 +1,118 @@
+"""Everything that chance can lead to, with exact probabilities: each result of its own, or merged where nobody can tell.
+
+    found = every_result(run, step_to, limit)       [Result(Fraction(1, 36), <Step>), ...]
+    merged(found, sight)                            [(Fraction(1, 36), <Step>), (Fraction(1, 18), <Step>), ...]
+
+Steps are merged only if they lead to the same cells and every player, and whoever looks on, has seen the same on the way
+and knows the same: a card that was shown and put back makes two results, although the cells are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rulewright.game.history.chance import Listening
+from rulewright.game.history.steps import Step
+from rulewright.game.knowledge.events import Json
+from rulewright.game.knowledge.visibility import Sight
+from rulewright.runtime.enumerated import enumerate_outcomes
+from rulewright.runtime.executor import Chance, Event, Position
+
+if TYPE_CHECKING:
+    from rulewright.game.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceOutcome:
+    """One result of chance.
+
+    `id` is a text that stands for it: the same whenever it is worked out from this state and action, and different from
+    that of every other result; empty where chance has no part. `chance` is all that was rolled, drawn, shuffled and picked, in order and
+    whole, as `state.history` has it.
+    """
+
+    id: str
+    probability: Fraction
+    chance: tuple[dict[str, Json], ...]
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One result of chance, before it is made a state."""
+
+    weight: Fraction
+    step: Step
+
+    @property
+    def chance(self) -> tuple[dict[str, Json], ...]:
+        """What chance did, whole."""
+        return tuple(
+            happening.whole
+            for happening in self.step.happenings
+            if happening.is_chance and happening.whole is not None
+        )
+
+    @property
+    def id(self) -> str:
+        """`rolled dice: 3, 5; drawn cards: ten of hearts`"""
+        return "; ".join(map(_words, self.chance))
+
+
+def every_result(
+    run: Callable[[Chance], tuple[Position, list[Event]]],
+    step_of: Callable[[Position, list[Event], Listening], Step],
+    limit: int,
+) -> list[Result]:
+    """What `run` leads to for every course that chance can take.
+
+    Raises TooManyOutcomes if there are more than `limit`."""
+
+    def heard(chance: Chance) -> Step:
+        listening = Listening(chance)
+        return step_of(*run(listening), listening)
+
+    return [Result(weight, step) for weight, step in enumerate_outcomes(heard, limit)]
+
+
+def merged(results: Iterable[Result], sight: Sight) -> list[tuple[Fraction, Step]]:
+    """The steps that somebody can tell apart, each with its probability."""
+    found: dict[object, tuple[Fraction, Step]] = {}
+    for result in results:
+        key = result.step.seen_key(sight)
+        weight, step = found.get(key, (Fraction(0), result.step))
+        found[key] = weight + result.weight, step
+    return list(found.values())
+
+
+def apart(results: Iterable[Result], state_of: Callable[[Step], State]) -> list[ChanceOutcome]:
+    """Each result of chance. Courses that differ only in which of several identical dice shows what are one."""
+    found: dict[str, tuple[Fraction, Result]] = {}
+    for result in results:
+        weight, first = found.get(result.id, (Fraction(0), result))
+        found[result.id] = weight + result.weight, first
+    return [
+        ChanceOutcome(id, weight, result.chance, state_of(result.step))
+        for id, (weight, result) in found.items()
+    ]
+
+
+def _words(told: dict[str, Json]) -> str:
+    """One event of chance: what happened to which pieces, and how they came out."""
+    what, kind = next(iter(told.items()))
+    return f"{what} {kind}: {', '.join(_parts(told))}"
+
+
+def _parts(told: dict[str, Json]) -> Iterator[str]:
+    faces, pieces = told.get("faces"), told.get("pieces")
+    if isinstance(faces, list) and isinstance(pieces, list):
+        yield from (f"{piece} {face}" for piece, face in zip(pieces, faces, strict=True))
+    elif isinstance(faces, list):
+        yield from map(str, faces)
+    elif isinstance(pieces, list):
+        yield from map(str, pieces)
+    else:
+        yield str(told.get("value"))
