@@ -37,7 +37,7 @@ def engine(name: str, cache: bool = True) -> Engine:
             return Reference
         case "native":
             if not native_is_installed():
-                from rulewright.native.machine import MISSING
+                from rulewright.native.driver.machine import MISSING
 
                 raise NoEngine(MISSING)
             return _Natively(cache, patience=0)
@@ -62,7 +62,7 @@ class _Natively:
     patience: int
 
     def __call__(self, program: ir.Program) -> Executor:
-        from rulewright.native.executor import Native
+        from rulewright.native.driver.executor import Native
         from rulewright.source.kept import Cache
 
         kept = Cache.of_user() if self.cache else None

@@ -26,9 +26,9 @@ from rulewright import pipeline
 from rulewright.document.bundled import rulebooks_folder
 from rulewright.document.library import bundled
 from rulewright.ir import nodes as ir
-from rulewright.native.executor import library
+from rulewright.native.driver.executor import library
+from rulewright.native.driver.many import rankable
 from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
-from rulewright.native.many import rankable
 from rulewright.runtime.measured import Seats
 from rulewright.source.kept import Cache
 from rulewright.source.text import Source

@@ -28,9 +28,9 @@ from collections.abc import Sequence
 
 from rulewright import pipeline
 from rulewright.ir import nodes as ir
-from rulewright.native import machine
+from rulewright.native.driver import machine
+from rulewright.native.driver.rows import ROOM, row_layout, standing_lines
 from rulewright.native.from_ir import playouts_text
-from rulewright.native.rows import ROOM, row_layout, standing_lines
 from rulewright.runtime.bulk import SCORES
 
 GAMES = ("hex", "gomoku", "cinq-o", "red-hot-yott", "sino", "cinco", "crib-ino")

@@ -32,7 +32,7 @@ from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
 from rulewright.game.playouts.playout import play_out
 from rulewright.ir import nodes as ir
-from rulewright.native.executor import Native
+from rulewright.native.driver.executor import Native
 from rulewright.runtime import bulk
 from tests.benchmarks import compile_times
 from tests.benchmarks.published import published_rows

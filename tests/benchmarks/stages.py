@@ -32,7 +32,7 @@ import rulewright.play.worst  # noqa: F401
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.main import main as rulewright_main
 from rulewright.cli.simulating import summary  # noqa: F401
-from rulewright.native import executor
+from rulewright.native.driver import executor
 
 START, CHECKING, COMPILING, PLAYING, TELLING = "start", "checking", "compiling", "playing", "telling"
 

@@ -12,7 +12,7 @@ import pytest
 
 import rulewright
 from rulewright.game.playouts.playout import play_out
-from rulewright.native import machine
+from rulewright.native.driver import machine
 from rulewright.native.from_ir import playouts_text
 from rulewright.runtime.chance import Sampled
 from rulewright.runtime.fixed import Fixed

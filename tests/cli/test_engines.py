@@ -12,8 +12,8 @@ from rulewright.cli.test import ENOUGH_GAMES
 from rulewright.engines import ENGINES, NoEngine, engine
 from rulewright.evaluate.reference import Reference
 from rulewright.ir.chance import has_chance
-from rulewright.native.executor import Native
-from rulewright.native.machine import MISSING
+from rulewright.native.driver.executor import Native
+from rulewright.native.driver.machine import MISSING
 from tests.cli.conftest import Run
 
 

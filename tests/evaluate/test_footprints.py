@@ -22,9 +22,10 @@ from rulewright.ir import footprints
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import EFFECTS, Footprint, effects_below, footprint
 from rulewright.ir.walking import everything
-from rulewright.native import emitter, writers  # noqa: F401  (writers fills the tables of emitter)
-from rulewright.native.regions import regions
-from rulewright.native.touches import writes
+from rulewright.native.choices.write_sets import writes
+from rulewright.native.llvm import emitter
+from rulewright.native.llvm.regions import regions
+from rulewright.native.modules import writers  # noqa: F401  (writers fills the tables of emitter)
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.footprints import EFFECTS as WRITTEN_EFFECTS
 from rulewright.rulebook.footprints import footprint as written_footprint
@@ -178,7 +179,7 @@ def test_a_footprint_that_lacks_a_class_is_found(kind: type[ir.Effect]) -> None:
 
     here = "tests.evaluate.test_footprints"
     with mock.patch(f"{here}.footprint", lacking), mock.patch.object(footprints, "footprint", lacking), \
-            mock.patch("rulewright.native.touches.footprint", lacking):  # fmt: skip
+            mock.patch("rulewright.native.choices.write_sets.footprint", lacking):  # fmt: skip
         wrong = of_random_effects(range(80)).wrong if kind is not ir.LayPieces else of_games("crib-ino").wrong
     assert any(each.startswith(kind.__name__) for each in wrong)
 

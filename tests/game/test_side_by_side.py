@@ -15,7 +15,7 @@ from rulewright.document.library import bundled
 from rulewright.game.batches.batch import RANDOM, Batch
 from rulewright.game.batches.scalar import OneByOne
 from rulewright.game.batches.vectorised import AtOnce
-from rulewright.native import many
+from rulewright.native.driver import many
 from rulewright.play.perft import perft
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.ids import Numbering

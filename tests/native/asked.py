@@ -24,14 +24,14 @@ from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT
 from rulewright.language import types
-from rulewright.native import writers  # noqa: F401  (what can be written is registered there)
-from rulewright.native.assembly import Operand, constant
-from rulewright.native.building import Building, Function
-from rulewright.native.domains import distinct
-from rulewright.native.emitter import EACH, Emitter
-from rulewright.native.entries import Outside
-from rulewright.native.machine import load, object_code
-from rulewright.native.values import Emitted, Number, Row, Shape, Truth
+from rulewright.native.driver.machine import load, object_code
+from rulewright.native.expressions.domains import distinct
+from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.emitter import EACH, Emitter
+from rulewright.native.llvm.module import Building, Function
+from rulewright.native.llvm.values import Emitted, Number, Row, Shape, Truth
+from rulewright.native.modules import writers  # noqa: F401  (what can be written is registered there)
+from rulewright.native.modules.entries import Outside
 from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Value

@@ -16,11 +16,11 @@ from typing import overload
 
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.native.building import Building, Failure
-from rulewright.native.entries import write_entries
-from rulewright.native.executor import Native
+from rulewright.native.driver.executor import Native
+from rulewright.native.driver.rows import RowLayout, row_layout, standing_lines
 from rulewright.native.from_ir import playouts_module
-from rulewright.native.rows import RowLayout, row_layout, standing_lines
+from rulewright.native.llvm.module import Building, Failure
+from rulewright.native.modules.entries import write_entries
 from rulewright.runtime.bulk import Played
 from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.words import MASK

@@ -18,9 +18,9 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
-from rulewright.native.addresses import luck_width
-from rulewright.native.regions import regions
-from rulewright.native.rows import row_layout
+from rulewright.native.driver.addresses import luck_width
+from rulewright.native.driver.rows import row_layout
+from rulewright.native.llvm.regions import regions
 from tests.native.guard_text import GIVEN, GUARD
 
 ADDRESS = r'(?:[%@]"[^"]+"|[%@][\w.]+|null|poison)'

@@ -25,8 +25,8 @@ from rulewright.game.playouts.branches import Generation, endings, first_generat
 from rulewright.game.playouts.continued import play_on
 from rulewright.ir import nodes as ir
 from rulewright.ir.chance import has_chance
-from rulewright.native.executor import Native
-from rulewright.native.many import rankable
+from rulewright.native.driver.executor import Native
+from rulewright.native.driver.many import rankable
 from rulewright.play.measured import MeasuredPlan, play_measured
 from rulewright.runtime.bulk import FAILED
 from rulewright.runtime.chance import Sampled, new_position

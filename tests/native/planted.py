@@ -18,22 +18,16 @@ from typing import Any
 
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.native import (
-    arithmetic,
-    changes,
-    comparisons,
-    conditions,
-    digits,
-    effects,
-    entries,
-    flow,
-    machine,
-    play_cells,
-    words,
-)
-from rulewright.native.assembly import FALSE, Operand, constant
-from rulewright.native.emitter import DO, EACH, EMIT, Emitter
-from rulewright.native.values import Emitted, Number
+from rulewright.native.chance import digits, random_words
+from rulewright.native.driver import machine
+from rulewright.native.expressions import comparisons, conditions
+from rulewright.native.flow import effects, order, play_cells
+from rulewright.native.llvm import arithmetic
+from rulewright.native.llvm.assembly import FALSE, Operand, constant
+from rulewright.native.llvm.emitter import DO, EACH, EMIT, Emitter
+from rulewright.native.llvm.values import Emitted, Number
+from rulewright.native.modules import entries
+from rulewright.native.pieces import changes
 from tests.native.book_text import load
 from tests.native.carried_out import carried_out
 from tests.native.executors import Bare
@@ -159,13 +153,13 @@ BUGS = (
     Bug("a full zone takes one more piece", lambda old: _as_it_was, changes, "fail_if_full"),
     Bug("sets begin one piece too large", _no_empty_sets, table=EACH, node=ir.Subsets),
     Bug("the actions of a phase come backwards", _actions_backwards, entries, "actions_of"),
-    Bug("rules after an action come backwards", _rules_backwards, flow, "_after_action"),
+    Bug("rules after an action come backwards", _rules_backwards, order, "_after_action"),
     Bug("`min` and `max` are mixed up", _other_extreme, table=EMIT, node=ir.Extreme),
     Bug("`if` does what stands behind `else`", _branches_swapped, table=DO, node=ir.If),
     Bug("the player to the left sits one further", _one_further, table=EMIT, node=ir.Seat),
     Bug("what is paid goes back to who paid it", _paid_twice, table=DO, node=ir.Pay),
     Bug("chance comes from the stream before", _other_stream, digits, "event"),
-    Bug("another word of chance", _another_finaliser, words, "mix"),
+    Bug("another word of chance", _another_finaliser, random_words, "mix"),
     Bug("the last part of a condition is not asked", _without_the_last, conditions, "_in_turn"),
     Bug("a variable of the turn is not set back", lambda old: _as_it_was, play_cells, "restart"),
     Bug(
@@ -196,7 +190,7 @@ def gives_up(code: str) -> Bug:
 
         return after_action
 
-    return Bug(f"gives up with {code}", patch, flow, "_after_action")
+    return Bug(f"gives up with {code}", patch, order, "_after_action")
 
 
 @contextmanager

@@ -24,8 +24,8 @@ from typing import Any
 from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
+from rulewright.native.driver.machine import NoMachine
 from rulewright.native.from_ir import TEXTS
-from rulewright.native.machine import NoMachine
 from rulewright.source.text import Source
 from tests.native.executors import Bare
 from tests.native.planted import Bug, in_haste, planted

@@ -12,8 +12,8 @@ from rulewright.game.batches.batch import RANDOM
 from rulewright.game.game import Game
 from rulewright.game.playouts.branches import first_generation, next_generation, size
 from rulewright.ir.chance import has_chance
-from rulewright.native.executor import Native
-from rulewright.native.many import FEW_POSITIONS, rankable
+from rulewright.native.driver.executor import Native
+from rulewright.native.driver.many import FEW_POSITIONS, rankable
 from rulewright.runtime.continued import Until
 from rulewright.runtime.executor import Luck, Position
 from rulewright.runtime.measured import Seats

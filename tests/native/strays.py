@@ -11,11 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulewright.native import buffers, lookups, sought, vectors
-from rulewright.native.assembly import Assembly, Operand, constant
-from rulewright.native.batches import Across
-from rulewright.native.emitter import Emitter
-from rulewright.native.values import Row
+from rulewright.native.expressions import lookups, vectors
+from rulewright.native.llvm import buffers
+from rulewright.native.llvm.assembly import Assembly, Operand, constant
+from rulewright.native.llvm.emitter import Emitter
+from rulewright.native.llvm.values import Row
+from rulewright.native.modules.batches import Across
+from rulewright.native.pieces import find_equal
 from tests.native.planted import Bug
 
 _COMPARED = re.compile(r"(call i32 @memcmp\(.*, i64 )(\d+)\)")
@@ -82,7 +84,7 @@ STRAYS = (
     Stray(Bug("an index of 32 bits", _another_cell, lookups, "position"), "pig", "steps"),
     Stray(Bug("an index of 64 bits", _another_state, Across, "in_buffer"), "pig", "many"),
     Stray(Bug("a vector of cells", _five_further, vectors, "_load"), "flower-beds", "steps"),
-    Stray(Bug("cells that are sought", _more_cells, sought, "equal_cells"), "crazy-eights", "steps"),
+    Stray(Bug("cells that are sought", _more_cells, find_equal, "equal_cells"), "crazy-eights", "steps"),
     Stray(Bug("a copy", _more_numbers, Emitter, "copy"), "pig", "playouts"),
     Stray(Bug("what is filled", _more_bytes, Emitter, "fill"), "pig", "playouts"),
     Stray(Bug("a comparison", _more_compared, Assembly, "result"), "tic-tac-toe", "positions"),

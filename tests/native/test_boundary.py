@@ -12,7 +12,7 @@ import pytest
 import rulewright as rw
 from rulewright.game.game import Game
 from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, WINNERS
-from rulewright.native.boundary import Boundary
+from rulewright.native.driver.boundary import Boundary
 from rulewright.runtime.executor import Choice
 
 NAMES = ("pig", "yahtzee", "tic-tac-toe", "reversi", "cinq-o", "crazy-eights", "dominoes", "crib-ino")

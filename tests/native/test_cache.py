@@ -17,7 +17,7 @@ import pytest
 import yaml
 
 import rulewright
-from rulewright.native import cache
+from rulewright.native.driver import cache
 from rulewright.native.from_ir import TEXTS
 from rulewright.source import folders
 from rulewright.source import kept as source_kept
@@ -199,7 +199,7 @@ def test_a_strategy_changes_the_key_of_those_who_play_it_alone(tmp_path: Path) -
 
 def test_imports_are_followed_wherever_they_are(tmp_path: Path) -> None:
     texts = {
-        "native/emitter.py": "from rulewright.ir import (\n    layout,  # where\n    nodes as ir,\n)\n",
+        "native/llvm/emitter.py": "from rulewright.ir import (\n    layout,  # where\n    nodes as ir,\n)\n",
         "native/deep/down.py": "def late():\n    import rulewright.runtime.words as words\n",
         "native/__init__.py": "",
         "ir/__init__.py": "",
@@ -209,7 +209,7 @@ def test_imports_are_followed_wherever_they_are(tmp_path: Path) -> None:
         "runtime/words.py": "",
         "engines.py": "find('rulewright.by_name')",
         "by_name/__init__.py": "",
-        "cli/main.py": "from rulewright.native import emitter\n",
+        "cli/main.py": "from rulewright.native.llvm import emitter\n",
         "ir/unused.py": "",
     }
     for name, text in texts.items():
@@ -225,7 +225,7 @@ def test_imports_are_followed_wherever_they_are(tmp_path: Path) -> None:
 
 
 def test_whatever_is_loaded_to_make_code_is_part_of_the_key() -> None:
-    asked = "import sys, rulewright.native.from_ir, rulewright.native.executor; print(*sys.modules)"
+    asked = "import sys, rulewright.native.from_ir, rulewright.native.driver.executor; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", asked], capture_output=True, text=True, check=True
     ).stdout.split()

@@ -12,7 +12,7 @@ import rulewright as rw
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
 from rulewright.game.playouts.continued import play_on
-from rulewright.native.executor import Native
+from rulewright.native.driver.executor import Native
 from rulewright.runtime.bulk import DECISIONS, ENDED, FAILED
 from rulewright.runtime.continued import Until
 from rulewright.runtime.executor import Luck, Position

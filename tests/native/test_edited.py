@@ -20,9 +20,9 @@ from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
 from rulewright.ir import nodes as ir
 from rulewright.ir import saved
-from rulewright.native.building import in_text
-from rulewright.native.executor import Native
+from rulewright.native.driver.executor import Native
 from rulewright.native.from_ir import steps_text
+from rulewright.native.llvm.module import in_text
 from rulewright.play.simulate import simulate
 from rulewright.runtime.failures import RuleFailure
 from tests.native.edited import edited, read_as_its_own, resealed

@@ -11,12 +11,12 @@ import pytest
 from rulewright.evaluate.effects import do_all as reference_do_all
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.native import writers  # noqa: F401  (what can be written is registered there)
-from rulewright.native.assembly import constant
-from rulewright.native.building import Building
-from rulewright.native.effects import do_all
-from rulewright.native.entries import Moving
-from rulewright.native.machine import load, object_code
+from rulewright.native.driver.machine import load, object_code
+from rulewright.native.flow.effects import do_all
+from rulewright.native.llvm.assembly import constant
+from rulewright.native.llvm.module import Building
+from rulewright.native.modules import writers  # noqa: F401  (what can be written is registered there)
+from rulewright.native.modules.entries import Moving
 from rulewright.runtime.chance import Sampled
 from rulewright.runtime.executor import Position
 from rulewright.runtime.failures import RuleFailure

@@ -18,9 +18,10 @@ from rulewright.evaluate.reference import Reference
 from rulewright.game.playouts.playout import play_out
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED
-from rulewright.native import cache as kept_code
-from rulewright.native import machine, self_check, words
-from rulewright.native.executor import Native, library
+from rulewright.native.chance import random_words
+from rulewright.native.driver import cache as kept_code
+from rulewright.native.driver import machine, self_check
+from rulewright.native.driver.executor import Native, library
 from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
 from rulewright.runtime.bulk import DECISIONS, FAILED, ROUND, WINNERS, Bulk
 from rulewright.runtime.bulk import ENDED as ENDED_AT
@@ -259,10 +260,10 @@ def test_code_is_compiled_once_and_damaged_code_again(
 
 def other_luck(own: ir.Program, module: str) -> str:
     """The module with another constant of the luck."""
-    factor = words.signed(words.SHIFTS[0][1])
+    factor = random_words.signed(random_words.SHIFTS[0][1])
     text = TEXTS[module](own)
     assert factor.text in text
-    return text.replace(factor.text, words.signed(words.SHIFTS[0][1] ^ 2).text)
+    return text.replace(factor.text, random_words.signed(random_words.SHIFTS[0][1] ^ 2).text)
 
 
 @pytest.mark.parametrize("module", ["steps", "playouts", "continued", "many", "positions"])

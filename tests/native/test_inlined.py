@@ -5,10 +5,10 @@ import re
 import pytest
 
 from rulewright import pipeline
-from rulewright.native import machine
-from rulewright.native.assembly import AGAIN, Assembly, Operand
+from rulewright.native.driver import machine
 from rulewright.native.from_ir import TEXTS
-from rulewright.native.inlined import LONG_MODULE, SHORT_FUNCTION, SHORT_MODULE, inlined
+from rulewright.native.llvm.assembly import AGAIN, Assembly, Operand
+from rulewright.native.llvm.inlined import LONG_MODULE, SHORT_FUNCTION, SHORT_MODULE, inlined
 from rulewright.source.text import Source
 from tests.benchmarks.compile_times import grown
 

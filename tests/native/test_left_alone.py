@@ -14,12 +14,12 @@ from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
-from rulewright.native import machine
-from rulewright.native.addresses import luck_width
-from rulewright.native.executor import Native
+from rulewright.native.driver import machine
+from rulewright.native.driver.addresses import luck_width
+from rulewright.native.driver.executor import Native
+from rulewright.native.driver.many import rankable
+from rulewright.native.driver.rows import ROOM, row_layout, standing_lines
 from rulewright.native.from_ir import WITH_PLAYERS
-from rulewright.native.many import rankable
-from rulewright.native.rows import ROOM, row_layout, standing_lines
 from rulewright.runtime.bulk import SCORES
 from rulewright.runtime.measured import Seats
 from tests.games.books import books

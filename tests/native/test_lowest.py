@@ -9,10 +9,10 @@ import pytest
 from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.native import writers  # noqa: F401  # it fills the tables of what writes a node
-from rulewright.native.building import Building
-from rulewright.native.lowest import written
-from rulewright.native.playouts import write_playouts
+from rulewright.native.choices.non_negative import written
+from rulewright.native.llvm.module import Building
+from rulewright.native.modules import writers  # noqa: F401  # it fills the tables of what writes a node
+from rulewright.native.modules.playouts import write_playouts
 from rulewright.source.text import Source
 from tests.native.executors import Bare
 from tests.native.side_by_side import Course, whole_games

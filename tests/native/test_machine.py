@@ -11,7 +11,7 @@ from array import array
 
 import pytest
 
-from rulewright.native import machine
+from rulewright.native.driver import machine
 
 NUMBER, POINTER = ctypes.c_int32, ctypes.c_void_p
 SUM = {"sum": ctypes.CFUNCTYPE(NUMBER, POINTER, NUMBER)}
@@ -148,7 +148,7 @@ def test_the_host_says_all_that_object_code_hangs_on() -> None:
 def test_a_process_ends_well_with_code_in_memory() -> None:
     program = f"""
 import ctypes
-from rulewright.native import machine
+from rulewright.native.driver import machine
 library = machine.load(machine.object_code({SUM_TEXT!r}), {{"sum": ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int32)}})
 print(library["sum"](0, 0))
 """
@@ -159,7 +159,7 @@ def test_without_llvmlite_there_is_a_sentence() -> None:
     program = """
 import sys
 sys.modules["llvmlite"] = None
-from rulewright.native import machine
+from rulewright.native.driver import machine
 print(machine.available())
 try:
     machine.object_code("")
@@ -173,7 +173,9 @@ except machine.NoMachine as error:
 
 
 def test_nothing_of_llvm_is_loaded_before_it_is_used() -> None:
-    program = "import rulewright.native.executor, sys\nprint(sorted(m for m in sys.modules if 'llvm' in m))"
+    program = (
+        "import rulewright.native.driver.executor, sys\nprint(sorted(m for m in sys.modules if 'llvm' in m))"
+    )
     assert _ran(program) == (0, "[]\n", "")
 
 

@@ -10,7 +10,7 @@ import pytest
 from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
-from rulewright.native.executor import Native
+from rulewright.native.driver.executor import Native
 from rulewright.play.measured import Measured, MeasuredPlan, play_measured
 from tests.native.seatings import Seating, seatings
 

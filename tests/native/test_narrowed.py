@@ -16,9 +16,9 @@ import pytest
 from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.native import narrowed as pass_
+from rulewright.native.choices import through_last_move as pass_
+from rulewright.native.choices.through_last_move import narrowed
 from rulewright.native.from_ir import measured_text, playouts_text
-from rulewright.native.narrowed import narrowed
 from rulewright.source.text import Source
 from tests.native.executors import Bare
 from tests.native.side_by_side import Course, together, whole_games

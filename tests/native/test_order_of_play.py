@@ -11,11 +11,11 @@ pytest.importorskip("llvmlite")
 from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.native import writers  # noqa: F401  (what can be written is registered there)
-from rulewright.native.building import Building
+from rulewright.native.choices.write_sets import draws
+from rulewright.native.flow.transitions import noted, seats_in_order
 from rulewright.native.from_ir import TEXTS
-from rulewright.native.notes import noted, seats_in_order
-from rulewright.native.touches import draws
+from rulewright.native.llvm.module import Building
+from rulewright.native.modules import writers  # noqa: F401  (what can be written is registered there)
 from rulewright.source.text import Source
 from tests.native.executors import Bare
 from tests.native.side_by_side import Course, together, whole_games

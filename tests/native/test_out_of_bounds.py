@@ -15,12 +15,12 @@ from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
 from rulewright.ir import nodes as ir
-from rulewright.native import machine
-from rulewright.native.addresses import luck_width
-from rulewright.native.boundary import Boundary
-from rulewright.native.executor import Native
+from rulewright.native.driver import machine
+from rulewright.native.driver.addresses import luck_width
+from rulewright.native.driver.boundary import Boundary
+from rulewright.native.driver.executor import Native
+from rulewright.native.driver.rows import row_layout
 from rulewright.native.from_ir import steps_text
-from rulewright.native.rows import row_layout
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure
 from tests.games.books import books

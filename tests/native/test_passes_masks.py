@@ -22,7 +22,9 @@ import pytest
 
 pytest.importorskip("llvmlite")
 
-from rulewright.native import bitsets, masks, necessary, vectors
+from rulewright.native.choices import masks, prefilter
+from rulewright.native.expressions import vectors
+from rulewright.native.llvm import bitsets
 from tests.native.refusals import Applied, Refusal, shown, shown_without, text_of, text_without
 from tests.native.refused_books import HEXAGON, board, seats, slots
 
@@ -59,10 +61,10 @@ REFUSALS = [
             slots("held(at) != 0 and 12 div x > 3", do="{set: held(at), to: 1 if x == 3 else 0}")),
     Refusal("an owner that hangs on the value", bitsets._compared, "and not depends( right, over.slot )", "",
             board("at.owner == (me if at.row == 2 else me.opponent)", free=False)),
-    Refusal("steps of different widths", necessary._stepped, "if len(by) != 1:", "if not by:",
+    Refusal("steps of different widths", prefilter._stepped, "if len(by) != 1:", "if not by:",
             board("step(at, southeast).owner == me.opponent and 12 div (x + 1) > 0", shape="hexagon: 3",
                   setup="{place: disc, of: red, to: field.center}")),
-    Refusal("an argument that can fail", necessary._needed,
+    Refusal("an argument that can fail", prefilter._needed,
             "any(_may_fail(e, argument, over) for argument in node.arguments)", "False",
             slots("fits(at, 12 div (at.n - 3))")),
 ]  # fmt: skip
@@ -71,7 +73,7 @@ APPLIED = [
     Applied("masks", masks, "maskable", None, slots()),
     Applied("vectors", vectors, "bits_where", None, slots("held(at) == 0")),
     Applied("bitsets", bitsets, "set_where", None, board()),
-    Applied("necessary", necessary, "necessary", None, slots("fits(at, at.n)", GUARDED)),
+    Applied("necessary", prefilter, "necessary", None, slots("fits(at, at.n)", GUARDED)),
 ]
 
 

@@ -20,8 +20,10 @@ import pytest
 
 pytest.importorskip("llvmlite")
 
-from rulewright.native import bitrows, conditions, results, touches
-from rulewright.native.emitter import Emitter
+from rulewright.native.choices import write_sets
+from rulewright.native.expressions import bitrows, conditions
+from rulewright.native.flow import results
+from rulewright.native.llvm.emitter import Emitter
 from tests.native.refusals import Applied, Refusal, shown, shown_without, text_of, text_without
 from tests.native.refused_books import board, slots
 
@@ -45,15 +47,15 @@ REFUSALS = [
             board(row="any(all(s.owner == me for s in l) for l in field.three through at if x > 1)")),
     Refusal("a condition on the spaces of lines", bitrows._rows_of_rows, "or under.condition is not None", "",
             board(row="any(all(s.owner == me for s in l if s.column != 2) for l in field.three through at)")),
-    Refusal("written as turns begin", touches.written_between_turns, RULES, "for rule in (turns.end, turns.round_end):",
+    Refusal("written as turns begin", write_sets.written_between_turns, RULES, "for rule in (turns.end, turns.round_end):",
             slots(turns=f"begin: {TICK}", end="tick > 6")),
-    Refusal("written as turns end", touches.written_between_turns, RULES, "for rule in (turns.begin, turns.round_end):",
+    Refusal("written as turns end", write_sets.written_between_turns, RULES, "for rule in (turns.begin, turns.round_end):",
             slots(turns=f"end: {TICK}", end="tick > 6")),
-    Refusal("written as rounds end", touches.written_between_turns, RULES, "for rule in (turns.begin, turns.end):",
+    Refusal("written as rounds end", write_sets.written_between_turns, RULES, "for rule in (turns.begin, turns.end):",
             slots(turns=f"round_end: {TICK}", end="tick > 3")),
-    Refusal("set back", touches.written_between_turns, 'if group.lasts != "game"', "if False",
+    Refusal("set back", write_sets.written_between_turns, 'if group.lasts != "game"', "if False",
             slots(do="{add: 1, to: tick}", lasts="turn", end="tick == 0 and n mod 5 == 2")),
-    Refusal("the order of play itself", touches.written_between_turns, "set(FLOW)", "set()", slots(end="round > 3")),
+    Refusal("the order of play itself", write_sets.written_between_turns, "set(FLOW)", "set()", slots(end="round > 3")),
 ]  # fmt: skip
 
 ALL_REGIONS = {"var.n", "var.x", "var.y", "var.tick", "var.huge", "var.got", "var.may", "var.held", "round"}

@@ -16,7 +16,9 @@ import pytest
 
 pytest.importorskip("llvmlite")
 
-from rulewright.native import chooser, digits, following, pools, rolls
+from rulewright.native.chance import digits, rolls
+from rulewright.native.choices import chooser, pools
+from rulewright.native.pieces import following
 from tests.native.refusals import Applied, Refusal, shown, shown_without, text_of, text_without
 
 DICE = """

@@ -12,12 +12,13 @@ import pytest
 from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.native import machine, writers  # noqa: F401  # it fills the tables of what writes a node
-from rulewright.native.assembly import Operand, constant
-from rulewright.native.building import Building
-from rulewright.native.emitter import Emitter
-from rulewright.native.entries import Outside
-from rulewright.native.pools import Pool, pool_mask, pool_of
+from rulewright.native.choices.pools import Pool, pool_mask, pool_of
+from rulewright.native.driver import machine
+from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.emitter import Emitter
+from rulewright.native.llvm.module import Building
+from rulewright.native.modules import writers  # noqa: F401  # it fills the tables of what writes a node
+from rulewright.native.modules.entries import Outside
 from rulewright.runtime.chance import Sampled, new_position
 from rulewright.runtime.executor import Choice, Position
 

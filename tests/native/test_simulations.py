@@ -16,7 +16,7 @@ import pytest
 import rulewright as rw
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
-from rulewright.native.executor import Native
+from rulewright.native.driver.executor import Native
 from rulewright.play.compare import compare
 from rulewright.play.simulate import simulate
 
@@ -126,7 +126,7 @@ def test_ctrl_c_is_heard_while_machine_code_runs(tmp_path: Path, more: list[str]
 STARTED = """
 import sys
 from rulewright.cli.main import main
-from rulewright.native import executor
+from rulewright.native.driver import executor
 play = executor.Native.play_many
 def told(*given):
     if not told.yet:

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from rulewright import pipeline
-from rulewright.native import machine
-from rulewright.native.assembly import Operand, constant
-from rulewright.native.building import Building
-from rulewright.native.entries import Outside
-from rulewright.native.sought import MOST_CELLS, each_bit, equal_cells, highest, lowest
+from rulewright.native.driver import machine
+from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.module import Building
+from rulewright.native.modules.entries import Outside
+from rulewright.native.pieces.find_equal import MOST_CELLS, each_bit, equal_cells, highest, lowest
 
 pytest.importorskip("llvmlite")
 

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from rulewright.ir import nodes as ir
-from rulewright.native import continuing, executor, machine, many
+from rulewright.native.driver import continuing, executor, machine, many
 from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
 from rulewright.runtime.measured import Seats
 from rulewright.source.kept import Cache

@@ -6,21 +6,21 @@ print(steps_text(program))
 from __future__ import annotations
 
 from rulewright.ir import nodes as ir
-from rulewright.native import writers  # noqa: F401  (what can be written is registered there)
-from rulewright.native.answers import write_answers
-from rulewright.native.batches import write_batches
-from rulewright.native.building import Building
-from rulewright.native.continued import write_continued
-from rulewright.native.entries import write_entries
-from rulewright.native.lowest import written
-from rulewright.native.measured import write_measured
-from rulewright.native.narrowed import narrowed
-from rulewright.native.notes import turns_go_on
-from rulewright.native.observing import write_observing
-from rulewright.native.playouts import write_playouts
-from rulewright.native.preferring import write_preferring
-from rulewright.native.seeds import write_seeds
-from rulewright.native.spreading import write_spreading
+from rulewright.native.chance.seeds import write_seeds
+from rulewright.native.choices.non_negative import written
+from rulewright.native.choices.through_last_move import narrowed
+from rulewright.native.flow.transitions import turns_go_on
+from rulewright.native.llvm.module import Building
+from rulewright.native.modules import writers  # noqa: F401  (what can be written is registered there)
+from rulewright.native.modules.answers import write_answers
+from rulewright.native.modules.batches import write_batches
+from rulewright.native.modules.continued import write_continued
+from rulewright.native.modules.entries import write_entries
+from rulewright.native.modules.measured import write_measured
+from rulewright.native.modules.observing import write_observing
+from rulewright.native.modules.playouts import write_playouts
+from rulewright.native.modules.preferring import write_preferring
+from rulewright.native.modules.successors import write_spreading
 from rulewright.runtime.measured import Seats
 
 ORDER_OF_PLAY = ("begin_turn", "carry_out", "settle")

@@ -79,7 +79,7 @@ def read_or_not() -> Iterator[None]:
 
 
 def _from_exception(error: Exception) -> int:
-    from rulewright.native.machine import NoMachine
+    from rulewright.native.driver.machine import NoMachine
     from rulewright.problems.problem import RulebookError
     from rulewright.runtime.failures import RuleFailure
 

@@ -1,0 +1,39 @@
+"""Seeds of many games in native code, as `runtime.words.seed_of` works them out of one.
+
+rulewright.seeds (seed, first, count, to)       64 bits for each game from number `first` on; 0
+"""
+
+from __future__ import annotations
+
+from rulewright.native.chance.random_words import mix
+from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.emitter import Emitter
+from rulewright.native.llvm.module import Building
+from rulewright.native.modules.entries import Outside
+from rulewright.runtime.words import GOLDEN, SEED_BITS
+
+
+def write_seeds(building: Building) -> None:
+    """The function."""
+    e = Outside(building, "rulewright.seeds", ("i64 %seed", "i64 %first", "i64 %count", "ptr noalias %to"))
+    code, place = e.code, e.code.allocate("i64")
+    again, inside, over = code.block("again"), code.block("game"), code.block("over")
+    base = mix(e, Operand("i64", "%seed"))
+    code.store(constant(0, "i64"), place)
+    code.at(again)
+    index = code.load("i64", place)
+    code.branch(code.compare("slt", index, Operand("i64", "%count")), inside, over)
+    code.at(inside)
+    seed = seed_of(e, base, code.add(Operand("i64", "%first"), index))
+    code.store(seed, code.element(Operand("ptr", "%to"), "i64", index))
+    code.store(code.add(index, constant(1, "i64")), place)
+    code.branch_to(again)
+    code.at(over)
+    e.close(constant(0))
+
+
+def seed_of(e: Emitter, base: Operand, number: Operand) -> Operand:
+    """The seed of a game; `base` is the mixed seed that it comes of."""
+    code = e.code
+    step = code.multiply(code.add(number, constant(1, "i64")), constant(GOLDEN - 2**64, "i64"))
+    return code.binary("lshr", mix(e, code.add(base, step)), constant(64 - SEED_BITS, "i64"))

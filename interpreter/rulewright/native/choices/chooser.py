@@ -1,0 +1,357 @@
+"""One decision of a random player in native code: how many legal choices there are, which it is, and carrying it out.
+
+Each action of the phase says in the cheapest way that it allows how many choices it has, and finds the k-th:
+
+    Flag        nothing to choose: one or none
+    Mask        one parameter over values side by side: bits (`masks`)
+    Pieces      one parameter over the pieces in some zones: bits (`pools`)
+    Free        a set of different pieces of which nothing is asked: the k-th stands in a table
+    Listed      everything else: rows in a buffer
+
+The choices count in the order of the legal actions, so that all ways give the same game.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from itertools import combinations
+
+from rulewright.ir import nodes as ir
+from rulewright.native.choices.masks import WORD, bit_number, count_bits, mask, maskable, words_of
+from rulewright.native.choices.moves import can
+from rulewright.native.choices.players import AtRandom
+from rulewright.native.choices.pools import Pool, pool_mask, pool_of
+from rulewright.native.driver.rows import ROOM, row_layout
+from rulewright.native.expressions.domains import gathered
+from rulewright.native.flow import order
+from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
+from rulewright.native.llvm.emitter import Emitter
+from rulewright.native.llvm.module import Function
+from rulewright.native.llvm.values import Emitted, Number, Row, Truth
+from rulewright.native.modules.counted import count_choices
+from rulewright.native.modules.entries import actions_of, arguments, listing
+
+MOST_PIECES = 8
+"""Sets of more pieces are listed: a table of all of them would be too long."""
+
+
+def pick_and_apply(e: Emitter, player: AtRandom) -> None:
+    """Let a player choose among the legal choices of `me`, and carry the choice out."""
+    code, program = e.code, e.program
+    done, nothing = code.block("chosen"), code.block("nothing")
+    labels = [(index, code.block("phase")) for index, phase in enumerate(program.phases) if phase.actions]
+    if len(labels) == 1:
+        code.branch_to(labels[0][1])
+    else:
+        code.switch(code.load("i32", e.region("phase")), labels, nothing)
+    for index, label in labels:
+        code.at(label)
+        _pick(e, [_way(e, number) for number in actions_of(program, index)], player, done)
+    code.at(nothing)
+    e.fail("nobody-can-move", program.phases[0].span)
+    code.at(done)
+
+
+def _pick(e: Emitter, ways: Sequence[Way], player: AtRandom, done: str) -> None:
+    code = e.code
+    if any(isinstance(way, Listed) for way in ways):
+        code.store(constant(0), e.region("choice.count"))
+        code.store(constant(ROOM), e.region("choice.limit"))
+    counts = _counted(e, ways)
+    total = constant(0)
+    for count in counts:
+        total = code.add(total, count)
+    e.fail_if(code.compare("eq", total, constant(0)), "nobody-can-move", ways[0].action.span)
+    count_choices(e, total)
+    number = player.number(e, total, _most(ways))
+    for way, count in zip(ways[:-1], counts[:-1], strict=True):
+        here, further = code.block("this"), code.block("further")
+        code.branch(code.compare("slt", number, count), here, further)
+        code.at(here)
+        way.take(e, number)
+        code.branch_to(done)
+        code.at(further)
+        number = code.subtract(number, count)
+    ways[-1].take(e, number)
+    code.branch_to(done)
+
+
+def _counted(e: Emitter, ways: Sequence[Way]) -> list[Operand]:
+    """How many choices each way has. Flags come last: what they ask may be whether another action has any."""
+    counts: dict[str, Operand] = {}
+    for way in sorted(ways, key=lambda way: isinstance(way, Flag)):
+        counts[way.name] = way.count(e)
+        e.known[way.name] = e.code.compare("ne", counts[way.name], constant(0))
+    e.known.clear()
+    return [counts[way.name] for way in ways]
+
+
+def _most(ways: Sequence[Way]) -> int:
+    """How many choices there are at most. Those that are listed share one buffer."""
+    listed = ROOM if any(isinstance(way, Listed) for way in ways) else 0
+    return listed + sum(way.most for way in ways if not isinstance(way, Listed))
+
+
+def _way(e: Emitter, index: int) -> Way:
+    action = list(e.program.actions.values())[index]
+    if not action.parameters:
+        return Flag(e, index)
+    if maskable(action) is not None:
+        return Mask(e, index)
+    pool = pool_of(e, action)
+    if pool is not None:
+        return Pieces(e, index, pool)
+    return Free(e, index) if is_free(e, action) else Listed(e, index)
+
+
+class Way(ABC):
+    """How an action's choices are counted and taken."""
+
+    def __init__(self, e: Emitter, index: int) -> None:
+        self.index = index
+        self.name, self.action = list(e.program.actions.items())[index]
+        self.most = 1
+        """How many choices there are at most, once they were counted."""
+
+    @abstractmethod
+    def count(self, e: Emitter) -> Operand:
+        """How many choices there are."""
+
+    @abstractmethod
+    def take(self, e: Emitter, number: Operand) -> None:
+        """Carry out choice `number`, from 0."""
+
+    def apply(self, e: Emitter, chosen: Sequence[Emitted]) -> None:
+        e.call(order.apply(e.building, self.name), chosen)
+
+
+class Flag(Way):
+    """Nothing is chosen."""
+
+    def count(self, e: Emitter) -> Operand:
+        if not self.action.conditions and not self.action.lets:
+            return constant(1)
+        if any(_asks_of(condition.holds, e.known) for condition in self.action.conditions):
+            return self._asked(e)
+        value = e.call(can(e, self.action), ())
+        assert isinstance(value, Truth)
+        return e.code.widen(value.bit, "i32")
+
+    def _asked(self, e: Emitter) -> Operand:
+        """The conditions asked here, where it is known what other actions allow."""
+        code = e.code
+        allowed, refused = code.allocate("i32"), code.block("refused")
+        code.store(constant(0), allowed)
+        with e.frame():
+            for let in self.action.lets:
+                e.bind(let.slot, e.value(let.value))
+            for condition in self.action.conditions:
+                e.leave_if(code.opposite(e.truth(condition.holds)), refused)
+        code.store(constant(1), allowed)
+        code.at(refused)
+        return code.load("i32", allowed)
+
+    def take(self, e: Emitter, number: Operand) -> None:
+        self.apply(e, ())
+
+
+def _asks_of(node: object, actions: dict[str, Operand]) -> bool:
+    """Whether an expression asks whether `me` can do one of the actions."""
+    if isinstance(node, ir.Can):
+        return isinstance(node.player, ir.Me) and node.action in actions
+    if isinstance(node, tuple):
+        return any(_asks_of(item, actions) for item in node)
+    fields = getattr(node, "__dataclass_fields__", ())
+    return any(_asks_of(getattr(node, name), actions) for name in fields if name != "span")
+
+
+class Mask(Way):
+    """A value among values side by side."""
+
+    def count(self, e: Emitter) -> Operand:
+        values = maskable(self.action)
+        assert values is not None
+        e.call(mask(e.building, self.name), ())
+        self._values, self.most = values, values.count
+        self._words, self._counts, total = _bits(e, f"mask.{self.name}", words_of(values))
+        return total
+
+    def take(self, e: Emitter, number: Operand) -> None:
+        values = self._values
+        bases = [values.low + index * WORD for index in range(len(self._words))]
+        value = _value_of(e, self._words, self._counts, bases, values.count, number)
+        self.apply(e, [Number(value, None, values.low, values.low + values.count - 1)])
+
+
+class Pieces(Way):
+    """A piece among those that lie in certain zones."""
+
+    def __init__(self, e: Emitter, index: int, pool: Pool) -> None:
+        super().__init__(e, index)
+        self._pool = pool
+
+    def count(self, e: Emitter) -> Operand:
+        e.call(pool_mask(e.building, self.name, self._pool), ())
+        self.most = sum(map(len, self._pool.values))
+        self._words, self._counts, total = _bits(e, f"mask.{self.name}", len(self._pool.values))
+        return total
+
+    def take(self, e: Emitter, number: Operand) -> None:
+        values = self._pool.values
+        if len(values) == 1:
+            bit = bit_number(e, self._words[0], number, len(values[0]))
+            self.apply(e, [self._pool.piece(e, 0, bit)])
+            return
+        starts = [row[0] for row in values]
+        value = _value_of(e, self._words, self._counts, starts, max(map(len, values)), number)
+        self.apply(e, [Number(value, None, 0, max(map(max, values)))])
+
+
+def _bits(e: Emitter, region: str, words: int) -> tuple[list[Operand], list[Operand], Operand]:
+    """The words of a region, how many bits of each are set, and of all together."""
+    code, address = e.code, e.region(region)
+    found = [code.load("i64", code.element(address, "i64", constant(index))) for index in range(words)]
+    counts, total = [count_bits(e, word) for word in found], constant(0)
+    for count in counts:
+        total = code.add(total, count)
+    return found, counts, total
+
+
+def _value_of(
+    e: Emitter, words: Sequence[Operand], counts: Sequence[Operand], bases: Sequence[int], width: int, number: Operand
+) -> Operand:  # fmt: skip
+    """What bit `number` of those that are set stands for; bit 0 of each word stands for its base."""
+    code = e.code
+    word, base, left, sofar = words[0], constant(bases[0]), number, counts[0]
+    for index in range(1, len(words)):
+        beyond = code.compare("sge", number, sofar)
+        word = code.select(beyond, words[index], word)
+        base = code.select(beyond, constant(bases[index]), base)
+        left = code.select(beyond, code.subtract(number, sofar), left)
+        sofar = code.add(sofar, counts[index])
+    return code.add(base, bit_number(e, word, left, width))
+
+
+class Free(Way):
+    """A set of different pieces of which nothing is asked."""
+
+    def count(self, e: Emitter) -> Operand:
+        code = e.code
+        self._sets, many = _sets_by_pool(_subsets(self.action))
+        self.most = max(many)
+        counts = code.allocate("i32")
+        code.store(constant(0), counts)
+        self._pool, self._length = code.allocate("ptr"), code.allocate("i32")
+        value = e.call(_opened(e, self.name, self.action), ())
+        assert isinstance(value, Truth)
+        with code.if_(value.bit, "open"):
+            pool = gathered(e, _subsets(self.action).pool)
+            code.store(pool.address, self._pool)
+            code.store(pool.length, self._length)
+            self._row = pool
+            of_length = code.element(e.building.constant_row(many), "i32", pool.length)
+            code.store(code.load("i32", of_length), counts)
+        return code.load("i32", counts)
+
+    def take(self, e: Emitter, number: Operand) -> None:
+        code, most = e.code, self._row.most
+        begins, flat = [0], [bits for sets in self._sets for bits in sets]
+        for sets in self._sets:
+            begins.append(begins[-1] + len(sets))
+        length = constant(most) if self._row.length.known == most else code.load("i32", self._length)
+        begin = code.load("i32", code.element(e.building.constant_row(begins), "i32", length))
+        at = code.element(e.building.constant_row(flat, "i8"), "i8", code.add(begin, number))
+        bits = code.widen(code.load("i8", at), "i32")
+        chosen, size = code.allocate("i32", max(most, 1)), constant(0)
+        pool = code.load("ptr", self._pool)
+        for place in range(most):
+            piece = code.load("i32", code.element(pool, "i32", constant(place)))
+            code.store(piece, code.element(chosen, "i32", size))
+            bit = code.binary("and", code.binary("lshr", bits, constant(place)), constant(1))
+            size = code.add(size, bit)
+        self.apply(e, [Row(chosen, size, most, self._row.low, self._row.high)])
+
+
+def is_free(e: Emitter, action: ir.Action) -> bool:
+    """Whether an action's choices are all sets of so many of some different pieces, in ascending order."""
+    if len(action.parameters) != 1 or any(let.level for let in action.lets):
+        return False
+    domain = action.parameters[0].domain
+    if any(condition.level or condition.only is not None for condition in action.conditions):
+        return False
+    if not isinstance(domain, ir.Subsets) or not isinstance(domain.low, ir.Constant):
+        return False
+    if not isinstance(domain.high, ir.Constant | None) or not isinstance(
+        domain.pool, ir.AllPieces | ir.PiecesAt
+    ):
+        return False
+    kind = e.layout.kinds[domain.pool.kind]
+    return (
+        not kind.identical
+        and kind.pieces <= MOST_PIECES
+        and not (isinstance(domain.pool, ir.PiecesAt) and kind.order)
+    )
+
+
+def _subsets(action: ir.Action) -> ir.Subsets:
+    domain = action.parameters[0].domain
+    assert isinstance(domain, ir.Subsets)
+    return domain
+
+
+def _sets_by_pool(domain: ir.Subsets) -> tuple[list[list[int]], list[int]]:
+    """For pools of 0, 1, ... pieces: the sets as bits, in order, and how many these are."""
+    assert isinstance(domain.low, ir.Constant)
+    low = domain.low.value
+    high = domain.high.value if isinstance(domain.high, ir.Constant) else MOST_PIECES
+    assert isinstance(low, int)
+    assert isinstance(high, int)
+    sets = [
+        [
+            sum(1 << place for place in some)
+            for size in range(max(low, 0), min(high, pieces) + 1)
+            for some in combinations(range(pieces), size)
+        ]
+        for pieces in range(MOST_PIECES + 1)
+    ]
+    return sets, [len(of_pool) for of_pool in sets]
+
+
+def _opened(e: Emitter, name: str, action: ir.Action) -> Function:
+    """Whether everything holds that an action asks before something is chosen."""
+    known = e.building.functions.get(f"open.{name}")
+    if known is not None:
+        return known
+    inner = Emitter(e.building, f"open.{name}", action.path)
+    code = inner.code
+    answer, refused = code.allocate("i1"), code.block("refused")
+    code.store(FALSE, answer)
+    for let in action.lets:
+        inner.bind(let.slot, inner.value(let.value))
+    for condition in action.conditions:
+        passed = code.block("passed")
+        code.branch(inner.truth(condition.holds), passed, refused)
+        code.at(passed)
+    code.store(TRUE, answer)
+    code.at(refused)
+    return inner.finish(Truth(code.load("i1", answer), None))
+
+
+class Listed(Way):
+    """Whatever else: the choices are listed in rows."""
+
+    def count(self, e: Emitter) -> Operand:
+        code = e.code
+        self._layout = row_layout(e.program)
+        self._first = code.load("i32", e.region("choice.count"))
+        e.call(listing(e.building, self.index, self._layout), ())
+        last = code.load("i32", e.region("choice.count"))
+        e.fail_if(code.compare("sgt", last, constant(ROOM)), "endless", self.action.span)
+        return code.subtract(last, self._first)
+
+    def take(self, e: Emitter, number: Operand) -> None:
+        code = e.code
+        at = code.multiply(code.add(self._first, number), constant(self._layout.width))
+        row = code.element(e.region("choice.rows"), "i32", at)
+        self.apply(e, arguments(e, self._layout, self.index, row))

@@ -1,0 +1,274 @@
+"""Legal choices in native code: the loops over what can be chosen, with each condition asked as early as it can be.
+
+    choices(emitter, action, found)      writes found(arguments) where a legal choice of the action is known
+
+The same loops serve all who ask: those who list choices, those who set bits, and `can`, which leaves at the first.  The order
+is that of `evaluate.moves`: domains in order, the first parameter changing slowest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from rulewright.ir import nodes as ir
+from rulewright.native.choices.masks import any_of, bind_lets, maskable
+from rulewright.native.driver.rows import NONE_IN_ROW
+from rulewright.native.expressions.domains import distinct
+from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
+from rulewright.native.llvm.emitter import EMIT, Emitter, as_truth
+from rulewright.native.llvm.module import Function
+from rulewright.native.llvm.values import Emitted, Number, Row, Truth
+from rulewright.source.text import NOWHERE, Span
+
+Found: TypeAlias = Callable[[Sequence[Emitted]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """The values of a parameter, worked out before the loops: numbers, or rows of `stride` numbers each, length first."""
+
+    sample: Emitted
+    address: Operand
+    count: Operand
+    most: int
+    stride: int
+
+
+def choices(e: Emitter, action: ir.Action, found: Found, leaves: bool = False) -> None:
+    """Write `found` for every legal choice of an action for `me`. `leaves`: what is found jumps out at once.
+
+    What the reference works out before the first choice must be able to fail here as well: if an element of a
+    domain, or a condition on the first parameter alone, can fail, nothing is left early."""
+    mark, slots = e.code.mark(), e.slots
+    before = e.failing, e.work, e.counts
+    late = _write(e, action, found)
+    if leaves and late:
+        e.code.roll_back(mark)
+        e.failing, e.work, e.counts = before
+        seen = e.code.allocate("i1")
+        e.code.store(FALSE, seen)
+        _write(e, action, lambda _: e.code.store(TRUE, seen))
+        last, after = e.code.block("found"), e.code.block("none")
+        e.code.branch(e.code.load("i1", seen), last, after)
+        e.code.at(last)
+        found(())
+        e.code.at(after)
+    e.slots = slots
+
+
+def emit_can(e: Emitter, node: ir.Can) -> Emitted:
+    """`can` is a function of its own, one for each action; where the choices of `me` were counted the answer is there."""
+    if isinstance(node.player, ir.Me) and node.action in e.known:
+        return Truth(e.known[node.action], None)
+    player = e.number(node.player)
+    value = e.call(
+        can(e, e.program.actions[node.action]), (), Number(player.bits, None, player.low, player.high)
+    )
+    assert value is not None
+    return value
+
+
+def can(e: Emitter, action: ir.Action) -> Function:
+    """The function that says whether `me` has a legal choice of an action."""
+    name = f"can.{_name(e, action)}"
+    if name in e.building.functions:
+        return e.building.functions[name]
+    inner = Emitter(e.building, name, action.path)
+    answer = inner.code.allocate("i1")
+    inner.code.store(FALSE, answer)
+    done = inner.code.block("done")
+
+    def found(_: Sequence[Emitted]) -> None:
+        inner.code.store(TRUE, answer)
+        inner.code.branch_to(done)
+        inner.code.at(inner.code.block("more"))
+
+    if maskable(action) is not None:
+        hit = inner.code.block("hit")
+        any_of(inner, action, hit)
+        inner.code.branch_to(done)
+        inner.code.at(hit)
+        inner.code.store(TRUE, answer)
+    else:
+        choices(inner, action, found, leaves=True)
+    inner.code.at(done)
+    return inner.finish(Truth(inner.code.load("i1", answer), None))
+
+
+def bind(e: Emitter, action: ir.Action, arguments: Sequence[Emitted]) -> None:
+    """Let the frame hold what was chosen and everything in `let`."""
+    for level in range(len(arguments) + 1):
+        if level:
+            e.bind(level - 1, arguments[level - 1])
+        bind_lets(e, action, level)
+
+
+def _write(e: Emitter, action: ir.Action, found: Found) -> bool:
+    """Write the loops; whether something can fail that the reference asks before the first choice is known."""
+    e.slots = {}
+    none = e.code.block("none")
+    _pass(e, action, 0, none)
+    late = False
+    if action.parameters:
+        ready: dict[int, Gathered] = {}
+        for slot, parameter in enumerate(action.parameters):
+            if not slot or parameter.after_parameter >= 0:
+                continue
+            domain = parameter.domain
+            if isinstance(domain, ir.Members) and not _filters(action, slot):
+                e.work += len(domain.values)  # nothing is saved by working them out before
+            else:
+                ready[slot] = _gather(e, action, slot)
+        late = _descend(e, action, ready, 0, [], found)
+    else:
+        found(())
+    e.code.at(none)
+    return late
+
+
+def _descend(
+    e: Emitter, action: ir.Action, ready: dict[int, Gathered], slot: int, chosen: list[Emitted], found: Found
+) -> bool:
+    """The loop of one parameter and those inside it; whether this loop itself can fail once it has begun."""
+    begun: list[int] = []
+    inside = 0
+    # Of several parameters the reference goes through a value once for its own conditions, and once with those before it.
+    apart = slot in ready or (slot > 0 and action.parameters[slot].after_parameter < 0)
+    again = int(len(action.parameters) > 1 and not apart)
+
+    def one(value: Emitted) -> None:
+        nonlocal inside
+        if not begun:
+            begun.append(e.failing)
+        e.work += again
+        e.bind(slot, value)
+        skip = e.code.block("skip")
+        if slot not in ready:
+            _ask(e, _filters(action, slot), skip)
+        before = e.failing
+        _pass(e, action, slot + 1, skip)
+        arguments = [*chosen, value]
+        if slot + 1 == len(action.parameters):
+            found(arguments)
+        else:
+            _descend(e, action, ready, slot + 1, arguments, found)
+        inside += e.failing - before
+        e.code.at(skip)
+
+    if slot in ready:
+        _each_gathered(e, ready[slot], one, action.parameters[slot].span)
+    else:
+        distinct(e, action.parameters[slot].domain, one)
+    return bool(begun) and e.failing - begun[0] > inside
+
+
+def _gather(e: Emitter, action: ir.Action, slot: int) -> Gathered:
+    """The values of a parameter that pass the conditions on it alone."""
+    code = e.code
+    room = f"ROOM{len(code.allocations)}X"
+    address, count = code.allocate("i32", room), code.allocate("i32")
+    code.store(constant(0), count)
+    samples: list[Emitted] = []
+    strides = [1]
+
+    def one(value: Emitted) -> None:
+        samples.append(value)
+        e.bind(slot, value)
+        skip = code.block("skip")
+        _ask(e, _filters(action, slot), skip)
+        stride = 1 + value.most if isinstance(value, Row) else 1
+        strides[0] = max(strides[0], stride)
+        number = code.load("i32", count)
+        write(e, value, code.element(address, "i32", code.multiply(number, constant(stride))))
+        code.store(code.add(number, constant(1)), count)
+        code.at(skip)
+
+    most = max(distinct(e, action.parameters[slot].domain, one), 0)
+    code.replace(room, str(max(most * strides[0], 1)))
+    return Gathered(
+        samples[0] if samples else Number(constant(0), None, 0, 0),
+        address,
+        code.load("i32", count),
+        most,
+        strides[0],
+    )
+
+
+def _each_gathered(e: Emitter, ready: Gathered, body: Callable[[Emitted], None], span: Span) -> None:
+    def one(index: Operand) -> None:
+        at = e.code.element(ready.address, "i32", e.code.multiply(index, constant(ready.stride)))
+        body(read(e, ready.sample, at))
+
+    e.loop(ready.count, ready.most, one, span)
+
+
+# ---------------------------------------------------------------------------------------------- values in rows
+
+
+def write(e: Emitter, value: Emitted, address: Operand) -> None:
+    """Put a value into a row: a number, or the length of a set and its numbers."""
+    code = e.code
+    match value:
+        case Truth():
+            bits = code.widen(value.bit, "i32")
+        case Number():
+            bits = value.bits
+        case Row():
+            code.store(value.length, address)
+
+            def copy(index: Operand) -> None:
+                item = code.load("i32", code.element(value.address, "i32", index))
+                code.store(item, code.element(address, "i32", code.add(index, constant(1))))
+
+            work = e.work
+            e.loop(value.length, value.most, copy, NOWHERE)
+            e.work = work
+            return
+    if value.none is not None:
+        bits = code.select(value.none, constant(NONE_IN_ROW), bits)
+    code.store(bits, address)
+
+
+def read(e: Emitter, like: Emitted, address: Operand) -> Emitted:
+    """A value as `write` left it; `like` is one of its sort."""
+    code = e.code
+    first = code.load("i32", address)
+    none = None if like.none is None else code.compare("eq", first, constant(NONE_IN_ROW))
+    match like:
+        case Truth():
+            return Truth(code.compare("eq", first, constant(1)), none)
+        case Row():
+            items = code.element(address, "i32", constant(1))
+            return Row(items, first, like.most, like.low, like.high)
+        case Number():
+            return Number(first, none, like.low, like.high)
+
+
+# --------------------------------------------------------------------------------------------------------- parts
+
+
+def _pass(e: Emitter, action: ir.Action, level: int, refused: str) -> None:
+    """Bind what `let` says and ask what is to be asked when so many parameters are bound."""
+    bind_lets(e, action, level)
+    _ask(e, [c.holds for c in action.conditions if c.only is None and c.level == level], refused)
+
+
+def _filters(action: ir.Action, slot: int) -> list[ir.Expression]:
+    return [c.holds for c in action.conditions if c.only == slot]
+
+
+def _ask(e: Emitter, conditions: list[ir.Expression], refused: str) -> None:
+    for condition in conditions:
+        holds = as_truth(e, e.value(condition))
+        passed = e.code.block("passed")
+        e.code.branch(holds, passed, refused)
+        e.code.at(passed)
+
+
+def _name(e: Emitter, action: ir.Action) -> str:
+    return next(name for name, own in e.program.actions.items() if own is action)
+
+
+EMIT[ir.Can] = emit_can

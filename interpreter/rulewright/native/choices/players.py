@@ -1,0 +1,133 @@
+"""Players who choose at random, in native code, as `game.playouts.playout.RandomChooser` does.
+
+A choice waits for its word, and what follows waits for the choice.  So the key of a player's next turn is worked out when a
+turn of that player begins, and four choices of a turn need no other word.  That changes nothing but when words are worked out.
+
+    player = AtRandom(e)             before anything that may begin a turn is written
+    player.look(e)                   a decision of `me` is due
+    player.number(e, count, most)    which of so many choices it is
+
+Other ways to choose have the same steps.
+"""
+
+from __future__ import annotations
+
+from rulewright.ir import nodes as ir
+from rulewright.native.chance.digits import below, next_quarter
+from rulewright.native.chance.random_words import NEXT_TURN, Event, four_more, turn_key
+from rulewright.native.flow.transitions import seats_in_order, turns_go_on
+from rulewright.native.llvm.arithmetic import seat_after
+from rulewright.native.llvm.assembly import UNLIKELY, Operand, constant
+from rulewright.native.llvm.emitter import Emitter
+from rulewright.native.llvm.regions import Region
+
+FOUR = 4
+"""So many choices share a word of 64 bits."""
+
+
+def memory(program: ir.Program) -> list[Region]:
+    """What players keep during a game: the stream's base; of the turn its key, the word that is being used up, for how many more
+    choices it is enough and how many there were before it; of each player the key of the next turn."""
+    return [
+        Region("play.bot", 1, type="i64"),
+        Region("play.key", 1, type="i64"),
+        Region("play.word", 1, type="i64"),
+        Region("play.left", 1),
+        Region("play.past", 1),
+        Region("play.keys", program.players, type="i64"),
+        Region("play.next", 1, type="i64"),
+    ]
+
+
+class AtRandom:
+    """The choices of all players in a game."""
+
+    def __init__(self, e: Emitter) -> None:
+        e.building.turn_begins, e.building.first_begins = _turn_begins, _first_begins
+        e.code.loop(constant(e.program.players), lambda player: _foresee(e, player, _begun(e, player)))
+
+    def resume(self, e: Emitter) -> None:
+        """The game goes on within a turn of `me`, in which nothing was chosen as yet."""
+        address, base = _begun(e, e.me.bits), e.code.load("i64", e.region("play.bot"))
+        e.code.store(address, e.region("luck.turn"))
+        _begin(e, turn_key(e, base, address))
+        _fetch_next(e, e.me.bits)
+
+    def look(self, e: Emitter) -> None:
+        """A decision of `me` is due: have its bits at hand, and those that may follow."""
+        code, word, left, past = e.code, e.region("play.word"), e.region("play.left"), e.region("play.past")
+        key, more, looked = (
+            code.load("i64", e.region("play.key")),
+            code.block("four_more"),
+            code.block("looked"),
+        )
+        code.branch(code.compare("eq", code.load("i32", left), constant(0)), more, looked, UNLIKELY)
+        code.at(more)
+        index = code.add(code.load("i32", past), constant(FOUR))
+        code.store(index, past)
+        code.store(four_more(e, key, index), word)
+        code.store(constant(FOUR), left)
+        code.at(looked)
+        still = code.load("i32", left)
+        code.store(code.subtract(still, constant(1)), left)
+        index = code.subtract(code.add(code.load("i32", past), constant(FOUR)), still)
+        self._event = Event(key, index, next_quarter(e, word))
+
+    def number(self, e: Emitter, count: Operand, most: int) -> Operand:
+        """Which of so many choices, at most `most`, it is, from 0."""
+        return e.code.narrow(below(e, self._event, e.code.widen(count, "i64"), most), "i32")
+
+
+def _turn_begins(e: Emitter, player: Operand) -> None:
+    """A turn of a player begins: its key was foreseen, and that of the player's next one is worked out."""
+    if _next_is_known(e):
+        _begin(e, e.code.load("i64", e.region("play.next")))
+    else:
+        _begin(e, e.code.load("i64", _key_of(e, player)))
+    _fetch_next(e, player)
+    _foresee(e, player, e.code.load("i64", e.region("luck.turn")))
+
+
+def _first_begins(e: Emitter, player: Operand) -> None:
+    """The first turn of the game is about to begin."""
+    if _next_is_known(e):
+        e.code.store(e.code.load("i64", _key_of(e, player)), e.region("play.next"))
+
+
+def _fetch_next(e: Emitter, player: Operand) -> None:
+    """While a player's turn lasts, have the key of the next seat's turn at hand, if that is what follows."""
+    if _next_is_known(e):
+        following = seat_after(e, player)
+        e.code.store(e.code.load("i64", _key_of(e, following)), e.region("play.next"))
+
+
+def _next_is_known(e: Emitter) -> bool:
+    """Whether it is known during a turn whose turn is next, that this is somebody else, and that a turn may go on for some time."""
+    seats = seats_in_order(e.building) and e.program.turns.round_first is None
+    return seats and e.program.players > 1 and turns_go_on(e.program)
+
+
+def _foresee(e: Emitter, player: Operand, address: Operand) -> None:
+    """Work out the key of the turn that follows the one of an address."""
+    code = e.code
+    base = code.add(code.load("i64", e.region("play.bot")), NEXT_TURN)
+    code.store(turn_key(e, base, address), _key_of(e, player))
+
+
+def _begin(e: Emitter, key: Operand) -> None:
+    """The key of a turn in which nothing was chosen as yet."""
+    for name in ("play.key", "play.word"):
+        e.code.store(key, e.region(name))
+    e.code.store(constant(FOUR), e.region("play.left"))
+    e.code.store(constant(0), e.region("play.past"))
+
+
+def _key_of(e: Emitter, player: Operand) -> Operand:
+    """Where the key of a player's next turn is."""
+    return e.code.element(e.region("play.keys"), "i64", player)
+
+
+def _begun(e: Emitter, player: Operand) -> Operand:
+    """The address of the turn that a player began last."""
+    place = e.code.add(player, constant(1))
+    return e.code.load("i64", e.code.element(e.region("luck.addresses"), "i64", place))

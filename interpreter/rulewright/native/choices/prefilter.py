@@ -1,0 +1,199 @@
+"""What must hold of a value before more is asked of it, as a set of bits.
+
+    any(step(at, way).owner == me.opponent and ... for way in board.directions)
+
+can hold only beside a piece of the opponent's: for each direction the opponent's bits, moved by a step.  Where they are not set
+every conjunction ends at its first condition, so nothing more has to be asked there, and nothing could have failed.
+
+A table that leads from space to space by the same difference wherever it leads at all is such a step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rulewright.ir import nodes as ir
+from rulewright.native.expressions.vectors import Values, depends
+from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.bitsets import bits_of_owner, number_of, owner_of, set_where, type_of
+from rulewright.native.llvm.emitter import Emitter
+from rulewright.native.llvm.regions import mirrored
+from rulewright.native.llvm.speculation import back_to, can_fail, standing
+from rulewright.native.llvm.values import Number
+
+MOST_MEMBERS = 16
+"""`any` over more than that is not looked into."""
+_KEPT = (ir.Constant, ir.Me)
+_REBUILT = (
+    ir.And,
+    ir.Or,
+    ir.Not,
+    ir.Compare,
+    ir.PieceOwner,
+    ir.PieceCount,
+    ir.Single,
+    ir.PlaceOf,
+    ir.Lookup,
+    ir.Seat,
+    ir.Cell,
+)
+
+
+class _Unknown(Exception):
+    """Nothing simple must hold."""
+
+
+def necessary(e: Emitter, condition: ir.Expression, over: Values) -> Operand | None:
+    """A set outside which a condition is false and cannot fail; None, with nothing written, if none is known."""
+    start = standing(e)
+    try:
+        return _needed(e, condition, over)
+    except _Unknown:
+        back_to(e, start)
+        return None
+
+
+def _needed(e: Emitter, node: ir.Expression, over: Values) -> Operand:
+    match node:
+        case ir.Aggregate(name="any", clauses=(ir.Clause(condition=None, proceed=None) as clause,)):
+            if (
+                not isinstance(clause.domain, ir.Members)
+                or not 1 <= len(clause.domain.values) <= MOST_MEMBERS
+            ):
+                raise _Unknown
+            found: Operand | None = None
+            for member in clause.domain.values:
+                known = {**_free(node.element), clause.slot: ir.Constant(member, clause.span)}
+                bits = _needed(e, _with(node.element, known), over)
+                found = bits if found is None else e.code.binary("or", found, bits)
+            assert found is not None
+            return found
+        case ir.Call():
+            if any(_may_fail(e, argument, over) for argument in node.arguments):
+                raise _Unknown
+            definition = e.program.definitions[node.definition]
+            return _needed(e, _with(definition.body, dict(enumerate(node.arguments))), over)
+        case ir.And():
+            return _needed(e, node.items[0], over)
+        case ir.Compare(sign="==", left=ir.PieceOwner(piece=ir.Single() as single), right=owner):
+            stepped = _stepped(e, single, owner, over)
+            if stepped is not None:
+                return stepped
+        case _:
+            pass
+    where = set_where(e, node, over)
+    if where is None:
+        raise _Unknown
+    return where
+
+
+def _may_fail(e: Emitter, argument: ir.Expression, over: Values) -> bool:
+    """Whether an argument, which is worked out wherever its definition is asked, can fail."""
+    if isinstance(argument, (*_KEPT, ir.Local)):
+        return False
+
+    def work_out() -> None:
+        e.bind(over.slot, Number(constant(over.low), None, over.low, over.low + over.count - 1))
+        e.value(argument)
+
+    return can_fail(e, work_out)
+
+
+def _free(node: object) -> dict[int, ir.Expression]:
+    """The names in an expression of the same frame, each standing for itself."""
+    if isinstance(node, ir.Local):
+        return {node.slot: node}
+    parts = (
+        node
+        if isinstance(node, tuple)
+        else [getattr(node, name) for name in getattr(node, "__dataclass_fields__", ()) if name != "span"]
+    )
+    found: dict[int, ir.Expression] = {}
+    for part in parts:
+        found |= _free(part)
+    return found
+
+
+def _with(node: Any, known: Mapping[int, ir.Expression]) -> Any:
+    """An expression with names replaced by what they stand for. What binds names of its own is left alone: `_Unknown`."""
+    match node:
+        case ir.Local():
+            if node.slot not in known:
+                raise _Unknown
+            return known[node.slot]
+        case ir.Call():
+            return replace(node, arguments=tuple(_with(argument, known) for argument in node.arguments))
+        case ir.And():
+            return replace(node, items=(_with(node.items[0], known), *node.items[1:]))
+        case _ if isinstance(node, _KEPT):
+            return node
+        case _ if isinstance(node, _REBUILT):
+            parts: dict[str, Any] = {}
+            for name in node.__dataclass_fields__:
+                part = getattr(node, name)
+                if isinstance(part, tuple) and name in ("items", "indices"):
+                    parts[name] = tuple(_with(item, known) for item in part)
+                elif (
+                    name in ("left", "right", "operand", "piece", "place", "owner", "player")
+                    and part is not None
+                ):
+                    parts[name] = _with(part, known)
+            return replace(node, **parts)
+        case _:
+            raise _Unknown
+
+
+def _stepped(e: Emitter, single: ir.Single, owner: ir.Expression, over: Values) -> Operand | None:
+    """The values from which a step leads to a piece of an owner."""
+    place, kind = single.place, e.layout.kinds[single.kind]
+    if not mirrored(kind) or not isinstance(place, ir.PlaceOf) or not isinstance(place.owner, ir.Lookup):
+        return None
+    steps = _steps(e, place.owner, over)
+    if steps is None or depends(owner, over.slot):
+        return None
+    leading = [(value, to) for value, to in steps if to is not None]
+    by = {to - value for value, to in leading}
+    if len(by) != 1:
+        return None
+    whose = owner_of(e, kind, owner)
+    first = place.first + over.low + next(iter(by)) - kind.first_spot
+    inside = all(kind.first_spot <= place.first + to < len(kind.places) for _, to in leading)
+    if whose is None or not inside:
+        return None
+    code, bits = e.code, bits_of_owner(e, kind, whose)
+    width = max(int(bits.type[1:]), int(type_of(over)[1:]))
+    if int(bits.type[1:]) < width:
+        bits = code.result(f"i{width}", f"zext {bits} to i{width}")
+    if first:
+        bits = code.binary("lshr" if first > 0 else "shl", bits, constant(abs(first), bits.type))
+    if width > int(type_of(over)[1:]):
+        bits = code.narrow(bits, type_of(over))
+    leads = sum(1 << value - over.low for value, _ in leading)
+    return code.binary("and", bits, number_of(leads, bits.type))
+
+
+def _steps(e: Emitter, lookup: ir.Lookup, over: Values) -> list[tuple[int, int | None]] | None:
+    """Where a table leads from each of the values, its other indices being constants."""
+    table = e.program.tables[lookup.table]
+    found: list[tuple[int, int | None]] = []
+    if table.ways:
+        return None
+    for value in range(over.low, over.low + over.count):
+        place = 0
+        for index, low, size in zip(lookup.indices, table.lows, table.sizes, strict=True):
+            if isinstance(index, ir.Constant) and isinstance(index.value, int):
+                at = int(index.value) - low
+            elif isinstance(index, ir.Local) and index.slot == over.slot:
+                at = value - low
+            else:
+                return None
+            if not 0 <= at < size:
+                return None
+            place = place * size + at
+        to = table.values[place]
+        if isinstance(to, tuple | bool):
+            return None
+        found.append((value, to))
+    return found

@@ -1,0 +1,74 @@
+"""Ids of choices in native code, as `runtime.ids` numbers them: arithmetic for plain values, tables of sums for sets.
+
+rank(emitter, row)        the id of the choice in a row, 32 bits
+"""
+
+from __future__ import annotations
+
+from rulewright.native.driver.rows import NONE_IN_ROW, row_layout
+from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.emitter import Emitter
+from rulewright.runtime.ids import Numbering, Ranks, SetRanks
+
+
+def rank(e: Emitter, row: Operand) -> Operand:
+    """The id of the choice in a row."""
+    code, numbering, layout = e.code, Numbering(e.program), row_layout(e.program)
+    answer, done = code.allocate("i32"), code.block("ranked")
+    labels = [(index, code.block("rank")) for index in range(len(e.program.actions))]
+    code.switch(code.load("i32", row), labels, done)
+    for index, label in labels:
+        code.at(label)
+        ranks = numbering.ranks(index)
+        assert ranks is not None
+        number = constant(0)
+        for start, own in zip(layout.starts[index], ranks, strict=True):
+            at = code.element(row, "i32", constant(start))
+            number = code.add(code.multiply(number, constant(own.size)), _ranked(e, own, at))
+        code.store(code.add(number, constant(numbering.first(index))), answer)
+        code.branch_to(done)
+    code.at(done)
+    return code.load("i32", answer)
+
+
+def _ranked(e: Emitter, own: Ranks, at: Operand) -> Operand:
+    code, value = e.code, e.code.load("i32", at)
+    if own.sets is not None:
+        return _set_ranked(e, own.sets, own.low, value, code.element(at, "i32", constant(1)))
+    number = code.subtract(value, constant(own.low))
+    if not own.optional:
+        return number
+    none = code.compare("eq", value, constant(NONE_IN_ROW))
+    return code.select(none, constant(own.size - 1), number)
+
+
+def _set_ranked(e: Emitter, sets: SetRanks, low: int, length: Operand, members: Operand) -> Operand:
+    """The rank of a set: that of the first of its length, and what lies before each member."""
+    code, width = e.code, len(sets.before[0])
+    table = e.building.constant_row([_wrapped(number) for row in sets.before for number in row])
+    total, place, least = code.allocate("i32"), code.allocate("i32"), code.allocate("i32")
+    first = code.element(e.building.constant_row([_wrapped(number) for number in sets.first]), "i32", length)
+    code.store(code.load("i32", first), total)
+    code.store(constant(0), place)
+    code.store(constant(0), least)
+    again, inside, over = code.block("again"), code.block("member"), code.block("summed")
+    code.at(again)
+    index = code.load("i32", place)
+    code.branch(code.compare("slt", index, length), inside, over)
+    code.at(inside)
+    following = code.add(index, constant(1))
+    begin = code.multiply(code.subtract(length, following), constant(width))
+    member = code.subtract(code.load("i32", code.element(members, "i32", index)), constant(low))
+    upto = code.load("i32", code.element(table, "i32", code.add(begin, member)))
+    below = code.load("i32", code.element(table, "i32", code.add(begin, code.load("i32", least))))
+    code.store(code.add(code.load("i32", total), code.subtract(upto, below)), total)
+    code.store(member if sets.repeats else code.add(member, constant(1)), least)
+    code.store(following, place)
+    code.branch_to(again)
+    code.at(over)
+    return code.load("i32", total)
+
+
+def _wrapped(number: int) -> int:
+    """A number in 32 bits with a sign. Sums wrap as well, and what they come to has room."""
+    return (number + 2**31) % 2**32 - 2**31

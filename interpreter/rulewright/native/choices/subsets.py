@@ -1,0 +1,428 @@
+"""Sets of pieces to choose from: by size, then in lexicographic order, each different one once.
+
+    1..2 of (3, 3, 5)      ->      (3)  (5)  (3, 3)  (3, 5)
+
+A set is named by the places of its pieces in the sorted pool, of pieces alike the first places.  The next one of a size: the
+last place that can go on to another piece does, and those behind it follow closely.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from rulewright.ir import nodes as ir
+from rulewright.language import choices
+from rulewright.native.expressions.domains import CONTAINS, gathered
+from rulewright.native.llvm.assembly import FALSE, Operand, constant
+from rulewright.native.llvm.buffers import MOST_BUFFER, copied, room_for, sort
+from rulewright.native.llvm.emitter import EACH, Body, Emitter
+from rulewright.native.llvm.values import Emitted, Row
+from rulewright.source.text import NOWHERE
+
+NEXT = """define internal fastcc i1 @"next_set"(ptr %pool, i32 %count, ptr %after, ptr %places, i32 %size) nounwind {
+entry:
+  br label %search
+search:
+  %p = phi i32 [%size, %entry], [%at, %further]
+  %some = icmp sgt i32 %p, 0
+  br i1 %some, label %further, label %none
+further:
+  %at = sub i32 %p, 1
+  %place_address = getelementptr inbounds i32, ptr %places, i32 %at
+  %place = load i32, ptr %place_address
+  %after_address = getelementptr inbounds i32, ptr %after, i32 %place
+  %other = load i32, ptr %after_address
+  %behind = sub i32 %size, %p
+  %last = add i32 %other, %behind
+  %fits = icmp slt i32 %last, %count
+  br i1 %fits, label %fill, label %search, !llvm.loop !2
+fill:
+  %q = phi i32 [%at, %further], [%q_next, %fill]
+  %value = phi i32 [%other, %further], [%value_next, %fill]
+  %address = getelementptr inbounds i32, ptr %places, i32 %q
+  store i32 %value, ptr %address
+  %q_next = add i32 %q, 1
+  %value_next = add i32 %value, 1
+  %more = icmp slt i32 %q_next, %size
+  br i1 %more, label %fill, label %found, !llvm.loop !2
+found:
+  ret i1 true
+none:
+  ret i1 false
+}
+"""
+"""Moves `places` on to the next set of a size. `after` says of each place where the next different piece is."""
+
+
+_MOST_MASKED = 8
+"""Pools of so many pieces have a table of their sets."""
+
+
+def each_subset(e: Emitter, domain: ir.Subsets, body: Body) -> int:
+    """Each set as a row, which lasts until the next."""
+    pool, low, high, lowest, highest = _prepared(e, domain)
+    most = min(_at_most(pool.most, lowest, highest), choices.MOST_CHOICES)
+    if _at_most(pool.most, lowest, highest) > choices.MOST_CHOICES:
+        _refuse_too_many(e, domain, pool, low, high)
+    if pool.most <= _MOST_MASKED:
+        return _each_mask(e, domain, pool, (low, high), most, body)
+    return _each_next(e, domain, pool, (low, high), (most, highest), body)
+
+
+# ------------------------------------------------------------------------------------------- up to eight pieces
+
+
+def _each_mask(
+    e: Emitter, domain: ir.Subsets, pool: Row, sizes: tuple[Operand, Operand], most: int, body: Body
+) -> int:
+    """The sets as masks of places, which a constant table lists in order for each length of the pool."""
+    code, room = e.code, pool.most
+    if room == 0:
+        with code.if_(code.compare("sle", *sizes)):
+            body(Row(pool.address, constant(0), 0, pool.low, pool.high))
+        e.work += 1
+        return 1
+    masks, begins = _masks(room)
+    begin_row = e.building.constant_row(begins)
+    of_length = code.multiply(pool.length, constant(room + 2))
+    some_sizes = code.compare("sle", *sizes)
+
+    def beginning(size: Operand) -> Operand:
+        place = code.add(of_length, code.select(some_sizes, size, constant(0)))
+        return code.load("i32", code.element(begin_row, "i32", place))
+
+    begin = beginning(sizes[0])
+    count = code.subtract(
+        beginning(code.select(some_sizes, code.add(sizes[1], constant(1)), constant(0))), begin
+    )
+    mask_row = e.building.constant_row(masks)
+    alike = constant(0) if _all_different(e, domain.pool) else _alike(e, pool)
+    some = room_for(e, room)
+
+    def one(index: Operand) -> None:
+        mask = code.load("i32", code.element(mask_row, "i32", code.add(begin, index)))
+        if alike.known == 0:
+            body(_picked(e, pool, mask, some))
+            return
+        later = code.binary("and", mask, alike)
+        without_first = code.binary("and", later, _not(e, code.binary("shl", mask, constant(1))))
+        with code.if_(code.compare("eq", without_first, constant(0))):
+            body(_picked(e, pool, mask, some))
+
+    e.loop(count, 1 << room, one, domain.span)
+    return most
+
+
+def _masks(room: int) -> tuple[list[int], list[int]]:
+    """For each length of a pool, size by size, the masks of its sets in order; and where each length and size begins,
+    `room + 2` entries for each length."""
+    masks: list[int] = []
+    begins: list[int] = []
+    for count in range(room + 1):
+        for size in range(room + 2):
+            begins.append(len(masks))
+            masks += [sum(1 << place for place in some) for some in combinations(range(count), size)]
+    return masks, begins
+
+
+def _picked(e: Emitter, pool: Row, mask: Operand, some: Operand) -> Row:
+    """The pieces of a mask as a row: each is written where it would stand, and the next writes over those left out."""
+    code, length = e.code, constant(0)
+    for place in range(pool.most):
+        piece = code.load("i32", code.element(pool.address, "i32", constant(place)))
+        code.store(piece, code.element(some, "i32", length))
+        shifted = mask if place == 0 else code.binary("lshr", mask, constant(place))
+        length = code.add(length, code.binary("and", shifted, constant(1)))
+    return Row(some, length, pool.most, pool.low, pool.high)
+
+
+def _alike(e: Emitter, pool: Row) -> Operand:
+    """A mask of the places with the same piece as the one before: of pieces alike the first are chosen."""
+    code, alike = e.code, constant(0)
+    for place in range(1, pool.most):
+        before = code.load("i32", code.element(pool.address, "i32", constant(place - 1)))
+        piece = code.load("i32", code.element(pool.address, "i32", constant(place)))
+        same = code.widen(code.compare("eq", piece, before), "i32")
+        bit = code.binary("shl", same, constant(place))
+        alike = bit if alike.known == 0 else code.binary("or", alike, bit)
+    return alike
+
+
+def _not(e: Emitter, bits: Operand) -> Operand:
+    return e.code.binary("xor", bits, constant(-1))
+
+
+def _all_different(e: Emitter, pool: ir.Domain) -> bool:
+    match pool:
+        case ir.PiecesAt(kind=kind) | ir.AllPieces(kind=kind) | ir.PiecesOn(kind=kind):
+            return not e.layout.kinds[kind].identical
+        case _:
+            return isinstance(pool, ir.Between | ir.Members)
+
+
+# ------------------------------------------------------------------------------------------------- more pieces
+
+
+def _each_next(
+    e: Emitter,
+    domain: ir.Subsets,
+    pool: Row,
+    sizes: tuple[Operand, Operand],
+    bounds: tuple[int, int],
+    body: Body,
+) -> int:
+    """The sets one after the other, each from the one before."""
+    code, (low, high), (most, highest) = e.code, sizes, bounds
+    e.building.declare("next_set", NEXT)
+    after = _next_different(e, pool)
+    places, some = room_for(e, pool.most), room_for(e, pool.most)
+    size = code.allocate("i32")
+    code.store(low, size)
+    done, first = code.block("all_sets"), code.block("begin")
+    code.branch(code.compare("sle", low, high), first, done)
+    code.at(first)
+    _start(e, places, pool.most)
+
+    def one(_: Operand) -> None:
+        length = code.load("i32", size)
+
+        def put(index: Operand) -> None:
+            place = code.load("i32", code.element(places, "i32", index))
+            piece = code.load("i32", code.element(pool.address, "i32", place))
+            code.store(piece, code.element(some, "i32", index))
+
+        work = e.work
+        e.loop(length, pool.most, put, domain.span)
+        e.work = work
+        body(Row(some, length, min(highest, pool.most), pool.low, pool.high))
+        if code.open:
+            _go_on(e, pool, after, places, size, high, done)
+
+    e.loop(constant(most), most, one, domain.span)
+    code.at(done)
+    return most
+
+
+def _prepared(e: Emitter, domain: ir.Subsets) -> tuple[Row, Operand, Operand, int, int]:
+    """The sorted pool, the sizes as the game has them, and their bounds."""
+    code = e.code
+    pool = gathered(e, domain.pool)
+    if pool.lasting:
+        pool = copied(e, pool, domain.span)
+    sort(e, pool)
+    least = e.number(domain.low)
+    low = least.bits
+    if least.low < 0:
+        low = code.select(code.compare("slt", low, constant(0)), constant(0), low)
+    high, highest = pool.length, pool.most
+    if domain.high is not None:
+        greatest = e.number(domain.high)
+        beyond = code.compare("sgt", greatest.bits, pool.length)
+        high = code.select(beyond, pool.length, greatest.bits)
+        highest = max(min(greatest.high, pool.most), 0)
+    return pool, low, high, max(least.low, 0), highest
+
+
+def _at_most(pieces: int, low: int, high: int) -> int:
+    """How many sets there are at most, all pieces being different."""
+    return max(choices.how_many_sets([1] * min(pieces, MOST_BUFFER), low, high), 1)
+
+
+def _start(e: Emitter, places: Operand, most: int) -> None:
+    """The first set of a size: the first places."""
+    for place in range(min(most, 8)):
+        e.code.store(constant(place), e.code.element(places, "i32", constant(place)))
+    if most > 8:
+        work = e.work
+
+        def one(index: Operand) -> None:
+            e.code.store(index, e.code.element(places, "i32", index))
+
+        e.loop(constant(most), most, one, NOWHERE)
+        e.work = work
+
+
+def _next_different(e: Emitter, pool: Row) -> Operand:
+    """Of each place of a sorted pool the first place further on with another piece (its length if there is none)."""
+    code, work = e.code, e.work
+    after = room_for(e, pool.most)
+
+    def one(index: Operand) -> None:
+        at = code.subtract(code.subtract(pool.length, constant(1)), index)
+        next_ = code.add(at, constant(1))
+        last = code.compare("eq", index, constant(0))
+        beside = code.select(last, at, next_)
+        piece = code.load("i32", code.element(pool.address, "i32", at))
+        other = code.load("i32", code.element(pool.address, "i32", beside))
+        further = code.load("i32", code.element(after, "i32", beside))
+        same = code.both(code.opposite(last), code.compare("eq", piece, other))
+        code.store(code.select(same, further, next_), code.element(after, "i32", at))
+
+    e.loop(pool.length, pool.most, one, NOWHERE)
+    e.work = work
+    return after
+
+
+def _go_on(
+    e: Emitter, pool: Row, after: Operand, places: Operand, size: Operand, high: Operand, done: str
+) -> None:
+    """The next set, of the next size if there is none of this one; to `done` after the last."""
+    code = e.code
+    length = code.load("i32", size)
+    going, larger, begin = code.block("next_set"), code.block("larger"), code.block("begin")
+    found = code.result(
+        "i1",
+        f'call fastcc i1 @"next_set"(ptr {pool.address.text}, i32 {pool.length.text}, ptr {after.text}, '
+        f"ptr {places.text}, i32 {length.text})",
+    )
+    code.branch(found, going, larger)
+    code.at(larger)
+    grown = code.add(length, constant(1))
+    code.branch(code.compare("sle", grown, high), begin, done)
+    code.at(begin)
+    code.store(grown, size)
+    _start(e, places, pool.most)
+    code.at(going)
+
+
+HOW_MANY = """define internal fastcc i64 @"how_many_sets"(ptr %ways, ptr %pool, i32 %count, i32 %low, i32 %high) nounwind {
+entry:
+  br label %clear
+clear:
+  %c = phi i32 [0, %entry], [%c_next, %clear]
+  %c_address = getelementptr inbounds i64, ptr %ways, i32 %c
+  store i64 0, ptr %c_address
+  %c_next = add i32 %c, 1
+  %c_more = icmp sle i32 %c_next, %count
+  br i1 %c_more, label %clear, label %begin, !llvm.loop !2
+begin:
+  store i64 1, ptr %ways
+  br label %group
+group:
+  %from = phi i32 [0, %begin], [%to, %grouped]
+  %left = icmp slt i32 %from, %count
+  br i1 %left, label %measure, label %total
+measure:
+  %from_address = getelementptr inbounds i32, ptr %pool, i32 %from
+  %piece = load i32, ptr %from_address
+  br label %alike
+alike:
+  %m = phi i32 [%from, %measure], [%m_next, %equal]
+  %m_next = add i32 %m, 1
+  %m_inside = icmp slt i32 %m_next, %count
+  br i1 %m_inside, label %equal, label %measured
+equal:
+  %m_address = getelementptr inbounds i32, ptr %pool, i32 %m_next
+  %other = load i32, ptr %m_address
+  %same = icmp eq i32 %other, %piece
+  br i1 %same, label %alike, label %measured, !llvm.loop !2
+measured:
+  %to = phi i32 [%m_next, %alike], [%m_next, %equal]
+  %there = sub i32 %to, %from
+  br label %size
+size:
+  %s = phi i32 [%to, %measured], [%s_next, %sized]
+  %s_more = icmp sgt i32 %s, 0
+  br i1 %s_more, label %sum, label %grouped
+sum:
+  %s_address = getelementptr inbounds i64, ptr %ways, i32 %s
+  %own = load i64, ptr %s_address
+  br label %add
+add:
+  %k = phi i32 [1, %sum], [%k_next, %added]
+  %so_far = phi i64 [%own, %sum], [%capped, %added]
+  %k_fits = icmp sle i32 %k, %there
+  %below = sub i32 %s, %k
+  %k_inside = icmp sge i32 %below, 0
+  %k_more = and i1 %k_fits, %k_inside
+  br i1 %k_more, label %added, label %sized
+added:
+  %below_address = getelementptr inbounds i64, ptr %ways, i32 %below
+  %smaller = load i64, ptr %below_address
+  %more = add i64 %so_far, %smaller
+  %over = icmp sgt i64 %more, 1000000000000
+  %capped = select i1 %over, i64 1000000000000, i64 %more
+  %k_next = add i32 %k, 1
+  br label %add, !llvm.loop !2
+sized:
+  store i64 %so_far, ptr %s_address
+  %s_next = sub i32 %s, 1
+  br label %size, !llvm.loop !2
+grouped:
+  br label %group, !llvm.loop !2
+total:
+  %t = phi i32 [%low, %group], [%t_next, %counted]
+  %all = phi i64 [0, %group], [%all_next, %counted]
+  %t_more = icmp sle i32 %t, %high
+  br i1 %t_more, label %counted, label %done
+counted:
+  %t_address = getelementptr inbounds i64, ptr %ways, i32 %t
+  %of_size = load i64, ptr %t_address
+  %all_next = add i64 %all, %of_size
+  %t_next = add i32 %t, 1
+  br label %total, !llvm.loop !2
+done:
+  ret i64 %all
+}
+"""
+"""How many different sets of `low` to `high` pieces a sorted pool has, as `language.choices` works it out."""
+
+
+def _refuse_too_many(e: Emitter, domain: ir.Subsets, pool: Row, low: Operand, high: Operand) -> None:
+    """Fail if there are more sets than an action may offer."""
+    code = e.code
+    e.building.declare("how_many_sets", HOW_MANY)
+    ways = code.allocate("i64", pool.most + 1)
+    many = code.result(
+        "i64",
+        f'call fastcc i64 @"how_many_sets"(ptr {ways.text}, ptr {pool.address.text}, {pool.length}, {low}, {high})',
+    )
+    too_many = code.compare("sgt", many, constant(choices.MOST_CHOICES, "i64"))
+    e.fail_if(too_many, "too-many-choices", domain.span)
+
+
+def subsets_contain(e: Emitter, domain: ir.Subsets, value: Emitted) -> Operand:
+    """Whether a row is one of the sets: sorted, of a size that is asked for, and each piece as often in the pool."""
+    code = e.code
+    pool, low, high, _, _ = _prepared(e, domain)
+    if not isinstance(value, Row):
+        return FALSE
+    found = code.allocate("i1")
+    from_size = code.compare("sge", value.length, low)
+    inside = code.both(from_size, code.compare("sle", value.length, high))
+    if value.none is not None:
+        inside = code.select(value.none, FALSE, inside)
+    code.store(inside, found)
+    length = code.select(inside, value.length, constant(0))
+    at, done = code.allocate("i32"), code.block("compared")
+    code.store(constant(0), at)
+
+    def one(index: Operand) -> None:
+        """The place of each piece in the pool, which is further on than that of the piece before."""
+        piece = code.load("i32", code.element(value.address, "i32", index))
+        head, look, next_, missing, hit = (
+            code.block(hint) for hint in ("search", "look", "further", "missing", "hit")
+        )
+        code.at(head)
+        place = code.load("i32", at)
+        code.branch(code.compare("slt", place, pool.length), look, missing)
+        code.at(look)
+        there = code.load("i32", code.element(pool.address, "i32", place))
+        code.store(code.add(place, constant(1)), at)
+        code.branch(code.compare("eq", there, piece), hit, next_)
+        code.at(next_)
+        code.branch_to(head)
+        code.at(missing)
+        code.store(FALSE, found)
+        code.branch_to(done)
+        code.at(hit)
+
+    work = e.work
+    e.loop(length, value.most, one, domain.span)
+    e.work = work
+    code.at(done)
+    return code.load("i1", found)
+
+
+EACH[ir.Subsets] = each_subset
+CONTAINS[ir.Subsets] = subsets_contain

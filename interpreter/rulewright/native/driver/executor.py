@@ -1,0 +1,375 @@
+"""The native executor: the same meaning as the reference, in machine code.
+
+    native = Native(program, Reference(program), Cache.of_user())
+    native.legal(position.cells)
+
+It holds the executor that defines the meaning, which is asked for whatever has to be told in detail (what happened,
+reasons, values), for chance that is not sampled, and whenever native code says that something failed: the same action is
+played again from the same position, and what the reference makes of it stands.  Native code is compiled, or taken from the
+cache, when it is first needed.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from threading import Lock
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import ENDED
+from rulewright.native.driver import cache, machine, self_check
+from rulewright.native.driver.boundary import Boundary
+from rulewright.native.driver.continuing import Continuing
+from rulewright.native.driver.many import Many, Positions, rankable
+from rulewright.native.driver.rows import ROOM, row_layout, standing_lines
+from rulewright.runtime.bulk import SCORES, Played
+from rulewright.runtime.chance import Sampled
+from rulewright.runtime.continued import Until
+from rulewright.runtime.executor import (
+    Chance,
+    Choice,
+    Event,
+    Executor,
+    Impossible,
+    Luck,
+    Position,
+    Refusal,
+    Value,
+)
+from rulewright.runtime.measured import (
+    FIRED,
+    ROUNDS_KEPT,
+    MeasuredRows,
+    Seats,
+    counted_rules,
+    curve_width,
+)
+from rulewright.runtime.together import Spread, States
+from rulewright.runtime.unseen import Unseen
+from rulewright.runtime.words import MASK
+from rulewright.source.kept import Cache
+
+FEW_CHOICES = 64
+"""Room for so many choices at first."""
+STEPS_EACH = 8
+"""About how many single steps it takes to find the positions that follow one."""
+
+
+class Native:
+    """`runtime.executor.Executor` and `runtime.bulk.Bulk` by machine code for `program`.
+
+    `patience`: so many single steps are left to the reference before it is worth compiling for them; whole games are always
+    played natively.  `remake` makes the same executor in another process.
+    """
+
+    def __init__(
+        self,
+        program: ir.Program,
+        reference: Executor,
+        kept: Cache | None = None,
+        patience: int = 0,
+        remake: Callable[[ir.Program], Executor] | None = None,
+    ) -> None:
+        self.program = program
+        self.remake = remake or type(reference)
+        self._reference = reference
+        self._kept = kept
+        self._patience = patience
+        self._sampled = Sampled(program.streams)
+        self._code: _Code | None = None
+        self._games: _Games | None = None
+        self._continuing: dict[Seats, Continuing] = {}
+        self._measured: dict[Seats, _MeasuredGames] = {}
+        self._many: Many | None = None
+        self._preferring: dict[Seats, machine.Library] = {}
+        self._positions: Positions | None = None
+        self._compiling = Lock()
+
+    # --------------------------------------------------------------------------------------- told in detail
+
+    def begin(self, position: Position, chance: Chance) -> list[Event]:
+        return self._reference.begin(position, chance)
+
+    def apply(self, position: Position, choice: Choice, chance: Chance) -> list[Event]:
+        return self._reference.apply(position, choice, chance)
+
+    def settle(self, position: Position, chance: Chance) -> list[Event]:
+        return self._reference.settle(position, chance)
+
+    def refusals(self, cells: array[int], choice: Choice) -> list[Refusal] | Impossible:
+        return self._reference.refusals(cells, choice)
+
+    def is_legal(self, cells: array[int], choice: Choice) -> bool:
+        return self._reference.is_legal(cells, choice)
+
+    def value(self, cells: array[int], asked: ir.Asked, me: int, arguments: Sequence[Value] = ()) -> Value:
+        return self._reference.value(cells, asked, me, arguments)
+
+    def elements(
+        self, cells: array[int], domain: ir.Domain, me: int, arguments: Sequence[Value] = ()
+    ) -> list[Value]:
+        return self._reference.elements(cells, domain, me, arguments)
+
+    def standings(self, cells: array[int]) -> list[tuple[tuple[int, ...], ...]]:
+        return self._reference.standings(cells)
+
+    # ----------------------------------------------------------------------------------------------- quickly
+
+    def legal(self, cells: array[int]) -> list[Choice]:
+        if cells[ENDED]:
+            return []
+        if self._is_too_early():
+            return self._reference.legal(cells)
+        code = self.code()
+        choices = code.legal(cells) if code.boundary.admits(cells) else None
+        return self._reference.legal(cells) if choices is None else choices
+
+    def carry_out(self, position: Position, choice: Choice) -> None:
+        """See `runtime.bulk.Bulk`."""
+        if self._is_too_early():
+            self._reference.apply(position, choice, self._sampled)
+            return
+        code = self.code()
+        if code.boundary.admits(position.cells) and code.boundary.admits_choice(choice):
+            before = position.copy()
+            if code.apply(position, choice):
+                return
+            position.cells[:] = before.cells
+            position.luck.turns, position.luck.used = before.luck.turns, before.luck.used
+        self._reference.apply(position, choice, self._sampled)
+
+    def play_many(self, seeds: array[int], max_actions: int, rounds: int | None = None) -> Played:
+        """See `runtime.bulk.Bulk`."""
+        return self.games().play_many(seeds, max_actions, rounds)
+
+    def play_on(
+        self, position: Position, firsts: Sequence[int], seeds: array[int], until: Until, seats: Seats = ()
+    ) -> Played | None:
+        """See `runtime.continued.PlaysOn`."""
+        who = tuple(self.program.strategies) if any(seats) else ()
+        with self._compiling:
+            if who not in self._continuing:
+                functions = library(self.program, "continued", self._kept, who)
+                self._continuing[who] = Continuing(self.program, functions, who)
+        return self._continuing[who].play_on(position, firsts, seeds, until, seats)
+
+    def play_measured(self, seeds: array[int], max_actions: int, seats: Sequence[Seats]) -> MeasuredRows:
+        """See `runtime.measured.Measuring`."""
+        who = {name for table in seats for name in table}
+        ordered = tuple(sorted(who, key=lambda name: name or ""))
+        return self.measured(ordered).play(seeds, max_actions, seats)
+
+    def seeds_of(self, seed: int, numbers: range) -> array[int]:
+        """See `runtime.bulk.Bulk`."""
+        return self.games().seeds_of(seed, numbers)
+
+    def states(self, size: int) -> States | None:
+        """See `runtime.together.Together`."""
+        if not rankable(self.program):
+            return None
+        with self._compiling:
+            if self._many is None:
+                self._many = Many(self.program, library(self.program, "many", self._kept))
+        return self._many.states(size)
+
+    def choose_all(self, states: States, given: array[int], anew: bool) -> int:
+        """See `runtime.together.Together`."""
+        assert self._many is not None
+        return self._many.choose(states, given, anew)
+
+    def step_all(self, states: States) -> None:
+        """See `runtime.together.Together`."""
+        assert self._many is not None
+        self._many.step(states)
+
+    def mask_all(self, states: States, mask: memoryview, actions: int) -> None:
+        """See `runtime.together.Together`."""
+        assert self._many is not None
+        self._many.mask(states, machine.address_of(mask), actions)
+
+    def prefer_all(self, states: States, strategies: Seats, ids: array[int]) -> int:
+        """See `runtime.together.Together`."""
+        assert self._many is not None
+        who = tuple(dict.fromkeys(name for name in strategies if name is not None))
+        with self._compiling:
+            if who not in self._preferring:
+                self._preferring[who] = library(self.program, "preferring", self._kept, who)
+        seats = array("i", (-1 if name is None else who.index(name) for name in strategies))
+        return self._many.prefer(states, self._preferring[who], seats, ids)
+
+    def observe_all(self, states: States, seen: memoryview, player: int, unseen: Unseen) -> None:
+        """See `runtime.together.Together`."""
+        assert self._many is not None
+        self._many.observe(states, machine.address_of(seen), player, unseen)
+
+    def spread(self, positions: Spread) -> Spread | None:
+        """See `runtime.together.Together`."""
+        if STEPS_EACH * positions.used < self._patience and self._positions is None:
+            return None
+        with self._compiling:
+            if self._positions is None:
+                self._positions = Positions(self.program, library(self.program, "positions", self._kept))
+        return self._positions.spread(positions)
+
+    def _is_too_early(self) -> bool:
+        """Whether so little was asked yet that compiling is not worth its time."""
+        if self._code is not None or self._patience <= 0:
+            return False
+        self._patience -= 1
+        return True
+
+    def code(self) -> _Code:
+        """The machine code for single steps, made now if it is not there. Raises `machine.NoMachine`."""
+        with self._compiling:
+            if self._code is None:
+                self._code = _Code(self.program, library(self.program, "steps", self._kept))
+            return self._code
+
+    def measured(self, who: Seats) -> _MeasuredGames:
+        """The machine code for whole games of such players that are measured, made now if it is not there. Raises
+        `machine.NoMachine`."""
+        with self._compiling:
+            if who not in self._measured:
+                functions = library(self.program, "measured", self._kept, who)
+                self._measured[who] = _MeasuredGames(self.program, functions, who)
+            return self._measured[who]
+
+    def games(self) -> _Games:
+        """The machine code for whole games, made now if it is not there. Raises `machine.NoMachine`."""
+        with self._compiling:
+            if self._games is None:
+                self._games = _Games(self.program, library(self.program, "playouts", self._kept))
+            return self._games
+
+
+def library(program: ir.Program, module: str, kept: Cache | None, who: Seats = ()) -> machine.Library:
+    """The machine code of a module of a program, from the cache if it is there. `who` plays, where that is part of the code. Code that
+    does not mean what the rules mean now is never given back. Raises `machine.NoMachine`."""
+    try:
+        name = cache.key(program, module, machine.host(), who)
+    except OSError:  # what the code depends on cannot be read, so no kept code can be known to fit
+        kept, name = None, ""
+    found = kept.read(name) if kept is not None else None
+    functions = _loaded(program, module, found) if found is not None else None
+    if functions is not None:
+        return functions
+    from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
+
+    with_players = WITH_PLAYERS.get(module)
+    made = machine.object_code(TEXTS[module](program) if with_players is None else with_players(program, who))
+    functions = _loaded(program, module, made)
+    if functions is None:
+        raise machine.NoMachine(machine.OTHER_MEANING)
+    if kept is not None:
+        kept.write(name, made)
+    return functions
+
+
+def _loaded(program: ir.Program, module: str, code: bytes) -> machine.Library | None:
+    """The functions of object code; None if it is none of ours, or means something else."""
+    try:
+        functions = machine.load(code, machine.MODULES[module])
+    except ValueError:
+        return None
+    return functions if self_check.right(program, functions) else None
+
+
+class _Code:
+    """The functions of a program, called with our buffers."""
+
+    def __init__(self, program: ir.Program, functions: machine.Library) -> None:
+        self.boundary = Boundary(program)
+        self._rows = row_layout(program)
+        self._functions = functions
+        self._players = program.players
+        self._streams = len(program.streams)
+        self._room = FEW_CHOICES
+
+    def legal(self, cells: array[int]) -> list[Choice] | None:
+        """All legal choices; None if something failed."""
+        width, legal = self._rows.width, self._functions["rulewright.legal"]
+        while True:
+            room = self._room
+            rows = _numbers(room * width)
+            count = legal(_address(cells), _address(rows), room)
+            if count <= room:
+                break
+            self._room = max(self._room, count)
+        if count < 0:
+            return None
+        return [self._rows.decode(rows[start : start + width]) for start in range(0, count * width, width)]
+
+    def apply(self, position: Position, choice: Choice) -> bool:
+        """Carry a choice out; False if something failed, and then the position may be anything."""
+        luck = self._written(position.luck)
+        cells, row = position.cells, array("i", self._rows.encode(choice))
+        seed = position.luck.seed & MASK
+        if self._functions["rulewright.apply"](_address(cells), _address(luck), seed, _address(row)):
+            return False
+        if not cells[ENDED] and self._functions["rulewright.legal"](_address(cells), _address(row), 0) <= 0:
+            return False
+        turns = self._players + 1
+        position.luck.turns = luck[:turns].tolist()
+        position.luck.used = {stream: used for stream, used in enumerate(luck[turns:]) if used}
+        return True
+
+    def _written(self, luck: Luck) -> array[int]:
+        """Luck as native code reads it."""
+        written = array("i", luck.turns)
+        written.extend(luck.used.get(stream, 0) for stream in range(self._streams))
+        return written
+
+
+class _Games:
+    """Whole games of a program, played into our buffers."""
+
+    def __init__(self, program: ir.Program, functions: machine.Library) -> None:
+        self._play, self._seeds = functions["rulewright.playouts"], functions["rulewright.seeds"]
+        self._room = ROOM * row_layout(program).width
+        self._wide = SCORES + len(standing_lines(program)) * program.players
+
+    def play_many(self, seeds: array[int], max_actions: int, rounds: int | None) -> Played:
+        """A row for each game."""
+        out = _numbers(len(seeds) * self._wide)
+        rows = _numbers(self._room)
+        self._play(
+            _address(seeds), len(seeds), max_actions, -1 if rounds is None else rounds,
+            _address(rows), _address(out),
+        )  # fmt: skip
+        return Played(out, len(seeds), self._wide)
+
+    def seeds_of(self, seed: int, numbers: range) -> array[int]:
+        """The seeds of games by number."""
+        seeds = array("Q", bytes(8 * len(numbers)))
+        self._seeds(seed & MASK, numbers.start, len(numbers), _address(seeds))
+        return seeds
+
+
+class _MeasuredGames:
+    """Whole games of a program that are measured."""
+
+    def __init__(self, program: ir.Program, functions: machine.Library, who: Seats) -> None:
+        self._play = functions["rulewright.measured"]
+        self._room = ROOM * row_layout(program).width
+        self._places = {name: place for place, name in enumerate(who)}
+        self._players, self._lines = program.players, len(standing_lines(program))
+        self._wide = SCORES + self._lines * program.players + FIRED + len(counted_rules(program))
+
+    def play(self, seeds: array[int], max_actions: int, seats: Sequence[Seats]) -> MeasuredRows:
+        out = _numbers(len(seeds) * self._wide)
+        rows = _numbers(self._room)
+        tables = array("i", (self._places[name] for table in seats for name in table))
+        curve = array("q", (0,)) * (ROUNDS_KEPT * curve_width(self._players))
+        self._play(
+            _address(seeds), len(seeds), max_actions, _address(rows),
+            _address(tables), len(seats), _address(out), _address(curve),
+        )  # fmt: skip
+        return MeasuredRows(out, len(seeds), self._wide, self._players, self._lines, curve)
+
+
+def _address(numbers: array[int]) -> int:
+    return numbers.buffer_info()[0]
+
+
+def _numbers(many: int) -> array[int]:
+    return array("i", (0,)) * max(many, 1)

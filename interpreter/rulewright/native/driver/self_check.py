@@ -1,0 +1,72 @@
+"""What machine code is asked before it is used: a few numbers of luck, and where the state lies as it was when the code was made.
+
+    right(program, functions)           whether it answers as the reference does now
+
+Code is kept under a key that holds all it depends on (`cache`); what still slips through, such as a constant that somebody changed while
+the program runs, is refused here.  The questions are the same for every program, and `answers` writes the code that answers them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from rulewright.ir import nodes as ir
+from rulewright.native.driver.machine import Library
+from rulewright.native.driver.rows import row_layout
+from rulewright.runtime.bulk import SCORES
+from rulewright.runtime.measured import FIRED
+from rulewright.runtime.words import SEED_BITS, numbers, turn_key
+
+
+class Question(NamedTuple):
+    """An event of chance, and below which bounds numbers are asked for."""
+
+    player: int
+    turn: int
+    event: int
+    bounds: tuple[int, ...]
+
+
+QUESTIONS: Final = (
+    Question(-1, 1, 0, (6, 6, 6, 6, 6)),
+    Question(0, 3, 2, (200,)),
+    Question(1, 260, 4, (2,)),
+    Question(2, 7, 9, (52, 51, 50, 49, 48, 47, 46)),
+    Question(0, 40_000, 70_000, (1_000_000,)),
+    Question(3, 2, 6, (5, 250)),
+)
+SEEDS: Final = (7, (1 << SEED_BITS) - 3)
+"""The games in which they are asked."""
+
+
+def right(program: ir.Program, functions: Library) -> bool:
+    """Whether the code means what the rules mean."""
+    state, name = of_state(program), stream(program)
+    return all(_answered(functions, seed, _luck(name, seed) + state) for seed in SEEDS)
+
+
+def _answered(functions: Library, seed: int, expected: list[int]) -> bool:
+    answers = array("i", bytes(4 * len(expected)))
+    functions["rulewright.answers"](seed, answers.buffer_info()[0])
+    return answers.tolist() == expected
+
+
+def stream(program: ir.Program) -> str:
+    """The source of chance that is asked about."""
+    return program.streams[0] if program.streams else "luck"
+
+
+def _luck(name: str, seed: int) -> list[int]:
+    found: list[int] = []
+    for asked in QUESTIONS:
+        found += numbers(turn_key(seed, name, asked.player, asked.turn), asked.event, asked.bounds)
+    return found
+
+
+def of_state(program: ir.Program) -> list[int]:
+    """How the state and what is handed over is laid out: the cells before set-up, a few widths, and everything else as a checksum."""
+    described = sha256(repr(program.layout).encode()).digest()
+    widths = (row_layout(program).width, program.players, len(program.streams), SCORES, FIRED)
+    return [*program.layout.initial(), *widths, *array("i", described[:8])]

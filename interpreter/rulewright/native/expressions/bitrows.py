@@ -1,0 +1,252 @@
+"""Aggregates over spaces as bits of one word: what is asked of all spaces at once, and rows of a table as masks.
+
+    all(s.owner == me for s in line)      ->      mine & mask[line] == mask[line]
+
+What is asked must be a map over cells (`vectors`), and the spaces no more than the bits of a word.  The bits do not depend on
+the row, so that LLVM works them out once for all rows of a loop.  Nothing here can fail but the lookup of the row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulewright.ir import nodes as ir
+from rulewright.native.expressions.lookups import located
+from rulewright.native.expressions.vectors import WIDEST, Values, values_of
+from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.bitsets import all_of, set_where, type_of
+from rulewright.native.llvm.emitter import Emitter
+from rulewright.native.llvm.speculation import back_to, standing
+from rulewright.native.llvm.values import NOTHING, Emitted, Number, Truth
+
+WORD = 64
+MOST_ROWS = 32
+"""Rows of more rows are gone through one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Spaces:
+    """The elements of a clause as bits: `mask` of those there are, bit 0 for `low`; `order` says which way they go."""
+
+    mask: Operand
+    values: Values
+    most: int
+    order: Operand | bool
+    """True if they ascend, False if they descend, or an i1 that says it."""
+
+
+def aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
+    """An aggregate worked out as bits; None, with nothing written, if it is of another sort."""
+    if len(node.clauses) != 1 or node.clauses[0].proceed is not None:
+        return None
+    if node.name not in ("any", "all", "count", "first"):
+        return None
+    start = standing(e)
+    value = _rows_of_rows(e, node)
+    if value is None:
+        back_to(e, start)
+        value = _aggregate(e, node)
+    if value is None:
+        back_to(e, start)
+    return value
+
+
+def _aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
+    clause = node.clauses[0]
+    if node.name == "first" and not (isinstance(node.element, ir.Local) and node.element.slot == clause.slot):
+        return None
+    spaces = _spaces(e, clause)
+    if spaces is None:
+        return None
+    work = e.work
+    value = _asked(e, node, spaces)
+    e.went_through(spaces.most, work)
+    return value
+
+
+def _asked(e: Emitter, node: ir.Aggregate, spaces: _Spaces) -> Emitted | None:
+    code, clause, there = e.code, node.clauses[0], spaces.mask
+    if clause.condition is not None:
+        held = _word(e, clause.condition, spaces.values)
+        if held is None:
+            return None
+        there = code.binary("and", there, held)
+    match node.name:
+        case "count":
+            return Number(_count(e, there), None, 0, spaces.most)
+        case "first":
+            return _first(e, there, spaces)
+        case _:
+            held = _word(e, node.element, spaces.values)
+            if held is None:
+                return None
+            if node.name == "all":
+                held = code.binary("xor", held, constant(-1, held.type))
+            hit = code.binary("and", there, held)
+            return Truth(code.compare("ne" if node.name == "any" else "eq", hit, constant(0, hit.type)), None)
+
+
+def _rows_of_rows(e: Emitter, node: ir.Aggregate) -> Emitted | None:
+    """`any(all(s.owner == me for s in l) for l in lines through at)`: the masks of all lines through a space lie side by side,
+    and one comparison asks of all. Short rows say their first line again, which changes neither any nor all."""
+    clause, inner = node.clauses[0], node.element
+    if clause.condition is not None or not isinstance(inner, ir.Aggregate) or len(inner.clauses) != 1:
+        return None
+    if node.name not in ("any", "all") or inner.name not in ("any", "all"):
+        return None
+    under = inner.clauses[0]
+    outer_rows, inner_rows = _table_of(e, clause.domain), _table_of(e, under.domain)
+    if outer_rows is None or inner_rows is None or under.condition is not None or under.proceed is not None:
+        return None
+    assert isinstance(clause.domain, ir.Elements)
+    assert isinstance(under.domain, ir.Elements)
+    lookup, of_line = clause.domain.value, under.domain.value
+    assert isinstance(lookup, ir.Lookup)
+    assert isinstance(of_line, ir.Lookup)
+    if len(of_line.indices) != 1 or not _is_slot(of_line.indices[0], clause.slot):
+        return None
+    place, none, first, many = located(e, lookup)
+    rows = outer_rows[first : first + many]
+    first_line, width = e.program.tables[of_line.table].lows[0], max(len(row) for row in rows)
+    if none is not None or not all(rows) or width > MOST_ROWS:
+        return None
+    lines = [[inner_rows[line - first_line] for line in row] for row in rows]
+    numbers = [number for row in lines for line in row for number in line]
+    low, high = min(numbers, default=0), max(numbers, default=0)
+    if not 2 <= high - low + 1 <= WORD:
+        return None
+    work = e.work
+    held = _word(e, inner.element, Values(under.slot, low, high - low + 1))
+    if held is None:
+        return None
+    e.went_through(max((len(line) for row in lines for line in row), default=0), work)
+    e.went_through(width, work)
+    masks = [[_signed(sum(1 << number - low for number in set(line))) for line in row] for row in lines]
+    flat = [mask for row in masks for mask in (*row, *row[:1] * (width - len(row)))]
+    return _compared(e, node.name, inner.name, e.building.constant_row(flat, "i64"), place, width, held)
+
+
+def _compared(
+    e: Emitter, outer: str, inner: str, masks: Operand, place: Operand, width: int, held: Operand
+) -> Emitted:
+    """Each of the masks of a row against the bits, and what comes of all of them."""
+    code, type = e.code, f"<{width} x i64>"
+    e.code.weight += width
+    row = code.result(
+        type, f"load {type}, {code.element(masks, 'i64', code.multiply(place, constant(width)))}, align 8"
+    )
+    asked = code.binary("xor", held, constant(-1, "i64")) if inner == "all" else held
+    one = code.result(type, f"insertelement {type} poison, {asked}, i32 0")
+    spread = code.result(
+        type, f"shufflevector {type} {one.text}, {type} poison, <{width} x i32> zeroinitializer"
+    )
+    left = code.result(type, f"and {row}, {spread.text}")
+    hits = code.result(f"<{width} x i1>", f"icmp {'eq' if inner == 'all' else 'ne'} {left}, zeroinitializer")
+    bits = code.result(f"i{width}", f"bitcast {hits} to i{width}") if width > 1 else _single(e, hits)
+    if outer == "any":
+        return Truth(code.compare("ne", bits, constant(0, bits.type)), None)
+    return Truth(code.result("i1", f"icmp eq {bits}, -1"), None)
+
+
+def _single(e: Emitter, hits: Operand) -> Operand:
+    return e.code.result("i1", f"extractelement {hits}, i32 0")
+
+
+def _table_of(e: Emitter, domain: ir.Domain) -> list[tuple[int, ...]] | None:
+    """The rows of the table that a domain takes its elements from; None if it is of another sort."""
+    if not isinstance(domain, ir.Elements) or domain.single or not isinstance(domain.value, ir.Lookup):
+        return None
+    values = e.program.tables[domain.value.table].values
+    rows = [value for value in values if isinstance(value, tuple)]
+    return rows if len(rows) == len(values) else None
+
+
+def _is_slot(node: ir.Expression, slot: int) -> bool:
+    return isinstance(node, ir.Local) and node.slot == slot
+
+
+def _word(e: Emitter, condition: ir.Expression, values: Values) -> Operand | None:
+    """For which spaces a condition holds, as bits of a word."""
+    if isinstance(condition, ir.Constant) and isinstance(condition.value, bool):
+        return constant(-1 if condition.value else 0, type_of(values))
+    return set_where(e, condition, values)
+
+
+def _spaces(e: Emitter, clause: ir.Clause) -> _Spaces | None:
+    domain = clause.domain
+    values = values_of(clause.slot, domain)
+    if values is not None:
+        return _Spaces(all_of(values), values, values.count, True)
+    if not isinstance(domain, ir.Elements) or domain.single or not isinstance(domain.value, ir.Lookup):
+        return None
+    table = e.program.tables[domain.value.table]
+    rows = [value for value in table.values if isinstance(value, tuple)]
+    if len(rows) < len(table.values) or not any(rows):
+        return None
+    place, none, first, many = located(e, domain.value)
+    if none is not None:
+        return None
+    rows = rows[first : first + many]
+    numbers = [number for row in rows for number in row]
+    low, high = min(numbers, default=0), max(numbers, default=0)
+    values = Values(clause.slot, low, high - low + 1)
+    if not 2 <= values.count <= WIDEST or any(len(set(row)) < len(row) for row in rows):
+        return None
+    code, type = e.code, type_of(values)
+    masks = [_signed(sum(1 << number - low for number in row), int(type[1:])) for row in rows]
+    mask = code.load(type, code.element(e.building.constant_row(masks, type), type, place))
+    order = _order(e, rows, place)
+    if order is None:
+        return None
+    most = max(len(row) for row in rows)
+    return _Spaces(mask, values, most, order)
+
+
+def _signed(bits: int, width: int = WORD) -> int:
+    return bits - (1 << width) if bits >> width - 1 else bits
+
+
+def _order(e: Emitter, rows: Sequence[tuple[int, ...]], place: Operand) -> Operand | bool | None:
+    """Which way the numbers of the rows go; None if some go neither way."""
+    ascending = [list(row) == sorted(row) for row in rows]
+    if all(ascending):
+        return True
+    descending = [list(row) == sorted(row, reverse=True) for row in rows]
+    if all(descending):
+        return False
+    if not all(up or down for up, down in zip(ascending, descending, strict=True)):
+        return None
+    flags = e.building.constant_row([int(up) for up in ascending], "i8")
+    return e.code.compare("ne", e.code.load("i8", e.code.element(flags, "i8", place)), constant(0, "i8"))
+
+
+def _count(e: Emitter, word: Operand) -> Operand:
+    type = word.type
+    e.building.declare(f"ctpop.{type}", f"declare {type} @llvm.ctpop.{type}({type})")
+    return e.code.narrow(e.code.result(type, f"call {type} @llvm.ctpop.{type}({word})"), "i32")
+
+
+def _first(e: Emitter, there: Operand, spaces: _Spaces) -> Emitted:
+    """The first of the spaces that are left, none if there is none."""
+    code, order = e.code, spaces.order
+    type = there.type
+    none = code.compare("eq", there, constant(0, type))
+    if none.known == 1:
+        return NOTHING
+    lowest = highest = constant(0)
+    if order is not False:
+        e.building.declare(f"cttz.{type}", f"declare {type} @llvm.cttz.{type}({type}, i1)")
+        lowest = code.narrow(code.result(type, f"call {type} @llvm.cttz.{type}({there}, i1 false)"), "i32")
+    if order is not True:
+        e.building.declare(f"ctlz.{type}", f"declare {type} @llvm.ctlz.{type}({type}, i1)")
+        zeros = code.narrow(code.result(type, f"call {type} @llvm.ctlz.{type}({there}, i1 false)"), "i32")
+        highest = code.subtract(constant(int(type[1:]) - 1), zeros)
+    if isinstance(order, bool):
+        bit = lowest if order else highest
+    else:
+        bit = code.select(order, lowest, highest)
+    # Of none the bit is outside; it is brought inside, so that whoever uses it by mistake reads a cell that there is.
+    bit = code.select(none, constant(0), bit)
+    low = spaces.values.low
+    return Number(code.add(bit, constant(low)), none, low, low + spaces.values.count - 1)

@@ -1,0 +1,89 @@
+"""Comparisons in native code: `==` and `!=` of any two values, the order of numbers.
+
+a < b         from 1 to 6, from 7 to 9      ->      true, without an instruction
+a == none                                   ->      whether `a` is none, which each value knows by itself
+"""
+
+from __future__ import annotations
+
+from rulewright.ir import nodes as ir
+from rulewright.native.llvm.assembly import FALSE, Operand, Predicate
+from rulewright.native.llvm.emitter import Emitter, as_number
+from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, Truth, truth
+from rulewright.source.text import NOWHERE
+
+SIGNS: dict[str, Predicate] = {"==": "eq", "!=": "ne", "<": "slt", "<=": "sle", ">": "sgt", ">=": "sge"}
+
+
+def emit_compare(e: Emitter, node: ir.Compare) -> Emitted:
+    """Any comparison; `whose` registers it."""
+    left, right = e.value(node.left), e.value(node.right)
+    if node.sign not in ("==", "!="):
+        e.demand(left, node.left.span)
+        e.demand(right, node.right.span)
+        a, b = as_number(e, left), as_number(e, right)
+        return _known_comparison(node.sign, a, b) or Truth(
+            e.code.compare(SIGNS[node.sign], a.bits, b.bits), None
+        )
+    same = equal(e, left, right)
+    return Truth(same if node.sign == "==" else e.code.opposite(same), None)
+
+
+def _known_comparison(sign: str, a: Number, b: Number) -> Truth | None:
+    """What the bounds alone decide."""
+    if sign in (">", ">="):
+        a, b, sign = b, a, "<" if sign == ">" else "<="
+    if a.high < b.low or (sign == "<=" and a.high <= b.low):
+        return truth(True)
+    if a.low > b.high or (sign == "<" and a.low >= b.high):
+        return truth(False)
+    return None
+
+
+def equal(e: Emitter, left: Emitted, right: Emitted) -> Operand:
+    """Whether two values are the same; none equals none."""
+    code = e.code
+    if left is NOTHING or right is NOTHING:
+        other = right if left is NOTHING else left
+        return other.none or FALSE
+    if isinstance(left, Row) and isinstance(right, Row):
+        same = rows_equal(e, left, right)
+    elif isinstance(left, Truth) and isinstance(right, Truth):
+        same = code.opposite(code.result("i1", f"xor {left.bit}, {right.bit.text}"))
+    else:
+        a, b = as_number(e, left), as_number(e, right)
+        if a.high < b.low or a.low > b.high:
+            same = FALSE
+        else:
+            same = code.compare("eq", a.bits, b.bits)
+    if left.none is None and right.none is None:
+        return same
+    first, second = left.none or FALSE, right.none or FALSE
+    neither = code.opposite(code.either(first, second))
+    return code.either(code.both(first, second), code.both(neither, same))
+
+
+def rows_equal(e: Emitter, left: Row, right: Row) -> Operand:
+    """Whether two rows hold the same numbers in the same order."""
+    code = e.code
+    kept = code.allocate("i1")
+    alike = code.compare("eq", left.length, right.length)
+    code.store(alike, kept)
+    done = code.block("compared")
+    begun = code.block("alike")
+    code.branch(alike, begun, done)
+    code.at(begun)
+
+    def compare(index: Operand) -> None:
+        a = code.load("i32", code.element(left.address, "i32", index))
+        b = code.load("i32", code.element(right.address, "i32", index))
+        same, going = code.compare("eq", a, b), code.block("same")
+        code.store(same, kept)
+        code.branch(same, going, done)
+        code.at(going)
+
+    work = e.work
+    e.loop(left.length, left.most, compare, NOWHERE)
+    e.work = work
+    code.at(done)
+    return code.load("i1", kept)

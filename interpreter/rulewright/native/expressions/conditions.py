@@ -1,0 +1,115 @@
+"""Conditions in native code, and the values that hang on them: `and`, `or`, `if ... else`, `otherwise`, cases.
+
+a and b      `b` costs little and cannot fail      ->      both worked out, one `and`
+a and b      otherwise                             ->      a jump over `b` where `a` is false
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rulewright.ir import nodes as ir
+from rulewright.native.expressions.comparisons import equal
+from rulewright.native.llvm.assembly import TRUE
+from rulewright.native.llvm.branches import Merge, chosen, select
+from rulewright.native.llvm.emitter import EMIT, SKIPPED, Emitter, as_truth
+from rulewright.native.llvm.values import Emitted, Truth, surely
+
+
+def emit_not(e: Emitter, node: ir.Not) -> Emitted:
+    return Truth(e.code.opposite(e.truth(node.operand)), None)
+
+
+def emit_and(e: Emitter, node: ir.And) -> Emitted:
+    return _in_turn(e, node.items, goes_on=True)
+
+
+def emit_or(e: Emitter, node: ir.Or) -> Emitted:
+    return _in_turn(e, node.items, goes_on=False)
+
+
+def _in_turn(e: Emitter, items: tuple[ir.Expression, ...], goes_on: bool) -> Truth:
+    """`and` (goes on while true) and `or` (while false). An item that is cheap and cannot fail is simply worked out."""
+    code = e.code
+    join = code.both if goes_on else code.either
+    so_far = e.truth(items[0])
+    done, kept = "", TRUE
+    for item in items[1:]:
+        if so_far.known == (0 if goes_on else 1):
+            break
+        cheap = e.attempt(item, partial(_truth, e, item), SKIPPED)
+        if cheap is not None:
+            so_far = join(so_far, as_truth(e, cheap))
+            continue
+        if not done:
+            done, kept = code.block("known"), code.allocate("i1")
+        code.store(so_far, kept)
+        further = code.block("further")
+        code.branch(so_far, *((further, done) if goes_on else (done, further)))
+        code.at(further)
+        so_far = e.truth(item)
+    if done:
+        code.store(so_far, kept)
+        code.at(done)
+        so_far = code.load("i1", kept)
+    return Truth(so_far, None)
+
+
+def _truth(e: Emitter, item: ir.Expression) -> Emitted:
+    return Truth(e.truth(item), None)
+
+
+def emit_if_else(e: Emitter, node: ir.IfElse) -> Emitted:
+    condition = e.truth(node.condition)
+    if condition.known is not None:
+        return e.value(node.value if condition.known else node.otherwise)
+    return chosen(e, condition, node.value, node.otherwise)
+
+
+def emit_otherwise(e: Emitter, node: ir.Otherwise) -> Emitted:
+    value = e.value(node.value)
+    if value.none is None:
+        return value
+    if value.none.known == 1:
+        return e.value(node.default)
+    cheap = e.attempt(node.default, lambda: e.value(node.default))
+    if cheap is not None:
+        return select(e, value.none, cheap, surely(value))
+    merge, missing, there = Merge(e), e.code.block("missing"), e.code.block("there")
+    e.code.branch(value.none, missing, there)
+    e.code.at(missing)
+    merge.add(e.value(node.default))
+    e.code.at(there)
+    merge.add(surely(value))
+    return merge.value()
+
+
+def emit_cases(e: Emitter, node: ir.Cases) -> Emitted:
+    code = e.code
+    subject = None if node.subject is None else e.value(node.subject)
+    merge = Merge(e)
+    for case in node.cases:
+        test = e.value(case.test)
+        holds = equal(e, test, subject) if subject is not None else as_truth(e, test)
+        applies, next_ = code.block("case"), code.block("next")
+        code.branch(holds, applies, next_)
+        code.at(applies)
+        merge.add(e.value(case.value))
+        code.at(next_)
+    if node.otherwise is None:
+        e.fail("no-case", node.span)
+    else:
+        merge.add(e.value(node.otherwise))
+    return merge.value()
+
+
+EMIT.update(
+    {
+        ir.Not: emit_not,
+        ir.And: emit_and,
+        ir.Or: emit_or,
+        ir.IfElse: emit_if_else,
+        ir.Otherwise: emit_otherwise,
+        ir.Cases: emit_cases,
+    }
+)

@@ -1,0 +1,225 @@
+"""How values are spread: how many different ones, the longest run of neighbours, the most that are alike.
+
+    longest_run(d.face for d in tray)      ->      a bit for each face there is; then the longest row of bits
+
+Numbers within a narrow range are bits of one word, or counters; others are gathered and sorted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from rulewright.native.llvm.assembly import TRUE, Operand, constant
+from rulewright.native.llvm.buffers import filled, sort
+from rulewright.native.llvm.emitter import Emitter
+from rulewright.native.llvm.speculation import back_to, standing
+from rulewright.native.llvm.values import Number, Row
+from rulewright.source.text import Span
+
+Put: TypeAlias = Callable[[Operand, Number], None]
+"""Takes whether a value counts, and the value."""
+Collect: TypeAlias = Callable[[Put], int]
+"""Hands over all values; how many these are at most."""
+
+_BITS = 64
+_MOST_COUNTERS = 64
+
+
+def different(e: Emitter, collect: Collect, span: Span) -> Number:
+    """How many different values there are."""
+    low, high, most = _bounds(e, collect)
+    if high - low < _BITS:
+        bits = _present(e, collect, low)
+        e.building.declare("ctpop.i64", "declare i64 @llvm.ctpop.i64(i64)")
+        count = e.code.narrow(e.code.result("i64", f"call i64 @llvm.ctpop.i64({bits})"), "i32")
+        return Number(count, None, 0, min(most, high - low + 1))
+    row = _sorted(e, collect, span)
+    total = _counter(e)
+    _along(e, row, lambda value, before: _add(e, total, e.code.compare("ne", value, before)), span)
+    count = e.code.add(e.code.load("i32", total), _any_there(e, row))
+    return Number(count, None, 0, max(row.most, 0))
+
+
+def longest_run(e: Emitter, collect: Collect, span: Span) -> Number:
+    """How many values the longest row of neighbours has."""
+    low, high, most = _bounds(e, collect)
+    code = e.code
+    if high - low < _BITS:
+        bits = _present(e, collect, low)
+        return Number(
+            _longest(e, bits, min(high - low + 1, max(most, 1))), None, 0, min(most, high - low + 1)
+        )
+    row = _sorted(e, collect, span)
+    run, best = _counter(e, 1), _counter(e)
+    code.store(_any_there(e, row), best)
+
+    def step(value: Operand, before: Operand) -> None:
+        far = code.subtract(code.widen(value, "i64", True), code.widen(before, "i64", True))
+        next_ = code.compare("eq", far, constant(1, "i64"))
+        same = code.compare("eq", far, constant(0, "i64"))
+        so_far = code.load("i32", run)
+        grown = code.select(next_, code.add(so_far, constant(1)), code.select(same, so_far, constant(1)))
+        code.store(grown, run)
+        _keep_greater(e, best, grown)
+
+    _along(e, row, step, span)
+    return Number(code.load("i32", best), None, 0, max(row.most, 0))
+
+
+def most_alike(e: Emitter, collect: Collect, span: Span) -> Number:
+    """How often the most frequent value occurs."""
+    low, high, most = _bounds(e, collect)
+    code, width = e.code, high - low + 1
+    size = max(most.bit_length(), 1)
+    if width * size <= _BITS:
+        return Number(_packed(e, collect, low, width, size), None, 0, most)
+    best = _counter(e)
+    if width <= _MOST_COUNTERS:
+        counters = code.allocate("i32", width)
+        e.fill(counters, 0, 4 * width)
+
+        def count(passes: Operand, value: Number) -> None:
+            at = code.select(passes, code.subtract(value.bits, constant(low)), constant(0))
+            address = code.element(counters, "i32", at)
+            grown = code.add(code.load("i32", address), code.widen(passes, "i32"))
+            code.store(grown, address)
+            _keep_greater(e, best, grown)
+
+        collect(count)
+        return Number(code.load("i32", best), None, 0, most)
+    row = _sorted(e, collect, span)
+    run = _counter(e, 1)
+    code.store(_any_there(e, row), best)
+
+    def step(value: Operand, before: Operand) -> None:
+        same = code.compare("eq", value, before)
+        grown = code.select(same, code.add(code.load("i32", run), constant(1)), constant(1))
+        code.store(grown, run)
+        _keep_greater(e, best, grown)
+
+    _along(e, row, step, span)
+    return Number(code.load("i32", best), None, 0, max(row.most, 0))
+
+
+# ------------------------------------------------------------------------------------------------ in a word
+
+
+def _bounds(e: Emitter, collect: Collect) -> tuple[int, int, int]:
+    """The least and the greatest value there can be, and how many values; nothing is left written."""
+    start = standing(e)
+    bounds: list[tuple[int, int]] = []
+    most = collect(lambda _, value: bounds.append((value.low, value.high)))
+    back_to(e, start)
+    return min((low for low, _ in bounds), default=0), max((high for _, high in bounds), default=0), most
+
+
+def _present(e: Emitter, collect: Collect, low: int) -> Operand:
+    """A bit for each value that there is, from `low` on."""
+    code = e.code
+    bits = code.allocate("i64")
+    code.store(constant(0, "i64"), bits)
+
+    def mark(passes: Operand, value: Number) -> None:
+        place = code.select(passes, code.subtract(value.bits, constant(low)), constant(0))
+        bit = code.binary("shl", code.widen(passes, "i64"), code.widen(place, "i64"))
+        code.store(code.binary("or", code.load("i64", bits), bit), bits)
+
+    collect(mark)
+    return code.load("i64", bits)
+
+
+def _longest(e: Emitter, bits: Operand, most: int) -> Operand:
+    """The length of the longest row of bits: how often it can be laid over itself, one further each time."""
+    code, length = e.code, constant(0)
+    if most <= 8:
+        for _ in range(most):
+            length = code.add(length, code.widen(code.compare("ne", bits, constant(0, "i64")), "i32"))
+            shifted = code.binary("shl", bits, constant(1, "i64"))
+            bits = code.binary("and", bits, shifted)
+        return length
+    left, count = code.allocate("i64"), _counter(e)
+    code.store(bits, left)
+    head, inside, done = code.block("run"), code.block("longer"), code.block("counted")
+    code.at(head)
+    now = code.load("i64", left)
+    code.branch(code.compare("ne", now, constant(0, "i64")), inside, done)
+    code.at(inside)
+    code.store(code.binary("and", now, code.binary("shl", now, constant(1, "i64"))), left)
+    _add(e, count, TRUE)
+    code.branch_to(head)
+    code.at(done)
+    return code.load("i32", count)
+
+
+def _packed(e: Emitter, collect: Collect, low: int, width: int, size: int) -> Operand:
+    """The greatest of counters that stand side by side in one word, `size` bits each."""
+    code = e.code
+    counters = code.allocate("i64")
+    code.store(constant(0, "i64"), counters)
+
+    def count(passes: Operand, value: Number) -> None:
+        place = code.select(passes, code.subtract(value.bits, constant(low)), constant(0))
+        at = code.widen(code.multiply(place, constant(size)), "i64")
+        one = code.binary("shl", code.widen(passes, "i64"), at)
+        code.store(code.add(code.load("i64", counters), one), counters)
+
+    collect(count)
+    whole, best = code.load("i64", counters), constant(0, "i64")
+    for place in range(width):
+        shifted = whole if place == 0 else code.binary("lshr", whole, constant(place * size, "i64"))
+        there = code.binary("and", shifted, constant((1 << size) - 1, "i64"))
+        best = code.select(code.compare("sgt", there, best), there, best)
+    return code.narrow(best, "i32")
+
+
+# ---------------------------------------------------------------------------------------------- sorted in a row
+
+
+def _sorted(e: Emitter, collect: Collect, span: Span) -> Row:
+    def write(put: Callable[[Number], None]) -> int:
+        def one(passes: Operand, value: Number) -> None:
+            with e.code.if_(passes):
+                put(value)
+
+        return collect(one)
+
+    row = filled(e, write, span)
+    sort(e, row)
+    return row
+
+
+def _along(e: Emitter, row: Row, step: Callable[[Operand, Operand], None], span: Span) -> None:
+    """Each number of a row but the first, with the one before it."""
+    code, work = e.code, e.work
+
+    def one(index: Operand) -> None:
+        before = code.load("i32", code.element(row.address, "i32", index))
+        value = code.load("i32", code.element(row.address, "i32", code.add(index, constant(1))))
+        step(value, before)
+
+    if row.most > 1:
+        e.loop(code.subtract(row.length, constant(1)), row.most - 1, one, span)
+    e.work = work
+
+
+def _any_there(e: Emitter, row: Row) -> Operand:
+    """1 if a row has any numbers, otherwise 0."""
+    return e.code.widen(e.code.compare("sgt", row.length, constant(0)), "i32")
+
+
+def _counter(e: Emitter, start: int = 0) -> Operand:
+    counter = e.code.allocate("i32")
+    e.code.store(constant(start), counter)
+    return counter
+
+
+def _add(e: Emitter, counter: Operand, condition: Operand) -> None:
+    code = e.code
+    code.store(code.add(code.load("i32", counter), code.widen(condition, "i32")), counter)
+
+
+def _keep_greater(e: Emitter, best: Operand, value: Operand) -> None:
+    code = e.code
+    before = code.load("i32", best)
+    code.store(code.select(code.compare("sgt", value, before), value, before), best)

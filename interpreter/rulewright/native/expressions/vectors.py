@@ -1,0 +1,321 @@
+"""Conditions on every value of a parameter at once: where a condition is a map over cells that stand side by side.
+
+    square_is_free: at.empty       over 64 spaces      ->      one load of 64 cells, one comparison, 64 bits
+
+`bits_where` says for which of the values from `low` on a condition holds, as one wide number, lowest value first; or None if
+the condition is more than such a map, and nothing was written then.  What does not depend on the value is worked
+out once.  Nothing here can fail: where something could, the answer is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulewright.ir import nodes as ir
+from rulewright.language.types import HIGHEST, LOWEST
+from rulewright.native.expressions.comparisons import SIGNS
+from rulewright.native.expressions.lookups import group_region
+from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.emitter import Emitter, as_number
+from rulewright.native.llvm.values import Row
+
+WIDEST = 256
+"""More values than that are gone through one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """Numbers side by side, or truths (`<n x i1>`); `none` where they are none. The bounds hold for each."""
+
+    bits: Operand
+    none: Operand | None
+    low: int
+    high: int
+    above: Operand | None = None
+    """Of cells that hold one more than the number, and 0 for none: the cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """The values `low .. low + count - 1` of a slot."""
+
+    slot: int
+    low: int
+    count: int
+
+    @property
+    def type(self) -> str:
+        return f"<{self.count} x i32>"
+
+    @property
+    def truth(self) -> str:
+        return f"<{self.count} x i1>"
+
+
+class _NotAMap(Exception):
+    """A condition that is more than a map over cells."""
+
+
+def values_of(slot: int, domain: ir.Domain) -> Values | None:
+    """The values of a domain of constants without gaps, if there are not too many."""
+    if not isinstance(domain, ir.Members) or not 2 <= len(domain.values) <= WIDEST:
+        return None
+    numbers = [int(value) for value in domain.values]
+    if any(isinstance(value, bool) for value in domain.values):
+        return None
+    return (
+        Values(slot, numbers[0], len(numbers))
+        if numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+        else None
+    )
+
+
+def bits_where(e: Emitter, condition: ir.Expression, over: Values) -> Operand | None:
+    """For which values a condition holds, as one number with a bit for each (`i64` for 64 values)."""
+    mark, before = e.code.mark(), (e.failing, e.work, e.counts)
+    try:
+        held = _vector(e, condition, over)
+        if held.none is not None or not held.bits.type.endswith("x i1>"):
+            raise _NotAMap
+    except _NotAMap:
+        e.code.roll_back(mark)
+        e.failing, e.work, e.counts = before
+        return None
+    return e.code.result(f"i{over.count}", f"bitcast {held.bits} to i{over.count}")
+
+
+def _vector(e: Emitter, node: ir.Expression, over: Values) -> Vector:
+    if not depends(node, over.slot):
+        return _splat(e, node, over)
+    emit = _EMIT.get(type(node))
+    if emit is None:
+        raise _NotAMap
+    return emit(e, node, over)
+
+
+def depends(node: object, slot: int) -> bool:
+    """Whether a slot is mentioned."""
+    if isinstance(node, ir.Local):
+        return node.slot == slot
+    if isinstance(node, tuple):
+        return any(depends(item, slot) for item in node)
+    fields = getattr(node, "__dataclass_fields__", ())
+    return any(depends(getattr(node, name), slot) for name in fields if name != "span")
+
+
+def _splat(e: Emitter, node: ir.Expression, over: Values) -> Vector:
+    """A value that is the same for all."""
+    before = e.failing
+    value = e.value(node)
+    if e.failing != before or isinstance(value, Row):
+        raise _NotAMap
+    number = as_number(e, value)
+    none = None if number.none is None else _spread(e, number.none, over)
+    return Vector(_spread(e, number.bits, over), none, number.low, number.high)
+
+
+def _spread(e: Emitter, one: Operand, over: Values) -> Operand:
+    type = f"<{over.count} x {one.type}>"
+    if one.known is not None:
+        return _constants([one.known] * over.count, one.type)
+    first = e.code.result(type, f"insertelement {type} poison, {one}, i32 0")
+    return e.code.result(
+        type, f"shufflevector {type} {first.text}, {type} poison, <{over.count} x i32> zeroinitializer"
+    )
+
+
+def _constants(numbers: list[int], type: str = "i32") -> Operand:
+    listed = ", ".join(f"{type} {number}" for number in numbers)
+    return Operand(f"<{len(numbers)} x {type}>", f"<{listed}>")
+
+
+# -------------------------------------------------------------------------------------------------- leaves
+
+
+def _local(e: Emitter, node: ir.Local, over: Values) -> Vector:
+    high = over.low + over.count - 1
+    return Vector(_constants(list(range(over.low, high + 1))), None, over.low, high)
+
+
+def _is_value(node: ir.Expression, over: Values) -> bool:
+    return isinstance(node, ir.Local) and node.slot == over.slot
+
+
+def _cell(e: Emitter, node: ir.Cell, over: Values) -> Vector:
+    group = e.layout.groups[node.group]
+    if len(node.indices) != 1 or not _is_value(node.indices[0], over):
+        raise _NotAMap
+    axis = group.axes[0]
+    if over.low < axis.low or over.low + over.count > axis.low + axis.size or axis.without:
+        raise _NotAMap
+    bits = _load(e, group_region(node.group), over.low - axis.low, over)
+    none = _equal_to(e, bits, group.none, over) if group.optional else None
+    return Vector(bits, none, group.low, group.high)
+
+
+def _load(e: Emitter, region: str, first: int, over: Values) -> Operand:
+    address = e.code.element(e.region(region), "i32", constant(first))
+    e.code.weight += over.count // 2  # many registers, and each operation on them as many instructions
+    return e.code.result(over.type, f"load {over.type}, {address}, align 4")
+
+
+def _equal_to(e: Emitter, bits: Operand, value: int, over: Values) -> Operand:
+    return e.code.result(over.truth, f"icmp eq {bits}, {_constants([value] * over.count).text}")
+
+
+def _lookup(e: Emitter, node: ir.Lookup, over: Values) -> Vector:
+    table = e.program.tables[node.table]
+    if len(node.indices) != 1 or not _is_value(node.indices[0], over):
+        raise _NotAMap
+    first = over.low - table.lows[0]
+    values = table.values[first : first + over.count]
+    if (
+        first < 0
+        or len(values) < over.count
+        or table.ways
+        or any(isinstance(value, tuple) for value in values)
+    ):
+        raise _NotAMap
+    there = [int(value) for value in values if value is not None and not isinstance(value, tuple)]
+    none = None
+    if len(there) < over.count:
+        none = _constants([int(value is None) for value in values], "i1")
+    numbers = [0 if value is None or isinstance(value, tuple) else int(value) for value in values]
+    return Vector(_constants(numbers), none, min(there, default=0), max(there, default=0))
+
+
+def _spots(e: Emitter, kind_name: str, place: ir.Expression | None, over: Values) -> Operand:
+    """What stands on the spaces that the values are, as cells."""
+    kind = e.layout.kinds[kind_name]
+    if not isinstance(place, ir.PlaceOf) or place.owner is None or not _is_value(place.owner, over):
+        raise _NotAMap
+    first = place.first + over.low
+    if first < kind.first_spot or first + over.count > len(kind.places):
+        raise _NotAMap
+    return _load(e, f"piece.{kind_name}.spots", first - kind.first_spot, over)
+
+
+def _piece_count(e: Emitter, node: ir.PieceCount, over: Values) -> Vector:
+    there = e.code.result(over.truth, f"icmp ne {_spots(e, node.kind, node.place, over)}, zeroinitializer")
+    return Vector(e.code.result(over.type, f"zext {there} to {over.type}"), None, 0, 1)
+
+
+def _piece_owner(e: Emitter, node: ir.PieceOwner, over: Values) -> Vector:
+    kind = e.layout.kinds[node.kind]
+    if not isinstance(node.piece, ir.Single) or not kind.identical:
+        raise _NotAMap
+    spots = _spots(e, node.kind, node.piece.place, over)
+    none = _equal_to(e, spots, 0, over)
+    bits = e.code.result(over.type, f"sub {spots}, {_constants([1] * over.count).text}")
+    if kind.faces:
+        bits = e.code.result(over.type, f"udiv {bits}, {_constants([kind.faces + 1] * over.count).text}")
+    return Vector(bits, none, 0, kind.owners - 1, None if kind.faces else spots)
+
+
+# ------------------------------------------------------------------------------------------------- operations
+
+
+def _compare(e: Emitter, node: ir.Compare, over: Values) -> Vector:
+    code = e.code
+    left, right = (
+        _number(e, _vector(e, node.left, over), over),
+        _number(e, _vector(e, node.right, over), over),
+    )
+    if node.sign not in ("==", "!="):
+        if left.none is not None or right.none is not None:
+            raise _NotAMap
+        return _truths(code.result(over.truth, f"icmp {SIGNS[node.sign]} {left.bits}, {right.bits.text}"))
+    same = _same_cells(e, left, right, over) or _same_cells(e, right, left, over)
+    if same is not None:
+        return _truths(same if node.sign == "==" else _opposite(e, same, over))
+    same = code.result(over.truth, f"icmp eq {left.bits}, {right.bits.text}")
+    nones = [vector.none for vector in (left, right) if vector.none is not None]
+    for none in nones:
+        other = code.result(over.truth, f"xor {none}, {_constants([1] * over.count, 'i1').text}")
+        same = code.result(over.truth, f"and {same}, {other.text}")
+    if len(nones) == 2:
+        both = code.result(over.truth, f"and {nones[0]}, {nones[1].text}")
+        same = code.result(over.truth, f"or {same}, {both.text}")
+    return _truths(same if node.sign == "==" else _opposite(e, same, over))
+
+
+def _same_cells(e: Emitter, left: Vector, right: Vector, over: Values) -> Operand | None:
+    """Whether numbers are the same, asked of the cells that hold one more: where these hold none nothing is the same."""
+    if left.above is None or right.none is not None or right.low < 0 or right.high >= HIGHEST:
+        return None
+    more = e.code.result(over.type, f"add {right.bits}, {_constants([1] * over.count).text}")
+    return e.code.result(over.truth, f"icmp eq {left.above}, {more.text}")
+
+
+def _opposite(e: Emitter, bits: Operand, over: Values) -> Operand:
+    return e.code.result(over.truth, f"xor {bits}, {_constants([1] * over.count, 'i1').text}")
+
+
+def _truths(bits: Operand) -> Vector:
+    return Vector(bits, None, 0, 1)
+
+
+def _number(e: Emitter, vector: Vector, over: Values) -> Vector:
+    """Truths as numbers."""
+    if not vector.bits.type.endswith("x i1>"):
+        return vector
+    return Vector(e.code.result(over.type, f"zext {vector.bits} to {over.type}"), vector.none, 0, 1)
+
+
+def _truth(e: Emitter, node: ir.Expression, over: Values) -> Operand:
+    vector = _vector(e, node, over)
+    if vector.none is not None:
+        raise _NotAMap
+    if vector.bits.type.endswith("x i1>"):
+        return vector.bits
+    return e.code.result(over.truth, f"icmp ne {vector.bits}, zeroinitializer")
+
+
+def _not(e: Emitter, node: ir.Not, over: Values) -> Vector:
+    return _truths(_opposite(e, _truth(e, node.operand, over), over))
+
+
+def _and(e: Emitter, node: ir.And, over: Values) -> Vector:
+    return _joined(e, "and", node.items, over)
+
+
+def _or(e: Emitter, node: ir.Or, over: Values) -> Vector:
+    return _joined(e, "or", node.items, over)
+
+
+def _joined(e: Emitter, how: str, items: tuple[ir.Expression, ...], over: Values) -> Vector:
+    so_far = _truth(e, items[0], over)
+    for item in items[1:]:
+        so_far = e.code.result(over.truth, f"{how} {so_far}, {_truth(e, item, over).text}")
+    return _truths(so_far)
+
+
+def _arithmetic(e: Emitter, node: ir.Arithmetic, over: Values) -> Vector:
+    left, right = (
+        _number(e, _vector(e, node.left, over), over),
+        _number(e, _vector(e, node.right, over), over),
+    )
+    if left.none is not None or right.none is not None or node.sign not in ("+", "-"):
+        raise _NotAMap
+    how, low, high = "add", left.low + right.low, left.high + right.high
+    if node.sign == "-":
+        how, low, high = "sub", left.low - right.high, left.high - right.low
+    if low < LOWEST or high > HIGHEST:
+        raise _NotAMap
+    return Vector(e.code.result(over.type, f"{how} {left.bits}, {right.bits.text}"), None, low, high)
+
+
+# The functions each take their own node class.
+_EMIT: dict[type, Callable[..., Vector]] = {
+    ir.Local: _local,
+    ir.Cell: _cell,
+    ir.Lookup: _lookup,
+    ir.PieceCount: _piece_count,
+    ir.PieceOwner: _piece_owner,
+    ir.Compare: _compare,
+    ir.Not: _not,
+    ir.And: _and,
+    ir.Or: _or,
+    ir.Arithmetic: _arithmetic,
+}

@@ -1,0 +1,138 @@
+"""Clauses in native code: the elements of a domain that `while` and `if` let through.
+
+    d in tray if d.face != 1      ->      for each die: keep it in its slot, ask, go on with the body
+
+An element that fails does so before the first one is looked at, since the reference lists the domain first.  That makes a
+difference only to a body that stops early; then the elements are gathered if they can fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never
+
+from rulewright.ir import nodes as ir
+from rulewright.native.expressions.domains import each_of
+from rulewright.native.expressions.floods import flooded
+from rulewright.native.llvm.assembly import FALSE, Operand
+from rulewright.native.llvm.buffers import filled
+from rulewright.native.llvm.emitter import EACH, Body, Emitter, as_truth
+from rulewright.native.llvm.speculation import can_fail
+from rulewright.native.llvm.values import Emitted, Row, surely
+
+
+def walk(e: Emitter, clause: ir.Clause, body: Body, stops: bool = False) -> int:
+    """Write `body` for each element that `while` and `if` let through, in the clause's slot; at most how many.
+
+    `stops`: the body may jump out. The body is then reached only once nothing of the domain can fail any more."""
+    code = e.code
+
+    def one(element: Emitted) -> None:
+        e.bind(clause.slot, element)
+        if clause.condition is None:
+            body(element)
+            return
+        with code.if_(holds(e, clause.condition)):
+            body(element)
+
+    if isinstance(clause.domain, ir.Reached):
+        return flooded(e, clause, one)
+    if stops and _fails_late(e, clause):
+        row = filled(e, lambda put: _proceeding(e, clause, put), clause.span)
+        return each_of(e, row, one, clause.span)
+    return _proceeding(e, clause, one)
+
+
+def kept(e: Emitter, clause: ir.Clause) -> Row:
+    """The elements that `while` and `if` let through, in a buffer."""
+    return filled(e, lambda put: walk(e, clause, put), clause.span)
+
+
+def through(e: Emitter, clauses: tuple[ir.Clause, ...], body: Callable[[], None], stops: bool = False) -> int:
+    """Write `body` for the elements of clauses inside one another; at most how often it runs."""
+    inside: list[int] = []
+
+    def one(_: Emitted) -> None:
+        if len(clauses) > 1:
+            inside.append(through(e, clauses[1:], body, stops))
+        else:
+            inside.append(1)
+            body()
+
+    return walk(e, clauses[0], one, stops) * max(inside, default=0)
+
+
+def holds(e: Emitter, condition: ir.Expression) -> Operand:
+    """Whether a condition holds; one that is none does not."""
+    value = e.value(condition)
+    truth = as_truth(e, value)
+    return truth if value.none is None else e.code.select(value.none, FALSE, truth)
+
+
+def _proceeding(e: Emitter, clause: ir.Clause, body: Body) -> int:
+    """The elements before the first for which `while` does not hold."""
+    code, domain, proceed = e.code, clause.domain, clause.proceed
+    if proceed is None:
+        return EACH[type(domain)](e, domain, body)
+    done = code.block("walked")
+
+    def one(element: Emitted) -> None:
+        e.bind(clause.slot, element)
+        going = code.block("goes_on")
+        code.branch(holds(e, proceed), going, done)
+        code.at(going)
+        body(element)
+
+    def all_of_them(put: Body) -> int:
+        return EACH[type(domain)](e, domain, put)
+
+    if _worked_out(domain) and can_fail(e, lambda: all_of_them(lambda _: None)):
+        # `while` ends the loop, but the reference has listed the rest of the domain by then.
+        most = each_of(e, filled(e, all_of_them, domain.span), one, clause.span)
+    else:
+        most = all_of_them(one)
+    code.at(done)
+    return most
+
+
+def _fails_late(e: Emitter, clause: ir.Clause) -> bool:
+    """Whether an element other than the first can fail."""
+    if clause.proceed is None and not _worked_out(clause.domain):
+        return False
+    return can_fail(e, lambda: _proceeding(e, clause, lambda _: None))
+
+
+def _worked_out(domain: ir.Domain) -> bool:
+    """Whether elements are worked out one by one while they are gone through."""
+    match domain:
+        case ir.Mapped():
+            return True
+        case ir.Chosen():
+            return _worked_out(domain.value) or _worked_out(domain.otherwise)
+        case ir.WithNone():
+            return _worked_out(domain.domain)
+        case ir.Joined():
+            return any(_worked_out(part) for part in domain.parts)
+        case (
+            ir.Between() | ir.Members() | ir.Around() | ir.TeamMembers() | ir.PiecesAt() | ir.PiecesOn() | ir.AllPieces()
+            | ir.Elements() | ir.Subsets() | ir.Reached() | ir.GridNeighbours() | ir.OpenSpaces()
+        ):  # fmt: skip
+            return False
+        case _:
+            assert_never(domain)
+
+
+def _each_mapped(e: Emitter, domain: ir.Mapped, body: Body) -> int:
+    def one() -> None:
+        value = e.value(domain.element)
+        e.work += 1  # what comes of an element is gone through like the element
+        if value.none is None:
+            body(value)
+        elif value.none.known != 1:
+            with e.code.if_(e.code.opposite(value.none)):
+                body(surely(value))
+
+    return through(e, domain.clauses, one)
+
+
+EACH[ir.Mapped] = _each_mapped

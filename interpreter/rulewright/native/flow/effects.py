@@ -1,0 +1,351 @@
+"""Effects in native code that chance has no part in: one `do_x` for each node, carried out in order.
+
+    {add: pot, to: me.score}      ->      %v1 = load ...; %v2 = add ...; outside the range? fail; store
+
+As `evaluate.effects` says it, without events.  `end_turn`, `turn_of`, `go` only leave a note in memory (`regions`), which
+`flow` carries out when the rule is done.  Steps are functions of their own, written once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import Group, KindLayout
+from rulewright.language.types import HIGHEST, LOWEST
+from rulewright.native.choices.non_negative import hold_against, least
+from rulewright.native.expressions.comparisons import equal
+from rulewright.native.expressions.lookups import cell_address
+from rulewright.native.expressions.walks import kept
+from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.buffers import copied, room_for
+from rulewright.native.llvm.emitter import DO, Emitter, as_number
+from rulewright.native.llvm.module import Building, Function
+from rulewright.native.llvm.regions import END_TURN, EXTRA_TURN, TURN_OF
+from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, number, truth
+from rulewright.native.pieces import returning
+from rulewright.native.pieces.changes import appear, hand_over, relocate, show, take_up
+from rulewright.native.pieces.following import moving, wanted_back
+from rulewright.native.pieces.named import copy, piece_of, pieces_of
+from rulewright.native.pieces.places import a_place, joined, split
+from rulewright.problems.limits import AN_EFFECT
+from rulewright.source.text import Span
+
+NOTES = {"end_turn": END_TURN, "extra_turn": EXTRA_TURN, "turn_of": TURN_OF}
+
+
+def do_all(e: Emitter, effects: ir.Effects, later: Sequence[object] | None = None) -> None:
+    """Carry out the effects of a rule one after the other.
+
+    `later`: what is worked out afterwards in the same frame, if that is known: then names that are not read again need not
+    follow the pieces they mean."""
+    outer, e.moving = e.moving, moving(e.building, effects, later)
+    for slot in e.moving:
+        if slot in e.slots:
+            bind(e, slot, e.bound(slot))
+    carry_out(e, effects)
+    e.moving = outer
+
+
+def carry_out(e: Emitter, effects: ir.Effects) -> None:
+    """Carry out effects inside a rule."""
+    for effect in effects:
+        e.work += AN_EFFECT
+        DO[type(effect)](e, effect)
+
+
+def bind(e: Emitter, slot: int, value: Emitted) -> None:
+    """Let a slot hold a value; pieces that may get another number can be any of their kind."""
+    if slot in e.moving:
+        last = e.building.numbers_of(e.layout.kinds[e.moving[slot]]) - 1
+        match value:
+            case Number():
+                value = Number(value.bits, value.none, 0, last, value.parts)
+            case Row():
+                value = Row(value.address, value.length, value.most, 0, last, value.none)
+            case _:
+                pass
+    e.bind(slot, value)
+
+
+# ---------------------------------------------------------------------------------------------- variables
+
+
+def do_set_cell(e: Emitter, effect: ir.SetCell) -> None:
+    value = as_number(e, e.value(effect.value))
+    address = cell_address(e, effect.group, effect.indices)
+    store(e, e.layout.groups[effect.group], address, value, effect.span)
+
+
+def do_add_cell(e: Emitter, effect: ir.AddCell) -> None:
+    amount = e.number(effect.amount)
+    add(e, effect.group, effect.indices, amount, effect.span)
+
+
+def do_pay(e: Emitter, effect: ir.Pay) -> None:
+    amount, code = e.number(effect.amount), e.code
+    if amount.low < 0:
+        e.fail_if(code.compare("slt", amount.bits, constant(0)), "negative-amount", effect.span)
+        amount = Number(amount.bits, None, 0, max(amount.high, 0))
+    less = Number(code.subtract(constant(0), amount.bits), None, -amount.high, -amount.low)
+    add(e, *effect.source, less, effect.span)
+    add(e, *effect.to, amount, effect.span)
+
+
+def store(e: Emitter, group: Group, address: Operand, value: Number, span: Span) -> None:
+    """Write a value into a variable's cell; outside the variable's range is a failure."""
+    hold_against(e, group, value)
+    code, none = e.code, value.none
+    if none is not None and not group.optional:
+        e.fail_if(none, "undefined", span)
+        none = None
+    if value.low < group.low or value.high > group.high:
+        beyond = code.subtract(value.bits, constant(group.low))
+        outside = code.compare("ugt", beyond, _unsigned(group.high - group.low))
+        e.fail_if(outside if none is None else code.both(outside, code.opposite(none)), "range-left", span)
+    bits = value.bits if none is None else code.select(none, constant(group.none), value.bits)
+    code.store(bits, address)
+
+
+def _unsigned(value: int) -> Operand:
+    """A number up to 2^32 - 1, as LLVM writes it: with a sign."""
+    return constant(value - (1 << 32) if value >> 31 else value)
+
+
+def add(e: Emitter, name: str, indices: tuple[ir.Expression, ...], amount: Number, span: Span) -> None:
+    """Add a number to a variable's cell."""
+    code, group = e.code, e.layout.groups[name]
+    address = cell_address(e, name, indices)
+    before = code.load("i32", address)
+    if group.optional:
+        e.fail_if(code.compare("eq", before, constant(group.none)), "undefined", span)
+    low, high = least(e, group) + amount.low, group.high + amount.high
+    if low >= LOWEST and high <= HIGHEST:
+        store(e, group, address, Number(code.add(before, amount.bits), None, low, high), span)
+        return
+    e.building.declare("add", "declare {i32, i1} @llvm.sadd.with.overflow.i32(i32, i32)")
+    both = code.result("{i32, i1}", f"call {{i32, i1}} @llvm.sadd.with.overflow.i32({before}, {amount.bits})")
+    e.fail_if(code.result("i1", f"extractvalue {both}, 1"), "range-left", span)
+    bits = code.result("i32", f"extractvalue {both}, 0")
+    store(e, group, address, Number(bits, None, max(low, -(2**31)), min(high, 2**31 - 1)), span)
+
+
+# ------------------------------------------------------------------------------------------------- pieces
+
+
+def do_move_pieces(e: Emitter, effect: ir.MovePieces) -> None:
+    kind = e.layout.kinds[effect.kind]
+    pieces = pieces_of(e, kind, effect.pieces)
+    e.handle(pieces.count, pieces.most, effect.span)
+    to = a_place(kind, e.number(effect.to))
+    pieces.each(lambda piece: relocate(e, kind, piece, to, effect.span), effect.from_top)
+
+
+def do_place_piece(e: Emitter, effect: ir.PlacePiece) -> None:
+    kind = e.layout.kinds[effect.kind]
+    owner = number(0) if effect.owner is None else e.number(effect.owner)
+    appear(e, kind, owner, e.number(effect.to), effect.span)
+
+
+def do_remove_pieces(e: Emitter, effect: ir.RemovePieces) -> None:
+    kind, code = e.layout.kinds[effect.kind], e.code
+    pieces = pieces_of(e, kind, effect.pieces)
+    e.fail_if(code.compare("eq", pieces.count, constant(0)), "piece-missing", effect.span)
+    e.handle(pieces.count, pieces.most, effect.span)
+    pieces.visit(lambda piece: take_up(e, kind, piece, effect.span))
+
+
+def do_set_owner(e: Emitter, effect: ir.SetOwner) -> None:
+    kind = e.layout.kinds[effect.kind]
+    pieces = piece_of(e, kind, effect.piece)
+    owner = e.number(effect.owner)
+    pieces.each(lambda piece: hand_over(e, kind, piece, owner, effect.span))
+
+
+def do_set_face(e: Emitter, effect: ir.SetFace) -> None:
+    kind, code = e.layout.kinds[effect.kind], e.code
+    pieces = piece_of(e, kind, effect.piece)
+    face = as_number(e, e.value(effect.face))
+    if face is NOTHING:
+        shown = number(0)
+    else:
+        shown = Number(code.add(face.bits, constant(1)), None, face.low + 1, face.high + 1)
+    if face.none is not None and face is not NOTHING:
+        bits = code.select(face.none, constant(0), shown.bits)
+        shown = Number(bits, None, min(shown.low, 0), max(shown.high, 0))
+    pieces.each(lambda piece: show(e, kind, piece, shown, effect.span))
+
+
+def do_return(e: Emitter, effect: ir.Return) -> None:
+    """All are taken up first, so that none is in the way of another."""
+    kind, span = e.layout.kinds[effect.kind], effect.span
+    if isinstance(effect.pieces, ir.AllPieces) and returning.is_simple(kind):
+        e.handle(constant(kind.pieces), kind.pieces, span)
+        returning.all_return(e, kind)
+        return
+    pieces = pieces_of(e, kind, effect.pieces).in_order()
+    e.handle(pieces.count, pieces.most, span)
+    pieces.visit(lambda piece: take_up(e, kind, piece, span))
+    pieces.each(lambda piece: returning.back_home(e, kind, piece, span))
+
+
+# ------------------------------------------------------------------------------------------------ control
+
+
+def do_let(e: Emitter, effect: ir.Let) -> None:
+    value = e.value(effect.value)
+    if isinstance(value, Row) and isinstance(effect.value, ir.Local) and effect.value.slot in e.moving:
+        value = copied(e, value, effect.span)  # the other name gets other numbers
+    bind(e, effect.slot, value)
+
+
+def do_if(e: Emitter, effect: ir.If) -> None:
+    condition, code = e.truth(effect.condition), e.code
+    then, otherwise, after = code.block("then"), code.block("else"), code.block("after")
+    code.branch(condition, then, otherwise if effect.otherwise else after)
+    code.at(then)
+    before = e.work
+    carry_out(e, effect.do)
+    code.branch_to(after)
+    if effect.otherwise:
+        code.at(otherwise)
+        first, e.work = e.work, before
+        carry_out(e, effect.otherwise)
+        e.work = max(first, e.work)
+    code.at(after)
+
+
+def do_for(e: Emitter, effect: ir.For) -> None:
+    """The elements are worked out before the first effect."""
+    row, code, slot = kept(e, effect.clause), e.code, effect.clause.slot
+
+    def take(index: Operand) -> None:
+        bind(
+            e,
+            slot,
+            Number(code.load("i32", code.element(row.address, "i32", index)), None, row.low, row.high),
+        )
+        carry_out(e, effect.do)
+
+    e.loop(row.length, row.most, take, effect.span)
+
+
+def do_switch(e: Emitter, effect: ir.Switch) -> None:
+    subject, code = e.value(effect.subject), e.code
+    after = code.block("after")
+    most = before = e.work
+    for value, effects in effect.cases:
+        case = NOTHING if value is None else truth(value) if isinstance(value, bool) else number(value)
+        same, next_ = code.block("case"), code.block("next")
+        code.branch(equal(e, case, subject), same, next_)
+        code.at(same)
+        e.work = before
+        carry_out(e, effects)
+        most = max(most, e.work)
+        code.branch_to(after)
+        code.at(next_)
+    e.work = most
+    code.at(after)
+
+
+def do_run_step(e: Emitter, effect: ir.RunStep) -> None:
+    step = e.program.steps[effect.step]
+    arguments = [e.value(argument) for argument in effect.arguments]
+    followed = wanted_back(e.building, step)
+    wanted = {
+        index: argument.slot
+        for index, argument in enumerate(effect.arguments)
+        if isinstance(argument, ir.Local) and argument.slot in e.moving and index in followed
+    }
+    function = step_function(e.building, step, frozenset(wanted))
+    backs = {
+        index: _room_back(e, step, index, argument)
+        for index, argument in enumerate(arguments)
+        if index in wanted
+    }
+    e.call(function, arguments)
+    for index, slot in wanted.items():
+        e.rebind(slot, _came_back(e, e.layout.kinds[followed[index]], arguments[index], backs[index]))
+        for name in _backs(step, index):
+            del e.regions[name]
+
+
+def step_function(building: Building, step: ir.Step, wanted: frozenset[int]) -> Function:
+    """The function of a step, written when it is first asked for; `wanted` are the parameters whose pieces the caller goes
+    on naming: what they are in the end is left in memory that the caller lends."""
+    name = ".".join(["step", step.name, *map(str, sorted(wanted))])
+    known = building.functions.get(name)
+    if known is not None:
+        return known
+    e = Emitter(building, name, step.path)
+    shapes = tuple(building.shape(type) for _, type in step.parameters)
+    for slot, argument in enumerate(e.take(shapes)):
+        e.bind(slot, argument)
+    later = tuple(ir.Local(slot, step.parameters[slot][0], step.span) for slot in sorted(wanted))
+    do_all(e, step.do, later)
+    for slot in sorted(wanted):
+        _give_back(e, step, slot)
+    return e.finish()
+
+
+def _backs(step: ir.Step, slot: int) -> tuple[str, str]:
+    """The memory in which a step leaves its pieces, and how many."""
+    return f"back.{step.name}.{slot}", f"back.{step.name}.{slot}.length"
+
+
+def _room_back(e: Emitter, step: ir.Step, slot: int, argument: Emitted) -> tuple[Operand, Operand]:
+    pieces, length = _backs(step, slot)
+    most = argument.most if isinstance(argument, Row) else 1
+    e.regions[pieces], e.regions[length] = room_for(e, most), e.code.allocate("i32")
+    return e.regions[pieces], e.regions[length]
+
+
+def _give_back(e: Emitter, step: ir.Step, slot: int) -> None:
+    value, code = e.bound(slot), e.code
+    pieces, length = (e.region(name) for name in _backs(step, slot))
+    if isinstance(value, Row):
+        copy(e, value, pieces)
+        code.store(value.length, length)
+    else:
+        code.store(as_number(e, value).bits, pieces)
+        code.store(constant(1), length)
+
+
+def _came_back(e: Emitter, kind: KindLayout, argument: Emitted, back: tuple[Operand, Operand]) -> Emitted:
+    code, last = e.code, e.building.numbers_of(kind) - 1
+    if isinstance(argument, Row):
+        return Row(back[0], code.load("i32", back[1]), argument.most, 0, last)
+    piece = Number(code.load("i32", back[0]), None, 0, last)
+    return joined(e, kind, *split(e, kind, piece))
+
+
+def do_note_turn(e: Emitter, effect: ir.NoteTurn) -> None:
+    player = e.me if effect.player is None else e.number(effect.player)
+    e.code.store(constant(NOTES[effect.what]), e.region("note.who"))
+    e.code.store(player.bits, e.region("note.player"))
+
+
+def do_note_phase(e: Emitter, effect: ir.NotePhase) -> None:
+    e.code.store(constant(effect.phase), e.region("note.phase"))
+
+
+DO.update(
+    {
+        ir.SetCell: do_set_cell,
+        ir.AddCell: do_add_cell,
+        ir.Pay: do_pay,
+        ir.MovePieces: do_move_pieces,
+        ir.Return: do_return,
+        ir.PlacePiece: do_place_piece,
+        ir.RemovePieces: do_remove_pieces,
+        ir.SetOwner: do_set_owner,
+        ir.SetFace: do_set_face,
+        ir.Let: do_let,
+        ir.If: do_if,
+        ir.For: do_for,
+        ir.Switch: do_switch,
+        ir.RunStep: do_run_step,
+        ir.NoteTurn: do_note_turn,
+        ir.NotePhase: do_note_phase,
+    }
+)

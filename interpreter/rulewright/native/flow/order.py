@@ -1,0 +1,267 @@
+"""The order of play in native code: what follows an action, up to the next decision or the end of the game.
+
+As `evaluate.flow` says it, with what is known when the code is written left out: the phase of an action, the rules that
+say `after:` it, the ends that can follow.  Three sorts of functions:
+
+    begin               set-up and the first turn's beginning, then `settle`
+    apply.ACTION        one action and the rules after it, then `settle` once a note is carried out
+    settle              ends, invariants, notes and rules until nothing is left to do
+
+Whether somebody can move then is not asked here but by whoever lists the choices.  **Fuel**: what one round of the order
+of play can do at most is known, so only the rounds are counted; the few loops that may be long count for themselves.
+"""
+
+from __future__ import annotations
+
+from rulewright.ir import nodes as ir
+from rulewright.native.choices.moves import bind
+from rulewright.native.flow.effects import do_all
+from rulewright.native.flow.play_cells import (
+    a_player,
+    ask_player,
+    clear_notes,
+    current,
+    is_noted,
+    load,
+    nobody,
+    outside,
+    restart,
+    run,
+)
+from rulewright.native.flow.results import ask_invariants, ends
+from rulewright.native.flow.turns import begin_turn, carry_out, carry_out_here
+from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
+from rulewright.native.llvm.emitter import Emitter, as_truth
+from rulewright.native.llvm.module import Building, Function
+from rulewright.native.llvm.regions import TURN_OF
+from rulewright.native.llvm.values import Shape, truth
+from rulewright.native.modules.counted import count_action, count_fired
+from rulewright.problems.limits import AN_EFFECT, MOST_WORK
+from rulewright.source.text import Span
+
+MOST_ROUNDS = 10_000
+"""Rounds of the order of play after which the reference is asked whether it comes to an end."""
+SETTLING, AFTER_ACTION = MOST_WORK * 3 // 20, MOST_WORK // 20
+"""What the rounds of the order of play may do, each taken for the most it can do, and those of them while an action was just done."""
+FEW_ACTIONS = 3
+"""Up to so many actions each have an order of play of their own, even where nothing looks back at them: faster, and longer."""
+
+
+def begin(building: Building) -> Function:
+    """Set-up, the first turn, and whatever follows by itself."""
+    if "begin" in building.functions:
+        return building.functions["begin"]
+    e = Emitter(building, "begin")
+    program, code = e.program, e.code
+    e.me = nobody()
+    clear_notes(e)
+    outside(e)
+    run(e, program.setup)
+    first = code.allocate("i32")
+    noted, asked, known = code.block("noted"), code.block("asked"), code.block("known")
+    code.branch(code.compare("eq", load(e, "note.who"), constant(TURN_OF)), noted, asked)
+    code.at(noted)
+    code.store(load(e, "note.player"), first)
+    code.branch_to(known)
+    code.at(asked)
+    code.store(ask_player(e, program.turns.first, nobody()).bits, first)
+    code.at(known)
+    player = code.load("i32", first)
+    code.store(constant(1), e.region("round"))
+    code.store(player, e.region("round_first"))
+    restart(e, "round")
+    if building.first_begins is not None:
+        building.first_begins(e, player)
+    e.call(begin_turn(building), [a_player(e, player)])
+    e.call(settle(building), [truth(False)])
+    return e.finish()
+
+
+def apply(building: Building, name: str) -> Function:
+    """One action with its arguments, and all that follows."""
+    known = building.functions.get(f"apply.{name}")
+    if known is not None:
+        return known
+    action = building.program.actions[name]
+    e = Emitter(building, f"apply.{name}", action.path)
+    shapes = tuple(building.shape(parameter.type) for parameter in action.parameters)
+    bind(e, action, e.take(shapes))
+    count_action(e, list(building.program.actions).index(name))
+    frame = [*range(len(action.parameters)), *(let.slot for let in action.lets)]
+    do_all(e, action.do, _looking_back(building.program, name))
+    _after_action(e, name, frame)
+    return e.finish()
+
+
+def _looking_back(program: ir.Program, name: str) -> list[object]:
+    """What may be worked out with the names of an action after it."""
+    ends_ = [(end.condition, end.result) for end in program.ends if name in end.after]
+    rules = [trigger for phase in program.phases for trigger in phase.triggers if name in trigger.after]
+    return [*ends_, *((rule.condition, rule.do) for rule in rules)]
+
+
+def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
+    """The order of play while the action is what was just done."""
+    code, program = e.code, e.program
+    phase = next(phase for phase in program.phases if name in phase.actions)
+    own = [trigger for trigger in phase.triggers if name in trigger.after]
+    looked_back = bool(own) or any(name in end.after for end in program.ends)
+    if not looked_back and len(program.actions) > FEW_ACTIONS:
+        e.call(settle(e.building), [truth(False)])
+        e.building.turns_inside = True
+        return
+    done = [code.allocate("i1") for _ in own]
+    for each in done:
+        code.store(FALSE, each)
+    over, again, carry = code.block("over"), code.block("again"), code.block("carry")
+    rounds = _Rounds(e, AFTER_ACTION)
+    again_needed = bool(own) or any(not trigger.after for trigger in phase.triggers)
+    if again_needed:
+        code.at(again)
+        rounds.count(phase.span)
+    ends(e, "action", (name, frame), over)
+    ask_invariants(e)
+    for trigger, is_done in zip(own, done, strict=True):
+        skip, ask = code.block("skip"), code.block("rule")
+        code.branch(code.load("i1", is_done), skip, ask)
+        code.at(ask)
+        _run_trigger(e, trigger, frame, is_done, again, skip)
+        code.at(skip)
+    rest = code.block("rest")
+    own_ends = any(name in end.after for end in program.ends if end.at != "action")
+    left = e.building.leaves_notes and not own_ends
+    code.branch(is_noted(e), over if left else carry, rest)
+    code.at(rest)
+    for trigger in phase.triggers:
+        if not trigger.after:
+            skip = code.block("skip")
+            _run_trigger(e, trigger, [], None, again, skip)
+            code.at(skip)
+    code.branch_to(over)
+    if left:
+        e.building.notes_left = True
+    else:
+        e.building.turns_inside = True
+        code.at(carry)
+        if own_ends:
+            carry_out_here(e, (name, frame), over)
+        else:
+            e.call(carry_out(e.building), ())
+        e.call(settle(e.building), [truth(True)])
+    code.at(over)
+    if again_needed:
+        rounds.settle()
+
+
+def settle(building: Building) -> Function:
+    """The order of play when no action was just done. Its parameter: whether since the ends were asked only a note was
+    carried out; then those that read nothing of what that can write are not asked again."""
+    known = building.functions.get("settle")
+    if known is not None:
+        return known
+    e = Emitter(building, "settle")
+    code, program = e.code, e.program
+    (only_noted,) = e.take((Shape("truth", False, 0, 1),))
+    unchanged = code.allocate("i1")
+    code.store(as_truth(e, only_noted), unchanged)
+    again, over, carry, rest, changed = (
+        code.block(hint) for hint in ("again", "over", "carry", "rest", "changed")
+    )
+    rounds = _Rounds(e, SETTLING)
+    code.at(again)
+    rounds.count(program.turns.first.span)
+    e.leave_if(code.compare("ne", load(e, "ended"), constant(0)), over)
+    ends(e, "action", None, over, code.load("i1", unchanged))
+    ask_invariants(e)
+    code.branch(is_noted(e), carry, rest)
+    code.at(carry)
+    e.call(carry_out(building), ())
+    code.store(TRUE, unchanged)
+    code.branch_to(again)
+    code.at(changed)
+    code.store(FALSE, unchanged)
+    code.branch_to(again)
+    code.at(rest)
+    e.me = current(e)
+    _by_phase(
+        e, [bool([t for t in phase.triggers if not t.after]) for phase in program.phases], over, changed
+    )
+    code.at(over)
+    rounds.settle()
+    return e.finish()
+
+
+def _by_phase(e: Emitter, has: list[bool], over: str, again: str) -> None:
+    """The rules of the present phase that say nothing of an action."""
+    code = e.code
+    labels = [(index, code.block("phase")) for index, there in enumerate(has) if there]
+    if not labels:
+        code.branch_to(over)
+        return
+    code.switch(load(e, "phase"), labels, over)
+    for index, label in labels:
+        code.at(label)
+        for trigger in e.program.phases[index].triggers:
+            if not trigger.after:
+                skip = code.block("skip")
+                _run_trigger(e, trigger, [], None, again, skip)
+                code.at(skip)
+        code.branch_to(over)
+
+
+class _Rounds:
+    """Counts how often a part of the order of play goes round; how often it may is known once it is written."""
+
+    def __init__(self, e: Emitter, share: int) -> None:
+        self._e, self._share = e, share
+        self._word = f"ROUNDS{len(e.code.lines)}X"
+        self._address = e.code.allocate("i32")
+        e.code.store(constant(0), self._address)
+        self._before = 0
+
+    def count(self, span: Span) -> None:
+        code = self._e.code
+        went = code.add(code.load("i32", self._address), constant(1))
+        code.store(went, self._address)
+        self._before = self._e.work
+        self._e.fail_if(code.result("i1", f"icmp sgt {went}, {self._word}"), "endless", span)
+
+    def settle(self) -> None:
+        work = self._e.work - self._before
+        self._e.code.replace(self._word, str(min(MOST_ROUNDS, self._share // max(work, 1))))
+        self._e.work = self._before
+
+
+def _run_trigger(
+    e: Emitter, trigger: ir.Trigger, frame: list[int], is_done: Operand | None, again: str, skip: str
+) -> None:
+    """Ask a rule; if it holds carry it out and go round again, otherwise go to `skip`."""
+    code, outer = e.code, (e.path, e.slots)
+    e.path, e.slots = trigger.path, dict(e.slots)
+    e.work += 1
+    if trigger.condition is not None:
+        holds = code.block("applies")
+        code.branch(e.truth(trigger.condition), holds, skip)
+        code.at(holds)
+    e.work += AN_EFFECT
+    count_fired(e, trigger.path)
+    if is_done is not None:
+        code.store(TRUE, is_done)
+    if trigger.after:
+        for slot in frame:  # what the rule does with its names stays with it
+            e.bind(slot, e.bound(slot))
+        do_all(e, trigger.do, ())
+    else:
+        e.call(_rule_function(e.building, trigger), ())
+    code.branch_to(again)
+    e.path, e.slots = outer
+
+
+def _rule_function(building: Building, trigger: ir.Trigger) -> Function:
+    """What a rule does that follows every action: written once, however many there are."""
+    name = f"rule.{trigger.path}"
+    if name not in building.functions:
+        e = Emitter(building, name, trigger.path)
+        do_all(e, trigger.do, ())
+        e.finish()
+    return building.functions[name]

@@ -1,0 +1,130 @@
+"""What the order of play reads and writes in native code: whose turn it is, the pending note, the turns begun.
+
+note.who, note.player, note.phase        what a rule noted, until it is carried out
+luck.turns, luck.used                    where chance stands
+"""
+
+from __future__ import annotations
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import Group
+from rulewright.native.chance.random_words import NEXT_TURN
+from rulewright.native.flow.effects import do_all
+from rulewright.native.flow.transitions import GO, noted
+from rulewright.native.llvm.assembly import FALSE, Operand, constant
+from rulewright.native.llvm.emitter import NOBODY, Emitter
+from rulewright.native.llvm.values import Number
+from rulewright.native.modules.counted import count_fired
+from rulewright.source.text import NOWHERE
+
+
+def run(e: Emitter, rule: ir.Rule) -> None:
+    """Effects of a rule of the flow, for the present `me`."""
+    if rule.do:
+        outer, e.path = e.path, rule.path
+        count_fired(e, rule.path)
+        with e.frame():
+            do_all(e, rule.do, ())
+        e.path = outer
+
+
+def ask_player(e: Emitter, asked: ir.Asked, me: Number) -> Number:
+    outer, e.path, e.me = (e.path, e.me), asked.path, me
+    with e.frame():
+        player = e.number(asked.value)
+    e.path, e.me = outer
+    return player
+
+
+def load(e: Emitter, region: str) -> Operand:
+    return e.code.load("i32", e.region(region))
+
+
+def is_noted(e: Emitter) -> Operand:
+    """Whether a note is pending."""
+    code, can_be = e.code, noted(e.building)
+    turn = code.compare("ne", load(e, "note.who"), constant(0)) if can_be - {GO} else FALSE
+    phase = code.compare("sge", load(e, "note.phase"), constant(0)) if GO in can_be else FALSE
+    return code.either(turn, phase)
+
+
+def clear_notes(e: Emitter) -> None:
+    e.code.store(constant(0), e.region("note.who"))
+    clear_phase(e)
+
+
+def noted_phase(e: Emitter, otherwise: Operand) -> Operand:
+    """The phase that is noted, or the one that it is if none is."""
+    if GO not in noted(e.building):
+        return otherwise
+    code, phase = e.code, load(e, "note.phase")
+    return code.select(code.compare("slt", phase, constant(0)), otherwise, phase)
+
+
+def clear_phase(e: Emitter) -> None:
+    if GO in noted(e.building):
+        e.code.store(constant(-1), e.region("note.phase"))
+
+
+def current(e: Emitter) -> Number:
+    return a_player(e, load(e, "current"))
+
+
+def a_player(e: Emitter, bits: Operand) -> Number:
+    return Number(bits, None, 0, e.program.players - 1)
+
+
+def nobody() -> Number:
+    return Number(constant(NOBODY), None, NOBODY, NOBODY)
+
+
+def outside(e: Emitter) -> None:
+    """A stretch outside any turn begins: its chance has addresses of its own."""
+    count_turn(e, constant(NOBODY))
+
+
+def count_turn(e: Emitter, player: Operand) -> None:
+    """One more turn of a player, or one more stretch outside any (NOBODY)."""
+    code = e.code
+    if e.building.keeps_keys:
+        address = turn_of(e, "luck.addresses", "i64", player)
+        following = code.add(code.load("i64", address), NEXT_TURN)
+        code.store(following, address)
+        code.store(following, e.region("luck.turn"))
+    else:
+        address = turn_of(e, "luck.turns", "i32", player)
+        code.store(code.add(code.load("i32", address), constant(1)), address)
+    _fill(e, e.region("luck.used"), len(e.program.streams), 0)
+
+
+def turn_of(e: Emitter, region: str, type: str, player: Operand) -> Operand:
+    """Where it stands which turn of a player, or which stretch outside any, began last."""
+    first = e.code.element(e.region(region), type, constant(1))
+    return e.region(region) if player.known == NOBODY else e.code.element(first, type, player)
+
+
+def restart(e: Emitter, lasts: str) -> None:
+    for group in e.program.layout.groups.values():
+        if group.lasts == lasts:
+            _refresh(e, group)
+
+
+def _refresh(e: Emitter, group: Group) -> None:
+    _fill(e, e.region(f"var.{group.name}"), group.size, group.start)
+
+
+def _fill(e: Emitter, address: Operand, size: int, value: int) -> None:
+    """Put one number into a row of cells."""
+    code = e.code
+    if size <= 8:
+        for index in range(size):
+            code.store(constant(value), code.element(address, "i32", constant(index)))
+        return
+    work = e.work
+    e.loop(
+        constant(size),
+        size,
+        lambda index: code.store(constant(value), code.element(address, "i32", index)),
+        NOWHERE,
+    )
+    e.work = work

@@ -1,0 +1,184 @@
+"""How a game ends in native code: the ends in written order, who wins, and what must always hold.
+
+ends(emitter, "action", None, over)        the ends that are asked after an action; with the first that holds to `over`
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rulewright.ir import nodes as ir
+from rulewright.native.choices.write_sets import written_between_turns
+from rulewright.native.flow.play_cells import clear_notes, current, nobody
+from rulewright.native.llvm.assembly import FALSE, RARE, TRUE, Operand, constant
+from rulewright.native.llvm.emitter import EACH, NOBODY, Emitter, as_number
+from rulewright.native.llvm.module import Building, Function
+from rulewright.native.llvm.values import Emitted, Number, Shape, number
+
+_OWN = {"current", "ended", "winners", "note.who", "note.phase"}
+"""What every end writes when it holds, and no condition reads."""
+
+Just = tuple[str, list[int]]
+"""The action that was just done, and the slots of its frame."""
+
+
+def ends(e: Emitter, at: str, just: Just | None, over: str, unchanged: Operand = FALSE) -> None:
+    """Ask the ends of a kind, in written order; with the first that holds go to `over`.
+
+    `unchanged`: whether they were all asked before, and only a note was carried out since."""
+    code = e.code
+    written = written_between_turns(e.program) if unchanged.known != 0 else set()
+    for index, end in enumerate(e.program.ends):
+        if end.at != at or (end.after and (just is None or just[0] not in end.after)):
+            continue
+        holds, next_ = code.block("end"), code.block("next")
+        e.work += 1 + e.building.left_out.get(index, 0)
+        if end.after:
+            outer = e.path, e.me
+            e.path, e.me = end.path, current(e)
+            _end(e, index, end, next_)
+            e.path, e.me = outer
+            code.branch_to(over)
+        else:
+            function = _end_function(e.building, index, end)
+            if unchanged.known != 0 and not written & (set(function.regions) - _OWN):
+                e.leave_if(unchanged, next_)
+            value = e.call(function, (), nobody())
+            assert value is not None
+            code.branch(code.compare("ne", as_number(e, value).bits, constant(0)), holds, next_, RARE)
+            code.at(holds)
+            code.branch_to(over)
+        code.at(next_)
+
+
+def _end_function(building: Building, index: int, end: ir.End) -> Function:
+    """Whether an end that needs nothing of an action holds; if so the game is over then."""
+    name = f"end.{end.id}.{index}"
+    if name not in building.functions:
+        e = Emitter(building, name, end.path)
+        e.me = nobody()
+        next_, done, answer = e.code.block("next"), e.code.block("done"), e.code.allocate("i32")
+        e.code.store(constant(0), answer)
+        _end(e, index, end, next_)
+        e.code.store(constant(1), answer)
+        e.code.branch_to(done)
+        e.code.at(next_)
+        e.code.at(done)
+        e.finish(Number(e.code.load("i32", answer), None, 0, 1))
+    return building.functions[name]
+
+
+def _end(e: Emitter, index: int, end: ir.End, next_: str) -> None:
+    """Ask an end; if it holds, the game is over, otherwise go to `next_`."""
+    code = e.code
+    if end.condition is not None:
+        holds = code.block("holds")
+        code.branch(e.truth(end.condition), holds, next_, RARE)
+        code.at(holds)
+    won = _winners(e, end)
+    code.store(constant(NOBODY), e.region("current"))
+    code.store(constant(index + 1), e.region("ended"))
+    code.store(won, e.region("winners"))
+    clear_notes(e)
+    _hold_sum(e)
+
+
+def _hold_sum(e: Emitter) -> None:
+    """Fail if the points of all players are not together what the rulebook declares."""
+    declared = e.program.utility_sum
+    if declared is None:
+        return
+    (points,) = e.program.utility
+    code, together = e.code, constant(0, "i64")
+    outer, e.path = e.path, "utility"
+    for value in standing(e, points, "utility"):
+        together = code.add(together, code.widen(value, "i64", signed=True))
+    wanted = declared.value if points.highest else -declared.value
+    e.work += 1
+    e.fail_if(code.compare("ne", together, constant(wanted, "i64")), "utility-sum", declared.span)
+    e.path = outer
+
+
+def _winners(e: Emitter, end: ir.End) -> Operand:
+    """The winners as a bit set."""
+    code = e.code
+    best = [outcome for outcome in end.result if isinstance(outcome, ir.Best)]
+    if best:
+        columns = [standing(e, outcome, f"{end.id}.{at}") for at, outcome in enumerate(best)]
+        return _greatest(e, columns, [outcome.highest for outcome in best])
+    mask = code.allocate("i32")
+    code.store(constant(0), mask)
+
+    def add(per_team: bool, who: Emitted) -> None:
+        bit = code.binary("shl", constant(1), as_number(e, who).bits)
+        if per_team:
+            teams = e.program.teams
+            masks = [sum(1 << p for p, own in enumerate(teams) if own == t) for t in range(max(teams) + 1)]
+            row = e.building.constant_row(masks)
+            bit = code.load("i32", code.element(row, "i32", as_number(e, who).bits))
+        code.store(code.binary("or", code.load("i32", mask), bit), mask)
+
+    for outcome in end.result:
+        if isinstance(outcome, ir.Wins):
+            EACH[type(outcome.who)](e, outcome.who, partial(add, outcome.per_team))
+    return code.load("i32", mask)
+
+
+def standing(e: Emitter, best: ir.Best, name: str) -> list[Operand]:
+    """What `highest X` reads off each player, or off the player's team."""
+    function = _standing_function(e, best, f"standing.{name}")
+    values: list[Operand] = []
+    for player, team in enumerate(e.program.teams):
+        value = e.call(function, [number(team if best.per_team else player)])
+        assert value is not None
+        values.append(as_number(e, value).bits)
+    return values
+
+
+def _standing_function(e: Emitter, best: ir.Best, name: str) -> Function:
+    if name not in e.building.functions:
+        inner = Emitter(e.building, name, e.path)
+        most = max(e.program.teams) if best.per_team else e.program.players - 1
+        (given,) = inner.take((Shape("number", False, 0, most),))
+        inner.bind(0, given)
+        value = inner.number(best.value)
+        inner.finish(value)
+    return e.building.functions[name]
+
+
+def _greatest(e: Emitter, columns: list[list[Operand]], highest: list[bool]) -> Operand:
+    """The players with the best values, the first column deciding first, as a bit set."""
+    code = e.code
+    left = [TRUE for _ in e.program.teams]
+    for column, up in zip(columns, highest, strict=True):
+        worst = constant(-(2**31) if up else 2**31 - 1)
+        best = worst
+        for value, here in zip(column, left, strict=True):
+            better = code.both(here, code.compare("sgt" if up else "slt", value, best))
+            best = code.select(better, value, best)
+        left = [
+            code.both(here, code.compare("eq", value, best)) for value, here in zip(column, left, strict=True)
+        ]
+    won = constant(0)
+    for player, here in enumerate(left):
+        won = code.binary("or", won, code.binary("shl", code.widen(here, "i32"), constant(player)))
+    return won
+
+
+def ask_invariants(e: Emitter) -> None:
+    if e.program.invariants:
+        e.call(_invariants(e.building), (), nobody())
+
+
+def _invariants(building: Building) -> Function:
+    if "invariants" not in building.functions:
+        e = Emitter(building, "invariants")
+        e.me = nobody()
+        for invariant in building.program.invariants:
+            e.path = invariant.path
+            e.work += 1
+            with e.frame():
+                holds = e.truth(invariant.asked.value)
+            e.fail_if(e.code.opposite(holds), "invariant", invariant.asked.span)
+        e.finish()
+    return building.functions["invariants"]

@@ -1,0 +1,65 @@
+"""Which notes the rules of a program can leave: what no rule notes is never asked about.
+
+noted(building)      ->      {"end_turn", "go"}        somewhere a turn ends and a phase is gone to; nobody gets another turn
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.footprints import effects_below, footprint
+from rulewright.native.llvm.module import Building
+
+GO = "go"
+"""The note about a phase."""
+
+
+def noted(building: Building) -> frozenset[str]:
+    """What rules can note: `end_turn`, `extra_turn`, `turn_of`, and GO."""
+    if building.noted is None:
+        building.noted = frozenset(_notes(building.program))
+    return building.noted
+
+
+def seats_in_order(building: Building) -> bool:
+    """Whether every turn is followed by that of the next seat, and no rule can say otherwise."""
+    following = building.program.turns.next.value
+    by_seat = isinstance(following, ir.Seat) and isinstance(following.player, ir.Me) and following.by == 1
+    return by_seat and noted(building) <= {"end_turn", GO}
+
+
+def turns_go_on(program: ir.Program) -> bool:
+    """Whether a turn may have several actions: some action does not end it in any case."""
+    return not all(
+        any(footprint(effect).note not in (None, "phase") for effect in action.do)
+        for action in program.actions.values()
+    )
+
+
+def _notes(program: ir.Program) -> Iterator[str]:
+    for effects in _rules(program):
+        for effect in effects_below(effects):
+            match footprint(effect).note:
+                case None:
+                    continue
+                case "phase":
+                    yield GO
+                case what:
+                    yield what
+
+
+def _rules(program: ir.Program) -> Iterator[ir.Effects]:
+    """What any rule does."""
+    turns = program.turns
+    for rule in (program.setup, turns.begin, turns.end, turns.round_end):
+        yield rule.do
+    for action in program.actions.values():
+        yield action.do
+    for step in program.steps.values():
+        yield step.do
+    for phase in program.phases:
+        if phase.automatic is not None:
+            yield phase.automatic.do
+        for trigger in phase.triggers:
+            yield trigger.do

@@ -1,0 +1,222 @@
+"""Turns in native code: what a pending note does, how a turn and a round end, and how the next turn begins.
+
+carry_out        the note that a rule left: another phase, or the next turn
+begin_turn       a player's turn begins
+"""
+
+from __future__ import annotations
+
+from rulewright.native.choices.write_sets import draws
+from rulewright.native.flow.play_cells import (
+    a_player,
+    ask_player,
+    clear_notes,
+    clear_phase,
+    count_turn,
+    current,
+    is_noted,
+    load,
+    nobody,
+    noted_phase,
+    outside,
+    restart,
+    run,
+)
+from rulewright.native.flow.results import Just, ends
+from rulewright.native.flow.transitions import GO, noted, seats_in_order
+from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.emitter import Emitter, as_number
+from rulewright.native.llvm.module import Building, Function
+from rulewright.native.llvm.regions import END_TURN, EXTRA_TURN
+from rulewright.native.llvm.values import Number, Shape
+from rulewright.problems.limits import AN_EFFECT
+
+
+def carry_out(building: Building) -> Function:
+    """Carry out the pending note when no end or rule looks back at an action."""
+    if "carry_out" not in building.functions:
+        e = Emitter(building, "carry_out")
+        over = e.code.block("over")
+        carry_out_here(e, None, over)
+        e.code.at(over)
+        e.finish()
+    return building.functions["carry_out"]
+
+
+def carry_out_here(e: Emitter, just: Just | None, over: str) -> None:
+    """Carry out the pending note; to `over` if that ends the game."""
+    code = e.code
+    if GO not in noted(e.building):
+        _pass_turn(e, just, over)
+        return
+    turn, phase, done = code.block("turn"), code.block("phase"), code.block("done")
+    code.branch(code.compare("ne", load(e, "note.who"), constant(0)), turn, phase)
+    code.at(turn)
+    _pass_turn(e, just, over)
+    code.branch_to(done)
+    code.at(phase)
+    following = load(e, "note.phase")
+    clear_phase(e)
+    _enter_phase(e, following)
+    code.at(done)
+
+
+def _pass_turn(e: Emitter, just: Just | None, over: str) -> None:
+    """The turn ends, perhaps the round, and the next turn begins."""
+    code, turns, outer = e.code, e.program.turns, (e.me, e.path)
+    player = current(e)
+    e.me = player
+    run(e, turns.end)
+    ends(e, "turn", just, over)
+    following = _next_player(e, player)
+    closes = _closes(e, player, following)
+    if _only_counts_rounds(e):
+        code.store(code.add(load(e, "round"), code.widen(closes, "i32")), e.region("round"))
+    else:
+        following = _pass_round(e, just, over, player, following, closes)
+    e.call(begin_turn(e.building), [a_player(e, following)])
+    e.me, e.path = outer
+
+
+def _only_counts_rounds(e: Emitter) -> bool:
+    """Whether nothing happens between two rounds, and the same player begins each. (How many stretches there were outside any
+    turn is not kept where keys are, unless chance has a part in them.)"""
+    program, turns = e.program, e.program.turns
+    lasting = any(group.lasts == "round" for group in program.layout.groups.values())
+    asked = any(end.at == "round" for end in program.ends)
+    quiet = not turns.round_end.do and not lasting and not asked and e.building.keeps_keys
+    return quiet and turns.round_first is None and seats_in_order(e.building)
+
+
+def _pass_round(
+    e: Emitter, just: Just | None, over: str, player: Number, following: Operand, closes: Operand
+) -> Operand:
+    """The round ends, if it does, and the next one begins; whose turn is next."""
+    code, turns, first = e.code, e.program.turns, e.code.allocate("i32")
+    code.store(following, first)
+    closing, going = code.block("closing"), code.block("begin")
+    code.branch(closes, closing, going)
+    code.at(closing)
+    if not e.building.keeps_keys or draws(e.program, turns.round_end.do):
+        outside(e)
+    e.me = nobody()
+    run(e, turns.round_end)
+    ends(e, "round", just, over)
+    if turns.round_first is not None or not seats_in_order(
+        e.building
+    ):  # otherwise it is the same player again
+        code.store(_first_of_next_round(e, player), first)
+        code.store(code.load("i32", first), e.region("round_first"))
+    code.store(code.add(load(e, "round"), constant(1)), e.region("round"))
+    restart(e, "round")
+    code.at(going)
+    return code.load("i32", first)
+
+
+def _first_of_next_round(e: Emitter, player: Number) -> Operand:
+    code, turns = e.code, e.program.turns
+    if turns.round_first is None:
+        return _next_player(e, player)
+    first = code.allocate("i32")
+    asked, said, known = code.block("asked"), code.block("noted"), code.block("known")
+    code.branch(code.compare("eq", load(e, "note.who"), constant(END_TURN)), asked, said)
+    code.at(asked)
+    code.store(ask_player(e, turns.round_first, nobody()).bits, first)
+    code.branch_to(known)
+    code.at(said)
+    code.store(load(e, "note.player"), first)
+    code.at(known)
+    return code.load("i32", first)
+
+
+def _next_player(e: Emitter, player: Number) -> Operand:
+    """Who is next, as the pending note says it."""
+    code = e.code
+    if noted(e.building) <= {"end_turn", GO}:
+        return ask_player(e, e.program.turns.next, player).bits
+    following = code.allocate("i32")
+    asked, said, known = code.block("asked"), code.block("noted"), code.block("known")
+    code.branch(code.compare("eq", load(e, "note.who"), constant(END_TURN)), asked, said)
+    code.at(asked)
+    code.store(ask_player(e, e.program.turns.next, player).bits, following)
+    code.branch_to(known)
+    code.at(said)
+    code.store(load(e, "note.player"), following)
+    code.at(known)
+    return code.load("i32", following)
+
+
+def _closes(e: Emitter, player: Number, following: Operand) -> Operand:
+    """Whether the round is over: the next player, counted from the round's first, does not sit behind the one who played, and
+    has no extra turn."""
+    code, first = e.code, load(e, "round_first")
+    if seats_in_order(e.building):
+        return code.compare("eq", following, first)
+    before = code.compare("sle", _behind(e, following, first), _behind(e, player.bits, first))
+    if "extra_turn" not in noted(e.building):
+        return before
+    return code.both(before, code.compare("ne", load(e, "note.who"), constant(EXTRA_TURN)))
+
+
+def _behind(e: Emitter, player: Operand, first: Operand) -> Operand:
+    """How many seats a player sits behind the first."""
+    code = e.code
+    by = code.subtract(player, first)
+    return code.select(code.compare("slt", by, constant(0)), code.add(by, constant(e.program.players)), by)
+
+
+def begin_turn(building: Building) -> Function:
+    """A player's turn begins."""
+    if "begin_turn" in building.functions:
+        return building.functions["begin_turn"]
+    e = Emitter(building, "begin_turn")
+    code, turns = e.code, e.program.turns
+    (given,) = e.take((Shape("number", False, 0, building.program.players - 1),))
+    player = as_number(e, given)
+    phase = noted_phase(e, constant(turns.phase))
+    clear_notes(e)
+    restart(e, "turn")
+    code.store(player.bits, e.region("current"))
+    code.store(phase, e.region("phase"))
+    count_turn(e, player.bits)
+    if building.turn_begins is not None:
+        building.turn_begins(e, player.bits)
+    e.me = player
+    run(e, turns.begin)
+    phase = noted_phase(e, phase)
+    clear_phase(e)
+    _enter_phase(e, phase)
+    return e.finish()
+
+
+def _enter_phase(e: Emitter, phase: Operand) -> None:
+    """Be in a phase; an automatic one runs at once and has to note where to go."""
+    code = e.code
+    code.store(phase, e.region("phase"))
+    automatic = [index for index, each in enumerate(e.program.phases) if each.automatic is not None]
+    if not automatic:
+        return
+    outer, after = (e.me, e.path), code.block("entered")
+    labels = [(index, code.block("automatic")) for index in automatic]
+    code.switch(phase, labels, after)
+    for index, label in labels:
+        code.at(label)
+        e.call(_automatic(e.building, index), (), current(e))
+        code.branch_to(after)
+    code.at(after)
+    e.me, e.path = outer
+
+
+def _automatic(building: Building, index: int) -> Function:
+    """What an automatic phase does."""
+    phase = building.program.phases[index]
+    name = f"automatic.{phase.name}"
+    if name not in building.functions:
+        e = Emitter(building, name, phase.path)
+        assert phase.automatic is not None
+        e.work += AN_EFFECT
+        run(e, phase.automatic)
+        e.path = phase.path
+        e.fail_if(e.code.opposite(is_noted(e)), "nowhere-to-go", phase.span)
+        e.finish()
+    return building.functions[name]

@@ -1,0 +1,128 @@
+"""One of several values in native code, when it is known only in the game which.
+
+    chosen(e, condition, yes, no)       both are worked out if that costs little and cannot fail, then `select`
+    Merge(e)                            otherwise: each branch keeps its value and goes on behind the last one
+
+The bounds of the whole are those of all values together.
+"""
+
+from __future__ import annotations
+
+from rulewright.ir import nodes as ir
+from rulewright.native.llvm.assembly import FALSE, Operand, constant
+from rulewright.native.llvm.emitter import Emitter, as_number
+from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, Truth
+
+
+def chosen(e: Emitter, condition: Operand, yes: ir.Expression, no: ir.Expression) -> Emitted:
+    """One value or the other; both are worked out if that is cheap and cannot fail."""
+    first = e.attempt(yes, lambda: e.value(yes))
+    second = e.attempt(no, lambda: e.value(no)) if first is not None else None
+    if first is not None and second is not None:
+        return select(e, condition, first, second)
+    merge = Merge(e)
+    then, otherwise = e.code.block("then"), e.code.block("else")
+    e.code.branch(condition, then, otherwise)
+    e.code.at(then)
+    merge.add(first if first is not None and second is not None else e.value(yes))
+    e.code.at(otherwise)
+    merge.add(e.value(no))
+    return merge.value()
+
+
+def select(e: Emitter, condition: Operand, yes: Emitted, no: Emitted) -> Emitted:
+    """The one or the other of two values that are both there."""
+    code = e.code
+    none = None
+    if yes.none is not None or no.none is not None:
+        none = code.select(condition, yes.none or FALSE, no.none or FALSE)
+    if isinstance(yes, Row) and isinstance(no, Row):
+        return Row(
+            code.select(condition, yes.address, no.address), code.select(condition, yes.length, no.length),
+            max(yes.most, no.most), min(yes.low, no.low), max(yes.high, no.high), none, yes.lasting and no.lasting,
+        )  # fmt: skip
+    if isinstance(yes, Row) or isinstance(no, Row):
+        row = yes if isinstance(yes, Row) else no
+        assert isinstance(row, Row)
+        return Row(row.address, row.length, row.most, row.low, row.high, none, row.lasting)
+    if isinstance(yes, Truth) and isinstance(no, Truth):
+        return Truth(code.select(condition, yes.bit, no.bit), none)
+    if yes is NOTHING and isinstance(no, Truth):
+        return Truth(no.bit, none)
+    if no is NOTHING and isinstance(yes, Truth):
+        return Truth(yes.bit, none)
+    a, b = as_number(e, yes), as_number(e, no)
+    low, high = _hull([a, b])
+    return Number(code.select(condition, a.bits, b.bits), none, low, high)
+
+
+def _hull(values: list[Number]) -> tuple[int, int]:
+    """The bounds of several numbers together, those that are always none left out."""
+    there = [value for value in values if value.none is None or value.none.known != 1] or values
+    return min(value.low for value in there), max(value.high for value in there)
+
+
+class Merge:
+    """A value that comes from one of several branches. `add` ends a branch with its value, `value` goes on after all."""
+
+    def __init__(self, e: Emitter) -> None:
+        self._e = e
+        self._after = e.code.block("merged")
+        self._values: list[Emitted] = []
+        self._row = False
+        self._bits: dict[str, Operand] = {}
+
+    def add(self, value: Emitted) -> None:
+        self.keep(value)
+        self._e.code.branch_to(self._after)
+
+    def keep(self, value: Emitted) -> None:
+        """Remember a value without ending the branch: the last one kept is the value."""
+        code = self._e.code
+        match value:
+            case Row():
+                code.store(value.address, self._address("address", "ptr"))
+                code.store(value.length, self._address("length", "i32"))
+            case Truth():
+                code.store(value.bit, self._address("truth", "i1"))
+                code.store(code.widen(value.bit, "i32"), self._address("number", "i32"))
+            case Number():
+                code.store(value.bits, self._address("number", "i32"))
+        code.store(value.none or FALSE, self._address("none", "i1"))
+        if value.none is not None and value.none.known == 1:
+            # Whatever sort the others are of, something is kept for it.
+            code.store(FALSE, self._address("truth", "i1"))
+            code.store(constant(0), self._address("length", "i32"))
+        self._values.append(value)
+
+    def value(self) -> Emitted:
+        self._e.code.at(self._after)
+        return self.kept()
+
+    def kept(self) -> Emitted:
+        """What was kept last; there must have been something."""
+        code = self._e.code
+        optional = any(value.none is not None for value in self._values)
+        none = code.load("i1", self._address("none", "i1")) if optional else None
+        rows = [value for value in self._values if isinstance(value, Row)]
+        if rows:
+            return Row(
+                code.load("ptr", self._address("address", "ptr")), code.load("i32", self._address("length", "i32")),
+                max(row.most for row in rows), min(row.low for row in rows), max(row.high for row in rows), none,
+                all(row.lasting for row in rows),
+            )  # fmt: skip
+        plain = [value for value in self._values if value.none is None or value.none.known != 1]
+        if plain and all(isinstance(value, Truth) for value in plain):
+            return Truth(code.load("i1", self._address("truth", "i1")), none)
+        numbers = [
+            Number(value.bit, value.none, 0, 1) if isinstance(value, Truth) else value
+            for value in self._values
+            if not isinstance(value, Row)
+        ]
+        low, high = _hull(numbers)
+        return Number(code.load("i32", self._address("number", "i32")), none, low, high)
+
+    def _address(self, name: str, type: str) -> Operand:
+        if name not in self._bits:
+            self._bits[name] = self._e.code.allocate(type)
+        return self._bits[name]

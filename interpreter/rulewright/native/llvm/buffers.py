@@ -1,0 +1,116 @@
+"""Numbers gathered in a row of memory: what a domain gives, kept while something else happens.
+
+    filled(e, lambda put: EACH[type(domain)](e, domain, put), span)      ->      Row(%m4, %v17, 5, 0, 51)
+
+How much memory is needed is known only when everything that puts numbers in is written, so a word stands for it until then.
+Rows that may get longer than `MOST_BUFFER` are cut there: the rule counts as endless, and the reference executor decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.emitter import Body, Emitter, as_number
+from rulewright.native.llvm.speculation import back_to, standing
+from rulewright.native.llvm.values import Emitted, Row
+from rulewright.source.text import Span
+
+MOST_BUFFER = 4096
+"""The longest row that is kept in memory of its own."""
+
+
+def filled(e: Emitter, write: Callable[[Body], int], span: Span) -> Row:
+    """The numbers that `write` hands to its body, in order. It gives back how many these are at most."""
+    start = standing(e)
+    row, most = _filled(e, write, span, False)
+    if most <= MOST_BUFFER:
+        return row
+    back_to(e, start)
+    return _filled(e, write, span, True)[0]
+
+
+def _filled(e: Emitter, write: Callable[[Body], int], span: Span, check: bool) -> tuple[Row, int]:
+    code = e.code
+    size = code.block("$size") + "$"
+    buffer, count = code.allocate("i32", size), code.allocate("i32")
+    code.store(constant(0), count)
+    bounds: list[tuple[int, int]] = []
+
+    def put(value: Emitted) -> None:
+        if isinstance(value, Row):
+            e.fail("endless", span)
+            return
+        element = as_number(e, value)
+        if element.none is not None:
+            e.fail_if(element.none, "endless", span)
+        at = code.load("i32", count)
+        if check:
+            e.fail_if(code.compare("sge", at, constant(MOST_BUFFER)), "endless", span)
+        code.store(element.bits, code.element(buffer, "i32", at))
+        code.store(code.add(at, constant(1)), count)
+        bounds.append((element.low, element.high))
+
+    most = write(put)
+    room = MOST_BUFFER if check else most
+    code.replace(size, str(max(min(room, MOST_BUFFER), 1)))
+    low = min((low for low, _ in bounds), default=0)
+    high = max((high for _, high in bounds), default=0)
+    return Row(buffer, code.load("i32", count), min(most, MOST_BUFFER), low, high), most
+
+
+def room_for(e: Emitter, most: int) -> Operand:
+    """Memory for so many numbers."""
+    return e.code.allocate("i32", max(min(most, MOST_BUFFER), 1))
+
+
+def copied(e: Emitter, row: Row, span: Span) -> Row:
+    """The numbers of a row in memory of their own."""
+    if row.most > MOST_BUFFER:
+        e.fail_if(e.code.compare("sgt", row.length, constant(MOST_BUFFER)), "endless", span)
+    buffer = room_for(e, row.most)
+    e.copy(row.address, buffer, row.length)
+    return Row(buffer, row.length, min(row.most, MOST_BUFFER), row.low, row.high)
+
+
+SORT = """define internal fastcc void @"sort"(ptr noalias nonnull %row, i32 %count) nounwind {
+entry:
+  br label %outer
+outer:
+  %i = phi i32 [1, %entry], [%next, %placed]
+  %more = icmp slt i32 %i, %count
+  br i1 %more, label %take, label %done
+take:
+  %from = getelementptr inbounds i32, ptr %row, i32 %i
+  %held = load i32, ptr %from
+  br label %inner
+inner:
+  %j = phi i32 [%i, %take], [%below, %shift]
+  %left = icmp sgt i32 %j, 0
+  br i1 %left, label %compare, label %placed
+compare:
+  %below = sub i32 %j, 1
+  %under = getelementptr inbounds i32, ptr %row, i32 %below
+  %other = load i32, ptr %under
+  %greater = icmp sgt i32 %other, %held
+  br i1 %greater, label %shift, label %placed
+shift:
+  %over = getelementptr inbounds i32, ptr %row, i32 %j
+  store i32 %other, ptr %over
+  br label %inner, !llvm.loop !2
+placed:
+  %into = getelementptr inbounds i32, ptr %row, i32 %j
+  store i32 %held, ptr %into
+  %next = add i32 %i, 1
+  br label %outer, !llvm.loop !2
+done:
+  ret void
+}
+"""
+
+
+def sort(e: Emitter, row: Row) -> None:
+    """Put a buffer in ascending order where it is. Rows are short, and mostly in order already."""
+    if row.most > 1:
+        e.building.declare("sort", SORT)
+        e.code.do(f'call fastcc void @"sort"(ptr {row.address.text}, i32 {row.length.text})')

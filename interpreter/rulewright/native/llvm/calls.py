@@ -1,0 +1,118 @@
+"""How values come into a function and out of it: as operands, several for one value.
+
+    Shape("row", optional)      ->      parameters  ptr %a0, i32 %l0, i1 %n0          address, length, whether it is none
+    a number, perhaps none      ->      returns     { i32, i1 }
+
+A row is given back in memory that the caller has room in (`INTO`); what is returned then is its length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.native.llvm.assembly import FALSE, Assembly, Operand
+from rulewright.native.llvm.values import Emitted, Number, Row, Shape, Truth, number_of, truth_of
+
+INTO = Operand("ptr", "%into")
+"""Where a function that gives back a row puts its numbers."""
+
+
+# --------------------------------------------------------------------------------------------------------- in
+
+
+def parameter(shape: Shape, index: int) -> Emitted:
+    """A parameter inside the function; `index` counts those beside the regions and `me`."""
+    name, none = f"%a{index}", Operand("i1", f"%n{index}") if shape.optional else None
+    match shape.sort:
+        case "row":
+            length = Operand("i32", f"%l{index}")
+            return Row(Operand("ptr", name), length, shape.most, shape.low, shape.high, none)
+        case "truth":
+            return Truth(Operand("i1", name), none)
+        case _:
+            return Number(Operand("i32", name), none, shape.low, shape.high)
+
+
+def declared(shape: Shape, index: int) -> list[str]:
+    """How the function's head declares a parameter."""
+    match parameter(shape, index):
+        case Row(address=address, length=length, none=none):
+            parts = [address, length]
+        case Truth(bit=bit, none=none):
+            parts = [bit]
+        case Number(bits=bits, none=none):
+            parts = [bits]
+    return [str(part) for part in (parts if none is None else [*parts, none])]
+
+
+def passed(code: Assembly, shape: Shape, argument: Emitted) -> list[Operand]:
+    """An argument as operands for a parameter of a shape."""
+    match shape.sort:
+        case "row":
+            assert isinstance(argument, Row)
+            parts = [argument.address, argument.length]
+        case "truth":
+            parts = [truth_of(code, argument)]
+        case _:
+            parts = [number_of(code, argument).bits]
+    if shape.optional:
+        parts.append(argument.none or FALSE)
+    return parts
+
+
+# -------------------------------------------------------------------------------------------------------- out
+
+
+def returned(returns: Sequence[str]) -> str:
+    """The type of what a function gives back, from the types of the parts."""
+    if not returns:
+        return "void"
+    return returns[0] if len(returns) == 1 else f"{{ {', '.join(returns)} }}"
+
+
+def parts_of(value: Emitted) -> tuple[list[Operand], Shape]:
+    """A value as operands to give back, and its shape. Of a row that is the length."""
+    optional = value.none is not None
+    match value:
+        case Number():
+            parts, shape = [value.bits], Shape("number", optional, value.low, value.high)
+        case Truth():
+            parts, shape = [value.bit], Shape("truth", optional, 0, 1)
+        case Row():
+            parts, shape = [value.length], Shape("row", optional, value.low, value.high, value.most)
+    return parts if value.none is None else [*parts, value.none], shape
+
+
+def give_back(code: Assembly, parts: Sequence[Operand], returns: Sequence[str]) -> None:
+    """Leave the function with these parts."""
+    if len(parts) < 2:
+        code.give_back(parts[0] if parts else None)
+        return
+    whole = Operand(returned(returns), "poison")
+    for index, part in enumerate(parts):
+        whole = code.result(whole.type, f"insertvalue {whole}, {part}, {index}")
+    code.give_back(whole)
+
+
+def called(code: Assembly, returns: Sequence[str], call: str) -> list[Operand]:
+    """Write a call; the parts it gives back."""
+    if not returns:
+        code.do(call)
+        return []
+    if len(returns) == 1:
+        return [code.result(returns[0], call)]
+    whole = code.result(returned(returns), call)
+    return [code.result(type, f"extractvalue {whole}, {index}") for index, type in enumerate(returns)]
+
+
+def given_back(shape: Shape, parts: list[Operand], into: Operand | None) -> Emitted:
+    """The value of a shape that came back as parts, a row in the memory that it was to be put into."""
+    none = parts[-1] if shape.optional else None
+    match shape.sort:
+        case "truth":
+            return Truth(parts[0], none)
+        case "row":
+            assert into is not None
+            return Row(into, parts[0], shape.most, shape.low, shape.high, none)
+        case _:
+            return Number(parts[0], none, shape.low, shape.high)

@@ -1,0 +1,354 @@
+"""What the emitter has at hand while it writes one function.
+
+    Emitter       one function: its text, the frame's slots, the memory it asked for
+    EMIT[type(node)](emitter, node)            the value of an expression
+    EACH[type(node)](emitter, node, body)      writes `body` for each element of a domain, in order; at most how many
+    DO[type(node)](emitter, node)              an effect, carried out
+
+As in `evaluate.machine` the tables are filled by the modules that know the nodes; importing `writers` brings in all of them.
+**Memory** has names (`regions`): a variable (`score`), a group of a kind (`dice.counts`), a cell of the flow (`phase`).  A
+function gets the address of each region that it or a function below it uses, as parameters; so a playout can hold every
+region where it likes.  Regions do not overlap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+from rulewright.ir import nodes as ir
+from rulewright.native.llvm.assembly import UNLIKELY, Assembly, Operand, constant
+from rulewright.native.llvm.calls import (
+    INTO,
+    called,
+    declared,
+    give_back,
+    given_back,
+    parameter,
+    parts_of,
+    passed,
+    returned,
+)
+from rulewright.native.llvm.module import Building, Function, in_text
+from rulewright.native.llvm.slots import Slot, held, keep, slot_for
+from rulewright.native.llvm.values import Emitted, Number, Row, Shape, number_of, truth_of
+from rulewright.problems.limits import A_CALL
+from rulewright.source.text import NOWHERE, Span
+
+Body: TypeAlias = Callable[[Emitted], None]
+
+# A table's functions each take their own node class, which no type can say of a mapping: hence Any.
+EMIT: dict[type, Callable[[Emitter, Any], Emitted]] = {}
+EACH: dict[type, Callable[[Emitter, Any, Body], int]] = {}
+DO: dict[type, Callable[[Emitter, Any], None]] = {}
+
+CHEAP = 100
+"""What takes at most so many instructions and cannot fail is worked out rather than jumped over."""
+SKIPPED = 20
+"""The same for what comes after `and` and `or`, which is often not needed at all."""
+COUNTED = 500
+"""Loops that may go through more elements than that, those inside them included, count as they go."""
+MUCH = 20_000
+"""Calls by which a function may come to do more work than that are counted as they are made."""
+NOBODY = -1
+FAILURE = Operand("ptr", "%failure")
+"""Where a function keeps the number of what failed in it."""
+
+
+class Emitter:
+    """One function being written."""
+
+    def __init__(self, building: Building, name: str, path: str = "") -> None:
+        self.building = building
+        self.program = building.program
+        self.layout = building.layout
+        self.code = Assembly()
+        self.code.in_memory = frozenset(f'%"{name}"' for name in building.in_memory)
+        self.name = in_text(name)
+        self.path = path
+        self.me = Number(Operand("i32", "%me"), None, 0, max(building.program.players - 1, 0))
+        self.slots: dict[int, Slot] = {}
+        self.regions: dict[str, Operand] = {}
+        self.shapes: tuple[Shape, ...] = ()
+        self.failing = 0
+        """How many places can fail so far."""
+        self.work = 0
+        """How much work can be done so far, as `evaluate` counts it; what counts itself as it goes is left out."""
+        self.counts = False
+        self.moving: dict[int, str] = {}
+        """Slots whose pieces may get another number, with their kind (see `following`)."""
+        self.known: dict[str, Operand] = {}
+        """Whether `me` has a legal choice, by action, where that was worked out already and nothing has changed since."""
+        self._costly: dict[int, object] = {}
+        self.heavy: dict[int, object] = {}
+        """Nodes whose elements cost too much to be worked out without branches, by their `id`, which is theirs as long as they are held."""
+
+    # ---------------------------------------------------------------------------------------------- the outside
+
+    def region(self, name: str) -> Operand:
+        """The address of a piece of memory, a parameter of the function from now on."""
+        if name not in self.regions:
+            self.regions[name] = Operand("ptr", f'%"{in_text(name)}"')
+        return self.regions[name]
+
+    def take(self, shapes: tuple[Shape, ...]) -> list[Emitted]:
+        """The function's parameters beside the regions and `me`."""
+        self.shapes = shapes
+        return [parameter(shape, index) for index, shape in enumerate(shapes)]
+
+    def finish(self, value: Emitted | None = None, external: bool = False) -> Function:
+        """End the function, which gives back a value, and add it to the module. A row is copied to where the caller says."""
+        code = self.code
+        if isinstance(value, Row):
+            self.copy(value.address, INTO, value.length)
+        parts, result = ([], None) if value is None else parts_of(value)
+        returns = [part.type for part in parts] + (["i32"] if self.failing else [])
+        if code.open:
+            give_back(code, [*parts, constant(0)] if self.failing else parts, returns)
+        if self.failing:
+            code.at("failed")
+            code.allocations.insert(0, "  %failure = alloca i32")
+            failed = code.load("i32", FAILURE)
+            give_back(code, [*(Operand(part.type, "poison") for part in parts), failed], returns)
+        regions = ["work", *sorted(self.regions)] if self.counts else sorted(self.regions)
+        given = [f'ptr noalias nonnull %"{name}"' for name in regions]
+        taken = [part for index, shape in enumerate(self.shapes) for part in declared(shape, index)]
+        into = [str(INTO)] if result is not None and result.sort == "row" else []
+        kind = "" if external else "internal fastcc "
+        head = f'define {kind}{returned(returns)} @"{self.name}"({", ".join([*given, "i32 %me", *into, *taken])}) nounwind {{'
+        self.building.texts.append(f"{head}\n{code.text()}\n}}\n")
+        function = Function(
+            self.name, tuple(sorted(self.regions)), self.shapes, result, tuple(returns),
+            self.failing > 0, self.work, code.weight, self.counts,
+        )  # fmt: skip
+        self.building.functions[self.name] = function
+        return function
+
+    def call(
+        self, function: Function, arguments: Sequence[Emitted], me: Number | None = None
+    ) -> Emitted | None:
+        """Call a function of this module with the regions it needs; what failed in it fails here."""
+        code = self.code
+        given: list[Operand] = []
+        if function.counts:
+            given.append(self.work_address())
+        given += [self.region(name) for name in function.regions]
+        given.append((me or self.me).bits)
+        into: Operand | None = None
+        if function.result is not None and function.result.sort == "row":
+            into = code.allocate("i32", max(function.result.most, 1))
+            given.append(into)
+        for shape, argument in zip(function.parameters, arguments, strict=True):
+            given += passed(code, shape, argument)
+        if self.work + function.work > MUCH:
+            self._count(constant(function.work), NOWHERE)
+        else:
+            self.work += function.work
+        code.weight += function.weight
+        listed = ", ".join(str(operand) for operand in given)
+        parts = called(
+            code, function.returns, f'call fastcc {returned(function.returns)} @"{function.name}"({listed})'
+        )
+        if function.fails:
+            failed = parts.pop()
+            self.failing += 1
+            going, failing = code.block("going"), code.block("failing")
+            code.branch(code.compare("ne", failed, constant(0)), failing, going, UNLIKELY)
+            code.at(failing)
+            code.store(failed, FAILURE)
+            code.branch_to("failed")
+            code.at(going)
+        return None if function.result is None else given_back(function.result, parts, into)
+
+    # ---------------------------------------------------------------------------------------------- evaluation
+
+    def value(self, node: ir.Expression) -> Emitted:
+        return EMIT[type(node)](self, node)
+
+    def number(self, node: ir.Expression) -> Number:
+        """The value of an expression that must not be none."""
+        value = self.value(node)
+        self.demand(value, node.span)
+        return as_number(self, value)
+
+    def truth(self, node: ir.Expression) -> Operand:
+        """Whether a condition holds; that it is none is a failure."""
+        value = self.value(node)
+        self.demand(value, node.span)
+        return as_truth(self, value)
+
+    def demand(self, value: Emitted, span: Span) -> None:
+        """Fail if a value is none."""
+        if value.none is not None:
+            self.fail_if(value.none, "undefined", span)
+
+    def attempt(self, node: object, emit: Callable[[], Emitted], most: int = CHEAP) -> Emitted | None:
+        """A value worked out here and now if that is cheap and cannot fail; otherwise None, and nothing was written."""
+        if id(node) in self._costly:
+            return None
+        mark, slots = self.code.mark(), dict(self.slots)
+        before = self.failing, self.work, self.counts
+        value = emit()
+        if self.failing == before[0] and self.counts == before[2] and self.code.weight - mark.weight <= most:
+            return value
+        self._costly[id(node)] = node
+        self.code.roll_back(mark)
+        self.slots = slots
+        self.failing, self.work, self.counts = before
+        return None
+
+    # ------------------------------------------------------------------------------------------------ failures
+
+    def fail_if(self, condition: Operand, code: str, span: Span) -> None:
+        """Leave the function if the condition holds."""
+        if condition.known == 0:
+            return
+        failing, going = self.code.block("failing"), self.code.block("going")
+        self.code.branch(condition, failing, going, UNLIKELY)
+        self.code.at(failing)
+        self.fail(code, span)
+        self.code.at(going)
+
+    def fail(self, code: str, span: Span) -> None:
+        """Leave the function: something failed."""
+        self.failing += 1
+        number = self.building.failure(code, self.path, span)
+        self.code.store(constant(number), FAILURE)
+        self.code.branch_to("failed")
+
+    def leave_if(self, condition: Operand, label: str, hint: str = "") -> None:
+        """Go to a block if the condition holds, on otherwise."""
+        going = self.code.block("going")
+        self.code.branch(condition, label, going, hint)
+        self.code.at(going)
+
+    def work_address(self) -> Operand:
+        """Where the work that is left is counted; the function has that as a parameter from now on."""
+        self.counts = True
+        return Operand("ptr", '%"work"')
+
+    # -------------------------------------------------------------------------------------------------- memory
+
+    def copy(self, source: Operand, to: Operand, numbers: Operand | int) -> None:
+        """Copy so many numbers to where they do not overlap."""
+        self.building.declare(
+            "memcpy", "declare void @llvm.memcpy.p0.p0.i64(ptr noalias, ptr noalias, i64, i1)"
+        )
+        code = self.code
+        if isinstance(numbers, int):
+            size = constant(4 * numbers, "i64")
+        else:
+            size = code.multiply(code.widen(numbers, "i64"), constant(4, "i64"))
+        code.do(f"call void @llvm.memcpy.p0.p0.i64({to}, {source}, {size}, i1 false)")
+
+    def fill(self, to: Operand, byte: int, size: int) -> None:
+        """Write one byte so many times."""
+        self.building.declare("memset", "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+        self.code.do(f"call void @llvm.memset.p0.i64({to}, i8 {byte}, i64 {size}, i1 false)")
+
+    # --------------------------------------------------------------------------------------------------- slots
+
+    def bind(self, slot: int, value: Emitted) -> None:
+        """Let a slot hold a value from here on."""
+        self.slots[slot] = slot_for(self.code, value)
+        keep(self.code, self.slots[slot], value)
+
+    def rebind(self, slot: int, value: Emitted) -> None:
+        """Let a slot that is bound hold another value of its sort: pieces that have another number now."""
+        keep(self.code, self.slots[slot], value)
+
+    def bound(self, slot: int) -> Emitted:
+        """What a slot holds."""
+        return held(self.code, self.slots[slot])
+
+    @contextmanager
+    def frame(self) -> Iterator[None]:
+        """A frame of its own for what is written inside."""
+        outer = self.slots
+        self.slots = {}
+        try:
+            yield
+        finally:
+            self.slots = outer
+
+    # --------------------------------------------------------------------------------------------------- loops
+
+    def loop(self, count: Operand, most: int, body: Callable[[Operand], None], span: Span) -> None:
+        """Write `body` once, to be run with 0, 1, ... below a count, which is at most `most`.
+
+        The body may jump elsewhere.  The elements count as gone through."""
+        code = self.code
+        if most <= 0 or count.known == 0:
+            return
+        work, weight = self.work, code.weight
+        if count.known == 1:
+            body(constant(0))
+            self.work += 1
+            return
+        begun = code.loop(count, body)
+        each = 1 + self.work - work
+        if most * each > COUNTED:
+            self.count_work(begun, each, span)
+            self.work = work
+        else:
+            self.work = work + most * each
+        code.weight = weight + most * (code.weight - weight)
+
+    def went_through(self, elements: int, before: int) -> None:
+        """So many elements at most were gone through, for each of which what was written since the work was `before` is done."""
+        self.work = before + elements * (1 + self.work - before)
+
+    def handle(self, pieces: Operand, most: int, span: Span) -> None:
+        """Count the pieces that an effect moves, rolls or shuffles, at most so many."""
+        if most > COUNTED:
+            self._count(pieces, span)
+        else:
+            self.work += max(most, 0)
+
+    def count_work(self, place: int, each: int, span: Span) -> None:
+        """Put in, at a place of the text, that work is counted there."""
+        inner, self.code.lines = self.code.lines, []
+        label, open_ = self.code.label, self.code.open
+        self.code.open = True
+        self._count(constant(each), span)
+        inner[place:place] = self.code.lines
+        self.code.lines, self.code.label, self.code.open = inner, label, open_
+
+    def _count(self, work: Operand, span: Span) -> None:
+        """Count work as it is done."""
+        code, address = self.code, self.work_address()
+        left = code.subtract(code.load("i32", address), work)
+        code.store(left, address)
+        self.fail_if(code.compare("slt", left, constant(0)), "endless", span)
+
+
+def as_number(e: Emitter, value: Emitted) -> Number:
+    """A value as a number: false 0, true 1."""
+    return number_of(e.code, value)
+
+
+def as_truth(e: Emitter, value: Emitted) -> Operand:
+    """A value as a condition."""
+    return truth_of(e.code, value)
+
+
+def call_definition(e: Emitter, node: ir.Call, arguments: Sequence[Emitted]) -> Emitted:
+    """A definition, called. It counts as some work beside what is inside."""
+    e.work += A_CALL
+    value = e.call(definition(e.building, node.definition), arguments)
+    assert value is not None
+    return value
+
+
+def definition(building: Building, name: str) -> Function:
+    """The function of a definition, written when it is first asked for: `me`, then the arguments."""
+    known = building.functions.get(f"define.{name}")
+    if known is not None:
+        return known
+    defined = building.program.definitions[name]
+    shapes = tuple(building.shape(type) for _, type in defined.parameters)
+    inner = Emitter(building, f"define.{name}", defined.path)
+    for slot, argument in enumerate(inner.take(shapes)):
+        inner.bind(slot, argument)
+    return inner.finish(inner.value(defined.body))

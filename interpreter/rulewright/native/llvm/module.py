@@ -1,0 +1,141 @@
+"""A module of native code while it is written: its functions by name, its constant tables, what can fail in it.
+
+    building.constant_row((1, 2, 4))                  ->      @"row.0"; the same numbers are kept once
+    building.failure("undefined", path, span)         ->      7, what a function gives back when that failed
+    building.text()                                   ->      the text that LLVM reads
+
+**Failures.**  A function that can fail gives back, last, the number of what failed (an index into `failures`, from 1 on; 0
+for none).  Native code says only that; whoever called plays the same action with the reference executor, which tells
+what, where and why.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.layout import KindLayout, Layout
+from rulewright.language import types
+from rulewright.native.llvm.assembly import Operand
+from rulewright.native.llvm.inlined import inlined
+from rulewright.native.llvm.values import Shape, shape_of
+from rulewright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What failed: the code of the problem, the path of the rule, the place."""
+
+    code: str
+    path: str
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function that was written. `fails`, `work` and `weight` count what it calls as well."""
+
+    name: str
+    regions: tuple[str, ...]
+    parameters: tuple[Shape, ...]
+    result: Shape | None
+    returns: tuple[str, ...]
+    fails: bool
+    work: int
+    weight: int
+    counts: bool
+    """Whether it counts its work, in the memory that is its parameter then."""
+
+
+_IN_TEXT = re.compile(r"[A-Za-z0-9_.-]+")
+
+
+def in_text(name: str) -> str:
+    """A name that goes into the text between quotes, in which it must end nothing. ValueError for one that no rulebook can have."""
+    if _IN_TEXT.fullmatch(name) is None:
+        raise ValueError(f"no name in native code: {name!r}")
+    return name
+
+
+@dataclass(slots=True)
+class Building:
+    """A module being written."""
+
+    program: ir.Program
+    keeps_keys: bool = False
+    """Whether the key of a turn is kept from a stream's first event on. It can be where whole turns are played in one call."""
+    turn_begins: Callable[[Any, Operand], None] | None = None
+    """What players do when a turn of somebody begins, written by an emitter (`players`)."""
+    first_begins: Callable[[Any, Operand], None] | None = None
+    """What they do before the first turn of a game, which is somebody's."""
+    leaves_notes: bool = False
+    """Whether a note that an action leaves is carried out by who carries out the action (`playouts`), once for all actions."""
+    notes_left: bool = False
+    """Whether some action may leave one, and `turns_inside`: some action may carry its note out all the same."""
+    turns_inside: bool = False
+    in_memory: tuple[str, ...] = ()
+    """Regions that LLVM must not hold in registers."""
+    not_negative: frozenset[str] = frozenset()
+    """Variables of which it is assumed that they never fall below 0 (`lowest`)."""
+    left_out: dict[int, int] = field(default_factory=dict)
+    """By the number of an end how many elements it need not go through, which count as gone through all the same (`narrowed`)."""
+    refuted: set[str] = field(default_factory=set)
+    """Those of them into which a number below 0 may be written."""
+    noted: frozenset[str] | None = None
+    """Which notes rules can leave, once that was asked (`notes`)."""
+    counted: dict[str, int] = field(default_factory=dict)
+    """Rules by path, with their places among those that are counted; empty where nothing is (`counted`)."""
+    functions: dict[str, Function] = field(default_factory=dict)
+    texts: list[str] = field(default_factory=list)
+    constants: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+    declared: dict[str, str] = field(default_factory=dict)
+    """Declarations of what LLVM offers, by name."""
+    together: tuple[str, ...] = ()
+    """Functions that go wherever they are called, so that the state stays in registers, if the module is short enough to bear it."""
+
+    @property
+    def layout(self) -> Layout:
+        return self.program.layout
+
+    def numbers_of(self, kind: KindLayout) -> int:
+        """How many numbers the pieces of a kind have."""
+        return len(kind.places) * kind.looks if kind.identical else kind.pieces
+
+    def shape(self, type: types.Type) -> Shape:
+        return shape_of(type, {name: self.numbers_of(kind) for name, kind in self.layout.kinds.items()})
+
+    def constant_row(self, numbers: Sequence[int], type: str = "i32") -> Operand:
+        """The address of numbers that never change; equal rows are kept once."""
+        key = type, tuple(numbers)
+        if key not in self.constants:
+            self.constants[key] = f'@"row.{len(self.constants)}"'
+        return Operand("ptr", self.constants[key])
+
+    def failure(self, code: str, path: str, span: Span) -> int:
+        self.failures.append(Failure(code, path, span))
+        return len(self.failures)
+
+    def declare(self, name: str, line: str) -> None:
+        self.declared[name] = line
+
+    def text(self) -> str:
+        """The whole module, as LLVM reads it."""
+        lines = []
+        for (type, numbers), name in self.constants.items():
+            listed = ", ".join(f"{type} {number}" for number in numbers) or f"{type} 0"
+            lines.append(
+                f"{name} = internal unnamed_addr constant [{max(len(numbers), 1)} x {type}] [{listed}], align 8"
+            )
+        lines += self.declared.values()
+        lines += inlined(self.texts, self.together)
+        lines.append('!0 = !{!"branch_weights", i32 1, i32 100000}')
+        lines.append('!1 = !{!"branch_weights", i32 100000, i32 1}')
+        lines.append('!5 = !{!"branch_weights", i32 1, i32 50}')
+        lines.append("!2 = distinct !{!2, !3}")
+        lines.append("!4 = !{}")
+        lines.append('!3 = !{!"llvm.loop.unroll.runtime.disable"}')
+        return "\n".join(lines) + "\n"

@@ -1,0 +1,132 @@
+"""What an expression leaves in native code: operands, and what is known of them before the game is played.
+
+    Number(%v7, None, 1, 6)              a number from 1 to 6
+    Number(%v7, %v8, 0, 51)              a piece, or none where %v8 is true
+    Truth(%v9, None)
+    Row(%m1, %v3, 5, 0, 51)              up to 5 sorted numbers, so many as %v3 says, from the address %m1 on
+
+The bounds are what lets most checks fall away: an index that cannot be outside is not asked about.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias, TypeVar
+
+from rulewright.language import types
+from rulewright.language.types import HIGHEST, LOWEST
+from rulewright.native.llvm.assembly import FALSE, TRUE, Assembly, Operand, constant
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A 32-bit number from `low` to `high`. Where `none` is true it means nothing (but may be computed with)."""
+
+    bits: Operand
+    none: Operand | None
+    low: int
+    high: int
+    parts: tuple[Operand, Operand] | None = None
+    """Of an identical piece: its place and its look, whose `place * looks + look` the number is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    bit: Operand
+    none: Operand | None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Numbers at an address, one after the other: a set (sorted), or a row of a table. `none` as in `Number`.
+
+    `lasting`: the numbers are a constant table's, so that the address may be kept."""
+
+    address: Operand
+    length: Operand
+    most: int
+    low: int
+    high: int
+    none: Operand | None = None
+    lasting: bool = False
+
+
+Emitted: TypeAlias = Number | Truth | Row
+OfSort = TypeVar("OfSort", bound=Emitted)
+
+NOTHING = Number(constant(0), TRUE, 0, 0)
+"""The value `none`."""
+
+
+def number(value: int) -> Number:
+    return Number(constant(value), None, value, value)
+
+
+def truth(value: bool) -> Truth:
+    return Truth(TRUE if value else FALSE, None)
+
+
+def surely(value: OfSort) -> OfSort:
+    """The value where it is known not to be none."""
+    return replace(value, none=None)
+
+
+def number_of(code: Assembly, value: Emitted) -> Number:
+    """A value as a number: false 0, true 1."""
+    if isinstance(value, Truth):
+        return Number(code.widen(value.bit, "i32"), value.none, 0, 1)
+    assert isinstance(value, Number), "a row is no number"
+    return value
+
+
+def truth_of(code: Assembly, value: Emitted) -> Operand:
+    """A value as a condition."""
+    if isinstance(value, Truth):
+        return value.bit
+    assert isinstance(value, Number), "a row is no condition"
+    return code.compare("ne", value.bits, constant(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What can be said of all values of a type: `sort` is `number`, `truth` or `row`."""
+
+    sort: str
+    optional: bool
+    low: int
+    high: int
+    most: int = 0
+
+
+def shape_of(type: types.Type, pieces: dict[str, int]) -> Shape:
+    """The shape of a declared type; `pieces` says how many numbers the pieces of each kind have."""
+    match type:
+        case types.Optional(of=of):
+            inner = shape_of(of, pieces)
+            return Shape(inner.sort, True, inner.low, inner.high, inner.most)
+        case types.Several(of=of, most=most):
+            inner = shape_of(of, pieces)
+            return Shape("row", False, inner.low, inner.high, most)
+        case types.Integer(low=low, high=high):
+            return Shape("number", False, low, high)
+        case types.Boolean():
+            return Shape("truth", False, 0, 1)
+        case types.Enum(members=members) | types.Face(members=members):
+            return Shape("number", False, 0, len(members) - 1)
+        case (
+            types.Player(count=count)
+            | types.Team(count=count)
+            | types.Space(count=count)
+            | types.Way(count=count)
+        ):
+            return Shape("number", False, 0, count - 1)
+        case types.Side(count=count):
+            return Shape("number", False, 0, count - 1)
+        case types.Line(first=first, count=count):
+            return Shape("number", False, first, first + count - 1)
+        case types.Piece(kind=kind):
+            return Shape("number", False, 0, pieces[kind] - 1)
+        case types.Nothing():
+            return Shape("number", True, 0, 0)
+        case _:
+            return Shape("number", False, LOWEST, HIGHEST)

@@ -1,0 +1,208 @@
+"""All positions one decision further on, each once, with the number of ways that lead to it: for counting.
+
+    rulewright.spread  (table, first, count, room, mask, choices)      how it ended: DONE, FAILED, CROWDED or FULL
+    rulewright.replace (table, count, mask)                            put so many positions into empty slots; 0
+
+`table` holds the addresses of `addresses.POSITIONS`: positions (rows of cells) with their weights; where those that follow are written, with
+theirs; slots, as many as `mask` and one more, a power of two, each 0 or 1 + the number of a position that was written; NOTES; and
+room for so many `choices`.  Position by position, from `first` on, is gone through as long as there is `room` for all that follow.
+Chance is not asked for: the luck is that of nobody.
+"""
+
+from __future__ import annotations
+
+from rulewright.ir.layout import ENDED
+from rulewright.native.driver.addresses import CROWDED, DONE, FAILED, FULL, NOTES, POSITIONS, luck_width
+from rulewright.native.driver.rows import row_layout
+from rulewright.native.llvm.assembly import LIKELY, UNLIKELY, Operand, constant
+from rulewright.native.llvm.module import Building
+from rulewright.native.modules.entries import Outside
+from rulewright.runtime.words import GOLDEN
+
+
+class Spreading(Outside):
+    """A function with the buffers of a table."""
+
+    def __init__(self, building: Building, name: str, *parameters: str) -> None:
+        super().__init__(building, name, ("ptr noalias %table", *parameters))
+        code, table = self.code, Operand("ptr", "%table")
+        self.addresses = {
+            name: code.load("ptr", code.element(table, "ptr", constant(index)))
+            for index, name in enumerate(POSITIONS)
+        }
+        self.width = self.layout.size
+
+    def note(self, name: str) -> Operand:
+        return self.code.element(self.addresses["notes"], "i64", constant(NOTES.index(name)))
+
+    def cells(self, buffer: str, index: Operand) -> Operand:
+        at = self.code.multiply(index, constant(self.width, "i64"))
+        return self.code.element(self.addresses[buffer], "i32", at)
+
+    def wide(self, buffer: str, index: Operand) -> Operand:
+        return self.code.element(self.addresses[buffer], "i64", index)
+
+    def slot(self, index: Operand) -> Operand:
+        return self.code.element(self.addresses["slots"], "i32", index)
+
+
+def write_spreading(building: Building) -> None:
+    """Both functions. Those of `entries` stand in the same module."""
+    _write_spread(building)
+    _write_replace(building)
+
+
+def _write_spread(building: Building) -> None:
+    parameters = ("i64 %first", "i64 %count", "i64 %room", "i64 %mask", "i32 %choices")
+    e = Spreading(building, "rulewright.spread", *parameters)
+    code, at = e.code, e.note("next")
+    luck = code.allocate("i32", luck_width(e.program))
+    for index in range(luck_width(e.program)):
+        code.store(constant(0), code.element(luck, "i32", constant(index)))
+    again, inside, over, failed = (code.block(name) for name in ("again", "position", "over", "fault"))
+    crowded, full, going, following = (
+        code.block(name) for name in ("crowded", "full", "playing", "following")
+    )
+    code.store(Operand("i64", "%first"), at)
+    code.at(again)
+    place = code.load("i64", at)
+    code.branch(code.compare("slt", place, Operand("i64", "%count")), inside, over)
+    code.at(inside)
+    cells = e.cells("positions", place)
+    ended = code.load("i32", code.element(cells, "i32", constant(ENDED)))
+    e.leave_if(code.compare("ne", ended, constant(0)), following)
+    rows, choices = e.addresses["rows"], Operand("i32", "%choices")
+    count = code.result("i32", f'call i32 @"rulewright.legal"({cells}, {rows}, {choices})')
+    e.leave_if(code.compare("sle", count, constant(0)), failed)
+    code.store(code.widen(count, "i64"), e.note("wanted"))
+    e.leave_if(code.compare("sgt", count, choices), crowded)
+    most = code.add(code.load("i64", e.note("used")), code.widen(count, "i64"))
+    code.branch(code.compare("sgt", most, Operand("i64", "%room")), full, going, UNLIKELY)
+    code.at(going)
+    _play_all(e, place, count, luck, failed)
+    code.at(following)
+    code.store(code.add(place, constant(1, "i64")), at)
+    code.branch_to(again)
+    for label, answer in ((failed, FAILED), (crowded, CROWDED), (full, FULL)):
+        code.at(label)
+        code.give_back(constant(answer))
+    code.at(over)
+    e.close(constant(DONE))
+
+
+def _play_all(e: Spreading, place: Operand, count: Operand, luck: Operand, failed: str) -> None:
+    """Carry out every listed choice of a position."""
+    code, number = e.code, e.code.allocate("i32")
+    cells, weight = e.cells("positions", place), code.load("i64", e.wide("weights", place))
+    again, inside, over = code.block("again"), code.block("choice"), code.block("played")
+    code.store(constant(0), number)
+    code.at(again)
+    index = code.load("i32", number)
+    code.branch(code.compare("slt", index, count), inside, over)
+    code.at(inside)
+    row = code.element(
+        e.addresses["rows"], "i32", code.multiply(index, constant(row_layout(e.program).width))
+    )
+    to = e.cells("following", code.load("i64", e.note("used")))
+    e.copy(cells, to, e.width)
+    fault = code.result("i32", f'call i32 @"rulewright.apply"({to}, {luck}, i64 0, {row})')
+    e.leave_if(code.compare("ne", fault, constant(0)), failed)
+    total = code.add(code.load("i64", e.note("total")), weight)
+    e.leave_if(code.compare("slt", total, constant(0, "i64")), failed)
+    code.store(total, e.note("total"))
+    _keep(e, to, weight, failed)
+    code.store(code.add(index, constant(1)), number)
+    code.branch_to(again)
+    code.at(over)
+
+
+def _keep(e: Spreading, cells: Operand, weight: Operand, failed: str) -> None:
+    """Keep a position that was written behind the others, or add to the weight of the one it equals."""
+    code, at = e.code, e.code.allocate("i64")
+    again, taken, new, known, other, done = (
+        code.block(name) for name in ("slot", "taken", "new", "known", "other", "kept")
+    )
+    code.store(_hashed(e, cells), at)
+    code.at(again)
+    slot = e.slot(code.load("i64", at))
+    holds = code.load("i32", slot)
+    code.branch(code.compare("eq", holds, constant(0)), new, taken)
+    code.at(taken)
+    its = code.subtract(code.widen(holds, "i64"), constant(1, "i64"))
+    e.building.declare("memcmp", "declare i32 @memcmp(ptr, ptr, i64)")
+    there = e.cells("following", its)
+    differs = code.result("i32", f"call i32 @memcmp({there}, {cells}, i64 {4 * e.width})")
+    code.branch(code.compare("eq", differs, constant(0)), known, other, LIKELY)
+    code.at(known)
+    sum_ = e.wide("following_weights", its)
+    code.store(code.add(code.load("i64", sum_), weight), sum_)
+    code.branch_to(done)
+    code.at(other)
+    _next_slot(e, at)
+    code.branch_to(again)
+    code.at(new)
+    ended = code.load("i32", code.element(cells, "i32", constant(ENDED)))
+    with code.if_(code.compare("eq", ended, constant(0)), "goes_on"):
+        can = code.result("i32", f'call i32 @"rulewright.legal"({cells}, {e.addresses["rows"]}, i32 0)')
+        e.leave_if(code.compare("sle", can, constant(0)), failed)
+    used = code.load("i64", e.note("used"))
+    code.store(weight, e.wide("following_weights", used))
+    following = code.add(used, constant(1, "i64"))
+    code.store(code.narrow(following, "i32"), slot)
+    code.store(following, e.note("used"))
+    code.at(done)
+
+
+def _write_replace(building: Building) -> None:
+    e = Spreading(building, "rulewright.replace", "i64 %count", "i64 %mask")
+    code, number, at = e.code, e.code.allocate("i64"), e.code.allocate("i64")
+    again, inside, over = code.block("again"), code.block("position"), code.block("over")
+    slots, taken, free = code.block("slot"), code.block("taken"), code.block("free")
+    code.store(constant(0, "i64"), number)
+    code.at(again)
+    place = code.load("i64", number)
+    code.branch(code.compare("slt", place, Operand("i64", "%count")), inside, over)
+    code.at(inside)
+    code.store(_hashed(e, e.cells("following", place)), at)
+    code.at(slots)
+    slot = e.slot(code.load("i64", at))
+    code.branch(code.compare("eq", code.load("i32", slot), constant(0)), free, taken)
+    code.at(taken)
+    _next_slot(e, at)
+    code.branch_to(slots)
+    code.at(free)
+    following = code.add(place, constant(1, "i64"))
+    code.store(code.narrow(following, "i32"), slot)
+    code.store(following, number)
+    code.branch_to(again)
+    code.at(over)
+    e.close(constant(0))
+
+
+def _next_slot(e: Spreading, at: Operand) -> None:
+    following = e.code.add(e.code.load("i64", at), constant(1, "i64"))
+    e.code.store(e.code.binary("and", following, Operand("i64", "%mask")), at)
+
+
+def _hashed(e: Spreading, cells: Operand) -> Operand:
+    """The slot at which to look first: a number that hangs on all cells, two at a time."""
+    code, sum_, place = e.code, e.code.allocate("i64"), e.code.allocate("i64")
+    again, inside, over = code.block("again"), code.block("cells"), code.block("hashed")
+    odd = e.width % 2
+    begin = constant(0, "i64")
+    if odd:
+        begin = code.widen(code.load("i32", code.element(cells, "i32", constant(e.width - 1))), "i64")
+    code.store(begin, sum_)
+    code.store(constant(0, "i64"), place)
+    code.at(again)
+    index = code.load("i64", place)
+    code.branch(code.compare("slt", index, constant(e.width // 2, "i64")), inside, over)
+    code.at(inside)
+    pair = code.element(cells, "i64", index)
+    mixed = code.binary("xor", code.load("i64", sum_), code.result("i64", f"load i64, {pair}, align 4"))
+    mixed = code.multiply(mixed, constant(GOLDEN - 2**64, "i64"))
+    code.store(code.binary("xor", mixed, code.binary("lshr", mixed, constant(32, "i64"))), sum_)
+    code.store(code.add(index, constant(1, "i64")), place)
+    code.branch_to(again)
+    code.at(over)
+    return code.binary("and", code.load("i64", sum_), Operand("i64", "%mask"))

@@ -1,0 +1,222 @@
+"""How pieces come to be elsewhere, or to show something else, in native code.
+
+    relocate(e, kind, piece, to, span)      take_up and put_down      ->      the piece as it is then
+
+As `evaluate.pieces` says it: counts without memory of who came first, kept zones without gaps, and the same failures.  What
+is known before the game is played leaves its checks out: a zone that takes all pieces of its kind is never full.
+"""
+
+from __future__ import annotations
+
+from rulewright.ir.layout import KindLayout
+from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.bitsets import put as put_bit
+from rulewright.native.llvm.bitsets import taken
+from rulewright.native.llvm.emitter import Emitter
+from rulewright.native.llvm.values import Number, number
+from rulewright.native.pieces.counting import held_at, look_cells, occupied
+from rulewright.native.pieces.places import (
+    Sort,
+    a_place,
+    by_sort,
+    cell,
+    joined,
+    of_place,
+    ordered,
+    repeated,
+    split,
+    spot,
+    within,
+)
+from rulewright.native.pieces.questions import place_of, sides_of
+from rulewright.source.text import Span
+
+
+def relocate(e: Emitter, kind: KindLayout, piece: Number, to: Number, span: Span) -> Number:
+    """Move a piece, on top if the place is kept, showing what it shows; the piece there."""
+    take_up(e, kind, piece, span)
+    return put_down(e, kind, piece, to, span)
+
+
+def show(e: Emitter, kind: KindLayout, piece: Number, shown: Number, span: Span) -> Number:
+    """Let a piece show a face (0 nothing, otherwise 1 + its index); the piece then."""
+    code, sides = e.code, sides_of(e, kind, piece)
+    if shown.low < 0 or shown.high > sides.low:
+        e.fail_if(code.compare("ugt", shown.bits, sides.bits), "range-left", span)
+    shown = within(shown, 0, kind.faces)
+    if kind.identical:
+        place, look = split(e, kind, piece)
+        take_up(e, kind, piece, span)
+        return put_back(e, kind, place, showing(e, kind, look, shown))
+    if kind.faces:
+        code.store(shown.bits, cell(e, kind, "face", piece.bits))
+    return piece
+
+
+def showing(e: Emitter, kind: KindLayout, look: Number, shown: Number) -> Number:
+    """The look of the same owner that shows something else."""
+    if kind.owners == 1:
+        return shown
+    if kind.faces == 0:
+        return look
+    code, step = e.code, kind.faces + 1
+    owner = code.unsigned_quotient(look.bits, constant(step))
+    bits = code.add(code.multiply(owner, constant(step)), shown.bits)
+    return Number(bits, None, 0, kind.looks - 1)
+
+
+# ------------------------------------------------------------------------------------------------- taking up
+
+
+def take_up(e: Emitter, kind: KindLayout, piece: Number, span: Span, at: Number | None = None) -> Number:
+    """Take a piece from where it is, which is `at` if that is known; `put_down` has to follow. Where it was."""
+    if kind.identical:
+        return _take_identical(e, kind, piece, span)
+    place = at if at is not None else place_of(e, kind, piece)
+    for name, offset in (("space", kind.space), ("turned", kind.turned)):
+        if offset >= 0 and place.low <= kind.table <= place.high:
+            e.code.store(constant(0), cell(e, kind, name, piece.bits))
+    by_sort(e, kind, place, lambda sort, here: _take_from(e, kind, piece, sort, here))
+    return place
+
+
+def _take_identical(e: Emitter, kind: KindLayout, piece: Number, span: Span) -> Number:
+    code = e.code
+    place, look = split(e, kind, piece)
+
+    def take(sort: Sort, here: Number) -> None:
+        if sort == "spot":
+            address = spot(e, kind, here)
+            stands = code.load("i32", address)
+            e.fail_if(code.compare("ne", stands, code.add(look.bits, constant(1))), "piece-missing", span)
+            code.store(constant(0), address)
+            taken(e, kind, code.subtract(here.bits, constant(kind.first_spot)), look.bits)
+        else:
+            address = code.element(look_cells(e, kind, here), "i32", look.bits)
+            there = code.load("i32", address)
+            e.fail_if(code.compare("slt", there, constant(1)), "piece-missing", span)
+            code.store(code.subtract(there, constant(1)), address)
+
+    by_sort(e, kind, place, take)
+    return place
+
+
+def _take_from(e: Emitter, kind: KindLayout, piece: Number, sort: Sort, place: Number) -> None:
+    """Of a piece with identity: let its place know that it is gone."""
+    code = e.code
+    if sort == "spot":
+        code.store(constant(0), spot(e, kind, place))
+        return
+    address = cell(e, kind, "held", place.bits)
+    held = code.load("i32", address)
+    if sort == "kept":
+        _close_gap(e, kind, piece, place, held)
+    code.store(code.subtract(held, constant(1)), address)
+
+
+def _close_gap(e: Emitter, kind: KindLayout, piece: Number, place: Number, held: Operand) -> None:
+    """What lies on a piece comes down."""
+    code, most = e.code, kind.pieces
+    start, sought = ordered(e, kind, place), code.add(piece.bits, constant(1))
+    gap = code.allocate("i32")
+    code.store(constant(0), gap)
+
+    def ask(height: Operand) -> None:
+        there = code.load("i32", code.element(start, "i32", height))
+        down = code.load("i32", gap)
+        code.store(there, code.element(start, "i32", code.subtract(height, down)))
+        found = code.widen(code.compare("eq", there, sought), "i32")
+        code.store(code.binary("or", down, found), gap)
+
+    repeated(e, held, ask, most, 0)
+    code.store(constant(0), code.element(start, "i32", code.subtract(held, constant(1))))
+
+
+# ----------------------------------------------------------------------------------------------- putting down
+
+
+def put_down(e: Emitter, kind: KindLayout, piece: Number, to: Number, span: Span) -> Number:
+    """Put a piece that was taken up at a place; a full place is a failure. The piece there."""
+    to = a_place(kind, to)
+    fail_if_full(e, kind, to, span)
+    if kind.identical:
+        return put_back(e, kind, to, split(e, kind, piece)[1])
+    by_sort(e, kind, to, lambda sort, here: _put_in(e, kind, piece, sort, here))
+    e.code.store(to.bits, cell(e, kind, "where", piece.bits))
+    return piece
+
+
+def fail_if_full(e: Emitter, kind: KindLayout, to: Number, span: Span) -> None:
+    """A failure if a place has no room, unless it has room for all pieces."""
+    sizes = [kind.places[code].size for code in range(to.low, to.high + 1)]
+    if min(sizes) >= kind.pieces and not kind.unlimited:
+        return
+    code = e.code
+
+    def ask(sort: Sort, here: Number) -> None:
+        if sort == "spot":
+            e.fail_if(occupied(e, kind, here), "zone-full", span)
+            return
+        size = of_place(e, here, sizes[here.low - to.low : here.high - to.low + 1])
+        e.fail_if(code.compare("sge", held_at(e, kind, here).bits, size), "zone-full", span)
+
+    by_sort(e, kind, to, ask)
+
+
+def put_back(e: Emitter, kind: KindLayout, place: Number, look: Number) -> Number:
+    """Put an identical piece at a place that has room."""
+    code = e.code
+
+    def put(sort: Sort, here: Number) -> None:
+        if sort == "spot":
+            code.store(code.add(look.bits, constant(1)), spot(e, kind, here))
+            put_bit(e, kind, code.subtract(here.bits, constant(kind.first_spot)), look.bits)
+        else:
+            address = code.element(look_cells(e, kind, here), "i32", look.bits)
+            code.store(code.add(code.load("i32", address), constant(1)), address)
+
+    by_sort(e, kind, place, put)
+    return joined(e, kind, place, look)
+
+
+def _put_in(e: Emitter, kind: KindLayout, piece: Number, sort: Sort, to: Number) -> None:
+    """Of a piece with identity: let its place know that it is there."""
+    code, numbered = e.code, _numbered(e, piece)
+    if sort == "spot":
+        code.store(numbered, spot(e, kind, to))
+        return
+    address = cell(e, kind, "held", to.bits)
+    held = code.load("i32", address)
+    if sort == "kept":
+        code.store(numbered, code.element(ordered(e, kind, to), "i32", held))
+    code.store(code.add(held, constant(1)), address)
+
+
+def _numbered(e: Emitter, piece: Number) -> Operand:
+    """A piece as cells name it."""
+    return e.code.add(piece.bits, constant(1))
+
+
+def appear(e: Emitter, kind: KindLayout, owner: Number, to: Number, span: Span) -> Number:
+    """Put a new piece that shows nothing at a place; the piece there."""
+    to = a_place(kind, to)
+    fail_if_full(e, kind, to, span)
+    return put_back(e, kind, to, _look_of(e, kind, owner, number(0)))
+
+
+def hand_over(e: Emitter, kind: KindLayout, piece: Number, owner: Number, span: Span) -> Number:
+    """Make a piece somebody else's; the piece then."""
+    place, look = split(e, kind, piece)
+    take_up(e, kind, piece, span)
+    shown = number(0)
+    if kind.faces:
+        bits = e.code.unsigned_remainder(look.bits, constant(kind.faces + 1))
+        shown = Number(bits, None, 0, kind.faces)
+    return put_back(e, kind, place, _look_of(e, kind, owner, shown))
+
+
+def _look_of(e: Emitter, kind: KindLayout, owner: Number, shown: Number) -> Number:
+    owner = within(owner, 0, kind.owners - 1)
+    step = kind.faces + 1
+    bits = e.code.add(e.code.multiply(owner.bits, constant(step)), shown.bits)
+    return Number(bits, None, owner.low * step + shown.low, owner.high * step + shown.high)

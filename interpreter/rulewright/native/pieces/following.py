@@ -1,0 +1,87 @@
+"""Names that go on meaning the same pieces: which slots of a frame have to be kept up to date.
+
+    - roll: die                 Roll(Elements(Local(0)))       die is another number from now on, if dice are identical
+    - if: die.face == 6         Local(0)                       so its slot has to follow, since it is read again
+
+A name that is not read again after the one effect that moves its piece needs no keeping.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.footprints import effects_below, footprint
+from rulewright.native.llvm.module import Building
+from rulewright.source.text import Span
+
+Moving: TypeAlias = dict[int, str]
+"""By slot the kind whose pieces may get another number."""
+
+
+def moving(building: Building, effects: ir.Effects, later: Sequence[object] | None) -> Moving:
+    """The slots whose pieces may get another number in these effects and are read after that.
+
+    `later`: what else is worked out in the frame afterwards; None if that is not known."""
+    followed = dict(_followed(building, effects))
+    if later is None or not followed:
+        return followed
+    mentions: Counter[int] = Counter()
+    _count(effects, 1, mentions)
+    _count(tuple(later), 2, mentions)
+    return {slot: kind for slot, kind in followed.items() if mentions[slot] > 1}
+
+
+def wanted_back(building: Building, step: ir.Step) -> Moving:
+    """The parameters of a step whose pieces may get another number in it."""
+    return {slot: kind for slot, kind in _followed(building, step.do) if slot < len(step.parameters)}
+
+
+def named(node: object) -> int | None:
+    """The slot by which an effect names its pieces."""
+    match node:
+        case ir.Elements(value=ir.Local(slot=slot)) | ir.Local(slot=slot):
+            return slot
+        case _:
+            return None
+
+
+def _followed(building: Building, effects: ir.Effects) -> Iterator[tuple[int, str]]:
+    """Slots by which identical pieces are moved or turned, with the kind."""
+    kinds = building.layout.kinds
+    for effect in effects_below(effects):
+        found = footprint(effect)
+        slot = named(found.renumbered)
+        if slot is not None and found.kind is not None and kinds[found.kind].identical:
+            yield slot, found.kind
+        if isinstance(effect, ir.RunStep):
+            back = wanted_back(building, building.program.steps[effect.step])
+            for index, argument in enumerate(effect.arguments):
+                if index in back and isinstance(argument, ir.Local):
+                    yield argument.slot, back[index]
+
+
+def _count(node: object, times: int, mentions: Counter[int]) -> None:
+    """How often slots are read; what a loop reads, it reads again, but for the names that are bound in it."""
+    match node:
+        case ir.Local(slot=slot):
+            mentions[slot] += times
+        case tuple():
+            for item in node:
+                _count(item, times, mentions)
+        case ir.For():
+            _count(node.clause, times, mentions)
+            inside: Counter[int] = Counter()
+            _count(node.do, 1, inside)
+            own = {node.clause.slot, *(effect.slot for effect in node.do if isinstance(effect, ir.Let))}
+            for slot, many in inside.items():
+                mentions[slot] += many * (times if slot in own else 2)
+        case Span():
+            pass
+        case _ if hasattr(node, "__dataclass_fields__"):
+            for name in node.__dataclass_fields__:
+                _count(getattr(node, name), times, mentions)
+        case _:
+            pass
