@@ -19,13 +19,13 @@ from functools import cache as once
 from functools import partial
 from pathlib import Path
 
-from rulewright.checked.choices import at_all_tables, too_many_choices
 from rulewright.checked.context import Context
-from rulewright.checked.examples import check_examples, check_names_in_examples, tables_of_examples
 from rulewright.checked.from_rulebook import from_rulebook
-from rulewright.checked.settings import Setting
-from rulewright.checked.tables import Looks, Table, found_at, other_tables
-from rulewright.checked.usage import Layer, check_usage
+from rulewright.checked.options import Setting
+from rulewright.checked.rules.choices import at_all_tables, too_many_choices
+from rulewright.checked.rules.examples import check_examples, check_names_in_examples, tables_of_examples
+from rulewright.checked.seatings import Looks, Table, found_at, other_tables
+from rulewright.checked.usage.usage import Layer, check_usage
 from rulewright.document import arguments, from_yaml, library, nodes, overlay, schema
 from rulewright.document.arguments import Name, Names
 from rulewright.document.authority import confirm

@@ -6,7 +6,16 @@ from itertools import pairwise
 
 import pytest
 
-from rulewright.checked.geometry import Geometry, grid, hexagon, letters, rhombus, spiral, straight, track
+from rulewright.checked.boards.geometry import (
+    Geometry,
+    grid,
+    hexagon,
+    letters,
+    rhombus,
+    spiral,
+    straight,
+    track,
+)
 from rulewright.language.ways import COMPASS, NORTH, NORTHWEST, opposite
 
 ALL = tuple(range(len(COMPASS)))

@@ -18,7 +18,7 @@ import pytest
 import rulewright as rw
 from rulewright.author.sheet.markdown import to_markdown
 from rulewright.author.sheet.rule_sheet import make_sheet
-from rulewright.checked.settings import Setting
+from rulewright.checked.options import Setting
 from rulewright.game.playouts.playout import play_out
 from rulewright.pipeline import open_book
 

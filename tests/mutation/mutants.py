@@ -20,7 +20,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from itertools import pairwise
 from typing import get_args
 
-from rulewright.checked.strategies_only import named_only_by_strategies
+from rulewright.checked.rules.strategies_only import named_only_by_strategies
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children

@@ -14,8 +14,8 @@ from functools import cache
 from pathlib import Path
 
 from rulewright import pipeline
-from rulewright.checked.settings import Setting
-from rulewright.checked.tables import other_tables
+from rulewright.checked.options import Setting
+from rulewright.checked.seatings import other_tables
 from rulewright.ir import nodes as ir
 from rulewright.problems.problem import RulebookError
 from tests.games.books import books

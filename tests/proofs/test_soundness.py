@@ -10,8 +10,8 @@ import pytest
 
 import rulewright as rw
 from rulewright import pipeline
-from rulewright.checked.settings import Setting
-from rulewright.checked.tables import other_tables
+from rulewright.checked.options import Setting
+from rulewright.checked.seatings import other_tables
 from rulewright.ir import nodes as ir
 from rulewright.problems.problem import RulebookError
 from rulewright.proofs.evidence import EXPRESSIONS

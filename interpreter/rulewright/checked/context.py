@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from rulewright.checked.meanings import Fixed, Info, Read
+from rulewright.checked.bindings import Fixed, Info, Read
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Type, Value
@@ -19,7 +19,7 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
 if TYPE_CHECKING:
-    from rulewright.checked.board_facts import BoardFacts
+    from rulewright.checked.boards.facts import BoardFacts
 
 Owners: TypeAlias = Literal["", "players", "teams"]
 """Whose a zone or the pieces of a kind are: nobody's, each player's or each team's."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulewright.checked import attributes, calls, messages, names, operators
 from rulewright.checked.context import Context
-from rulewright.checked.declarations import constant_number
-from rulewright.checked.rules import check_rules
-from rulewright.checked.settings import Setting, apply_settings
-from rulewright.checked.whole_book import check_declarations, check_namespace
+from rulewright.checked.declarations.declarations import constant_number
+from rulewright.checked.declarations.namespace import check_declarations, check_namespace
+from rulewright.checked.expressions import attributes, calls, names, operators
+from rulewright.checked.messages import types
+from rulewright.checked.options import Setting, apply_settings
+from rulewright.checked.rules.rules import check_rules
 from rulewright.problems.problem import Note, Problem, Problems
 from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rulebook
@@ -33,7 +34,7 @@ def from_rulebook(
     try:
         _check(c, settings)
     except RecursionError:
-        messages.too_deep(c, c.open[-1] if c.open else book.name, book.span)
+        types.too_deep(c, c.open[-1] if c.open else book.name, book.span)
     return c
 
 

@@ -13,10 +13,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from rulewright.checked import messages
+from rulewright.checked.bindings import OPEN, DomainMeaning, Fixed, Info
 from rulewright.checked.context import Context
-from rulewright.checked.meanings import OPEN, DomainMeaning, Fixed, Info
-from rulewright.checked.reads import note_contents
+from rulewright.checked.expressions.visibility import note_contents
+from rulewright.checked.messages import types
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.to_text import to_text
@@ -63,7 +63,7 @@ def value_of(c: Context, node: syntax.Expression, scope: Scope, wanted: Type, ro
     """Infer an expression that has to be of a type; `role` says what asks for it, for the message."""
     info = infer(c, node, scope, wanted)
     if not fits(info.type, wanted):
-        messages.wrong_type(c, node, info.type, wanted, role)
+        types.wrong_type(c, node, info.type, wanted, role)
         return replace(info, type=Unknown())
     return replace(info, fails=True) if info.silent else info
 
@@ -75,7 +75,7 @@ def check_text(c: Context, text: rulebook.Text | None, scope: Scope) -> None:
             continue
         info = infer(c, part, scope)
         if isinstance(info.type, (Zone, Kind, Board)):
-            messages.not_a_value(c, part, info.type, "what stands in `< >`")
+            types.not_a_value(c, part, info.type, "what stands in `< >`")
 
 
 def condition(c: Context, node: syntax.Expression, scope: Scope, role: str = "this") -> Info:
@@ -206,14 +206,14 @@ def domain_of(c: Context, node: syntax.Domain, scope: Scope, expected: Type | No
     )
     c.want(node, "domain")
     if isinstance(node, syntax.Or) and any(isinstance(item, syntax.NoneLiteral) for item in node.items):
-        messages.goes_through_none(c, node)
+        types.goes_through_none(c, node)
         return UNKNOWN
     info = infer(c, node, scope, wanted)
     if isinstance(info.type, Unknown):
         return info
     several = as_several(c, info)
     if several is None:
-        messages.not_a_domain(c, node, info.type)
+        types.not_a_domain(c, node, info.type)
         return UNKNOWN
     if isinstance(info.type, (Zone, Kind)):
         note_contents(c, node, scope)
@@ -231,7 +231,7 @@ def check_extent(c: Context, node: syntax.Node, type_: Type, times: int = 1) -> 
     """
     sets = isinstance(type_, Several) and isinstance(type_.of, Several)
     if isinstance(type_, Several) and not sets and type_.most * times > MOST_ELEMENTS:
-        messages.domain_too_large(c, node, type_.most * times)
+        types.domain_too_large(c, node, type_.most * times)
 
 
 def plain_domain(word: str) -> Info:
@@ -246,12 +246,12 @@ def element_of(c: Context, node: syntax.Domain, scope: Scope) -> Value | Unknown
     if isinstance(node, syntax.OrNone):
         inner = element_of(c, node.domain, scope)
         if isinstance(inner, Several):
-            messages.set_or_none(c, node)
+            types.set_or_none(c, node)
         return inner if isinstance(inner, (Unknown, Optional, Several)) else Optional(inner)
     if isinstance(node, syntax.Name) and node.text in ("bool", "number"):
         c.infos[node] = plain_domain(node.text)
         return Boolean() if node.text == "bool" else Integer()
-    from rulewright.checked.on_boards import of_everybody
+    from rulewright.checked.boards.questions import of_everybody
 
     info = of_everybody(c, node) or domain_of(c, node, scope)
     return info.type.of if isinstance(info.type, Several) else Unknown()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from rulewright.checked.meanings import Fixed
+from rulewright.checked.bindings import Fixed
 from rulewright.language.types import Type
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rulewright.checked import declarations
-from rulewright.checked.effects import target as written_place
-from rulewright.checked.examples import place_parts
+from rulewright.checked.bindings import BoardMeaning, KindMeaning, VariableMeaning, ZoneMeaning
+from rulewright.checked.declarations import declarations
 from rulewright.checked.infer import infer
-from rulewright.checked.meanings import BoardMeaning, KindMeaning, VariableMeaning, ZoneMeaning
-from rulewright.checked.messages import not_a_value
+from rulewright.checked.messages.types import not_a_value
+from rulewright.checked.rules.effects import target as written_place
+from rulewright.checked.rules.examples import place_parts
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.from_text import parse

@@ -9,12 +9,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from itertools import product
 
+from rulewright.checked.bindings import Fixed
 from rulewright.checked.context import AxisFacts, Context
-from rulewright.checked.declarations import option
-from rulewright.checked.meanings import Fixed
-from rulewright.checked.settings import written
-from rulewright.checked.strategies_only import strategies_apart
-from rulewright.checked.words import fixed_text
+from rulewright.checked.declarations.declarations import option
+from rulewright.checked.labels import fixed_text
+from rulewright.checked.options import written
+from rulewright.checked.rules.strategies_only import strategies_apart
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.fingerprint import fingerprint

@@ -7,10 +7,7 @@ A table is made when a rule first asks for it: those of two spaces are large.
 
 from __future__ import annotations
 
-from rulewright.checked.board_facts import BoardFacts
-from rulewright.checked.boards import way_names
-from rulewright.checked.context import AxisFacts, Context
-from rulewright.checked.meanings import (
+from rulewright.checked.bindings import (
     BoardMeaning,
     BoardPartMeaning,
     BuiltinMeaning,
@@ -19,7 +16,10 @@ from rulewright.checked.meanings import (
     RouteMeaning,
     SpaceMeaning,
 )
-from rulewright.checked.on_boards import lines_through
+from rulewright.checked.boards.boards import way_names
+from rulewright.checked.boards.facts import BoardFacts
+from rulewright.checked.boards.questions import lines_through
+from rulewright.checked.context import AxisFacts, Context
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower_layout import axis_of
@@ -159,7 +159,7 @@ def lower_found(w: Lowering, node: syntax.Expression, meaning: FoundMeaning, fra
 
 def _found(w: Lowering, facts: BoardFacts, family: str, name: str) -> str:
     """A table from coordinates, or from what a family's lines have in common, to spaces or lines."""
-    from rulewright.checked.declarations import values_of
+    from rulewright.checked.declarations.declarations import values_of
 
     if family:
         known = facts.families[family]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.checked.meanings import BuiltinMeaning, VariableMeaning
+from rulewright.checked.bindings import BuiltinMeaning, VariableMeaning
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower_expressions import (

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.checked.calls import AGGREGATES
-from rulewright.checked.declarations import values_of
-from rulewright.checked.infer import range_of
-from rulewright.checked.meanings import (
+from rulewright.checked.bindings import (
     AttributeMeaning,
     BoardMeaning,
     BoardPartMeaning,
@@ -29,6 +26,9 @@ from rulewright.checked.meanings import (
     VariableMeaning,
     ZoneMeaning,
 )
+from rulewright.checked.declarations.declarations import values_of
+from rulewright.checked.expressions.calls import AGGREGATES
+from rulewright.checked.infer import range_of
 from rulewright.expression import nodes as syntax
 from rulewright.ir import lower_boards, lower_tables
 from rulewright.ir import nodes as ir

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from rulewright.checked import declarations
-from rulewright.checked.board_facts import BoardFacts
-from rulewright.checked.boards import boards_of
+from rulewright.checked.bindings import Fixed
+from rulewright.checked.boards.boards import boards_of
+from rulewright.checked.boards.facts import BoardFacts
 from rulewright.checked.context import AxisFacts, Context, KindFacts
-from rulewright.checked.meanings import Fixed
-from rulewright.checked.starts import starts
+from rulewright.checked.declarations import declarations
+from rulewright.checked.declarations.starts import starts
 from rulewright.ir.layout import FLOW_CELLS, Axis, BoardLayout, Group, KindLayout, Layout, PlaceInfo
 from rulewright.language.types import (
     HIGHEST,

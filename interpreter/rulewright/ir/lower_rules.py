@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rulewright.checked.bindings import LocalMeaning
 from rulewright.checked.infer import as_several
-from rulewright.checked.meanings import LocalMeaning
-from rulewright.checked.words import fixed_text, spoken
+from rulewright.checked.labels import fixed_text, spoken
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.ir import nodes as ir

@@ -5,7 +5,7 @@ prefer: {reroll: 2 - those.count}      ->      {"reroll": Asked(Arithmetic("-", 
 
 from __future__ import annotations
 
-from rulewright.checked.words import fixed_text, spoken
+from rulewright.checked.labels import fixed_text, spoken
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower_expressions import lower
 from rulewright.ir.lowering import Lowering, frame_of

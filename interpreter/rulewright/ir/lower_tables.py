@@ -7,8 +7,8 @@ Such a table has no cells for its spaces: where a piece lies is written with the
 
 from __future__ import annotations
 
-from rulewright.checked.board_facts import BoardFacts
-from rulewright.checked.meanings import BoardMeaning
+from rulewright.checked.bindings import BoardMeaning
+from rulewright.checked.boards.facts import BoardFacts
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.lowering import Frame, Lowering

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulewright.checked import declarations
-from rulewright.checked.board_facts import BoardFacts
-from rulewright.checked.boards import way_names
+from rulewright.checked.bindings import Fixed
+from rulewright.checked.boards.boards import way_names
+from rulewright.checked.boards.facts import BoardFacts
 from rulewright.checked.context import Context, KindFacts
+from rulewright.checked.declarations import declarations
 from rulewright.checked.infer import infer
-from rulewright.checked.meanings import Fixed
+from rulewright.checked.labels import filled, fixed_text, member_words, plural, spoken
 from rulewright.checked.scope import Scope
-from rulewright.checked.words import filled, fixed_text, member_words, plural, spoken
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.ir.lower_expressions import lower

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rulewright.checked.bindings import Fixed
 from rulewright.checked.context import Context
-from rulewright.checked.meanings import Fixed
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Layout

@@ -14,9 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulewright.checked.context import Context
-from rulewright.checked.from_rulebook import from_rulebook
-from rulewright.checked.meanings import (
+from rulewright.checked.bindings import (
     OPEN,
     BoardMeaning,
     BoardPartMeaning,
@@ -25,6 +23,8 @@ from rulewright.checked.meanings import (
     FoundMeaning,
     SpaceMeaning,
 )
+from rulewright.checked.context import Context
+from rulewright.checked.from_rulebook import from_rulebook
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
 from rulewright.ir import nodes as ir

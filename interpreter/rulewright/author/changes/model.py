@@ -10,7 +10,7 @@ from typing import Literal
 
 from rulewright.author.changes.comparison import Kind
 from rulewright.author.changes.reach import Reach, Reached
-from rulewright.checked.settings import Setting
+from rulewright.checked.options import Setting
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Span
 

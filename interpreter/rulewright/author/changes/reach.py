@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 
 from rulewright.author.changes.parts import Branch, Leaf, Part, Path
 from rulewright.author.sheet.possible import Possible
-from rulewright.checked.mentions import everything, mentions, parts, rules_of
-from rulewright.checked.unused import is_within
-from rulewright.checked.writes import kinds_in, places_of, written_names
+from rulewright.checked.references import everything, mentions, parts, rules_of
+from rulewright.checked.rules.writes import kinds_in, places_of, written_names
+from rulewright.checked.usage.unused import is_within
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.rulebook import nodes as rules

@@ -23,7 +23,7 @@ from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import lowered, one_of, plain, sentence
 from rulewright.author.phrases.vocabulary import LEFT_OF_NOUN, being, is_told_apart, possessive
 from rulewright.author.sheet.changed_words import Rule
-from rulewright.checked.mentions import everything, names_in
+from rulewright.checked.references import everything, names_in
 from rulewright.expression import nodes as syntax
 from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rules

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeAlias
 
-from rulewright.checked.mentions import parts
+from rulewright.checked.references import parts
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.expression.to_text import to_text

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.author.changes.effects import effect_lines
-from rulewright.checked.repeated_counts import Outdated, outdated_counts
+from rulewright.checked.usage.repeated_counts import Outdated, outdated_counts
 from rulewright.problems.problem import RulebookError
 from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rules

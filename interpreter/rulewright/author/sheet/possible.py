@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from rulewright.checked.mentions import mentions
-from rulewright.checked.unused import idle_names, is_within
+from rulewright.checked.references import mentions
+from rulewright.checked.usage.unused import idle_names, is_within
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.proofs.intervals import NONE, exactly

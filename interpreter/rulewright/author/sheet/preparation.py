@@ -18,7 +18,7 @@ from rulewright.author.sheet.blocks import Block, Item
 from rulewright.author.sheet.components import board_drawing, board_item
 from rulewright.author.sheet.money import money_items
 from rulewright.author.sheet.scoring import faces
-from rulewright.checked.mentions import everything
+from rulewright.checked.references import everything
 from rulewright.expression import nodes as syntax
 from rulewright.ir.layout import KindLayout
 from rulewright.rulebook import nodes as rules

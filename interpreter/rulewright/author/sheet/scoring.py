@@ -15,7 +15,7 @@ from rulewright.author.phrases.texts import plain, sentence
 from rulewright.author.phrases.vocabulary import filled_in, written
 from rulewright.author.sheet.blocks import Block, Grid, Item, Section
 from rulewright.author.sheet.terms import hidden_names, scoring_names
-from rulewright.checked.mentions import names_in
+from rulewright.checked.references import names_in
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
 from rulewright.ir.layout import Group

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rulewright.author.phrases.texts import Words
 from rulewright.author.phrases.vocabulary import written
-from rulewright.checked.mentions import everything
+from rulewright.checked.references import everything
 from rulewright.expression import nodes as syntax
 from rulewright.rulebook import nodes as rules
 from rulewright.rulebook.footprints import footprint

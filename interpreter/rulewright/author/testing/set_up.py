@@ -17,8 +17,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from rulewright.checked.mentions import everything
-from rulewright.checked.tables import Table, found_at, other_tables
+from rulewright.checked.references import everything
+from rulewright.checked.seatings import Table, found_at, other_tables
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Integer, Optional
 from rulewright.problems.limits import MOST_SET_UP

@@ -1,0 +1,482 @@
+"""Boards once options and players are known: their spaces and what each is called, lines, routes, numbers.
+
+    board: {hexagon: 6, without: [center], number: {...}}      ->      90 spaces, `board(67)`, `board.five`
+
+Everything here is constant; what a board comes to are tables (`ir.lower_boards`).  With `per:` each owner has a board
+of the same shape, and spaces and lines are numbered owner after owner.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.checked.bindings import Fixed
+from rulewright.checked.boards.facts import BoardFacts
+from rulewright.checked.boards.geometry import (
+    Geometry,
+    by_rows,
+    graph,
+    grid,
+    hexagon,
+    rhombus,
+    spiral,
+    track,
+    unbounded,
+)
+from rulewright.checked.context import Attributes, Context
+from rulewright.checked.declarations import declarations
+from rulewright.checked.infer import infer, join
+from rulewright.checked.labels import filled
+from rulewright.checked.messages import boards, open_tables
+from rulewright.checked.messages import types as messages
+from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
+from rulewright.expression.words import is_name
+from rulewright.language.types import Boolean, Enum, Integer, Optional, Space, Type, Value, Way
+from rulewright.language.ways import COMPASS, EAST, NORTH, NORTHWEST, SOUTH, WAYS, WEST
+from rulewright.problems.limits import MOST_ATTRIBUTES, MOST_SPACES
+from rulewright.rulebook import nodes as rulebook
+
+MOST_LAID = 120
+"""Pieces of a table without an edge, which has room for as many in any direction."""
+MANY = 1_000
+"""As many pieces as a space holds that takes any number of them."""
+
+ORTHOGONAL = (NORTH, EAST, SOUTH, WEST)
+PATHS = Enum("path", ("spiral", "meander", "rows"))
+TURNING = Enum("turning", ("clockwise", "counterclockwise"))
+
+
+def board(c: Context, name: str) -> BoardFacts | None:
+    facts = declarations.once(c, c.boards, c.book.boards[name], _board)
+    return facts if facts is None or _has_its_kind(c, facts.kind) else None
+
+
+def _has_its_kind(c: Context, kind: str) -> bool:
+    """Whether the pieces of a board are all right, or are being worked out just now."""
+    declared = c.book.kinds.get(kind)
+    return declared is None or declared.path in c.open or declarations.kind(c, kind) is not None
+
+
+def way_names(c: Context) -> tuple[str, ...]:
+    """Every direction of the game: the compass, along a track, then the routes of all boards."""
+    from rulewright.checked.boards.lines import route_owners
+
+    return WAYS + tuple(
+        f"{route.id}" for declared in c.book.boards.values() for route in declared.routes.values()
+        for _ in range(route_owners(c, route))
+    )  # fmt: skip
+
+
+def way_type(c: Context) -> Way:
+    return Way(len(way_names(c)))
+
+
+def boards_of(c: Context, kind: str) -> list[str]:
+    """The boards on which a kind stands."""
+    return [b.id for b in c.book.boards.values() if b.holds is not None and b.holds.text == kind]
+
+
+def _board(c: Context, declared: rulebook.Board) -> BoardFacts | None:
+    owner = declarations.owners_of(declared.per)
+    if declared.per is not None and not owner:
+        boards.owner_of_board(c, declared)
+    before = len(c.problems.found)
+    owners = c.players if owner == "players" else max(c.teams) + 1 if owner == "teams" else 1
+    kind = declared.holds.text if declared.holds is not None else ""
+    if declared.holds is not None and kind not in c.book.kinds:
+        from rulewright.checked.messages.declarations import unknown_kind
+
+        unknown_kind(c, declared.holds)
+        return None
+    made = _shape(c, declared)
+    if made is None:
+        return None
+    geometry, coordinates = made
+    if _too_many_together(c, declared, geometry.size * owners):
+        return None
+    size = 1
+    if declared.size is not None:
+        size = MANY if declared.size == "any" else declarations.constant_number(c, declared.size, f"`size` of {declared.id}", 1)  # fmt: skip
+        if not kind:
+            boards.size_of_nothing(c, declared)
+    facts = BoardFacts(
+        declared.id, kind, owner, owners, size, geometry, coordinates, Attributes({}), {}, {}, geometry.names
+    )
+    facts = _numbered(c, declared, facts)
+    facts = _with_attributes(c, declared, facts)
+    if len(c.problems.found) == before:
+        facts = _named(c, declared, facts)
+        _check_names(c, declared, facts)
+    from rulewright.checked.boards.lines import families, routes
+
+    facts = replace(facts, families=families(c, declared, facts))
+    return replace(facts, routes=routes(c, declared, facts))
+
+
+# ------------------------------------------------------------------------------------------------ shapes
+
+_Coordinates = tuple[tuple[str, Value, tuple[Fixed, ...]], ...]
+
+
+def _shape(c: Context, declared: rulebook.Board) -> tuple[Geometry, _Coordinates] | None:
+    without = frozenset(space.text for space in declared.without)
+    match declared.shape:
+        case rulebook.Grid() as shape:
+            made = _grid(c, declared, shape, without)
+        case rulebook.Hexagon(side=side):
+            number = declarations.constant_number(c, side, "the side of a hexagon", 1)
+            if _too_large(c, declared, 3 * number * (number - 1) + 1):
+                return None
+            made = _by_rows(hexagon(number, without), 2 * number - 1)
+        case rulebook.Rhombus(side=side):
+            number = declarations.constant_number(c, side, "the side of a rhombus", 1)
+            if _too_large(c, declared, number * number):
+                return None
+            made = _by_rows(rhombus(number, without), number)
+        case rulebook.Track() as shape:
+            made = _track(c, declared, shape)
+        case rulebook.Graph() as shape:
+            made = _graph(c, declared, shape)
+        case rulebook.Unbounded():
+            made = _unbounded(c, declared)
+    if made is not None:
+        _check_without(c, declared, made[0])
+    return made
+
+
+def _unbounded(c: Context, declared: rulebook.Board) -> tuple[Geometry, _Coordinates] | None:
+    """As large as its pieces can spread; `east` and `north` count from the center."""
+    held = c.book.kinds[declared.holds.text] if declared.holds is not None else None
+    if held is None or not held.one_per:
+        open_tables.unbounded_needs_pieces(c, declared)
+        return None
+    pieces = declarations.told_apart(c, held.id)
+    if not pieces:
+        return None  # what is wrong was said just now
+    if pieces > MOST_LAID:
+        open_tables.too_many_laid(c, declared, pieces, MOST_LAID)
+        return None
+    for key in (declared.number, declared.per, declared.size, *declared.without, *declared.lines.values()):
+        if key is not None:
+            open_tables.not_unbounded(c, declared)
+            return None
+    geometry, span = unbounded(pieces), Integer(-pieces, pieces)
+    return geometry, (
+        ("east", span, tuple(column for _, column in geometry.points)),
+        ("north", span, tuple(row for row, _ in geometry.points)),
+    )
+
+
+def _too_large(c: Context, declared: rulebook.Board, spaces: int) -> bool:
+    if spaces > MOST_SPACES:
+        boards.too_many_spaces(c, declared, spaces, MOST_SPACES)
+    return spaces > MOST_SPACES
+
+
+def _too_many_together(c: Context, declared: rulebook.Board, spaces: int) -> bool:
+    """Whether all boards have too many spaces, or values of attributes; said of the first that is too much."""
+    if isinstance(declared.shape, rulebook.Unbounded):  # its spaces are worked out, not kept
+        return False
+    before = [facts for facts in c.boards.values() if not facts.unbounded]
+    every = spaces + sum(facts.spaces for facts in before)
+    values = spaces * len(declared.attributes) + sum(
+        facts.spaces * len(c.book.boards[facts.name].attributes) for facts in before
+    )
+    if every > MOST_SPACES:
+        boards.too_many_spaces(c, declared, every, MOST_SPACES)
+    elif values > MOST_ATTRIBUTES:
+        boards.too_many_attributes(c, declared, values, MOST_ATTRIBUTES)
+    return every > MOST_SPACES or values > MOST_ATTRIBUTES
+
+
+def _grid(
+    c: Context, declared: rulebook.Board, shape: rulebook.Grid, without: frozenset[str]
+) -> tuple[Geometry, _Coordinates] | None:
+    rows, columns = _side(c, shape.rows, "row", "rows"), _side(c, shape.columns, "column", "columns")
+    if rows is None or columns is None or _too_large(c, declared, len(rows[2]) * len(columns[2])):
+        return None
+    ways = tuple(range(len(COMPASS)))
+    if declared.directions != "all":
+        ways = ORTHOGONAL if declared.directions == "orthogonal" else tuple(set(ways) - set(ORTHOGONAL))
+    downwards = shape.rows.coordinate is not None
+    geometry = grid(len(rows[2]), len(columns[2]), ways, downwards, without)
+    return geometry, (
+        (rows[0], rows[1], tuple(rows[2][row] for row, _ in geometry.points)),
+        (columns[0], columns[1], tuple(columns[2][column] for _, column in geometry.points)),
+    )
+
+
+def _side(
+    c: Context, side: rulebook.Side, name: str, words: str
+) -> tuple[str, Value, tuple[Fixed, ...]] | None:
+    if side.coordinate is not None:
+        axis = declarations.axis_of(c, side.coordinate.domain, f"`{words}`")
+        return None if axis is None else (side.coordinate.name, axis.type, axis.values)
+    assert side.count is not None
+    if isinstance(side.count, syntax.Name) and side.count.text in c.book.enums:
+        boards.coordinate_without_name(c, side.count, words)
+        return None
+    count = declarations.constant_number(c, side.count, f"the number of {words}", 1, default=0)
+    if count == 0:
+        return None
+    if count > MOST_SPACES:
+        boards.side_too_long(c, side, count, MOST_SPACES)
+        return None
+    return name, Integer(1, count), tuple(range(1, count + 1))
+
+
+def _by_rows(geometry: Geometry, rows: int) -> tuple[Geometry, _Coordinates]:
+    """Hexagons in rows: `row` and `column` as the names of the spaces count them."""
+    numbers = [int("".join(ch for ch in name if ch.isdigit())) for name in geometry.names]
+    lettered = [_letter_number("".join(ch for ch in name if ch.isalpha())) for name in geometry.names]
+    row, column = (lettered, numbers) if geometry.shape == "hexagon" else (numbers, lettered)
+    span = Integer(1, rows)
+    return geometry, (("row", span, tuple(row)), ("column", span, tuple(column)))
+
+
+def _letter_number(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("a") + 1
+    return number
+
+
+def _track(
+    c: Context, declared: rulebook.Board, shape: rulebook.Track
+) -> tuple[Geometry, _Coordinates] | None:
+    if shape.count is not None:
+        count = declarations.constant_number(c, shape.count, "the number of spaces", 1)
+        if _too_large(c, declared, count):
+            return None
+        names: tuple[str, ...] = tuple(str(number) for number in range(1, count + 1))
+    else:
+        names = listed_names(c, declared, shape.listed)
+    return (track(names), _numbers(names)) if names else None
+
+
+def _numbers(names: tuple[str, ...]) -> _Coordinates:
+    """`number` of each space, none for those that have a name instead."""
+    found = [int(name) if name.isdigit() else None for name in names]
+    known = [number for number in found if number is not None]
+    if not known:
+        return ()
+    plain = Integer(min(known), max(known))
+    return (("number", plain if len(known) == len(found) else Optional(plain), tuple(found)),)
+
+
+def listed_names(
+    c: Context, declared: rulebook.Board, listed: tuple[rulebook.SpaceName, ...]
+) -> tuple[str, ...]:
+    """The names in a list, ranges of numbers written out (`24..1` counts down)."""
+    names: list[str] = []
+    for space in listed:
+        low, dots, high = (part.strip() for part in space.text.partition(".."))
+        if dots and low.isdigit() and high.isdigit() and abs(int(low) - int(high)) < MOST_SPACES:
+            first, last = int(low), int(high)
+            names += [str(n) for n in range(first, last + 1)] or [str(n) for n in range(first, last - 1, -1)]
+        elif is_name(space.text) or space.text.isdigit():
+            names.append(space.text)
+        else:
+            boards.no_space_name(c, space)
+    if _too_large(c, declared, len(names)):
+        return ()
+    return tuple(names)
+
+
+def _graph(
+    c: Context, declared: rulebook.Board, shape: rulebook.Graph
+) -> tuple[Geometry, _Coordinates] | None:
+    names = listed_names(c, declared, shape.spaces)
+    links = []
+    for link in shape.links:
+        ends = [find(c, declared, space, names) for space in link]
+        if len(ends) != 2:
+            boards.link_needs_two(c, declared, link)
+        elif ends[0] is not None and ends[1] is not None:
+            links.append((ends[0], ends[1]))
+    return (graph(names, tuple(links)), _numbers(names)) if names else None
+
+
+def find(
+    c: Context, declared: rulebook.Board, space: rulebook.SpaceName, names: tuple[str, ...]
+) -> int | None:
+    if space.text not in names:
+        boards.unknown_space(c, space, declared.id, names)
+        return None
+    return names.index(space.text)
+
+
+def _check_without(c: Context, declared: rulebook.Board, geometry: Geometry) -> None:
+    match declared.shape:
+        case rulebook.Track() | rulebook.Graph() | rulebook.Unbounded():
+            for space in declared.without:
+                boards.without_here(c, space)
+        case _:
+            if len(geometry.whole) - geometry.size != len({s.text for s in declared.without}):
+                for space in declared.without:
+                    alone = frozenset({space.text})
+                    if not _removes(geometry, alone):
+                        boards.unknown_space(c, space, declared.id, geometry.names)
+
+
+def _removes(geometry: Geometry, without: frozenset[str]) -> bool:
+    """Whether a name is that of a space which the shape would have: it is missing from those that are left."""
+    (name,) = without
+    if name == "center":
+        return geometry.shape == "hexagon"
+    letters = "".join(ch for ch in name if ch.isalpha())
+    digits = name.removeprefix(letters)
+    return (
+        bool(letters)
+        and digits.isdigit()
+        and name not in geometry.names
+        and _inside(geometry, letters, int(digits))
+    )
+
+
+def _inside(geometry: Geometry, letters: str, number: int) -> bool:
+    first = [row for row, _ in geometry.whole]
+    second = [column for _, column in geometry.whole]
+    if geometry.shape == "hexagon":
+        far = max(first)
+        return (far - _letter_number(letters) + 1, number - far - 1) in geometry.whole
+    return _letter_number(letters) - 1 in second and number - 1 in first
+
+
+# --------------------------------------------------------------------------------- numbers and attributes
+
+
+def _numbered(c: Context, declared: rulebook.Board, facts: BoardFacts) -> BoardFacts:
+    numbering = declared.number
+    if numbering is None:
+        return facts
+    order = _path(c, numbering, facts.geometry)
+    if order is None:
+        return facts
+    first = 1
+    if numbering.first is not None:
+        first = declarations.constant_number(c, numbering.first, "the first number", 0)
+    numbers = [0] * facts.geometry.size
+    for index, space in enumerate(order):
+        numbers[space] = first + index
+    span = Integer(first, first + len(order) - 1)
+    coordinate: tuple[str, Value, tuple[Fixed, ...]] = ("number", span, tuple(numbers))
+    others = {name: (type_, values) for name, type_, values in facts.coordinates}
+    return replace(
+        facts, coordinates=(coordinate,), names=tuple(str(n) for n in numbers), attributes=Attributes(others)
+    )
+
+
+def _path(c: Context, numbering: rulebook.Numbering, geometry: Geometry) -> tuple[int, ...] | None:
+    path = _word(c, numbering.along, PATHS, "`path`")
+    turning = "clockwise"
+    if numbering.turning is not None:
+        turning = _word(c, numbering.turning, TURNING, "`turning`")
+    towards = NORTHWEST
+    if numbering.towards is not None:
+        value = declarations.constant(c, numbering.towards, way_type(c), "`towards`")
+        towards = value if isinstance(value, int) else NORTHWEST
+    if numbering.start is not None and (numbering.start.text != "center" or geometry.shape != "hexagon"):
+        boards.numbering_start(c, numbering.start)
+    if geometry.shape == "hexagon" and path != "rows":
+        order = spiral(geometry, towards, turning == "clockwise", path == "meander")
+    elif path == "spiral":
+        order = None
+    else:
+        order = by_rows(geometry, path == "meander")
+    if order is None:
+        boards.cannot_number(c, numbering, path, geometry.shape)
+    return order
+
+
+def _word(c: Context, node: syntax.Expression, words: Enum, role: str) -> str:
+    """One of a few words, or an option with these values."""
+    if (
+        isinstance(node, syntax.Name)
+        and node.text in words.members
+        and not declarations.is_declared(c, node.text)
+    ):
+        return node.text
+    with c.only_constants():
+        info = infer(c, node, declarations.SETUP)
+    if isinstance(info.type, Enum) and info.fixed and isinstance(info.value, int):
+        word = info.type.members[info.value]
+        if word in words.members:
+            return word
+    boards.none_of(c, node, role, words.members)
+    return words.members[0]
+
+
+def _with_attributes(c: Context, declared: rulebook.Board, facts: BoardFacts) -> BoardFacts:
+    """`spaces:` worked out once for every space; later attributes may use earlier ones."""
+    table = dict(facts.attributes.table)
+    for name, type_, values in facts.coordinates:
+        table[name] = (type_, values)
+    for name, node in declared.attributes.items():
+        found = _attribute(c, node, table, facts.geometry.size)
+        if found is None:
+            continue
+        if name in table or name in ("empty", "full", "count", "piece", "owner", "face"):
+            boards.attribute_taken(c, node, name)
+        table[name] = found
+    return replace(facts, attributes=Attributes(table))
+
+
+def _attribute(
+    c: Context, node: syntax.Expression, table: dict[str, tuple[Value, tuple[Fixed, ...]]], spaces: int
+) -> tuple[Value, tuple[Fixed, ...]] | None:
+    types: dict[str, Type] = {name: type_ for name, (type_, _) in table.items()}
+    joined: Type | None = None
+    values: list[Fixed] = []
+    for space in range(spaces):
+        scope = Scope(
+            types, declarations.NOBODY, values={name: known[space] for name, (_, known) in table.items()}
+        )
+        before = len(c.problems.found)
+        with c.only_constants():
+            info = infer(c, node, scope)
+        if len(c.problems.found) > before:
+            return None
+        if not info.fixed:
+            messages.not_constant(c, node, "an attribute of a space")
+            return None
+        values.append(info.known)
+        joined = info.type if joined is None else join(joined, info.type)
+    if joined is None or not isinstance(joined, (Integer, Boolean, Enum, Optional)):
+        if joined is not None:
+            messages.not_a_value(c, node, joined, "an attribute of a space")
+        return None
+    return joined, tuple(values)
+
+
+def _named(c: Context, declared: rulebook.Board, facts: BoardFacts) -> BoardFacts:
+    """The names of spaces by the board's label, if it has places to fill in."""
+    label = declared.label
+    if label is None or all(isinstance(part, str) for part in label.parts):
+        return facts
+    table = facts.attributes.table
+    types: dict[str, Type] = {name: type_ for name, (type_, _) in table.items()}
+    names = []
+    for space in range(facts.geometry.size):
+        values = {name: known[space] for name, (_, known) in table.items()}
+        scope = Scope(types, declarations.NOBODY, values=values)
+        names.append(filled(c, label, lambda part, scope=scope: infer(c, part, scope)))  # type: ignore[misc]  # bound now
+    return replace(facts, names=tuple(names))
+
+
+def _check_names(c: Context, declared: rulebook.Board, facts: BoardFacts) -> None:
+    seen: set[str] = set()
+    taken = declarations.declared_names(c)
+    for name in facts.names:
+        if name in seen:
+            boards.space_twice(c, declared, name)
+            return
+        seen.add(name)
+        if name in taken and is_name(name):
+            boards.space_name_taken(c, declared, name)
+            return
+
+
+def space_type(facts: BoardFacts) -> Space:
+    return Space(facts.name, facts.spaces)

@@ -1,0 +1,476 @@
+"""What boards, spaces, lines and directions can be asked, and the functions over them.
+
+board.spaces            every space                 at.empty, at.owner     the space, or the piece on it
+step(at, north)         the next space, or none     for s in ray(at, way) while s.owner == me.opponent
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulewright.checked.bindings import (
+    OPEN,
+    AttributeMeaning,
+    BoardMeaning,
+    BoardPartMeaning,
+    BuiltinMeaning,
+    Fixed,
+    FixedMeaning,
+    FoundMeaning,
+    Info,
+    Open,
+    RouteMeaning,
+    SpaceMeaning,
+)
+from rulewright.checked.boards import boards
+from rulewright.checked.boards.facts import BoardFacts
+from rulewright.checked.context import Context
+from rulewright.checked.declarations import declarations
+from rulewright.checked.infer import UNKNOWN, infer, integer, range_of, value_of
+from rulewright.checked.messages import board_questions, open_tables, types
+from rulewright.checked.messages import names as name_messages
+from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
+from rulewright.language.builtins import attributes_of
+from rulewright.language.types import (
+    Board,
+    Boolean,
+    Integer,
+    Line,
+    Optional,
+    Piece,
+    Several,
+    Side,
+    Space,
+    Type,
+    Unknown,
+    Value,
+)
+from rulewright.language.ways import opposite
+
+FUNCTIONS = ("step", "ray", "reach", "neighbours", "opposite", "toward", "distance", "side")
+
+
+def named_board(c: Context, node: syntax.Expression, name: str, owner: syntax.Expression | None) -> Info:
+    """A board by its name, behind its owner's dot if it has one."""
+    facts = boards.board(c, name)
+    if facts is None:
+        return UNKNOWN
+    if facts.owner and owner is None:
+        name_messages.whose(c, node, facts.owner)
+        return UNKNOWN
+    return Info(Board(name, facts.kind), meaning=BoardMeaning(name, owner))
+
+
+def of_everybody(c: Context, node: syntax.Domain) -> Info | None:
+    """`bed.spaces` as a type where each player has a bed: the spaces (or lines) of all of them; None for anything else."""
+    if not isinstance(node, syntax.Attribute) or not isinstance(node.of, syntax.Name):
+        return None
+    facts = boards.board(c, node.of.text) if node.of.text in c.book.boards else None
+    if facts is None or not facts.owner or node.name not in ("spaces", "lines", *facts.families):
+        return None
+    if node.name == "spaces":
+        space, meaning = boards.space_type(facts), BoardPartMeaning("spaces", facts.name, None)
+        c.infos[node] = Info(Several(space, facts.spaces, facts.spaces), meaning=meaning)
+    else:
+        many = facts.lines * facts.owners
+        meaning = BoardPartMeaning("lines", facts.name, None)
+        c.infos[node] = Info(Several(facts.line_type(), many, many), meaning=meaning)
+    return c.infos[node]
+
+
+# ------------------------------------------------------------------------------------------- boards
+
+
+def of_board(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -> Info | None:
+    """`board.spaces`, `board.full`, a family of lines, a route; None for what the pieces on it are asked."""
+    assert isinstance(subject.type, Board)
+    facts, name = c.boards[subject.type.board], node.name
+    owner = subject.meaning.owner if isinstance(subject.meaning, BoardMeaning) else None
+    spaces = facts.geometry.size
+    if name == "spaces":
+        space = boards.space_type(facts)
+        return Info(Several(space, spaces, spaces), meaning=BoardPartMeaning("spaces", facts.name, owner))
+    if name == "lines":
+        return _all_lines(c, node, facts, owner)
+    if name == "directions":
+        ways = len(facts.geometry.ways)
+        return Info(
+            Several(boards.way_type(c), ways, ways), meaning=BoardPartMeaning("directions", facts.name, owner)
+        )
+    if name == "open":
+        return _open(c, node, facts)
+    if name == "center":
+        return _center(c, node, facts, owner)
+    if name in ("count", "empty", "full"):
+        return _filled_with(c, node, facts)
+    if name in facts.families:
+        many = len(facts.families[name].lines)
+        meaning = BoardPartMeaning("family", facts.name, owner, name)
+        return Info(Several(facts.line_type(name), many, many), meaning=meaning)
+    if name in facts.routes and not facts.routes[name].owned:
+        return Info(boards.way_type(c), facts.routes[name].ways[0], FixedMeaning())
+    at = facts.number_of(name)
+    if at is not None:
+        return _space(facts, at, owner, node)
+    asked = piece_attributes(c, facts.kind) if facts.kind else []
+    if name in asked:
+        return None
+    of_grid = {"rows", "columns"} - set(facts.families)
+    known = [known for known in attributes_of("board") if known not in of_grid]
+    known += [*facts.families, *facts.routes, *asked]
+    board_questions.nothing_called_so(c, node, facts, list(dict.fromkeys(known)))
+    return UNKNOWN
+
+
+def piece_attributes(c: Context, kind: str) -> list[str]:
+    """What a piece of a kind can be asked for; nothing yet while the kind itself is worked out."""
+    facts = c.kinds.get(kind)
+    if facts is None:
+        return []
+    absent = set() if facts.faces else {"face"}
+    absent |= set() if facts.owned_by else {"owner"}
+    absent |= set() if facts.sides is not None else {"turned", "sides"}
+    absent |= set() if space_of_piece(c, kind) is not None else {"space"}
+    built_in = [name for name in attributes_of("piece") if name not in absent]
+    return [*built_in, *facts.attributes.table, *facts.face_attributes.table]
+
+
+def _all_lines(
+    c: Context, node: syntax.Attribute, facts: BoardFacts, owner: syntax.Expression | None
+) -> Info:
+    """The declared families' lines: rows and columns of a grid are there too, but by their own names."""
+    many = facts.declared_lines
+    if not many:
+        board_questions.no_lines_declared(c, node, facts.name)
+        return UNKNOWN
+    type_ = Line(facts.name, "", 0, many if facts.owners == 1 else facts.lines * facts.owners)
+    return Info(Several(type_, many, many), meaning=BoardPartMeaning("lines", facts.name, owner))
+
+
+def _open(c: Context, node: syntax.Attribute, facts: BoardFacts) -> Info:
+    """The free spaces beside pieces of a table without an edge; its center while nothing lies there."""
+    if not facts.unbounded:
+        open_tables.only_unbounded(c, node, facts.name)
+        return UNKNOWN
+    c.depend("#pieces")
+    most = 2 * c.kinds[facts.kind].pieces + 2
+    return Info(Several(boards.space_type(facts), most), meaning=BuiltinMeaning("open", (node.of,)))
+
+
+def _center(c: Context, node: syntax.Attribute, facts: BoardFacts, owner: syntax.Expression | None) -> Info:
+    if facts.geometry.center is None:
+        board_questions.no_center(c, node, facts.name)
+        return UNKNOWN
+    return _space(facts, facts.geometry.center, owner, node)
+
+
+def _space(facts: BoardFacts, at: int, owner: syntax.Expression | None, node: syntax.Attribute) -> Info:
+    """A space by its number on one owner's board: `board.a1`, `me.card.center`."""
+    type_ = boards.space_type(facts)
+    if owner is None:
+        return Info(type_, at, FixedMeaning())
+    return Info(type_, meaning=SpaceMeaning(facts.name, owner, at))
+
+
+def _filled_with(c: Context, node: syntax.Attribute, facts: BoardFacts) -> Info:
+    if not facts.kind:
+        board_questions.nothing_stands(c, node.name_span, facts.name)
+        return UNKNOWN
+    c.depend("#pieces")
+    meaning = BuiltinMeaning(f"board_{node.name}", (node.of,))
+    if node.name == "count":
+        return Info(Integer(0, facts.geometry.size * facts.size), meaning=meaning)
+    return Info(Boolean(), meaning=meaning)
+
+
+def find(c: Context, node: syntax.Call, board: BoardMeaning, family: str, scope: Scope) -> Info:
+    """`board(2, 3)`, `card.across(blue)`: by coordinates, or by what the lines of a family have in common."""
+    facts = c.boards[board.board]
+    name = f"{board.board}.{family}" if family else board.board
+    if family:
+        known = facts.families[family]
+        if known.key is None:
+            board_questions.lines_without_key(c, node, name)
+            return UNKNOWN
+        axes: list[tuple[str, Value]] = [(family, known.key)]
+        result: Value = facts.line_type(family)
+        found: dict[tuple[Fixed, ...], int] = {(key,): known.first + at for at, key in enumerate(known.keys)}
+    else:
+        if not facts.coordinates:
+            board_questions.spaces_without_key(c, node, name, facts.names)
+            return UNKNOWN
+        axes = [
+            (key, type_.of if isinstance(type_, Optional) else type_) for key, type_, _ in facts.coordinates
+        ]
+        result = boards.space_type(facts)
+        found = {
+            key: at for at, key in enumerate(zip(*(values for *_, values in facts.coordinates), strict=True))
+        }
+    if len(node.arguments) != len(axes) or any(isinstance(a, syntax.Comprehension) for a in node.arguments):
+        name_messages.wrong_count(c, node, name, len(node.arguments), len(axes))
+        return UNKNOWN
+    infos = [
+        value_of(c, argument, scope, type_, f"`{name}`")
+        for argument, (_, type_) in zip(node.arguments, axes, strict=True)
+    ]
+    if any(isinstance(info.type, Unknown) for info in infos):
+        return UNKNOWN
+    meaning = FoundMeaning(board.board, board.owner, family, node.arguments)
+    fails = any(i.fails or (not i.fixed and isinstance(i.type, Integer)) for i in infos)
+    if all(info.fixed for info in infos):
+        at = found.get(tuple(info.known for info in infos))
+        if at is None:
+            board_questions.nothing_there(c, node, name, _keys(facts, family))
+            return UNKNOWN
+        return Info(result, at if board.owner is None else OPEN, meaning)
+    sizes = 1
+    for _, type_ in axes:
+        sizes *= len(declarations.values_of(c, type_) or ())
+    return Info(result if len(found) == sizes else Optional(result), meaning=meaning, fails=fails)
+
+
+def of_owner(c: Context, node: syntax.Attribute, player: bool) -> Info | None:
+    """A board or a route that each player (or team) has."""
+    word = "players" if player else "teams"
+    if node.name in c.book.boards:
+        facts = boards.board(c, node.name)
+        if facts is None:
+            return UNKNOWN
+        if facts.owner != word:
+            name_messages.not_owned(c, node, facts.owner)
+            return UNKNOWN
+        return named_board(c, node, node.name, node.of)
+    for name, declared in c.book.boards.items():
+        route = declared.routes.get(node.name)
+        if route is not None and declarations.owners_of(route.of) == word:
+            if boards.board(c, name) is None:
+                return UNKNOWN
+            return Info(boards.way_type(c), meaning=RouteMeaning(name, node.name, node.of))
+    return None
+
+
+# ------------------------------------------------------------------------------------- spaces and lines
+
+
+def of_space(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -> Info | None:
+    """What a space is asked: its attributes, whether it is empty, its piece; None for what the piece answers."""
+    assert isinstance(subject.type, Space)
+    facts, name = c.boards[subject.type.board], node.name
+    if name in facts.attributes.table:
+        type_, values = facts.attributes.table[name]
+        known: Open = OPEN
+        if isinstance(subject.value, int):
+            known = values[subject.value % facts.geometry.size]
+        return Info(
+            type_, known, AttributeMeaning(f"space.{facts.name}.{name}", node.of), fails=subject.fails
+        )
+    if not facts.kind and name in attributes_of("space"):
+        board_questions.nothing_stands(c, node.name_span, facts.name)
+        return UNKNOWN
+    if not facts.kind:
+        name_messages.no_attribute(c, node, subject.type, list(facts.attributes.table))
+        return UNKNOWN
+    meaning = BuiltinMeaning(f"space_{name}", (node.of,))
+    if name == "count":
+        c.depend("#pieces")
+        return Info(Integer(0, facts.size), meaning=meaning, fails=subject.fails)
+    if name in ("empty", "full"):
+        c.depend("#pieces")
+        return Info(Boolean(), meaning=meaning, fails=subject.fails)
+    if name not in {*piece_attributes(c, facts.kind), *attributes_of("space"), *attributes_of("piece")}:
+        of_piece = [each for each in piece_attributes(c, facts.kind) if each not in ("place", "space")]
+        own = [each for each in space_names(c, subject.type) if each not in ("owner", "face")]
+        name_messages.no_attribute(c, node, subject.type, [*own, *of_piece])
+        return UNKNOWN
+    return None
+
+
+def space_names(c: Context, type_: Space) -> list[str]:
+    facts = c.boards[type_.board]
+    return [*facts.attributes.table, *(attributes_of("space") if facts.kind else [])]
+
+
+# ------------------------------------------------------------------------------------------- functions
+
+
+def function(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
+    """`step`, `ray`, `reach`, `neighbours`, `opposite`, `toward`, `distance`."""
+    least, most = {"step": (2, 3), "ray": (2, 2), "toward": (2, 2), "distance": (3, 3), "side": (2, 3)}.get(
+        name, (1, 1)
+    )
+    if not least <= len(node.arguments) <= most or any(
+        isinstance(a, syntax.Comprehension) for a in node.arguments
+    ):
+        name_messages.wrong_count(c, node, name, len(node.arguments), least)
+        return UNKNOWN
+    if name == "opposite":
+        return _opposite(c, node, scope)
+    if name == "side":
+        return _side(c, node, scope)
+    space = infer(c, node.arguments[0], scope)
+    if isinstance(space.type, Unknown):
+        return UNKNOWN
+    inner: Type = space.type.of if isinstance(space.type, Optional) else space.type
+    if not isinstance(inner, Space) or (isinstance(space.type, Optional) and name != "step"):
+        if isinstance(space.type, Optional):
+            types.maybe_none(c, node.arguments[0], space.type, f"`{name}`")
+        else:
+            board_questions.not_a_space(c, node.arguments[0], space.type, name)
+        return UNKNOWN
+    return _from_space(c, node, name, space, inner, scope)
+
+
+def _from_space(c: Context, node: syntax.Call, name: str, space: Info, type_: Space, scope: Scope) -> Info:
+    facts, meaning = c.boards[type_.board], BuiltinMeaning(name, node.arguments)
+    own = facts.geometry.size
+    if facts.unbounded and (name not in ("step", "neighbours") or len(node.arguments) == 3):
+        open_tables.no_walk_here(c, node, name, facts.name)
+        return UNKNOWN
+    if facts.unbounded and name == "neighbours":
+        return Info(Several(type_, 4, 2), meaning=meaning, fails=space.fails)  # 2 at a far corner
+    match name:
+        case "step":
+            fails = _way(c, node.arguments[1], scope, name).fails
+            if len(node.arguments) == 3:
+                fails = _steps(c, node.arguments[2], scope).fails or fails
+            return Info(Optional(type_), meaning=meaning, fails=space.fails or fails)
+        case "ray":
+            way = _way(c, node.arguments[1], scope, name)
+            return Info(Several(type_, own - 1), meaning=meaning, fails=space.fails or way.fails)
+        case "reach":
+            if node not in c.gone_through:
+                board_questions.reach_without_clause(c, node)
+            return Info(Several(type_, own), meaning=meaning, fails=space.fails)
+        case "neighbours":
+            counts = [len(beside) for beside in facts.geometry.neighbours]
+            many = Several(type_, max(counts, default=0), min(counts, default=0))
+            return Info(many, meaning=meaning, fails=space.fails)
+        case "toward":
+            other = value_of(c, node.arguments[1], scope, type_, "`toward`")
+            return Info(Optional(boards.way_type(c)), meaning=meaning, fails=space.fails or other.fails)
+        case _:
+            other = value_of(c, node.arguments[1], scope, type_, "`distance`")
+            way = _way(c, node.arguments[2], scope, name)
+            steps = Optional(Integer(0, own))
+            return Info(steps, meaning=meaning, fails=space.fails or other.fails or way.fails)
+
+
+def _way(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Info:
+    return value_of(c, node, scope, boards.way_type(c), f"`{role}`")
+
+
+def _steps(c: Context, node: syntax.Expression, scope: Scope) -> Info:
+    info = integer(c, node, scope, "the number of steps")
+    if isinstance(info.type, Integer) and range_of(info).high < 0:
+        types.number_too_small(c, node, "the number of steps", range_of(info).high, 0)
+    negative = range_of(info).low < 0
+    return replace(info, fails=info.fails or negative)
+
+
+def _opposite(c: Context, node: syntax.Call, scope: Scope) -> Info:
+    way = _way(c, node.arguments[0], scope, "opposite")
+    routes = any(declared.routes for declared in c.book.boards.values())
+    type_: Value = Optional(boards.way_type(c)) if routes else boards.way_type(c)
+    value: Open = opposite(way.value) if isinstance(way.value, int) and way.value < 10 else OPEN
+    return Info(type_, value, BuiltinMeaning("opposite", node.arguments), fails=way.fails)
+
+
+def _side(c: Context, node: syntax.Call, scope: Scope) -> Info:
+    """`side(at, way)` of the piece on a space as it lies, `side(card, way, turned)` as it would lie."""
+    subject = infer(c, node.arguments[0], scope)
+    if isinstance(subject.type, Unknown):
+        return UNKNOWN
+    inner = subject.type.of if isinstance(subject.type, Optional) else subject.type
+    kind = (
+        inner.kind
+        if isinstance(inner, Piece)
+        else c.boards[inner.board].kind
+        if isinstance(inner, Space)
+        else ""
+    )
+    facts = c.kinds.get(kind)
+    if facts is None or facts.sides is None:
+        open_tables.has_no_sides(c, node.arguments[0], inner, kind)
+        return UNKNOWN
+    way = _way(c, node.arguments[1], scope, "side")
+    fails = subject.fails or way.fails
+    if len(node.arguments) == 3:
+        turned = integer(c, node.arguments[2], scope, "how far it is turned")
+        fails = fails or turned.fails
+    c.depend("#pieces")
+    side: Value = Side(kind, 4 * facts.pieces)
+    lies = isinstance(inner, Space) or isinstance(subject.type, Optional)
+    return Info(Optional(side) if lies else side, meaning=BuiltinMeaning("side", node.arguments), fails=fails)
+
+
+def of_side(c: Context, node: syntax.Attribute, subject: Info) -> Info:
+    """What the declaration of the kind says of each side."""
+    assert isinstance(subject.type, Side)
+    facts = c.kinds[subject.type.kind]
+    assert facts.sides is not None, "only kinds with sides have them"
+    if node.name not in facts.sides.table:
+        name_messages.no_attribute(c, node, subject.type, list(facts.sides.table))
+        return UNKNOWN
+    type_, values = facts.sides.table[node.name]
+    known: Open = values[subject.value] if isinstance(subject.value, int) else OPEN
+    return Info(
+        type_, known, AttributeMeaning(f"side.{facts.name}.{node.name}", node.of), fails=subject.fails
+    )
+
+
+def through(c: Context, node: syntax.Through, scope: Scope) -> Info:
+    """`board.five through at`: the lines of a family that hold a space."""
+    family, space = infer(c, node.family, scope), infer(c, node.space, scope)
+    if isinstance(family.type, Unknown) or isinstance(space.type, Unknown):
+        return UNKNOWN
+    if not isinstance(family.meaning, BoardPartMeaning) or family.meaning.what not in ("family", "lines"):
+        board_questions.not_a_family(c, node.family, family.type)
+        return UNKNOWN
+    if isinstance(space.type, Optional):
+        types.maybe_none(c, node.space, space.type, "`through`")
+        return UNKNOWN
+    facts = c.boards[family.meaning.board]
+    if space.type != boards.space_type(facts):
+        types.wrong_type(c, node.space, space.type, boards.space_type(facts), "what stands behind `through`")
+        return UNKNOWN
+    counts = [len(lines) for lines in lines_through(facts, family.meaning.family)]
+    assert isinstance(family.type, Several)
+    many = Several(family.type.of, max(counts, default=0), min(counts, default=0))
+    return Info(many, meaning=BuiltinMeaning("through", (node.family, node.space)), fails=space.fails)
+
+
+def lines_through(facts: BoardFacts, family: str) -> tuple[tuple[int, ...], ...]:
+    """By space of one owner's board: the lines of a family (of all declared ones without a name) that hold it."""
+    found: list[list[int]] = [[] for _ in range(facts.geometry.size)]
+    for known in facts.families.values():
+        if known.name == family or (not family and known.declared):
+            for at, line in enumerate(known.lines):
+                for space in line:
+                    found[space].append(known.first + at)
+    return tuple(tuple(lines) for lines in found)
+
+
+def _keys(facts: BoardFacts, family: str) -> list[str]:
+    """What lines `by` a number are found by, or the first and the last coordinates."""
+    if family:
+        return [str(key) for key in facts.families[family].keys]
+    return [
+        ", ".join(str(key) for key in keys)
+        for keys in zip(*(values for *_, values in facts.coordinates), strict=True)
+        if all(isinstance(key, int) for key in keys)
+    ]
+
+
+def is_walk(c: Context, node: syntax.Domain) -> str:
+    """`ray` or `reach` if a domain is one: what `while` belongs to."""
+    info = c.infos.get(node)
+    meaning: Any = info.meaning if info is not None else None
+    return meaning.name if isinstance(meaning, BuiltinMeaning) and meaning.name in ("ray", "reach") else ""
+
+
+def space_of_piece(c: Context, kind: str) -> BoardFacts | None:
+    """The board a kind stands on, if it is only one: what `piece.space` is a space of."""
+    names = boards.boards_of(c, kind)
+    return boards.board(c, names[0]) if len(names) == 1 else None

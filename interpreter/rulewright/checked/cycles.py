@@ -1,0 +1,52 @@
+"""What a rule would come back to: whether a name may be proposed where something is being worked out.
+
+    can_pair: can(pair)        pair: {when: {some: can_pair}}        ->      `can(pair)` leads back to `can_pair`
+
+It goes by names alone, before anything is bound: a help that sends its reader into a circle is worse than none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checked.context import Context
+from rulewright.checked.references import everything
+from rulewright.expression import nodes as syntax
+from rulewright.rulebook import nodes as rulebook
+
+
+def leads_back(c: Context, name: str) -> bool:
+    """Whether a definition or table of this name, or `can` of an action, asks for what is being worked out now."""
+    if not c.open:
+        return False
+    waiting = [*_actions(c.book, name), *_named(c.book, name)]
+    seen = set[str]()
+    while waiting:
+        entry = waiting.pop()
+        if entry.path in c.open:
+            return True
+        if entry.path not in seen:
+            seen.add(entry.path)
+            waiting += _asked_for(c.book, entry)
+    return False
+
+
+def _asked_for(book: rulebook.Rulebook, entry: rulebook.Entry) -> Iterator[rulebook.Entry]:
+    """What an entry needs before it is known: of an action, what decides whether it is legal."""
+    parts = (entry.choose, entry.let, entry.when) if isinstance(entry, rulebook.Action) else entry
+    for node in everything(parts):
+        match node:
+            case syntax.Call(function=syntax.Name(text="can"), arguments=(syntax.Name(text=name), *_)):
+                yield from _actions(book, name)
+            case syntax.Name(text=name) | syntax.Attribute(name=name):
+                yield from _named(book, name)
+            case _:
+                continue
+
+
+def _actions(book: rulebook.Rulebook, name: str) -> list[rulebook.Entry]:
+    return [phase.actions[name] for phase in book.phases.values() if name in phase.actions]
+
+
+def _named(book: rulebook.Rulebook, name: str) -> list[rulebook.Entry]:
+    return [entries[name] for entries in (book.definitions, book.tables) if name in entries]

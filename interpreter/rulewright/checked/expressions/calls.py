@@ -1,0 +1,403 @@
+"""What calls mean: look-ups by key, definitions with arguments, built-in functions and aggregates over clauses."""
+
+from __future__ import annotations
+
+from rulewright.checked.bindings import (
+    OPEN,
+    BoardMeaning,
+    BuiltinMeaning,
+    CanMeaning,
+    FixedMeaning,
+    Info,
+    KindMeaning,
+    MeMeaning,
+    Open,
+    PieceMeaning,
+    Read,
+)
+from rulewright.checked.boards import questions
+from rulewright.checked.context import Context
+from rulewright.checked.declarations import declarations
+from rulewright.checked.declarations.combinations import combinations
+from rulewright.checked.expressions.names import applied, is_bare_member
+from rulewright.checked.expressions.narrowing import facts_when
+from rulewright.checked.infer import (
+    INFER,
+    UNKNOWN,
+    as_several,
+    check_extent,
+    condition,
+    domain_of,
+    infer,
+    integer,
+    range_of,
+    value_of,
+)
+from rulewright.checked.messages import board_questions, names, rules, types, unknown_names
+from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
+from rulewright.language import builtins
+from rulewright.language.types import (
+    HIGHEST,
+    LOWEST,
+    Board,
+    Boolean,
+    Enum,
+    Face,
+    Integer,
+    Kind,
+    Nothing,
+    Optional,
+    Piece,
+    Player,
+    Several,
+    Team,
+    Type,
+    Unknown,
+    Zone,
+)
+
+AGGREGATES = tuple(b.name for b in builtins.AGGREGATES)
+
+
+def infer_call(c: Context, node: syntax.Call, scope: Scope, expected: Type | None) -> Info:
+    match node.function:
+        case syntax.Name(text=name):
+            return _named(c, node, name, scope, expected)
+        case syntax.Attribute():
+            return _owned(c, node, node.function, scope)
+        case _:
+            names.not_callable(c, node)
+            return UNKNOWN
+
+
+def _owned(c: Context, node: syntax.Call, function: syntax.Attribute, scope: Scope) -> Info:
+    """`p.sheet(c)`: something that is reached through its owner and has further indices."""
+    subject = infer(c, function.of, scope)
+    if isinstance(subject.type, Optional):
+        types.maybe_none(c, function.of, subject.type, "the dot")
+        return UNKNOWN
+    if isinstance(subject.type, Unknown):
+        return UNKNOWN
+    if isinstance(subject.type, Board) and isinstance(subject.meaning, BoardMeaning):
+        if function.name in c.boards[subject.type.board].families:
+            infer(c, function, scope)
+            return questions.find(c, node, subject.meaning, function.name, scope)
+        return _nothing_to_look_up(c, node, function, scope)
+    if isinstance(subject.type, (Player, Team)) and function.name in c.book.boards:
+        info = infer(c, function, scope)
+        return (
+            questions.find(c, node, info.meaning, "", scope)
+            if isinstance(info.meaning, BoardMeaning)
+            else UNKNOWN
+        )
+    axes = declarations.axes_of(c, function.name) if declarations.is_indexed(c, function.name) else None
+    owner_kind = type(subject.type)
+    if not axes or not isinstance(axes[0], owner_kind) or owner_kind not in (Player, Team):
+        return _nothing_to_look_up(c, node, function, scope)
+    return applied(c, node, function.name, node.arguments, scope, function.of)
+
+
+def _nothing_to_look_up(c: Context, node: syntax.Call, function: syntax.Attribute, scope: Scope) -> Info:
+    """`me.hand(1)`, `tray.count(1)`: what stands before the parentheses is wrong, or is no more than a value."""
+    if not isinstance(infer(c, function, scope).type, Unknown):
+        names.not_callable(c, node)
+    return UNKNOWN
+
+
+def _named(c: Context, node: syntax.Call, name: str, scope: Scope, expected: Type | None) -> Info:
+    if name in scope.names:
+        names.not_callable(c, node)
+        return UNKNOWN
+    if name in AGGREGATES:
+        return _aggregate(c, node, name, scope, expected)
+    if name == "can":
+        return _can(c, node, scope)
+    if name in ("seat", "team"):
+        return _seat(c, node, name, scope)
+    if name == "clockwise":
+        if not _arguments(c, node, name, 1, 1):
+            return UNKNOWN
+        info = value_of(c, node.arguments[0], scope, Player(c.players), "`clockwise`")
+        players = Several(Player(c.players), c.players, c.players)
+        return Info(players, meaning=BuiltinMeaning("clockwise", node.arguments), fails=info.fails)
+    if name in questions.FUNCTIONS and not declarations.is_declared(c, name):
+        return questions.function(c, node, name, scope)
+    if name in c.book.boards:
+        info = questions.named_board(c, node.function, name, None)
+        c.infos[node.function] = info
+        return (
+            questions.find(c, node, info.meaning, "", scope)
+            if isinstance(info.meaning, BoardMeaning)
+            else UNKNOWN
+        )
+    if name in c.book.kinds:
+        return _piece(c, node, name, scope)
+    if declarations.is_indexed(c, name):
+        return applied(c, node, name, node.arguments, scope, None)
+    if name in c.book.steps:
+        names.step_in_expression(c, node)
+        return UNKNOWN
+    if name in c.book.zones:
+        names.zone_called(c, node, name)
+        return UNKNOWN
+    unknown_names.unknown_function(c, node, name)
+    return UNKNOWN
+
+
+def _arguments(c: Context, node: syntax.Call, name: str, least: int, most: int) -> bool:
+    if not least <= len(node.arguments) <= most:
+        names.wrong_count(c, node, name, len(node.arguments), least)
+        return False
+    for argument in node.arguments:
+        if isinstance(argument, syntax.Comprehension):
+            names.no_comprehension(c, argument, name)
+            return False
+    return True
+
+
+def _seat(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
+    if not _arguments(c, node, name, 1, 1):
+        return UNKNOWN
+    number = integer(c, node.arguments[0], scope, f"what stands in `{name}(...)`")
+    count = c.players if name == "seat" else max(c.teams) + 1
+    if not number.fixed or not isinstance(number.value, int):
+        if not isinstance(number.type, Unknown):
+            names.seat_not_constant(c, node, name)
+        return UNKNOWN
+    if not 1 <= number.value <= count:
+        names.beyond_the_table(c, node, name, number.value, count)
+        return (
+            Info(Player(count) if name == "seat" else Team(count), 0, FixedMeaning(), fails=True)
+            if c.unreached
+            else UNKNOWN
+        )
+    return Info(Player(count) if name == "seat" else Team(count), number.value - 1, FixedMeaning())
+
+
+def _piece(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
+    """`dice(blue)`, `cards(7)`: a piece that can be told apart, by its coordinates."""
+    facts = declarations.kind(c, name)
+    if facts is None:
+        return UNKNOWN
+    if not facts.one_per:
+        names.pieces_alike(c, node, name)
+        return UNKNOWN
+    if not _arguments(c, node, name, len(facts.one_per), len(facts.one_per)):
+        return UNKNOWN
+    infos = [
+        value_of(c, argument, scope, type_, f"`{name}`")
+        for argument, (_, type_, _) in zip(node.arguments, facts.one_per, strict=True)
+    ]
+    number: Open = OPEN
+    if all(i.fixed for i in infos):
+        asked, own = tuple(i.known for i in infos), combinations(c, c.book.kinds[name])
+        if asked not in own:
+            names.no_such_piece(c, node, name)
+            if not c.unreached:
+                return UNKNOWN
+        number = own.index(asked) if asked in own else 0
+    type_ = Optional(Piece(name)) if number is OPEN and facts.leaves_out else Piece(name)
+    return Info(type_, number, PieceMeaning(name, node.arguments), fails=not all(i.fixed for i in infos))
+
+
+def _can(c: Context, node: syntax.Call, scope: Scope) -> Info:
+    """`can(action)` and `can(action, player)`; the action's own looks count as looks here."""
+    if not 1 <= len(node.arguments) <= 2 or not isinstance(node.arguments[0], syntax.Name):
+        names.can_shape(c, node)
+        return Info(Boolean())
+    name = node.arguments[0].text
+    actions = [a for phase in c.book.phases.values() for a in phase.actions.values() if a.id == name]
+    if not actions:
+        names.unknown_action(c, node.arguments[0].span, name)
+        return Info(Boolean())
+    owner = "me"
+    player = node.arguments[1] if len(node.arguments) == 2 else None
+    if player is not None:
+        info = value_of(c, player, scope, Player(c.players), "what stands second in `can(...)`")
+        owner = "me" if isinstance(info.meaning, MeMeaning) else "other"
+    elif scope.acting:
+        rules.nobody_acts(c, node, scope.acting)
+    else:
+        c.note_me()
+    from rulewright.checked.rules.rules import action_reads
+
+    for read in action_reads(c, actions[0], node):
+        whose = "other" if read.owner in ("me", "partner") and owner == "other" else read.owner
+        c.read(Read(read.what, read.name, whose, node))
+    for variable in c.book.variables:
+        c.depend(variable)
+    c.depend("#pieces")
+    return Info(Boolean(), meaning=CanMeaning(name, player), fails=True)
+
+
+# ---------------------------------------------------------------------------------------------- aggregates
+
+
+def _aggregate(c: Context, node: syntax.Call, name: str, scope: Scope, expected: Type | None) -> Info:
+    if name in ("min", "max") and len(node.arguments) > 1:
+        return _extreme(c, node, name, scope)
+    if len(node.arguments) != 1:
+        names.wrong_count(c, node, name, len(node.arguments), 1)
+        return UNKNOWN
+    argument = node.arguments[0]
+    if isinstance(argument, syntax.Comprehension):
+        element, most, least, fails = _comprehension(c, argument, name, scope, expected)
+    else:
+        for part in walk(argument):
+            if isinstance(part, syntax.Name) and len(part.text) == 1:
+                c.want(part, "each")
+        info = infer(c, argument, scope)
+        several = as_several(c, info)
+        if isinstance(info.type, Unknown):
+            return UNKNOWN
+        if several is None or isinstance(info.type, (Player, Team, Piece)):
+            names.not_values(c, argument, info.type, name)
+            return UNKNOWN
+        info = domain_of(c, argument, scope)
+        check_extent(c, argument, info.type)
+        element, most, least, fails = Info(several.of), several.most, several.least, info.fails
+    meaning = BuiltinMeaning(name, node.arguments)
+    return _result(c, node, name, element, most, least, fails, meaning)
+
+
+def _comprehension(
+    c: Context, node: syntax.Comprehension, name: str, scope: Scope, expected: Type | None
+) -> tuple[Info, int, int, bool]:
+    """The element's info, how many rounds at most and at least, and whether working it out may fail."""
+    most = least = 1
+    fails = False
+    for clause in node.clauses:
+        scope, clause_most, clause_least, clause_fails = bind_clause(c, clause, scope, most)
+        most, least = most * clause_most, least * clause_least
+        fails = fails or clause_fails
+    wanted = (
+        Boolean() if name in ("any", "all") else expected if name in ("only", "first", "min", "max") else None
+    )
+    element = infer(c, node.element, scope, wanted)
+    if isinstance(element.type, (Zone, Kind, Board)):
+        types.not_a_value(c, node.element, element.type, f"each element of `{name}`")
+        element = UNKNOWN
+    return element, most, least, fails or element.fails
+
+
+def bind_clause(
+    c: Context, clause: syntax.Clause, scope: Scope, times: int = 1
+) -> tuple[Scope, int, int, bool]:
+    """The scope inside a clause, with the name bound and what its `if` tells known; how many elements it has at most
+    and at least, and whether it may fail. `times` is how often it is gone through."""
+    c.gone_through.add(clause.domain)
+    domain = domain_of(c, clause.domain, scope)
+    check_extent(c, clause.domain, domain.type, times)
+    declarations.check_new_name(c, clause.name, scope)
+    element: Type = domain.type.of if isinstance(domain.type, Several) else Unknown()
+    meaning = c.infos[clause.domain].meaning if clause.domain in c.infos else None
+    inner = scope.bind(clause.name.text, element, isinstance(meaning, KindMeaning))
+    c.infos[clause.name] = Info(element)
+    fails = domain.fails
+    most, least = (domain.type.most, domain.type.least) if isinstance(domain.type, Several) else (1, 0)
+    walk = questions.is_walk(c, clause.domain)
+    if walk == "reach" and clause.while_ is None:
+        board_questions.reach_needs_while(c, clause)
+    if clause.while_ is not None:
+        if not walk and not isinstance(domain.type, Unknown):
+            types.while_without_ray(c, clause)
+        fails = condition(c, clause.while_, inner, "`while`").fails or fails
+        inner = inner.know(facts_when(c, clause.while_, True))
+        least = 0
+    if clause.if_ is not None:
+        fails = condition(c, clause.if_, inner, "`if`").fails or fails
+        inner = inner.know(facts_when(c, clause.if_, True))
+        least = 0
+    return inner, most, least, fails
+
+
+def _extreme(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
+    """`max(a, b)`: of numbers, or of what an enum or a kind of pieces puts in an order."""
+    telling = next((a for a in node.arguments if not is_bare_member(c, a, scope)), node.arguments[0])
+    ordered = infer(c, telling, scope).type
+    ordered = ordered.of if isinstance(ordered, Optional) else ordered
+    wanted = ordered if isinstance(ordered, (Enum, Face)) else Integer()
+    infos = [value_of(c, a, scope, wanted, f"`{name}`") for a in node.arguments]
+    if not isinstance(wanted, Integer):
+        return Info(wanted, meaning=BuiltinMeaning(name, node.arguments), fails=any(i.fails for i in infos))
+    ranges = [range_of(i) for i in infos]
+    pick = min if name == "min" else max
+    result = Integer(pick(r.low for r in ranges), pick(r.high for r in ranges))
+    value: Open = OPEN
+    if all(i.fixed for i in infos):
+        value = result.low
+    return Info(result, value, BuiltinMeaning(name, node.arguments), fails=any(i.fails for i in infos))
+
+
+def _result(
+    c: Context,
+    node: syntax.Call,
+    name: str,
+    element: Info,
+    most: int,
+    least: int,
+    fails: bool,
+    meaning: BuiltinMeaning,
+) -> Info:
+    """The type of an aggregate over up to `most` elements."""
+    type_ = element.type
+    if isinstance(type_, Unknown):
+        return Info(Boolean() if name in ("any", "all") else Unknown())
+    if name in ("any", "all"):
+        if not isinstance(type_, Boolean):
+            types.wrong_type(c, node.arguments[0], type_, Boolean(), f"each element of `{name}`")
+        return Info(Boolean(), meaning=meaning, fails=fails or element.silent)
+    if name == "count":
+        if isinstance(type_, Boolean) and isinstance(node.arguments[0], syntax.Comprehension):
+            types.counts_a_condition(c, node, node.arguments[0])
+        return Info(Integer(least, most), least if least == most else OPEN, meaning, fails=fails)
+    if name == "first":
+        inner = type_ if isinstance(type_, (Optional, Nothing, Zone, Kind, Board)) else Optional(type_)
+        return Info(inner, meaning=meaning, fails=fails)
+    if name == "only":
+        return Info(type_, meaning=meaning, fails=True)
+    if isinstance(type_, (Optional, Nothing)):
+        types.maybe_none(c, node.arguments[0], type_, f"`{name}`")
+        return UNKNOWN
+    return _of_values(c, node, name, type_, most, least, fails, meaning, element.silent)
+
+
+def _of_values(
+    c: Context,
+    node: syntax.Call,
+    name: str,
+    type_: Type,
+    most: int,
+    least: int,
+    fails: bool,
+    meaning: BuiltinMeaning,
+    silent: bool,
+) -> Info:
+    if name in ("distinct", "most_alike"):
+        return Info(Integer(0, most), meaning=meaning, fails=fails)
+    if name == "longest_run":
+        if not isinstance(type_, (Integer, Enum, Face)):
+            types.wrong_type(c, node.arguments[0], type_, Integer(), f"each element of `{name}`")
+        return Info(Integer(0, most), meaning=meaning, fails=fails)
+    if name in ("min", "max"):
+        if not isinstance(type_, (Integer, Enum, Face)):
+            types.wrong_type(c, node.arguments[0], type_, Integer(), f"each element of `{name}`")
+            return UNKNOWN
+        return Info(type_, meaning=meaning, fails=fails or least == 0 or silent)
+    if not isinstance(type_, Integer):
+        types.wrong_type(c, node.arguments[0], type_, Integer(), f"each element of `{name}`")
+        return Info(Integer(), meaning=meaning, fails=True)
+    rounds = [0 if silent else least, most]
+    low, high = min(type_.low * n for n in rounds), max(type_.high * n for n in rounds)
+    overflow = low < LOWEST or high > HIGHEST
+    return Info(Integer(max(low, LOWEST), min(high, HIGHEST)), meaning=meaning, fails=fails or overflow)
+
+
+def infer_comprehension(c: Context, node: syntax.Comprehension, scope: Scope, expected: Type | None) -> Info:
+    names.no_comprehension(c, node, "this")
+    return UNKNOWN
+
+
+INFER.update({syntax.Call: infer_call, syntax.Comprehension: infer_comprehension})

@@ -1,0 +1,107 @@
+"""The checker's words about choices that are too many, with the small steps that one can take instead."""
+
+from __future__ import annotations
+
+from rulewright.checked.context import Context
+from rulewright.checked.declarations.declarations import is_declared
+from rulewright.checked.references import names_in
+from rulewright.expression import nodes as syntax
+from rulewright.language.choices import MOST_CHOICES
+from rulewright.problems.problem import Note, Problem, Severity
+from rulewright.rulebook import nodes as rulebook
+
+
+def too_many_sets(
+    c: Context,
+    action: rulebook.Action,
+    parameter: rulebook.Parameter,
+    sets: int,
+    certain: bool,
+    cure: tuple[int, int],
+) -> Problem:
+    """`some of ZONE`, from a zone that holds (or could hold) too many different pieces; `cure` are the sizes of which there
+    are few enough."""
+    node = parameter.domain
+    assert isinstance(node, syntax.SomeOf), "only sets are so many"
+    pool, zones = (
+        node.pool.span.text,
+        [c.book.zones[name] for name in _names(node.pool) if name in c.book.zones],
+    )
+    size = (
+        f"say how many it may hold (`{zones[0].id}: {{..., size: 9}}`), or " if zones and not certain else ""
+    )
+    return Problem(
+        "too-many-choices",
+        f"`{action.id}` {'has' if certain else 'could have'} more choices than can be listed",
+        node.span,
+        _severity(certain),
+        f"{_shown(sets)} sets",
+        tuple(Note(zone.span, "no `size` is said" if zone.size is None else "it may hold so many") for zone in zones[:1]),
+        f"at most {MOST_CHOICES:,} are listed: {size}choose fewer at a time (`{cure[0]}..{cure[1]} of {pool}`), "
+        f"or one by one: {_steps(c, action, pool, zones)}",
+        action.path,
+    )  # fmt: skip
+
+
+def too_many_combinations(c: Context, action: rulebook.Action, choices: int, certain: bool) -> Problem:
+    """Several parameters that have too many values together."""
+    open_ = [board for board in c.boards.values() if board.unbounded]
+    for parameter in action.choose:
+        table = next((b.name for b in open_ if parameter.domain.span.text == f"{b.name}.spaces"), "")
+        if table:
+            return Problem(
+                "too-many-choices",
+                f"`{action.id}` {'has' if certain else 'could have'} more choices than can be listed",
+                parameter.domain.span,
+                _severity(certain),
+                f"{_shown(choices)} combinations",
+                (),
+                f"write `{parameter.name}: {table}.open`: the free spaces beside pieces, or the middle of an empty table",
+                action.path,
+            )
+    first, second = action.choose[0], action.choose[1]
+    kept, one = _new(c, "chosen"), f"{action.id}_{first.name}"
+    return Problem(
+        "too-many-choices",
+        f"`{action.id}` {'has' if certain else 'could have'} more choices than can be listed",
+        first.span.to(action.choose[-1].domain.span),
+        _severity(certain),
+        f"{_shown(choices)} combinations",
+        (),
+        f"at most {MOST_CHOICES:,} are listed: choose one thing at a time, in actions of their own. With the variable "
+        f"`{kept}: {{type: {first.domain.span.text} or none}}`, first "
+        f"`{one}: {{choose: {{{first.name}: {first.domain.span.text}}}, do: [{{set: {kept}, to: {first.name}}}]}}`, then "
+        f"`{action.id}: {{choose: {{{second.name}: {second.domain.span.text}}}, when: {{{first.name}_first: {kept} != none}}, do: [...]}}`",
+        action.path,
+    )  # fmt: skip
+
+
+def _severity(certain: bool) -> Severity:
+    return "error" if certain else "warning"
+
+
+def _shown(choices: int) -> str:
+    return f"up to {choices:,}" if choices < 10**9 else "more than a thousand million"
+
+
+def _names(node: syntax.Expression) -> list[str]:
+    owned = [node.name] if isinstance(node, syntax.Attribute) else []
+    return [*owned, *sorted(names_in(node))]
+
+
+def _steps(c: Context, action: rulebook.Action, pool: str, zones: list[rulebook.Zone]) -> str:
+    """The same choice piece by piece, in the author's names, ready to be pasted."""
+    kind = zones[0].holds.text if zones else pool
+    place, piece = _new(c, "chosen"), _new(c, "piece")
+    return (
+        f"with the zone `{place}: {{holds: {kind}}}` and the actions "
+        f"`{action.id}_one: {{choose: {{{piece}: {pool}}}, do: [{{move: {piece}, to: {place}}}]}}` and "
+        f"`{action.id}_done: {{when: {{some_{place}: not {place}.empty}}, do: [...]}}`"
+    )
+
+
+def _new(c: Context, name: str) -> str:
+    """A name that the rulebook does not use yet."""
+    while is_declared(c, name):
+        name += "_"
+    return name

@@ -1,0 +1,102 @@
+"""The checker's words about tables without an edge, and about the pieces with sides that lie there."""
+
+from __future__ import annotations
+
+from rulewright.checked.context import Context
+from rulewright.checked.messages import types
+from rulewright.expression import nodes as syntax
+from rulewright.language.types import Type
+from rulewright.problems.problem import Note
+from rulewright.rulebook import nodes as rulebook
+
+
+def unbounded_needs_pieces(c: Context, declared: rulebook.Board) -> None:
+    c.report(
+        "unbounded-pieces",
+        declared.holds.span if declared.holds is not None else declared.span,
+        f"a table without an edge is laid with pieces that can be told apart, and `{declared.id}` has none",
+        help="write `holds:` with a kind that has `one_per`, so that the table is as large as its pieces can spread",
+    )
+
+
+def too_many_laid(c: Context, declared: rulebook.Board, pieces: int, most: int) -> None:
+    c.report(
+        "too-many",
+        declared.span,
+        f"{pieces} pieces are too many for a table without an edge",
+        help=f"at most {most}",
+    )
+
+
+def not_unbounded(c: Context, declared: rulebook.Board) -> None:
+    c.report(
+        "unbounded-pieces",
+        declared.span,
+        "a table without an edge is one table, without lines, numbers or missing spaces, with one piece to a space",
+        help="leave `per`, `size`, `without`, `number` and `lines` out",
+    )
+
+
+def no_walk_here(c: Context, node: syntax.Expression, name: str, board: str) -> None:
+    c.report(
+        "unbounded-pieces",
+        node.span,
+        f"`{name}` has no end on `{board}`, which has no edge",
+        help="look at `neighbours(at)` and `step(at, way)`",
+    )
+
+
+def only_unbounded(c: Context, node: syntax.Attribute, board: str) -> None:
+    c.report(
+        "unknown-attribute",
+        node.name_span,
+        f"`{board}` has an edge, so there is no `.open`",
+        help="the free spaces of a board are `s in board.spaces if s.empty`",
+    )
+
+
+def sides_need_identity(c: Context, declared: rulebook.Kind) -> None:
+    c.report(
+        "unbounded-pieces",
+        declared.span,
+        f"pieces with sides are told apart, and `{declared.id}` look alike",
+        help="write `one_per:` with what tells them apart",
+    )
+
+
+def turned_without_sides(c: Context, node: syntax.Expression, kind: str) -> None:
+    c.report(
+        "unbounded-pieces",
+        node.span,
+        f"`{kind}` have no sides, so they cannot be turned",
+        help="declare `sides:` for the kind, or leave `turned` out",
+    )
+
+
+def laid_by_number(
+    c: Context, effect: rulebook.Move, source: syntax.Expression, kind: str, kept: bool
+) -> None:
+    moved, to = effect.moved.span.text, effect.to.span.text
+    pile = source.span.text
+    way = (
+        f"{{move: {pile}.top, to: {to}}}"
+        if kept
+        else f"{{pick: piece in {pile}, do: [{{move: piece, to: {to}}}]}}"
+    )
+    c.report(
+        "unbounded-pieces",
+        effect.moved.span,
+        f"`{moved}` says how many, and on this table each of the `{kind}` lies on a space of its own",
+        notes=(Note(effect.to.span, "a space of a table without an edge"),),
+        help=f"lay one piece: `{way}`",
+    )
+
+
+def has_no_sides(c: Context, node: syntax.Expression, type_: Type, kind: str) -> None:
+    c.report(
+        "wrong-type",
+        node.span,
+        f"`side` is asked of a piece with sides, or of the space on which it lies, and this is {types.words_of(type_)}",
+        label=types.words_of(type_),
+        help=f"declare `sides:` for `{kind}`" if kind else "name a piece, or the space on which it lies",
+    )

@@ -1,0 +1,271 @@
+"""The other ends of a problem with a name: where the thing was declared, or what was probably meant.
+
+    zones: {lantern: {holds: dice}}        a zone that was given another name
+    - {move: die, to: rack}                nothing is called `rack`   ->   "declared and never used: is it this one?"
+
+Whoever renames a declaration forgets the uses, and is told of the uses.  So a name that is not known shows the nearest
+one where it is declared, and where none is near, the only one that nothing uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from rulewright.expression import nodes as syntax
+from rulewright.language.types import Several
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Note
+from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import NOWHERE, Span
+
+if TYPE_CHECKING:
+    from rulewright.checked.context import Context, ZoneFacts
+
+THIS_ONE = "did you mean this one?"
+FORGOTTEN = "declared and never used: is it this one?"
+
+_NONE = syntax.NoneLiteral(span=NOWHERE)
+Places = Mapping[str, Span]
+"""Where each name is declared."""
+
+
+def is_of_a_fragment(span: Span) -> bool:
+    """Whether a fragment brings what stands here, and not the game's own author."""
+    return span.file.endswith(".fragment.yaml")
+
+
+def meant(c: Context, near: str | None, places: Places, others: Places | None = None) -> tuple[Note, ...]:
+    """The nearest name where it is declared (one of `others`, too), and the only one of `places` that nothing uses."""
+    there = {**(others or {}), **places}.get(near) if near is not None else None
+    unused = _unused(c.book, places)
+    # nobody forgets to use what others wrote, so it is not what was meant
+    forgotten = [span for name, span in places.items() if name in unused and not is_of_a_fragment(span)]
+    notes = [Note(there, THIS_ONE)] if there is not None else []
+    if len(forgotten) == 1 and forgotten[0] != there:
+        notes.append(Note(forgotten[0], FORGOTTEN))
+    return tuple(notes)
+
+
+def meant_here(
+    c: Context, near: str | None, bound: Iterable[str], at: Span, known: Collection[str]
+) -> tuple[Note, ...]:
+    """Like `meant` for any of the names `known` to fit; those bound where it stands are asked first."""
+    places = _bound(c.book, frozenset(bound), at)
+    if _unused(c.book, places) or near in places:
+        return meant(c, near, places, {**members(c), **declared(c)})
+    fitting = {name: span for name, span in declared(c).items() if name in known}
+    return meant(c, near, fitting, members(c))
+
+
+def declared(c: Context) -> dict[str, Span]:
+    """What expressions can name."""
+    book = c.book
+    groups: Sequence[Mapping[str, rulebook.Entry]] = (
+        book.options, book.enums, book.kinds, book.boards, book.zones, book.variables, book.tables, book.definitions,
+    )  # fmt: skip
+    found = {seat.id: seat.span for seat in book.seats}
+    for group in groups:
+        found |= spans(group)
+    return found
+
+
+def spans(entries: Mapping[str, rulebook.Entry]) -> dict[str, Span]:
+    """Where entries are declared."""
+    return {name: entry.span for name, entry in entries.items()}
+
+
+def members(c: Context) -> dict[str, Span]:
+    """Members of enums, faces and values of options, by id."""
+    found: dict[str, Span] = {}
+    for part in _with_members(c.book):
+        found.update({member.id: member.span for member in part})
+    return found
+
+
+def elsewhere(c: Context, member: str) -> tuple[Note, ...]:
+    """An enum, kind or option that has a member of this name."""
+    there = members(c).get(member)
+    return (Note(there, "this one belongs to something else"),) if there is not None else ()
+
+
+def members_of(c: Context, owner: str) -> dict[str, Span]:
+    """The members of an enum, the faces of a kind, or the values of an option."""
+    book = c.book
+    if owner in book.enums:
+        return {member.id: member.span for member in book.enums[owner].members}
+    if owner in book.options:
+        return {choice.id: choice.span for choice in book.options[owner].one_of}
+    faces = book.kinds[owner].faces if owner in book.kinds else None
+    return {face.id: face.span for face in faces} if isinstance(faces, tuple) else {}
+
+
+def attributes(c: Context) -> dict[str, Span]:
+    """What members of enums and faces say about themselves: the first place of each, by name."""
+    found: dict[str, Span] = {}
+    for part in _with_members(c.book):
+        for member in part:
+            for name, value in member.values.items() if isinstance(member, rulebook.Member) else ():
+                found.setdefault(name, value.span)
+    return found
+
+
+def without(c: Context, owner: str, attribute: str) -> tuple[Note, ...]:
+    """The first members of an enum, or faces of a kind, that do not say what others of them say."""
+    faces = c.book.kinds[owner].faces if owner in c.book.kinds else ()
+    those = (
+        c.book.enums[owner].members if owner in c.book.enums else faces if isinstance(faces, tuple) else ()
+    )
+    silent = [m for m in those if isinstance(m.values.get(attribute, _NONE), syntax.NoneLiteral)]
+    return tuple(Note(member.span, f"`{member.id}` has no `{attribute}`") for member in silent[:2])
+
+
+def actions(c: Context) -> dict[str, Span]:
+    return {name: a.span for phase in c.book.phases.values() for name, a in phase.actions.items()}
+
+
+def conditions(c: Context) -> dict[str, Span]:
+    """The conditions of all actions."""
+    every = [action for phase in c.book.phases.values() for action in phase.actions.values()]
+    return {condition.id: condition.span for action in every for condition in action.when}
+
+
+def per(c: Context, name: str) -> Span | None:
+    """Where it is said that each player or team has one of these."""
+    entry = c.book.zones.get(name) or c.book.variables.get(name)
+    match entry:
+        case rulebook.Zone(per=domain) if domain is not None:
+            return domain.span
+        case rulebook.Variable(per=(domain, *_)):
+            return domain.span
+        case _:
+            return None
+
+
+def where_me_is(c: Context, definition: str) -> tuple[Note, ...]:
+    """The `me` in a definition, or in one that it uses."""
+    from rulewright.checked.references import everything
+
+    waiting, seen = [definition], set[str]()
+    while waiting:
+        name = waiting.pop(0)
+        seen.add(name)
+        for node in everything(c.book.definitions[name].body):
+            if isinstance(node, syntax.Name) and node.text == "me":
+                return (Note(node.span, f"`{name}` uses `me` here"),)
+            if isinstance(node, syntax.Name | syntax.Attribute):
+                used = node.text if isinstance(node, syntax.Name) else node.name
+                waiting += [used] if used in c.book.definitions and used not in seen else []
+    return ()
+
+
+def invariant_around(c: Context, span: Span) -> str | None:
+    """The id of the invariant in whose condition a place lies."""
+    for invariant in c.book.invariants.values():
+        holds = invariant.holds.span
+        if holds.source == span.source and holds.start <= span.start and span.end <= holds.end:
+            return invariant.id
+    return None
+
+
+def origin(c: Context, node: syntax.Node) -> tuple[Note, ...]:
+    """Where what an expression names was declared, if that stands on another line; why a zone holds several pieces."""
+    if isinstance(node, syntax.Attribute) and _named(node.of) in c.zones:
+        return _held(c, node, c.zones[_named(node.of) or ""])
+    name = _named(node)
+    places = declared(c)
+    if name in ("number", "bool") and name not in places:
+        return meant(c, nearest(name, places), places)
+    entry = (c.book.variables.get(name) or c.book.options.get(name) or c.book.definitions.get(name)
+             or c.book.tables.get(name) or c.book.zones.get(name) or c.book.kinds.get(name)) if name else None  # fmt: skip
+    if entry is None or entry.span.line == node.span.line:
+        return ()
+    span = entry.type.span if isinstance(entry, rulebook.Variable) else entry.span
+    return (Note(span, "declared here"),)
+
+
+def _held(c: Context, node: syntax.Attribute, facts: ZoneFacts) -> tuple[Note, ...]:
+    """What lets a zone hold more than one piece, of which there is not one face but several."""
+    zone, kind = c.book.zones[_named(node.of) or ""], c.book.kinds[facts.kind]
+    said = zone.size or kind.count or kind
+    info = c.infos.get(node)
+    if info is None or not isinstance(info.type, Several) or said.span.line == node.span.line:
+        return ()
+    return (Note(said.span, f"`{zone.id}` may hold {facts.size} {facts.kind}"),)
+
+
+def _named(node: syntax.Node) -> str | None:
+    match node:
+        case syntax.Name(text=name) | syntax.Attribute(name=name):
+            return name
+        case syntax.Call(function=function):
+            return _named(function)
+        case _:
+            return None
+
+
+def _with_members(book: rulebook.Rulebook) -> Iterator[Iterable[rulebook.Member | rulebook.Choice]]:
+    for enum in book.enums.values():
+        yield enum.members
+    for option in book.options.values():
+        yield option.one_of
+    for kind in book.kinds.values():
+        yield kind.faces if isinstance(kind.faces, tuple) else ()
+
+
+def _bound(book: rulebook.Rulebook, names: frozenset[str], at: Span) -> dict[str, Span]:
+    """Where parameters, choices and bound names of these names are written, each at the place nearest to `at`."""
+    from rulewright.checked.references import everything
+
+    found: dict[str, Span] = {}
+    for node in everything(book) if names else ():
+        match node:
+            case rulebook.Parameter(name=name, span=span) | rulebook.LetEntry(name=name, span=span):
+                pass
+            case rulebook.Let(name=syntax.Name(text=name, span=span)):
+                pass
+            case syntax.Clause(name=syntax.Name(text=name, span=span)):
+                pass
+            case _:
+                continue
+        if name in names and span.source == at.source:
+            there = found.get(name)
+            if there is None or abs(span.start - at.start) < abs(there.start - at.start):
+                found[name] = span
+    return found
+
+
+def _unused(book: rulebook.Rulebook, places: Places) -> frozenset[str]:
+    """Those of some names that nothing uses; where pieces start counts as used, if anything else is not."""
+    used = _used(book)
+    used |= {name for name, enum in book.enums.items() if any(member.id in used for member in enum.members)}
+    unused = frozenset(places) - used
+    return (
+        frozenset(name for name in unused if name not in book.zones or book.zones[name].start is None)
+        or unused
+    )
+
+
+@lru_cache(maxsize=8)
+def _used(book: rulebook.Rulebook) -> frozenset[str]:
+    """Every word that rules, texts and examples use, whatever it means there."""
+    from rulewright.checked.references import everything
+
+    found: set[str] = set()
+    binding: set[syntax.Name] = set()
+    for node in everything(book):
+        match node:
+            case rulebook.Let(name=bound) | syntax.Clause(name=bound):
+                binding.add(bound)
+            case syntax.Name(text=name) if node in binding:
+                continue
+            case syntax.Name(text=name) | syntax.Attribute(name=name):
+                found.add(name)
+            case rulebook.RunStep(step=name) | rulebook.ActionName(id=name):
+                found.add(name)
+            case rulebook.Move_(text=text):
+                found.add(text.split(" ")[0])
+            case _:
+                continue
+    return frozenset(found)

@@ -1,0 +1,492 @@
+"""The checker's words about types, values and domains, one function a mistake, and what all of its messages share.
+
+Each says what is wrong, here, what asked for it, and what to do; names come from the author's text.  Names have theirs
+in `name_messages`, declarations in `declaration_messages`, rules and effects in `rule_messages`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rulewright.checked.bindings import AttributeMeaning, Fixed, ProjectionMeaning
+from rulewright.checked.context import Context
+from rulewright.checked.messages import instead, other_ends
+from rulewright.expression import nodes as syntax
+from rulewright.expression.children import children
+from rulewright.language.types import (
+    Boolean,
+    Enum,
+    Integer,
+    Nothing,
+    Optional,
+    Several,
+    Type,
+    Unknown,
+)
+from rulewright.problems import quoting
+from rulewright.problems.fix import Edit, Fix
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Note
+from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import Span
+
+Spanned = syntax.Node | rulebook.Effect
+"""What has a place."""
+
+
+def wrong_type(c: Context, node: syntax.Node, actual: Type, wanted: Type, role: str) -> None:
+    if isinstance(actual, Unknown) or isinstance(wanted, Unknown):
+        return
+    if isinstance(actual, (Optional, Nothing)) and not isinstance(wanted, Optional):
+        maybe_none(c, node, actual, role)
+        return
+    c.report(
+        "wrong-type",
+        node.span,
+        f"{role} must be {_wanted(wanted)}, and this is {words_of(actual)}",
+        label=words_of(actual),
+        notes=other_ends.origin(c, node),
+        help=instead.converted(node, actual, wanted) or instead.in_place_of(c, node, actual, wanted),
+    )
+
+
+def words_of(type_: Type) -> str:
+    if isinstance(type_, Boolean):
+        return "a condition"
+    if isinstance(type_, Enum):
+        return f"one of `{type_.name}`"
+    return str(type_)
+
+
+def _wanted(type_: Type) -> str:
+    return words_of(Integer() if isinstance(type_, Integer) else type_)
+
+
+def maybe_none(c: Context, node: syntax.Node, actual: Type, role: str) -> None:
+    node = node.element if isinstance(node, syntax.Comprehension) else node
+    text = node.span.text
+    if isinstance(actual, Nothing):
+        c.report("maybe-none", node.span, f"{role} needs a value, and this is none", label="never a value")
+        return
+    lost = c.lost.get(" ".join(text.split()))
+    if lost is not None and lost.end <= node.span.start:
+        c.report(
+            "maybe-none",
+            node.span,
+            f"{role} needs a value, and this may be none",
+            label="may be none by now",
+            notes=(Note(lost, "what a condition told of it holds only up to here"),),
+            help=f"if the one before is meant, name it there, `- {{let: before, be: {text}}}`, and write `before` here; "
+            f"otherwise test `{text} != none` again",
+        )
+        return
+    c.report(
+        "maybe-none",
+        node.span,
+        f"{role} needs a value, and this may be none",
+        label="may be none",
+        notes=_why_none(c, node),
+        help=_instead_of_none(c, node),
+    )
+
+
+def none_for_variable(c: Context, node: syntax.Node, name: str) -> None:
+    """`{set: led, to: none}` for a variable that always has a value."""
+    declared = c.book.variables[name].type
+    c.report(
+        "maybe-none",
+        node.span,
+        f"`{name}` always has a value, and this is none",
+        label="never a value",
+        notes=(Note(declared.span, "declared without `or none`"),),
+        help=f"if `{name}` may have no value, declare it as `{declared.span.text} or none`",
+    )
+
+
+def _instead_of_none(c: Context, node: syntax.Node) -> str:
+    text = node.span.text
+    info = c.infos.get(node)
+    if info is not None and isinstance(info.type, Several):
+        one = "x" if "x" not in c.book.variables else "each_one"
+        return (
+            f"go through them and say what counts then, `{one} otherwise ... for {one} in {text}`, or leave those out, "
+            f"`{one} for {one} in {text} if {one} != none`"
+        )
+    return f"say what counts then, `({text} otherwise ...)`, or test `{text} != none` before"
+
+
+def counts_a_condition(c: Context, node: syntax.Call, counted: syntax.Comprehension) -> None:
+    """`count(d.face == 6 for d in tray)` counts all dice; a bare name that holds or not may be counted."""
+    if isinstance(counted.element, syntax.Name) or len(counted.clauses) > 1:
+        return
+    clause, test = counted.clauses[0], counted.element.span.text
+    if clause.if_ is not None:
+        test = f"... and {test}"
+    through = clause.domain.span.text
+    if clause.while_ is not None:
+        through += f" while {clause.while_.span.text}"
+    c.report(
+        "wrong-type",
+        counted.element.span,
+        "`count` counts what it goes through, whether a condition holds or not",
+        label="a condition",
+        help=f"write `count({clause.name.text} for {clause.name.text} in {through} if {test})`",
+    )
+
+
+def maybe_none_changed(c: Context, node: syntax.Node) -> None:
+    """What is added to or paid, where `otherwise` could not be written."""
+    text = node.span.text
+    c.report(
+        "maybe-none",
+        node.span,
+        f"only a number can be added to, and `{text}` may be none",
+        label="may be none",
+        notes=_why_none(c, node),
+        help=f"test `{text} != none` before, or leave `or none` out where it is declared",
+    )
+
+
+def _why_none(c: Context, node: syntax.Node) -> tuple[Note, ...]:
+    """The members that leave an attribute out, or where the thing was declared."""
+    info = c.infos.get(node)
+    meaning = info.meaning if info is not None else None
+    if isinstance(meaning, ProjectionMeaning):
+        return _why_none(c, meaning.element)
+    if isinstance(meaning, AttributeMeaning):
+        _, owner, attribute = meaning.table.split(".", 2)
+        return other_ends.without(c, owner, attribute)
+    return other_ends.origin(c, node)
+
+
+def not_a_value(c: Context, node: syntax.Node, type_: Type, role: str) -> None:
+    c.report(
+        "wrong-type",
+        node.span,
+        f"{role} must be a value, and this is {words_of(type_)}",
+        label=words_of(type_),
+        notes=other_ends.origin(c, node),
+        help="count its pieces with `.count`, go through them with `for`, or write the name itself where it is used",
+    )
+
+
+def no_number(c: Context, node: syntax.Arithmetic, side: syntax.Expression, left: Type, right: Type) -> None:
+    """`at + way`: what is calculated with is no number."""
+    actual = left if side is node.left else right
+    c.report(
+        "wrong-type",
+        side.span,
+        f"each side of `{node.sign}` must be a number, and this is {words_of(actual)}",
+        label=words_of(actual),
+        notes=other_ends.origin(c, side),
+        help=instead.walked(node, left, right)
+        or instead.converted(side, actual, Integer())
+        or instead.in_place_of(c, side, actual, Integer()),
+    )
+
+
+def nothing_to_join(
+    c: Context, node: syntax.Arithmetic, side: syntax.Expression, left: Type, right: Type
+) -> None:
+    """`tray + 1`: zones are joined to zones, and numbers are added."""
+    type_, other = (left, right) if side is node.left else (right, left)
+    if isinstance(type_, (Optional, Nothing, Unknown)):
+        wrong_type(c, side, type_, other, "each side of `+`")
+        return
+    c.report(
+        "wrong-type",
+        side.span,
+        f"{words_of(type_)} cannot be added to {words_of(other)}",
+        label=words_of(type_),
+        notes=other_ends.origin(c, side),
+        help=instead.walked(node, left, right)
+        or "`+` adds numbers (`tray.count + 1`) or joins zones (`tray + rack`)",
+    )
+
+
+def branches_differ(c: Context, node: syntax.Node, one: Type, other: Type) -> None:
+    c.report(
+        "branches-differ",
+        node.span,
+        f"one side is {_sort(one)}, the other is {_sort(other)}",
+        notes=_origins(c, node),
+        help="this must be the same sort of thing on both sides, such as two numbers",
+    )
+
+
+def cases_differ(c: Context, node: syntax.Node, one: Type, other: Type) -> None:
+    c.report(
+        "branches-differ",
+        node.span,
+        f"this is {_sort(other)}, and the one above is {_sort(one)}",
+        help="all of them must be the same sort of thing, such as numbers",
+    )
+
+
+def _sort(type_: Type) -> str:
+    """`a number` whichever number it is."""
+    return "a number" if isinstance(type_, Integer) else words_of(type_)
+
+
+def cannot_compare(c: Context, node: syntax.Compare, left: Type, right: Type) -> None:
+    if isinstance(left, Several) or isinstance(right, Several):
+        c.report(
+            "cannot-compare",
+            node.span,
+            f"{words_of(left)} and {words_of(right)} cannot be compared",
+            notes=_origins(c, node),
+            help=instead.membership(node, left, right),
+        )
+    else:
+        c.report(
+            "cannot-compare",
+            node.span,
+            f"{words_of(left)} {_never(node.sign)} {words_of(right)}",
+            label=f"{words_of(left)} on the left, {words_of(right)} on the right",
+            notes=_origins(c, node),
+            help=instead.in_place_of(c, node.left, left, right)
+            or instead.in_place_of(c, node.right, right, left),
+        )
+
+
+def _never(sign: str) -> str:
+    return "is never equal to" if sign in ("==", "!=") else "cannot be compared with"
+
+
+def _origins(c: Context, node: syntax.Node) -> tuple[Note, ...]:
+    """Where the sides of an operator were declared."""
+    return tuple(note for side in children(node) for note in other_ends.origin(c, side))
+
+
+def no_order(c: Context, node: syntax.Compare, type_: Type) -> None:
+    c.report(
+        "cannot-compare",
+        node.span,
+        f"`{node.sign}` needs an order, and {words_of(type_)} has none",
+        notes=_origins(c, node),
+        help="numbers, enums and faces are ordered",
+    )
+
+
+def unequal_to_maybe_none(c: Context, node: syntax.Compare, maybe: syntax.Expression) -> None:
+    text = maybe.span.text
+    c.report(
+        "unequal-to-none",
+        node.span,
+        f"`!=` is also true when `{text}` is none",
+        label="may be none",
+        notes=_why_none(c, maybe),
+        help=f"write `{text} != none and {node.span.text}`, or `not {node.left.span.text} == "
+        f"{node.right.span.text}` if none counts as different",
+    )
+
+
+def never_none(c: Context, node: syntax.Otherwise, type_: Type) -> None:
+    c.report(
+        "never-none",
+        node.value.span,
+        "this is never none, so `otherwise` is never used",
+        warning=True,
+        label=words_of(type_),
+        help="leave `otherwise` out",
+        fix=Fix(
+            "leave `otherwise` out", (Edit(Span(node.span.source, node.value.span.end, node.span.end), ""),)
+        ),
+    )
+
+
+def empty_range(c: Context, node: syntax.Range, low: int, high: int) -> None:
+    c.report("empty-range", node.span, f"no number lies in {low}..{high}", help=f"write {high}..{low}")
+
+
+def division_by_zero(c: Context, node: syntax.Arithmetic) -> None:
+    by = node.right.span.text
+    c.report("division-by-zero", node.right.span, f"`{node.sign}` by zero has no value", label="always 0",
+             help="" if isinstance(node.right, syntax.Number) else f"say what counts then: `... if {by} != 0 else ...`")  # fmt: skip
+
+
+def number_too_small(c: Context, node: syntax.Expression, role: str, value: int, least: int) -> None:
+    c.report("outside-range", node.span, f"{role} must be at least {least}", label=f"is {value}")
+
+
+def outside_type(
+    c: Context, node: syntax.Expression, value: Fixed, type_: Type, role: str, declared: Span | None = None
+) -> None:
+    notes = (Note(declared, "declared here"),) if declared is not None and not _beside(declared, node) else ()
+    c.report(
+        "outside-range", node.span, f"{role} must be {words_of(type_)}", label=f"is {value}", notes=notes
+    )
+
+
+def _beside(span: Span, node: syntax.Node) -> bool:
+    return span.file == node.span.file and span.line == node.span.line
+
+
+def always_outside(
+    c: Context, node: syntax.Expression, actual: Type, wanted: Type, name: str, declared: Span
+) -> None:
+    c.report(
+        "outside-range",
+        node.span,
+        f"`{name}` can never hold this",
+        label=words_of(actual),
+        notes=(Note(declared, f"declared as {words_of(wanted)}"),),
+        help="a range is a promise: widen it, or keep the value inside with `min(...)` or `max(...)`",
+    )
+
+
+def not_constant(c: Context, node: syntax.Node, what: str) -> None:
+    c.report(
+        "not-constant",
+        node.span,
+        f"{what} is not known before the game is played",
+        label="must be known by then",
+        help="options, `players.count`, enums, tables and counts of pieces are known",
+    )
+
+
+def compared_once(c: Context, node: syntax.Expression, before: syntax.Expression, word: str) -> None:
+    """`pot == 1 or 2`, where `before` is what is compared."""
+    assert isinstance(before, syntax.Compare)
+    asked = before.left.span.text
+    c.report(
+        "wrong-type",
+        node.span,
+        f"`{word}` joins conditions, and `{node.span.text}` alone is none",
+        label="what is compared with it?",
+        help=f"say it again: `{before.span.text} {word} {asked} {before.sign} {node.span.text}`",
+    )
+
+
+def not_a_domain(c: Context, node: syntax.Node, type_: Type) -> None:
+    text = node.span.text
+    dashed = re.fullmatch(r"([0-9]+) *- *([0-9]+)", text)
+    c.report(
+        "not-a-domain",
+        node.span,
+        f"`{text}` does not say what there is to choose from",
+        label=words_of(type_),
+        notes=other_ends.origin(c, node),
+        help=f"a range has two dots: `{dashed[1]}..{dashed[2]}`"
+        if dashed
+        else "write a range such as `0..6`, `players`, an enum, a kind, a zone, `some of ZONE`, or zones joined by `+`",
+    )
+
+
+def goes_through_none(c: Context, node: syntax.Or) -> None:
+    """`for: p in players or none`: only where something is chosen or declared may it be none."""
+    others = " or ".join(item.span.text for item in node.items if not isinstance(item, syntax.NoneLiteral))
+    c.report(
+        "not-a-domain",
+        node.span,
+        "what is gone through is never none",
+        help=f"write just `{others}`; `or none` stands where something is chosen, or where a variable is declared",
+    )
+
+
+def range_of_members(c: Context, node: syntax.Range, enum: str) -> None:
+    """`clubs..hearts`, as if the members were numbers."""
+    low, high = node.low.span.text, node.high.span.text
+    c.report(
+        "wrong-type",
+        node.span,
+        f"a range goes from number to number, and these belong to `{enum}`",
+        label="no numbers",
+        help=f"name the whole `{enum}`, and behind `if`, or under `when` where it is chosen, say `x >= {low} and x <= {high}`",
+    )
+
+
+def set_or_none(c: Context, node: syntax.OrNone) -> None:
+    c.report(
+        "not-a-domain", node.span, "a set cannot be none", help="write `0..n of ...` to allow an empty set"
+    )
+
+
+def some_of_no_pieces(c: Context, node: syntax.SomeOf, type_: Type) -> None:
+    c.report(
+        "not-a-domain",
+        node.pool.span,
+        "`some of` chooses pieces",
+        label=words_of(type_),
+        help="name a zone or a kind",
+    )
+
+
+def domain_too_large(c: Context, node: syntax.Node, most: int) -> None:
+    c.report(
+        "too-many",
+        node.span,
+        f"there are up to {most:,} of these, too many to go through",
+        help="at most 100,000: write a shorter range",
+    )
+
+
+def too_many_values(c: Context, name: str, span: Span, values: int, most: int) -> None:
+    c.report(
+        "too-many",
+        span,
+        f"`{name}` would have {values:,} values",
+        help=f"at most {most:,}: narrow what it is declared for",
+    )
+
+
+def too_many_stored(c: Context, name: str, span: Span, most: int) -> None:
+    c.report(
+        "too-many",
+        span,
+        f"with `{name}` the variables and tables have too many values",
+        help=f"at most {most:,} together: narrow what they are declared for",
+    )
+
+
+def too_many_faces(c: Context, declared: rulebook.Kind, faces: int, most: int) -> None:
+    c.report("too-many", declared.span, f"{faces:,} faces are too many", help=f"at most {most:,}")
+
+
+def too_deep(c: Context, path: str, span: Span) -> None:
+    c.report(
+        "too-long",
+        span,
+        f"`{path}` stands on too many others, each on the next",
+        help="say more in one of them, or go through a range with `sum`, `count` or `first`",
+    )
+
+
+def while_without_ray(c: Context, clause: syntax.Clause) -> None:
+    span = clause.while_.span if clause.while_ is not None else clause.span
+    c.report(
+        "while-without-ray",
+        span,
+        "`while` stops a ray or bounds a flood, and this is neither",
+        help="write `if` to leave elements out",
+    )
+
+
+def no_index_type(c: Context, node: syntax.Node, type_: Type, role: str) -> None:
+    c.report(
+        "not-an-index",
+        node.span,
+        f"{role} needs something that can be counted off",
+        label=words_of(type_),
+        notes=other_ends.origin(c, node),
+        help="players, teams, enums, ranges, bool and kinds with `one_per` can be counted off",
+    )
+
+
+def declared_note(c: Context, name: str | None, text: str = "did you mean this one?") -> tuple[Note, ...]:
+    for entries in (c.book.options, c.book.enums, c.book.kinds, c.book.zones, c.book.variables, c.book.tables,
+                    c.book.definitions, c.book.steps):  # fmt: skip
+        if name is not None and name in entries:
+            return (Note(entries[name].span, text),)
+    return ()
+
+
+def nearest_or(word: str, known: Sequence[str], otherwise: str) -> str:
+    """A help that asks for the nearest of the names there are; `otherwise` if none is near."""
+    near = nearest(word, list(known))
+    return f"did you mean `{near}`?" if near else otherwise
+
+
+def listed(names: Sequence[str], most: int = 12) -> str:
+    return quoting.listed(names, "or", most) or "nothing"

@@ -1,0 +1,268 @@
+"""The checker's words about names that nothing has: what was meant, as far as what may stand there tells.
+
+if: bowl.face == 1        nothing is called `bowl`        the nearest of what has a face, the only name that nothing uses,
+                                                          or what to write instead of a word from elsewhere
+"""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.checked.context import Context
+from rulewright.checked.cycles import leads_back
+from rulewright.checked.declarations import declarations
+from rulewright.checked.messages import guesses, left_out, other_ends
+from rulewright.checked.messages.names import function_alone, kindred, of_a_result
+from rulewright.checked.messages.types import declared_note, listed
+from rulewright.checked.references import everything
+from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
+from rulewright.language.builtins import (
+    AGGREGATES,
+    ATTRIBUTES,
+    BUILT_IN_NAMES,
+    FUNCTIONS,
+    KINDRED,
+    attributes_of,
+)
+from rulewright.problems.fix import Edit, Fix, renamed
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Note
+from rulewright.source.text import TYPED_QUESTION, Span
+
+_DECLARE = (
+    "name something that there is, or declare it under `variables:`, `zones:`, `define:` or another heading"
+)
+
+ASKED = frozenset(each.name for each in (*FUNCTIONS, *AGGREGATES))
+"""What is asked of something in parentheses, which no bare name can mean."""
+FOR_FUNCTIONS = frozenset({"total", "maximum", "minimum", "len", "length"})
+"""Words of other languages that are one's own names as often."""
+_SHOWN = 8
+"""So many names of a kind are listed."""
+
+_SECTIONS = frozenset(
+    {"options", "enums", "pieces", "boards", "zones", "variables", "tables", "define", "option", "variable", "zone"}
+)  # fmt: skip
+_SPACE = re.compile(r"[a-z]{1,2}[0-9]{1,3}")
+_ASKED_PHASE = re.compile(r"\s*==\s*(\w+)")
+_BEHIND = re.compile(r"\.([A-Za-z_]\w*)")
+
+
+def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
+    if node.text in BUILT_IN_NAMES:
+        function_alone(c, node)
+        return
+    known = guesses.names_for(c, c.wanted.get(node, "value"), scope)
+    near = nearest(node.text, known)
+    section = _of_a_section(c, node)
+    told = (
+        section[0]
+        or _chosen_later(c, node)
+        or of_a_result(node)
+        or _of_a_phase(c, node)
+        or _of_each(c, node)
+        or _of_another_language(node.text)
+        or _of_an_action(c, node.text)
+        or ("" if near else _left_out(c, node, scope))
+    )
+    _report(
+        c,
+        node.span,
+        node.text,
+        () if told else other_ends.meant_here(c, near, scope.names, node.span, _alone(c, node, known)),
+        told
+        or (f"did you mean `{near}`?" if near else "")
+        or _of_a_player(node.text)
+        or _of_a_board(c, node.text)
+        or _there(c, node),
+        section[1]
+        or (kindred(node.span) if node.text.lower() not in FOR_FUNCTIONS else None)
+        or (_renamed(node.span, known) if not told else None),
+    )
+
+
+def _renamed(span: Span, known: list[str]) -> Fix | None:
+    """The fix of a misspelled name. Pieces are called after their kind (`for tile in tiles`), so where the plural is near, it
+    may be what binds the name that is missing, and the other way round."""
+    fix = renamed(span, [name for name in known if name not in ASKED], BUILT_IN_NAMES)
+    meant = fix.edits[0].text if fix is not None else ""
+    return None if meant in _plurals(span.text) or span.text in _plurals(meant) else fix
+
+
+def _plurals(name: str) -> tuple[str, ...]:
+    return (f"{name}s", f"{name}es", f"{name[:-1]}ies", "dice" if name == "die" else "")
+
+
+def unknown_function(c: Context, node: syntax.Call, name: str) -> None:
+    if declarations.is_declared(c, name) or name in BUILT_IN_NAMES:
+        c.report("not-callable", node.span, f"`{name}` is not asked for anything in parentheses",
+                 notes=declared_note(c, name, "declared here"), help=f"write just `{name}`")  # fmt: skip
+        return
+    span = node.function.span
+    known = guesses.called(c)
+    near = nearest(name, known)
+    told = KINDRED.get(name.lower()) or _behind_a_dot(node, name) or _of_an_action(c, name)
+    _report(
+        c,
+        span,
+        name,
+        () if told else other_ends.meant(c, near, other_ends.declared(c)),
+        told or (f"did you mean `{near}`?" if near else _declare(c, node)),
+        kindred(span) or (renamed(span, known, BUILT_IN_NAMES) if not told else None),
+    )
+
+
+def _report(c: Context, span: Span, name: str, notes: tuple[Note, ...], help_: str, fix: Fix | None) -> None:
+    c.report(
+        "unknown-name", span, f"nothing is called `{name}`", label="unknown", notes=notes, help=help_, fix=fix
+    )
+
+
+def _there(c: Context, node: syntax.Name) -> str:
+    """What there is of the sort that is wanted, if it is only one; otherwise where names are declared."""
+    wanted = c.wanted.get(node, "value")
+    what, names = ("variables", c.book.variables) if wanted == "variable" else ("zones", c.book.zones)
+    if wanted in ("value", "domain") or not names:
+        return _declare(c, node)
+    return f"the {what} are {listed(list(names), most=_SHOWN)}"
+
+
+def _declare(c: Context, node: syntax.Expression) -> str:
+    """What to do about a name that is near no other; in a house rule, what the game has, which stands in another file."""
+    book = c.book
+    if node.span.source == book.span.source:
+        return _DECLARE
+    groups = (("zones", book.zones), ("variables", book.variables), ("options", book.options))
+    there = [f"the {what} {listed(list(names)[:_SHOWN])}" for what, names in groups if names]
+    added = "" if node.span.source.name == TYPED_QUESTION else "; something new stands under `add:`"
+    return f"the game has {', '.join(there)}{added}" if there else _DECLARE
+
+
+def _of_an_action(c: Context, name: str) -> str:
+    """An action where a value should stand: whether it can be done is one, unless that is just being decided."""
+    if name not in other_ends.actions(c):
+        return ""
+    if leads_back(c, name):
+        return f"`{name}` is an action, and this decides whether it can be done: write out what has to hold"
+    return f"`{name}` is an action; whether somebody can do it now is `can({name})`"
+
+
+def _alone(c: Context, node: syntax.Name, known: list[str]) -> list[str]:
+    """Those of the names that are a value by themselves, if nothing is asked of this one behind a dot."""
+    asked = node.span.source.text.startswith(".", node.span.end)
+    if asked or c.wanted.get(node, "value") != "value":
+        return known
+    return [name for name in known if name not in c.book.zones and name not in c.book.boards]
+
+
+def _of_a_player(name: str) -> str:
+    """What players have, written without the player: `left`."""
+    return f"write `me.{name}`" if name in attributes_of("player") else ""
+
+
+def _of_a_board(c: Context, name: str) -> str:
+    """What boards have, written without the board: `directions`."""
+    if name not in attributes_of("board") or not c.book.boards:
+        return ""
+    return f"write {listed([f'{board}.{name}' for board in c.book.boards])}"
+
+
+def _left_out(c: Context, node: syntax.Name, scope: Scope) -> str:
+    """What a fragment brings that is not used, where a grid ends, or, if nothing is bound here, who a letter should stand for."""
+    return (
+        left_out.brought(c, node.text, node.span)
+        or _beyond_a_board(c, node.text)
+        or ("" if scope.names else _of_everybody(c, node))
+    )
+
+
+def _beyond_a_board(c: Context, name: str) -> str:
+    """`d9`, where the spaces are called so but end before it."""
+    if not _SPACE.fullmatch(name):
+        return ""
+    ends = [
+        f"`{board}` goes from {facts.names[0]} to {facts.names[-1]}"
+        for board, facts in c.boards.items()
+        if facts.names and _SPACE.fullmatch(facts.names[0]) and _SPACE.fullmatch(facts.names[-1])
+    ]
+    return ", ".join(ends)
+
+
+def _of_everybody(c: Context, node: syntax.Name) -> str:
+    """`p.score` where no `for p in players` says who `p` is."""
+    behind = _BEHIND.match(node.span.source.text, node.span.end)
+    owner = other_ends.per(c, behind[1]) if behind is not None else None
+    if behind is None or owner is None or owner.text not in ("players", "teams"):
+        return ""
+    said = f"{node.text}.{behind[1]}"
+    return f"each of the {owner.text} has `{behind[1]}`; go through them: `any({said} ... for {node.text} in {owner.text})`"
+
+
+def _of_each(c: Context, node: syntax.Name) -> str:
+    """`any(p.hand.empty)`, which does not say what `p` goes through."""
+    if c.wanted.get(node) != "each":
+        return ""
+    return f"say behind it what `{node.text}` goes through: `... for {node.text} in players`"
+
+
+def _chosen_later(c: Context, node: syntax.Name) -> str:
+    """`choose: {to: neighbours(from), from: board.spaces}`."""
+    for action in (action for phase in c.book.phases.values() for action in phase.actions.values()):
+        asking = [p for p in action.choose if any(part is node for part in walk(p.domain))]
+        if asking and any(parameter.name == node.text for parameter in action.choose):
+            return f"`{node.text}` is chosen behind this: write it before `{asking[0].name}`; what can be chosen may depend on what was chosen before"
+    return ""
+
+
+def _of_a_phase(c: Context, node: syntax.Name) -> str:
+    """`phase == main` in a rule."""
+    if node.text in c.book.phases:
+        return f"`{node.text}` is a phase; only examples ask for it, `phase == {node.text}`"
+    if node.text != "phase":
+        return ""
+    if any(part is node for part in everything(tuple(c.book.phases.values()))):
+        return "a rule stands in its phase, so it need not ask; only examples ask for `phase`"
+    if any(part is node for part in everything(tuple(c.book.ends.values()))):
+        return f"only examples ask for `phase`; an end hangs on what was done: {_after_an_action(c, node)}"
+    return (
+        "only examples ask for `phase`; what hangs on it stands in that phase, under `when` or `as_soon_as`"
+    )
+
+
+def _after_an_action(c: Context, node: syntax.Name) -> str:
+    """What to write for `phase == turn` in an end."""
+    asked = _ASKED_PHASE.match(node.span.source.text, node.span.end)
+    phase = c.book.phases.get(asked[1]) if asked is not None else None
+    actions = list(phase.actions) if phase is not None else []
+    if not actions:
+        return "name the actions under `after:`"
+    named = f"[{', '.join(actions)}]" if len(actions) > 1 else actions[0]
+    return f"leave this out and write `after: {named}`"
+
+
+def _of_another_language(name: str) -> str | None:
+    """What a word means elsewhere; a function's name alone may as well be a name that is declared no more."""
+    told = KINDRED.get(name.lower())
+    return f"declare it, or {told}" if told and name.lower() in FOR_FUNCTIONS else told
+
+
+def _of_a_section(c: Context, node: syntax.Name) -> tuple[str, Fix | None]:
+    """`options.target`: rules use names without the heading under which they are declared."""
+    if node.text not in _SECTIONS:
+        return "", None
+    source, end = node.span.source, node.span.end
+    behind = _BEHIND.match(source.text, end)
+    if behind is None or not declarations.is_declared(c, behind[1]):
+        return "", None
+    whole = Span(source, node.span.start, end + 1)
+    help_ = f"write just `{behind[1]}`: rules use names without the heading that they stand under"
+    return help_, Fix(f"write `{behind[1]}`", (Edit(whole, ""),))
+
+
+def _behind_a_dot(node: syntax.Call, name: str) -> str:
+    """`top(discard)`: what is asked of something stands behind it."""
+    if len(node.arguments) != 1 or name not in {each.name for each in ATTRIBUTES}:
+        return ""
+    return f"write `{node.arguments[0].span.text}.{name}`"

@@ -1,0 +1,206 @@
+"""Who mentions what in a rulebook: every name that a rule or a text uses, where, and whether it is read or written.
+
+    {add: tray.face, to: pot}      ->      Mention("tray", "read", ...), Mention("pot", "written", ...)
+
+It goes by names alone: nothing hides a name of the rulebook, so a name means one thing wherever it stands.  What
+belongs to players or teams is also mentioned behind a dot (`me.score`), and nothing else is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Literal, TypeAlias
+
+from rulewright.checked.rules.examples import place_parts
+from rulewright.expression import nodes as syntax
+from rulewright.expression.children import walk
+from rulewright.rulebook import nodes as rulebook
+from rulewright.rulebook.footprints import EFFECTS, footprint
+
+How: TypeAlias = Literal["read", "written", "held", "filled"]
+"""`held`: a zone says which kind of pieces lies in it; `filled`: pieces are moved or put into a zone, which reads its name too."""
+
+OUTSIDE_THE_RULES = ("examples", "variants")
+"""Parts of a rulebook that decide nothing while it is played."""
+
+
+DECLARED = (
+    rulebook.Option,
+    rulebook.Enum,
+    rulebook.Kind,
+    rulebook.Variable,
+    rulebook.Table,
+    rulebook.Definition,
+    rulebook.Step,
+)
+"""Entries that expressions name, zones aside; all others (actions, conditions, ...) have names of their own."""
+
+
+PLACES = ("span", "whole", "name_span", "step_span", "id", "path")
+"""Fields of nodes that say where they stand and what they are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """`path` is that of the entry (or the part of the rulebook) in which the name stands."""
+
+    name: str
+    how: How
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A rulebook, or what a variant makes of it, with all nodes that count while it is played."""
+
+    book: rulebook.Rulebook
+    nodes: tuple[object, ...]
+
+
+def edition_of(book: rulebook.Rulebook) -> Edition:
+    """The nodes of a rulebook, gone through once."""
+    return Edition(book, tuple(node for _, part in rules_of(book) for node in everything(part)))
+
+
+def mentions(book: rulebook.Rulebook, words: bool = True) -> Iterator[Mention]:
+    """What the rules mention, and with `words` what they say to people; an entry that mentions itself does not count."""
+    owned = owned_names(book)
+    for name, part in rules_of(book):
+        yield from _below(book, part, name, owned, words)
+
+
+def rules_of(book: rulebook.Rulebook) -> Iterator[tuple[str, object]]:
+    """The parts of a rulebook that count while it is played, by name."""
+    for part in fields(book):
+        if part.name not in OUTSIDE_THE_RULES:
+            yield part.name, getattr(book, part.name)
+
+
+def in_examples(book: rulebook.Rulebook) -> frozenset[str]:
+    """Every name that an example asks for or gives a value."""
+    found: set[str] = set()
+    for example in book.examples.values():
+        asked = [*example.expect, *(given.place for given in example.given)]
+        asked += [step.choices for step in example.play if step.choices is not None]
+        for node in asked:
+            for part in walk(node):
+                match part:
+                    case syntax.Name(text=name) | syntax.Attribute(name=name):
+                        found.add(name)
+                    case _:
+                        continue
+        found.update(example.options)
+    return frozenset(found)
+
+
+def owned_names(book: rulebook.Rulebook) -> frozenset[str]:
+    """Names that are reached through a player or a team."""
+    first: dict[str, Sequence[syntax.Domain | None]] = {z.id: (z.per,) for z in book.zones.values()}
+    first.update({b.id: (b.per,) for b in book.boards.values()})
+    first.update({v.id: v.per for v in book.variables.values()})
+    first.update({d.id: [p.domain for p in d.parameters] for d in book.definitions.values()})
+    first.update({t.id: [p.domain for p in t.of] for t in book.tables.values()})
+    return frozenset(
+        name
+        for name, domains in first.items()
+        if domains and isinstance(domains[0], syntax.Name) and domains[0].text in ("players", "teams")
+    )
+
+
+def everything(node: object) -> Iterator[object]:
+    """Every node of a rulebook below one, itself first: entries, effects, texts and expressions, and lists of them."""
+    waiting = [node]
+    while waiting:
+        current = waiting.pop()
+        yield current
+        waiting.extend(reversed(parts(current)))
+
+
+def parts(node: object) -> Sequence[object]:
+    """What stands directly in a node or a list of nodes; words and numbers that are no nodes are left out."""
+    if isinstance(node, (tuple, list)):
+        return node
+    if isinstance(node, Mapping):
+        return list(node.values())
+    found = [getattr(node, name) for name in _fields_of(type(node))]
+    return [part for part in found if part is not None and not isinstance(part, (str, int))]
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def _fields_of(sort: type) -> tuple[str, ...]:
+    """The fields of a sort of node that may hold other nodes."""
+    if sort not in _FIELDS:
+        _FIELDS[sort] = (
+            tuple(f.name for f in fields(sort) if f.name not in PLACES) if is_dataclass(sort) else ()
+        )
+    return _FIELDS[sort]
+
+
+def names_in(*nodes: object) -> frozenset[str]:
+    """Every name in expressions and texts below some nodes; names behind a dot are not among them."""
+    return frozenset(
+        part.text for node in nodes for part in everything(node) if isinstance(part, syntax.Name)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Inside:
+    """Where a node stands: the path of the entry, and the name of the declaration itself, which does not count there."""
+
+    path: str
+    itself: str = ""
+
+
+def _below(
+    book: rulebook.Rulebook, top: object, path: str, owned: frozenset[str], words: bool
+) -> Iterator[Mention]:
+    waiting: list[tuple[object, _Inside]] = [(top, _Inside(path))]
+    while waiting:
+        node, inside = waiting.pop()
+        match node:
+            case rulebook.Text() if not words:
+                continue
+            case syntax.Name(text=name) if name != inside.itself:
+                yield Mention(name, "read", inside.path)
+            case syntax.Attribute(of=of, name=name):
+                if name in owned and name != inside.itself:
+                    yield Mention(name, "read", inside.path)
+                waiting.append((of, inside))
+            case _ if isinstance(node, EFFECTS):
+                found = footprint(node)
+                waiting += [(part, inside) for part in (found.asks, found.pieces, found.to, found.inside)]
+                for place in found.places:
+                    name, owner, arguments = place_parts(place)
+                    if name in book.variables:
+                        yield Mention(name, "written", inside.path)
+                        waiting += [(owner, inside), (arguments, inside)]
+                    else:
+                        waiting.append((place, inside))
+                if found.to is not None:
+                    yield from (Mention(name, "filled", inside.path) for name in _zones_in(book, found.to))
+                if found.step is not None:
+                    yield Mention(found.step, "read", inside.path)
+            case rulebook.Zone(holds=holds):
+                yield Mention(holds.text, "held", node.path)
+                said = (node.per, node.start, node.size, node.label, node.about)
+                waiting += [(part, _Inside(node.path)) for part in said if part is not None]
+            case rulebook.Entry():
+                itself = node.id if isinstance(node, DECLARED) else inside.itself
+                waiting += [(part, _Inside(node.path, itself)) for part in parts(node)]
+            case _:
+                waiting += [(part, inside) for part in parts(node)]
+
+
+def _zones_in(book: rulebook.Rulebook, to: syntax.Expression) -> Iterator[str]:
+    """The zones that pieces may come to; `die.place` may be any."""
+    for part in walk(to):
+        match part:
+            case syntax.Attribute(name="place"):
+                yield from book.zones
+            case syntax.Name(text=name) | syntax.Attribute(name=name) if name in book.zones:
+                yield name
+            case _:
+                continue

@@ -1,0 +1,365 @@
+"""Actions, phases, triggers, ends, turns: where `me` exists, what is in scope, and what legality may look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulewright.checked.bindings import OPEN, KindMeaning, Open, Read
+from rulewright.checked.context import Context
+from rulewright.checked.declarations import declarations
+from rulewright.checked.expressions.narrowing import facts_when
+from rulewright.checked.expressions.visibility import check_sight, each_once
+from rulewright.checked.infer import (
+    as_several,
+    check_extent,
+    check_text,
+    condition,
+    domain_of,
+    infer,
+    join,
+    value_of,
+)
+from rulewright.checked.messages import declarations as declaration_messages
+from rulewright.checked.messages import names as name_messages
+from rulewright.checked.messages import rules, types
+from rulewright.checked.rules.effects import check_do, check_effects, check_step
+from rulewright.checked.rules.simultaneous import check_commitments, check_named_choices
+from rulewright.checked.rules.strategies import check_strategies
+from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
+from rulewright.language.types import Integer, Kind, Player, Several, Team, Type, Unknown, Zone
+from rulewright.problems.problem import Problems
+from rulewright.rulebook import nodes as rulebook
+from rulewright.rulebook.footprints import footprint
+from rulewright.rulebook.walking import all_effects
+
+
+def check_rules(c: Context) -> None:
+    """Everything that is done or asked while a game is played."""
+    book = c.book
+    nobody = Scope(acting="set-up comes before anybody acts")
+    check_effects(c, book.setup, nobody)
+    _turns(c, book.turns)
+    for phase in book.phases.values():
+        _phase(c, phase)
+    _check_turns_end(c)
+    check_commitments(c)
+    check_named_choices(c)
+    for step in book.steps.values():
+        check_step(c, step)
+        _texts(c, step, Scope(names=dict(c.step_parameters.get(step.id, ()))))
+    for end in book.ends.values():
+        _end(c, end)
+    check_comparing(c, book.standing)
+    for outcome in book.standing:
+        check_outcome(c, outcome, Scope(acting="`standing` is read off every player"))
+    if book.utility is not None:
+        _utility(c, book.utility)
+    for invariant in book.invariants.values():
+        scope = Scope(acting="invariants hold whoever acts")
+        condition(c, invariant.holds, scope, f"the invariant `{invariant.id}`")
+        check_text(c, invariant.says, scope)
+    check_strategies(c)
+
+
+def _texts(c: Context, entry: rulebook.Entry, scope: Scope) -> None:
+    check_text(c, entry.label, scope)
+    check_text(c, entry.about, scope)
+
+
+# -------------------------------------------------------------------------------------------------- actions
+
+
+def _phase(c: Context, phase: rulebook.Phase) -> None:
+    _texts(c, phase, Scope())
+    if phase.automatic is not None:
+        check_effects(c, phase.automatic, Scope())
+        if not _leaves(c, phase.automatic):
+            rules.automatic_stays(c, phase)
+    for action in phase.actions.values():
+        action_scope(c, action)
+        check_action(c, action)
+    for trigger in phase.triggers.values():
+        scope = after_scope(c, trigger.after)
+        guard: Open = OPEN
+        _texts(c, trigger, scope)
+        if trigger.when is not None:
+            guard = condition(c, trigger.when, scope, f"`when` of {trigger.id}").value
+            scope = scope.know(facts_when(c, trigger.when, True))
+        with c.behind(guard):
+            check_do(c, trigger.do, scope)
+
+
+def _leaves(c: Context, effects: rulebook.Effects) -> bool:
+    """Whether a list of effects may say where to go next."""
+    return any(footprint(effect).note is not None for effect in all_effects(c.book, effects))
+
+
+def _check_turns_end(c: Context) -> None:
+    """With several players something has to end a turn; forgetting it is the commonest slip of all."""
+    lists = [phase.automatic or () for phase in c.book.phases.values()]
+    for phase in c.book.phases.values():
+        lists += [action.do for action in phase.actions.values()]
+        lists += [trigger.do for trigger in phase.triggers.values()]
+    notes = {footprint(effect).note for do in lists for effect in all_effects(c.book, do)}
+    if c.players > 1 and not notes & {"end_turn", "turn_of"}:
+        rules.turn_never_ends(c, next(iter(c.book.phases.values())))
+
+
+def action_scope(c: Context, action: rulebook.Action) -> Scope:
+    """Parameters, lets and what the conditions tell, as the effects see them; checked once."""
+    if action.path in c.action_scopes:
+        return c.action_scopes[action.path]
+    scope = Scope()
+    if action.path in c.open:
+        declaration_messages.circle(c, action.path, action.span)
+        return scope
+    c.open.append(action.path)
+    c.reads.append([])
+    for parameter in action.choose:
+        info = domain_of(c, parameter.domain, scope)
+        name = syntax.Name(parameter.name, parameter.span)
+        declarations.check_new_name(c, name, scope)
+        type_: Type = info.type.of if isinstance(info.type, Several) else Unknown()
+        check_extent(c, parameter.domain, info.type)
+        roaming = info.meaning is not None and isinstance(info.meaning, KindMeaning)
+        scope = scope.bind(parameter.name, type_, roaming)
+    for let in action.let:
+        info = infer(c, let.value, scope)
+        declarations.check_new_name(c, syntax.Name(let.name, let.span), scope)
+        if isinstance(info.type, (Zone, Kind)):
+            types.not_a_value(c, let.value, info.type, f"`{let.name}`")
+            info = replace(info, type=Unknown())
+        check_extent(c, let.value, info.type)
+        scope = scope.bind(let.name, info.type, silent=info.silent)
+    plain = scope
+    for requirement in action.when:
+        role = f"the condition `{requirement.id}`"
+        with c.behind(not _is_off(c, action)):
+            condition(c, requirement.holds, scope, role)
+        c.safe[requirement.path] = _cannot_fail(c, requirement.holds, plain)
+        scope = scope.know(facts_when(c, requirement.holds, True))
+    c.can_reads[action.path] = tuple(c.reads.pop())
+    c.open.pop()
+    c.action_scopes[action.path] = scope
+    return scope
+
+
+def _is_off(c: Context, action: rulebook.Action) -> bool:
+    """Whether a condition that was looked at never holds at this table."""
+    infos = (c.infos.get(requirement.holds) for requirement in action.when)
+    return any(info is not None and info.value is False for info in infos)
+
+
+def _cannot_fail(c: Context, node: syntax.Expression, scope: Scope) -> bool:
+    """Whether a condition may be asked before the ones above it: it cannot fail even if they do not hold.
+
+    It was checked before, so that whatever it uses was too: problems found here are about what is not known yet.
+    """
+    problems, infos = c.problems, c.infos
+    c.problems, c.infos = Problems(), dict(infos)
+    c.reads.append([])
+    info = condition(c, node, scope)
+    c.reads.pop()
+    clean = not c.problems.found
+    c.problems, c.infos = problems, infos
+    return clean and not info.fails
+
+
+def action_reads(c: Context, action: rulebook.Action, node: syntax.Expression) -> tuple[Read, ...]:
+    """What an action's legality looks at; a circle through `can` is reported."""
+    if action.path in c.open:
+        declaration_messages.circle(c, action.path, node.span)
+        return ()
+    action_scope(c, action)
+    return each_once(c.can_reads.get(action.path, ()))
+
+
+def check_action(c: Context, action: rulebook.Action) -> None:
+    scope = action_scope(c, action)
+    check_sight(c, list(c.can_reads[action.path]), f"what makes `{action.id}` legal")
+    _texts(c, action, scope)
+    c.reads.append([])
+    check_text(c, action.says, scope)
+    check_sight(c, c.reads.pop(), f"what is said of `{action.id}`")
+    with c.behind(not _is_off(c, action)):
+        for requirement in action.when:
+            _texts(c, requirement, scope)
+            check_text(c, requirement.says, scope)
+        check_do(c, action.do, scope)
+
+
+def after_scope(c: Context, names: Sequence[rulebook.ActionName]) -> Scope:
+    """What is in scope after these actions: what all of them choose and let alike, name, type and position."""
+    scopes: list[dict[str, Type]] = []
+    for name in names:
+        actions = [a for p in c.book.phases.values() for a in p.actions.values() if a.id == name.id]
+        if not actions:
+            name_messages.unknown_action(c, name.span, name.id)
+        scopes += [dict(action_scope(c, action).names) for action in actions]
+    shared = dict(scopes[0]) if scopes else {}
+    for other in scopes[1:]:
+        shared = {
+            n: joined for n in shared if (joined := _shared(n, scopes[0], shared[n], other)) is not None
+        }
+    named = {name for scope in scopes for name in scope}
+    return Scope(names=shared, differing=frozenset(named - set(shared)), facts=_facts_after(c, names, shared))
+
+
+def _facts_after(
+    c: Context, names: Sequence[rulebook.ActionName], shared: dict[str, Type]
+) -> dict[str, frozenset[str]]:
+    """What the conditions of all these actions told of the names they share: no effect changes that."""
+    ids = {name.id for name in names}
+    actions = [a for phase in c.book.phases.values() for a in phase.actions.values() if a.id in ids]
+    known = [c.action_scopes[action.path].facts for action in actions]
+    return {name: frozenset() for name in shared if known and all(f.get(name) == frozenset() for f in known)}
+
+
+def _shared(name: str, first: dict[str, Type], type_: Type, other: dict[str, Type]) -> Type | None:
+    """The type of a name in several actions: None if it is not in all, or is something else in another."""
+    if name not in other or list(first).index(name) != list(other).index(name):
+        return None
+    return join(type_, other[name])
+
+
+# ------------------------------------------------------------------------------------------- turns and ends
+
+
+def _turns(c: Context, turns: rulebook.Turns) -> None:
+    before = Scope(acting="the first turn has not begun")
+    between = Scope(acting="a round is over and nobody acts yet")
+    player = Player(c.players)
+    check_text(c, turns.about, before)
+    if turns.first is not None:
+        value_of(c, turns.first, before, player, "`turns.first`")
+    if turns.next is not None:
+        value_of(c, turns.next, Scope(), player, "`turns.next`")
+    if turns.round_first is not None:
+        value_of(c, turns.round_first, between, player, "`turns.round_first`")
+    if turns.phase is not None and turns.phase.id not in c.book.phases:
+        rules.unknown_phase(c, turns.phase.span, turns.phase.id)
+    check_effects(c, turns.begin, Scope())
+    check_effects(c, turns.end, Scope())
+    check_effects(c, turns.round_end, between)
+
+
+def _end(c: Context, end: rulebook.End) -> None:
+    scope = after_scope(c, end.after) if end.after else Scope(acting=rules.AFTER_TURN)
+    _texts(c, end, scope)
+    guard: Open = OPEN
+    if end.when is not None:
+        guard = condition(c, end.when, scope, f"`when` of {end.id}").value
+        scope = scope.know(facts_when(c, end.when, True))
+    if len(end.result) > 1:
+        check_comparing(c, end.result)
+    with c.behind(guard):
+        for outcome in end.result:
+            check_outcome(c, outcome, scope)
+
+
+def _utility(c: Context, utility: rulebook.Utility) -> None:
+    """Points that are read off every player, in one line: nothing decides ties between points."""
+    for number, outcome in enumerate(utility.points):
+        if number or not isinstance(outcome, syntax.Best):
+            where = outcome.who.span if isinstance(outcome, rulebook.Wins) else outcome.span
+            rules.gives_no_points(c, where, further=number > 0)
+        check_outcome(c, outcome, Scope(acting="`utility` is read off every player when the game is over"))
+    if utility.sum is not None:
+        _utility_sum(c, utility.sum, utility.points)
+
+
+def _utility_sum(c: Context, node: syntax.Expression, points: Sequence[rulebook.Outcome]) -> None:
+    """What all get together: known at load, and not outside what the points of all can add up to."""
+    value = declarations.constant(c, node, Integer(), "`sum`")
+    if not isinstance(value, int) or isinstance(value, bool):
+        return
+    c.utility_sum = value
+    for best in points[:1]:
+        info = c.infos.get(c.outcomes[best][0]) if isinstance(best, syntax.Best) else None
+        if info is None or not isinstance(info.type, Integer):
+            return
+        low, high = info.type.low * c.players, info.type.high * c.players
+        if isinstance(best, syntax.Best) and not best.highest:
+            low, high = -high, -low
+        if not low <= value <= high:
+            rules.sum_out_of_reach(c, node, value, low, high, best.span)
+
+
+def check_comparing(c: Context, outcomes: Sequence[rulebook.Outcome]) -> None:
+    """Of several results the later ones decide ties, which only `highest` and `lowest` can do."""
+    for outcome in outcomes:
+        if not isinstance(outcome, syntax.Best):
+            where = outcome.who.span if isinstance(outcome, rulebook.Wins) else outcome.span
+            rules.compares_nobody(c, where)
+
+
+def check_outcome(c: Context, outcome: rulebook.Outcome, scope: Scope) -> None:
+    match outcome:
+        case rulebook.Wins(who=who):
+            info = infer(c, who, scope)
+            several = as_several(c, info)
+            element = several.of if several is not None else info.type
+            if not isinstance(element, (Player, Team, Unknown)):
+                types.wrong_type(c, who, info.type, Player(c.players), "`wins`")
+            elif isinstance(info.type, Several):
+                domain_of(c, who, scope)
+        case syntax.Best():
+            _best(c, outcome, scope)
+        case _:
+            return
+
+
+def _best(c: Context, outcome: syntax.Best, scope: Scope) -> None:
+    """`highest X`: X is read off every player (or team) bound to `<each>`; with one player it may be anything."""
+    owner = _owner_of_root(c, outcome.place)
+    if owner is None:
+        info = value_of(c, outcome.place, scope, Integer(), "a result")
+        if c.players > 1 and not isinstance(info.type, Unknown):
+            rules.result_without_players(c, outcome.place)
+        c.outcomes[outcome] = (outcome.place, False)
+        return
+    rebased = _rebased(outcome.place)
+    team = isinstance(owner, Team)
+    value_of(c, rebased, replace(scope, names={**scope.names, "<each>": owner}), Integer(), "a result")
+    c.outcomes[outcome] = (rebased, team)
+
+
+def _root(node: syntax.Expression) -> syntax.Name | None:
+    while not isinstance(node, syntax.Name):
+        match node:
+            case syntax.Attribute(of=inner) | syntax.Call(function=inner):
+                node = inner
+            case _:
+                return None
+    return node
+
+
+def _owner_of_root(c: Context, node: syntax.Expression) -> Player | Team | None:
+    root = _root(node)
+    if root is None:
+        return None
+    if declarations.is_indexed(c, root.text):
+        axes = declarations.axes_of(c, root.text)
+        first = axes[0] if axes else None
+        return first if isinstance(first, (Player, Team)) else None
+    if root.text in c.book.zones:
+        zone = declarations.zone(c, root.text)
+        if zone is not None and zone.owner:
+            return Player(c.players) if zone.owner == "players" else Team(max(c.teams) + 1)
+    return None
+
+
+def _rebased(node: syntax.Expression) -> syntax.Expression:
+    """`hand.count` -> `<each>.hand.count`."""
+    match node:
+        case syntax.Name():
+            each = syntax.Name("<each>", node.span)
+            return syntax.Attribute(each, node.text, node.span, node.span)
+        case syntax.Attribute():
+            return syntax.Attribute(_rebased(node.of), node.name, node.name_span, node.span)
+        case syntax.Call():
+            return syntax.Call(_rebased(node.function), node.arguments, node.span)
+        case _:
+            return node

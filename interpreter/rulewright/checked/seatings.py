@@ -1,0 +1,113 @@
+"""The tables at which a rulebook is checked: the fewest and the most players, and each option at its other values.
+
+What is wrong only at one of them says so: "found with `chips_each=5` and 4 players".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from rulewright.checked.context import Context
+from rulewright.checked.options import Setting
+from rulewright.document.nodes import Mapping as Tree
+from rulewright.language.literals import literal
+from rulewright.language.types import Boolean, Enum, Integer, Optional, Player, Type
+from rulewright.problems import limits
+from rulewright.problems.problem import Problem, Problems
+from rulewright.source.text import Span
+
+Table = tuple[int, dict[str, Setting]]
+"""Number of players and settings."""
+
+
+def other_tables(c: Context, checked: Mapping[int, Context] | None = None) -> Iterator[Table]:
+    """Tables to check besides the one a context was checked at.
+
+    Which values an option has may hang on how many play (`1..players.count`): who goes through the tables puts into
+    `checked` what it found out with each number of players, which come first.
+    """
+    fewest, most = c.book.players[0], c.book.players[-1]
+    for players in sorted({fewest, most} - {c.players}):
+        yield players, {}
+    for name in c.options:
+        for players in sorted({fewest, most}) if not c.book.options[name].fixed else ():
+            there = c if checked is None else checked.get(players, c)
+            type_, value = there.options.get(name, c.options[name])
+            for other in _other_values(type_, value):
+                yield players, {name: other}
+
+
+class Looks:
+    """Counts the tables that are checked: a large rulebook with many options and variants has more than anybody waits for.
+
+    Each variant gets an equal share. What is left out is told.
+    """
+
+    def __init__(self, whole: Tree, variants: int) -> None:
+        self._whole = whole.span
+        size = whole.size
+        self._editions = 1 + min(variants, max(1, limits.MOST_READ // size))
+        self._share = max(2, limits.MOST_LOOKED_AT // size // self._editions)
+        self._left_out = 0
+        self._variants_left_out = variants + 1 - self._editions
+
+    def at_variants(self, names: Sequence[str]) -> Sequence[str]:
+        """The variants to look at: the first ones."""
+        return names[: self._editions - 1]
+
+    def at_tables(self, tables: Iterator[Table]) -> Iterator[Table]:
+        """The tables of one variant to look at: those with other players first, then options as declared."""
+        return (table for number, table in enumerate(tables) if self.at_one_more(number))
+
+    def at_one_more(self, looked: int) -> bool:
+        """Whether to look at one more table of a sort, when so many were looked at."""
+        more = looked < self._share
+        self._left_out += not more
+        return more
+
+    def tell(self, problems: Problems) -> None:
+        """Add a warning if not all could be looked at."""
+        parts = []
+        if self._variants_left_out:
+            parts.append(f"{self._variants_left_out:,} of its variants")
+        if self._left_out:
+            parts.append(f"{self._left_out:,} tables with other options")
+        if parts:
+            start = Span(self._whole.source, self._whole.start, self._whole.start)
+            problems.add(
+                Problem(
+                    "too-large",
+                    f"this rulebook is too large to be checked everywhere: {' and '.join(parts)} were left out",
+                    start,
+                    "warning",
+                    help="give `--variant` to check one of the variants at more tables"
+                    if self._variants_left_out
+                    else "",
+                )
+            )
+
+
+def _other_values(type_: Type, value: object) -> list[Setting]:
+    """The values worth trying: all of a short list, the ends of a range."""
+    match type_:
+        case Boolean():
+            return [not value]
+        case Enum(members=members):
+            return [m for i, m in enumerate(members) if i != value]
+        case Integer(low=low, high=high):
+            return [n for n in sorted({low, high}) if n != value]
+        case Player(count=count):
+            return [seat for seat in (1, count) if seat - 1 != value]
+        case Optional(of=inner):
+            return [*([None] if value is not None else []), *_other_values(inner, value)]
+        case _:
+            return []
+
+
+def found_at(problem: Problem, table: Table) -> Problem:
+    """A problem that shows only at a table, saying at which."""
+    players, settings = table
+    at = [f"`{name}={literal(value)}`" for name, value in settings.items()]
+    where = " and ".join([*at, f"{players} players" if players != 1 else "one player"])
+    return replace(problem, help=f"found with {where}" + (f"; {problem.help}" if problem.help else ""))

@@ -1,0 +1,59 @@
+"""Parts of boards that nobody needs: attributes of spaces, families of lines and routes that no rule mentions.
+
+    lines: {three: {length: 3}, two: {length: 2}}      and rules about `board.three` alone      ->      unused
+
+`board.lines` are the lines of all families.  All variants of a rulebook count together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulewright.checked.messages import usage
+from rulewright.checked.references import Edition, everything
+from rulewright.expression import nodes as syntax
+from rulewright.problems.problem import Problem
+from rulewright.rulebook import nodes as rulebook
+
+
+def unused_on_boards(editions: Sequence[Edition]) -> Iterator[Problem]:
+    """What the first edition in which a board stands declares, and none of the editions uses."""
+    used = {name for edition in editions for name in _asked_for(edition)}
+    said: set[str] = set()
+    for edition in editions:
+        for board in edition.book.boards.values():
+            if board.id not in used:
+                continue  # which is said of the board, or its spaces alone are named
+            for problem in _of_board(board, used):
+                if problem.path not in said:
+                    said.add(problem.path)
+                    yield problem
+
+
+def _asked_for(edition: Edition) -> Iterator[str]:
+    """Names behind a dot, boards, and what lines are made by; a board's own declaration is looked at there."""
+    for node in edition.nodes:
+        match node:
+            case syntax.Attribute(name=name):
+                yield name
+            case syntax.Name(text=name) if name in edition.book.boards:
+                yield name
+            case rulebook.Family(by=syntax.Name(text=name)):
+                yield name
+            case _:
+                continue
+
+
+def _of_board(board: rulebook.Board, used: set[str]) -> Iterator[Problem]:
+    for name, value in board.attributes.items():
+        others = [other for key, other in board.attributes.items() if key != name]
+        beside = {node.text for node in everything([board.label, others]) if isinstance(node, syntax.Name)}
+        if name not in used and name not in beside:
+            path = f"{board.path}.spaces.{name}"
+            yield usage.unused_part("attribute", name, value.span, path)
+    for family in board.lines.values():
+        if family.id not in used and "lines" not in used:
+            yield usage.unused_part("lines", family.id, family.span, family.path)
+    for route in board.routes.values():
+        if route.id not in used:
+            yield usage.unused_part("route", route.id, route.span, route.path)

@@ -1,0 +1,113 @@
+"""How the names, values and words of a rulebook are used: warnings that need nothing but its text.
+
+Only `check` asks for them, never `load`.  A rulebook is looked at with all of its variants, and on top of what it was
+made from: what its parent or the rulebook below a house rule declares is none of its business, unless it took away
+the last rule that needed it.
+
+    remove: [phases.turn.actions.hold.when.rolled_once]      ->      nothing uses the option `roll_first` any more
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rulewright.checked.messages import usage as usage_messages
+from rulewright.checked.references import edition_of
+from rulewright.checked.usage.never_reset import never_reset
+from rulewright.checked.usage.repeated_counts import counts_that_stay, digits_in_prose, repeated_counts
+from rulewright.checked.usage.short_rounds import short_rounds
+from rulewright.checked.usage.turns import begins_anew
+from rulewright.checked.usage.unreachable import unreachable
+from rulewright.checked.usage.unused import Needless, Usage, lost_in, needless, usage_of
+from rulewright.checked.usage.unused_bindings import unused_bindings
+from rulewright.checked.usage.unused_on_boards import unused_on_boards
+from rulewright.problems.problem import Problem, Problems
+from rulewright.rulebook import nodes as rulebook
+from rulewright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A rulebook as it is with some of the files it is made of, the lowest layer with the fewest.
+
+    `books` are the rulebook itself and its variants, `files` the names of the files that are new in this layer (none, if
+    nobody asked about them), `changes` the paths that these change or remove and the place of each, `variants` the
+    part of the file where the variants stand.
+    """
+
+    books: tuple[rulebook.Rulebook, ...]
+    files: frozenset[str]
+    changes: tuple[tuple[str, Span], ...] = ()
+    variants: Span | None = None
+
+
+def check_usage(layers: Sequence[Layer], problems: Problems) -> None:
+    """Add what is to be said about how the rulebook of the last layer, and those below it, use what they have."""
+    for problem in (*_names(layers), *(p for layer in layers for p in _texts(layer))):
+        problems.add(problem)
+    for below, layer in pairwise(layers):
+        for problem in counts_that_stay(below.books[0], layer.books[0], layer.files):
+            problems.add(problem)
+
+
+def _names(layers: Sequence[Layer]) -> Iterator[Problem]:
+    usages = [usage_of(layer.books) for layer in layers]
+    guilty = [needless(usage) for usage in usages]
+    own = frozenset(file for layer in layers for file in layer.files)
+    for name, found in guilty[-1].items():
+        taken = _taken_away(name, found, layers, usages, guilty)
+        if taken is not None:
+            yield taken
+        elif found.entry.span.file in own:
+            yield found.says()
+
+
+def _taken_away(
+    name: str,
+    found: Needless,
+    layers: Sequence[Layer],
+    usages: Sequence[Usage],
+    guilty: Sequence[dict[str, Needless]],
+) -> Problem | None:
+    """The problem of a layer that took away the last use of what a layer below it declares."""
+    for at in range(len(layers) - 1, 0, -1):
+        if name in usages[at - 1].declared and name not in guilty[at - 1]:
+            return usage_messages.taken_away(
+                found.entry, found.says().code, _culprit(layers[at], lost_in(usages[at - 1], name))
+            )
+    return None
+
+
+def _culprit(layer: Layer, paths: Iterator[str]) -> Span:
+    """The change that concerns one of the paths where something was used."""
+    used = list(paths)
+    for changed, span in layer.changes:
+        if any(_concerns(changed, path) for path in used):
+            return span
+    return layer.changes[0][1] if layer.changes else layer.books[0].span
+
+
+def _concerns(changed: str, path: str) -> bool:
+    return path == changed or path.startswith(changed + ".") or changed.startswith(path + ".")
+
+
+def _texts(layer: Layer) -> Iterator[Problem]:
+    """What a layer's own files say, rule by rule; in a variant, only what stands there."""
+    if not layer.files:
+        return
+    editions = [edition_of(book) for book in layer.books]
+    together = (
+        *unused_bindings(editions), *unused_on_boards(editions), *never_reset(editions), *begins_anew(editions),
+        *short_rounds(editions),
+    )  # fmt: skip
+    yield from (problem for problem in together if problem.file in layer.files)
+    for index, edition in enumerate(editions):
+        for problem in (*unreachable(edition), *repeated_counts(edition), *digits_in_prose(edition)):
+            if problem.file in layer.files and (index == 0 or _inside(problem.span, layer.variants)):
+                yield problem
+
+
+def _inside(span: Span, whole: Span | None) -> bool:
+    return whole is not None and span.file == whole.file and whole.start <= span.start < whole.end
