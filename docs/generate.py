@@ -19,7 +19,7 @@ from textwrap import dedent
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from rulewright.problems.code import Code
+    from rulewright.problems.codes.code import Code
 
 DOCS = Path(__file__).resolve().parent
 SCHEMAS = DOCS.parent / "schemas"
@@ -85,7 +85,7 @@ def effects() -> str:
 
 
 def problems() -> str:
-    from rulewright.problems.codes import CODES
+    from rulewright.problems.codes.register import CODES
 
     return "\n\n".join(_problem(CODES[name]) for name in sorted(CODES))
 

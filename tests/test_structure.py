@@ -55,7 +55,7 @@ RUNS_WHAT_IT_READS = {
 """What may run whatever a file says, by module and name; `*` is the whole module."""
 SENT_BY_US = {
     (
-        "play/processes.py",
+        "play/running/processes.py",
         "pickle.loads",
     ): "a worker reads what the process that started it sent, from no file",
 }
@@ -239,17 +239,17 @@ EFFECT_CLASSES = {
 SOME_EFFECTS = {
     # tables by class: `tests/evaluate/test_footprints.py` holds them complete, and what lacks a class fails at once
     "checked/rules/effects.py:": "the table of checks",
-    "ir/lower_effects.py:": "the table of translations",
-    "ir/lower_effects.py:lower_effects": "`let` goes before the table: it makes a slot",
+    "ir/lower/effects.py:": "the table of translations",
+    "ir/lower/effects.py:lower_effects": "`let` goes before the table: it makes a slot",
     "evaluate/chances.py:": "the table DO",
     "evaluate/effects.py:": "the table DO",
-    "evaluate/tables.py:": "the table DO",
+    "evaluate/open_tables.py:": "the table DO",
     "native/chance/effects.py:": "the table DO",
     "native/flow/effects.py:": "the table DO",
     "native/pieces/open_tables.py:": "the table DO",
-    "evaluate/totals.py:": "the four that write a value, with DO for the others",
+    "evaluate/tracing/totals.py:": "the four that write a value, with DO for the others",
     # a form that one verb alone has
-    "evaluate/totals.py:variables": "what those four may write",
+    "evaluate/tracing/totals.py:variables": "what those four may write",
     "checked/rules/simultaneous.py:_only_put_out_of_sight": "a choice that anything but a move uses is passed over",
     "author/changes/parts.py:_in_its_form": "the cases of `by` are told one by one",
     "author/phrases/effects.py:Sayings._scopes": "a name that `let` binds holds for what follows",
@@ -278,12 +278,12 @@ SOME_EFFECTS = {
     "checked/usage/short_rounds.py:short_rounds": "for a warning about `go`",
     "author/story/moves.py:set_to_choices": "what is set to a choice; by its footprint every other verb writes in another way",
     "author/sheet/course.py:Turns._unless": "words for `extra_turn`",
-    "evaluate/tracer.py:_written": "how a value that is written down is called; it is traced without a name otherwise",
-    "evaluate/watched.py:_Copy._branches": "which branches coverage counts; `author/coverage/walk.py` is closed",
+    "evaluate/tracing/tracer.py:_written": "how a value that is written down is called; it is traced without a name otherwise",
+    "evaluate/tracing/watched.py:_Copy._branches": "which branches coverage counts; `author/coverage/walk.py` is closed",
     "game/questions/effects.py:picks": "values that are picked",
     "ir/looks.py:reached": "the effects of steps",
-    "ir/sound.py:_": "what is checked of one class beyond its types",
-    "ir/sound.py:_asked": "the names of steps",
+    "ir/saved/sound.py:_": "what is checked of one class beyond its types",
+    "ir/saved/sound.py:_asked": "the names of steps",
     "native/pieces/following.py:_count": "how often a slot is read in a loop; what else there is is gone through whole",
     "native/pieces/following.py:_followed": "arguments of steps",
     "native/choices/through_last_move.py:_placed": "the one effect that the proof is about; any other refutes it",

@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from rulewright.game.moves.action import Action as Action
     from rulewright.game.outcomes import ChanceOutcome as ChanceOutcome
     from rulewright.game.state import State as State
-    from rulewright.ir.saved import SavedProgramError as SavedProgramError
+    from rulewright.ir.saved.program import SavedProgramError as SavedProgramError
     from rulewright.pipeline import bundled_games as bundled_games
     from rulewright.pipeline import load as load
     from rulewright.pipeline import load_text as load_text
     from rulewright.problems.problem import Problem as Problem
     from rulewright.problems.problem import RulebookError as RulebookError
-    from rulewright.runtime.enumerated import TooManyOutcomes as TooManyOutcomes
+    from rulewright.runtime.chance.enumerated import TooManyOutcomes as TooManyOutcomes
+    from rulewright.runtime.chance.fixed import ChanceMismatch as ChanceMismatch
     from rulewright.runtime.failures import RuleFailure as RuleFailure
-    from rulewright.runtime.fixed import ChanceMismatch as ChanceMismatch
 
 _HOMES = {
     "Action": "game.moves.action",
     "BatchFailure": "game.batches.failed_games",
-    "ChanceMismatch": "runtime.fixed",
+    "ChanceMismatch": "runtime.chance.fixed",
     "ChanceOutcome": "game.outcomes",
     "Game": "game.game",
     "IllegalAction": "game.errors",
@@ -53,10 +53,10 @@ _HOMES = {
     "RecordError": "game.errors",
     "RuleFailure": "runtime.failures",
     "RulebookError": "problems.problem",
-    "SavedProgramError": "ir.saved",
+    "SavedProgramError": "ir.saved.program",
     "SavedStateError": "game.errors",
     "State": "game.state",
-    "TooManyOutcomes": "runtime.enumerated",
+    "TooManyOutcomes": "runtime.chance.enumerated",
     "UnknownMove": "game.errors",
     "UnknownPlace": "game.errors",
     "bundled_games": "pipeline",

@@ -26,12 +26,14 @@ from rulewright.checked.rules.choices import at_all_tables, too_many_choices
 from rulewright.checked.rules.examples import check_examples, check_names_in_examples, tables_of_examples
 from rulewright.checked.seatings import Looks, Table, found_at, other_tables
 from rulewright.checked.usage.usage import Layer, check_usage
-from rulewright.document import arguments, from_yaml, library, nodes, overlay, schema
+from rulewright.document import arguments, from_yaml, library, nodes
 from rulewright.document.arguments import Name, Names
-from rulewright.document.authority import confirm
-from rulewright.document.changes import AS_WRITTEN, Trial
-from rulewright.document.consequences import Look, blamed
+from rulewright.document.overlays import overlay
+from rulewright.document.overlays.changes import AS_WRITTEN, Trial
+from rulewright.document.overlays.consequences import Look, blamed
 from rulewright.document.resolve import Resolved, resolve
+from rulewright.document.shape import schema
+from rulewright.document.shape.authority import confirm
 from rulewright.engines import ENGINES as ENGINES
 from rulewright.engines import engine as engine_called
 from rulewright.expression import nodes as syntax
@@ -39,10 +41,10 @@ from rulewright.game.errors import RecordError
 from rulewright.game.game import Game
 from rulewright.game.history.record import Wanted
 from rulewright.ir import nodes as ir
-from rulewright.ir.ask import Target as Target
-from rulewright.ir.ask import asked, asked_text, target
 from rulewright.ir.from_checked import from_checked
-from rulewright.ir.lowering import Lowering
+from rulewright.ir.lower.ask import Target as Target
+from rulewright.ir.lower.ask import asked, asked_text, target
+from rulewright.ir.lower.context import Lowering
 from rulewright.language.literals import literal
 from rulewright.language.types import Type
 from rulewright.problems.gathering import gathered
@@ -245,8 +247,8 @@ def _at_one_table(
 
 def _tracer(program: ir.Program, lowering: Lowering) -> Tracer:
     """What works out traces of a game; few games are asked for any."""
-    from rulewright.evaluate.tracer import Tracer
-    from rulewright.ir.types_by_place import TypesByPlace
+    from rulewright.evaluate.tracing.tracer import Tracer
+    from rulewright.ir.lower.types_by_place import TypesByPlace
 
     return Tracer(program, lambda text: asked_text(lowering, text), TypesByPlace(lowering))
 

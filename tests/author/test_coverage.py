@@ -16,11 +16,11 @@ from rulewright.author.coverage.report import Coverage, Covered, Report, reason
 from rulewright.author.coverage.text import share, to_json, to_marked, to_text
 from rulewright.author.coverage.walk import places
 from rulewright.author.examples.examples import run_examples
-from rulewright.evaluate.watched import Tally
-from rulewright.evaluate.watching import Watching
+from rulewright.evaluate.tracing.watched import Tally
+from rulewright.evaluate.tracing.watching import Watching
 from rulewright.game.playouts.playout import play_out
 from rulewright.pipeline import Book
-from rulewright.runtime.counting import Mark
+from rulewright.runtime.fast.counting import Mark
 from rulewright.source.text import Source
 
 QUARRY = """\

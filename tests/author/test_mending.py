@@ -11,8 +11,8 @@ import pytest
 from rulewright import pipeline
 from rulewright.author.apply_fixes import Mended, mend
 from rulewright.document.bundled import rulebooks_folder
-from rulewright.problems.code import text as code_text
-from rulewright.problems.codes import CODES
+from rulewright.problems.codes.code import text as code_text
+from rulewright.problems.codes.register import CODES
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Source
 from tests.corpus.cases import FILES, Case, all_cases, whole

@@ -29,7 +29,7 @@ from rulewright.ir import nodes as ir
 from rulewright.native.driver.executor import library
 from rulewright.native.driver.many import rankable
 from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
-from rulewright.runtime.measured import Seats
+from rulewright.runtime.fast.measured import Seats
 from rulewright.source.kept import Cache
 from rulewright.source.text import Source
 from tests.benchmarks.sitting import arguments, table

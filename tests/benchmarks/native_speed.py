@@ -33,7 +33,7 @@ from rulewright.game.game import Game
 from rulewright.game.playouts.playout import play_out
 from rulewright.ir import nodes as ir
 from rulewright.native.driver.executor import Native
-from rulewright.runtime import bulk
+from rulewright.runtime.fast import bulk
 from tests.benchmarks import compile_times
 from tests.benchmarks.published import published_rows
 from tests.benchmarks.sitting import HERE, ratios, sitting, table

@@ -24,11 +24,6 @@ import llvmlite.binding  # noqa: F401  (loaded now, so that it counts as start; 
 import rich.console
 import rich.table  # noqa: F401
 
-import rulewright.native.from_ir
-import rulewright.pipeline
-import rulewright.play.simulate
-import rulewright.play.simulated
-import rulewright.play.worst  # noqa: F401
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.main import main as rulewright_main
 from rulewright.cli.simulating import summary  # noqa: F401

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.problems.code import Code, text
-from rulewright.problems.codes import CODES, STAGES
-from rulewright.problems.codes_document import DOCUMENT_CODES
+from rulewright.problems.codes.code import Code, text
+from rulewright.problems.codes.document import DOCUMENT_CODES
+from rulewright.problems.codes.register import CODES, STAGES
 from tests.corpus.cases import reports, whole
 
 PACKAGE = Path(rulewright.__file__).resolve().parent

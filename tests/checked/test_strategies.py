@@ -7,7 +7,7 @@ import pytest
 import rulewright as rw
 from rulewright import pipeline
 from rulewright.checked.rules.strategies_only import named_only_by_strategies
-from rulewright.ir import saved
+from rulewright.ir.saved import program as saved
 from rulewright.ir.strategies_only import only_for_strategies
 from rulewright.ir.to_text import to_text
 from rulewright.source.text import Source

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.play import jobs
+from rulewright.play.running import jobs
 from tests.cli.conftest import Run
 
 pytest.importorskip("llvmlite")

@@ -115,7 +115,7 @@ def test_some_games_broken_off_are_no_failure(run: Run, dice_game: str) -> None:
 @pytest.mark.parametrize("seconds", [0.0, 0.3])
 def test_ctrl_c_is_heard_while_workers_start(seconds: float) -> None:
     asked = (
-        "import sys; from rulewright.play import processes as s; start = s._interrupts_wait\n"
+        "import sys; from rulewright.play.running import processes as s; start = s._interrupts_wait\n"
         "def told():\n"
         "    sys.stderr.write('starting\\n'); sys.stderr.flush(); return start()\n"
         "s._interrupts_wait = told\n"

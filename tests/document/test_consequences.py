@@ -11,9 +11,9 @@ import pytest
 
 from rulewright import pipeline
 from rulewright.document import library
-from rulewright.document.changes import Trial, in_flow
 from rulewright.document.expand import expanded
 from rulewright.document.nodes import Entry, Mapping, Scalar
+from rulewright.document.overlays.changes import Trial, in_flow
 from rulewright.problems.problem import Problem, RulebookError
 from tests.corpus.cases import FILES
 

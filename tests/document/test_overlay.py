@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.document import overlay
+from rulewright.document.overlays import overlay
 from rulewright.problems.problem import Problems
 from tests.document.reading import BOOK, plain, resolved, told, tree_of
 

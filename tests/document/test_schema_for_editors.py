@@ -14,10 +14,10 @@ import pytest
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT7
 
-from rulewright.document import effect_shapes
 from rulewright.document.bundled import rulebooks_folder, schemas_folder
-from rulewright.document.effect_shapes import VERBS
 from rulewright.document.nodes import Mapping
+from rulewright.document.shape import effect_shapes
+from rulewright.document.shape.effect_shapes import VERBS
 from rulewright.problems.problem import Problems
 from tests.document.reading import tree_of
 

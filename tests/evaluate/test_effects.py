@@ -8,11 +8,11 @@ import pytest
 
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
-from rulewright.runtime.chance import Sampled, new_position
-from rulewright.runtime.enumerated import Enumerated, enumerate_outcomes
+from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.enumerated import Enumerated, enumerate_outcomes
+from rulewright.runtime.chance.fixed import Fixed
 from rulewright.runtime.executor import Chance, Choice, Event, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fixed import Fixed
 from rulewright.source.text import NOWHERE
 from tests.evaluate import building as b
 

@@ -14,18 +14,19 @@ from typing import Any, get_args
 import pytest
 
 import rulewright as rw
-from rulewright.evaluate import recorded, traced, traced_parts
 from rulewright.evaluate.machine import ELEMENTS
-from rulewright.evaluate.recorded import Recorder, Seen, Unseen, copied
 from rulewright.evaluate.reference import Reference, prepared
-from rulewright.evaluate.traced import Tracing
-from rulewright.evaluate.traced_words import Words
-from rulewright.evaluate.tracer import Tracer
+from rulewright.evaluate.tracing import parts, recorded
+from rulewright.evaluate.tracing import tree as traced
+from rulewright.evaluate.tracing.recorded import Recorder, Seen, Unseen, copied
+from rulewright.evaluate.tracing.tracer import Tracer
+from rulewright.evaluate.tracing.tree import Tracing
+from rulewright.evaluate.tracing.words import Words
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.labels import Wording
 from rulewright.runtime.trace import View
-from rulewright.runtime.wording import Wording
 from rulewright.source.text import Span
 
 EXPRESSIONS, DOMAINS = set(get_args(ir.Expression)), set(get_args(ir.Domain))
@@ -46,7 +47,7 @@ def test_every_node_is_written_down_and_has_a_way_to_be_shown() -> None:
     ways = [set(traced._SHAPED), set(traced.OPERATORS), READINGS]
     assert names(set.union(*ways)) == names(EXPRESSIONS)
     assert sum(map(len, ways)) == len(EXPRESSIONS), "each in one way"
-    assert set(traced._SHAPED) == traced_parts.OF_SEVERAL
+    assert set(traced._SHAPED) == parts.OF_SEVERAL
 
 
 # ---------------------------------------------------------------------------------------------- every form

@@ -8,11 +8,11 @@ import pytest
 
 import rulewright
 from rulewright.evaluate.reference import Reference
-from rulewright.evaluate.watched import Tally, done, entered, entry, truth
-from rulewright.evaluate.watching import Watching, WatchingAll
+from rulewright.evaluate.tracing.watched import Tally, done, entered, entry, truth
+from rulewright.evaluate.tracing.watching import Watching, WatchingAll
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
-from rulewright.runtime.chance import Sampled, new_position
+from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.executor import Choice, Event
 from tests.evaluate import programs
 

@@ -27,8 +27,8 @@ from typing import Any
 import rulewright as rw
 from rulewright.engines import native_is_installed
 from rulewright.game.history import compiled, serial
-from rulewright.ir import saved
 from rulewright.ir.fingerprint import fingerprint
+from rulewright.ir.saved import program as saved
 
 Json = Any  # JSON data of any shape
 

@@ -14,7 +14,7 @@ import pytest
 import rulewright as rw
 from rulewright.game.history import compiled, serial
 from rulewright.game.questions.tracing import traced_end
-from rulewright.ir import saved
+from rulewright.ir.saved import program
 from rulewright.problems import shapes
 from tests.fuzz import forged
 
@@ -190,7 +190,7 @@ def recompiled(change: Callable[[Json], object]) -> str:
     body = json.loads(rw.load("pig").to_text())
     del body["checksum"]
     change(body)
-    return saved.sealed(body)
+    return program.sealed(body)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 import rulewright as rw
 from rulewright.game.batches.batch import RANDOM, Batch
 from rulewright.game.state import State
-from rulewright.runtime.words import seed_of
+from rulewright.runtime.chance.random_words import seed_of
 
 NAMES = ("pig", "tic-tac-toe", "crazy-eights", "yahtzee", "connect-four")
 ENGINES = ("reference", "native")

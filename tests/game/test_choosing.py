@@ -16,7 +16,7 @@ from rulewright.game.batches.batch import RANDOM, Batch
 from rulewright.game.batches.failed_games import BatchFailure
 from rulewright.game.batches.vectorised import AtOnce
 from rulewright.game.playouts.measured import Plain, measure
-from rulewright.runtime.measured import Seats
+from rulewright.runtime.fast.measured import Seats
 from tests.native.test_measured import ODD
 
 SIZE = 6

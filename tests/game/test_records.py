@@ -18,7 +18,8 @@ from rulewright.game.game import Game
 from rulewright.game.history.compiled import load_compiled
 from rulewright.game.history.record import replay
 from rulewright.game.state import State
-from rulewright.ir import layout, saved
+from rulewright.ir import layout
+from rulewright.ir.saved import program
 from rulewright.language import types
 from tests.game.tables import PROGRAMS, game
 
@@ -158,23 +159,26 @@ def test_a_compiled_game_is_the_same_game(name: str, tmp_path: Path) -> None:
         table.num_players,
     )
     assert played(again).serialize() == played(table).serialize()
-    assert saved.to_text(again.program) == saved.to_text(table.program)
+    assert program.to_text(again.program) == program.to_text(table.program)
 
 
 def test_damaged_compiled_games_are_refused(tmp_path: Path) -> None:
-    text = saved.to_text(PROGRAMS["pig"])
+    text = program.to_text(PROGRAMS["pig"])
     for broken, says in (
         ("", "not JSON"),
         ("{}", "no compiled game"),
-        (text.replace(f'"rulewright_program":{saved.FORMAT}', '"rulewright_program":77'), "another version"),
+        (
+            text.replace(f'"rulewright_program":{program.FORMAT}', '"rulewright_program":77'),
+            "another version",
+        ),
         (text.replace('["Me",', '["Mee",'), "damaged"),
         (text.replace('["Me",', '["Me",1,'), "damaged"),
         (text.replace('"program":["Program"', '"program":["Words"'), "damaged"),
         ("[" * 100_000, "not JSON"),
     ):
-        with pytest.raises(saved.SavedProgramError, match=says):
-            saved.from_text(broken)
-    with pytest.raises(saved.SavedProgramError, match="cannot be read"):
+        with pytest.raises(program.SavedProgramError, match=says):
+            program.from_text(broken)
+    with pytest.raises(program.SavedProgramError, match="cannot be read"):
         load_compiled(tmp_path / "none.json", Reference)
 
 
@@ -185,11 +189,11 @@ def test_damaged_compiled_games_are_refused(tmp_path: Path) -> None:
 def test_a_compiled_game_that_meant_something_else_is_not_played(
     where: ModuleType, name: str, value: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = saved.to_text(PROGRAMS["pig"])
+    text = program.to_text(PROGRAMS["pig"])
     monkeypatch.setattr(where, name, value)
-    saved._version.cache_clear()
-    with pytest.raises(saved.SavedProgramError, match="another version of Rulewright; compile it again"):
-        saved.from_text(text)
+    program._version.cache_clear()
+    with pytest.raises(program.SavedProgramError, match="another version of Rulewright; compile it again"):
+        program.from_text(text)
     monkeypatch.undo()
-    saved._version.cache_clear()
-    assert saved.from_text(text)
+    program._version.cache_clear()
+    assert program.from_text(text)

@@ -14,9 +14,9 @@ from rulewright.game.game import Game
 from rulewright.game.history.record import replay
 from rulewright.game.state import State
 from rulewright.language.types import Integer
-from rulewright.runtime.enumerated import TooManyOutcomes
+from rulewright.runtime.chance.enumerated import TooManyOutcomes
+from rulewright.runtime.chance.fixed import Fixed
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fixed import Fixed
 from tests.evaluate import building as b
 from tests.game.tables import PROGRAMS, game, labelled
 

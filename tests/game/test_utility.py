@@ -15,8 +15,8 @@ from rulewright.author.sheet.markdown import to_markdown
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.evaluate.reference import Reference
 from rulewright.game.history.compiled import from_text
-from rulewright.ir.sound import demand_sound
-from rulewright.ir.sound_layout import UnsoundError
+from rulewright.ir.saved.sound import demand_sound
+from rulewright.ir.saved.sound_layout import UnsoundError
 from rulewright.play.simulate import simulate
 from rulewright.source.text import Source
 

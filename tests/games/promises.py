@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from rulewright.play.conformance import check_game
+from rulewright.play.hunting.conformance import check_game
 from tests.games.books import tables
 
 

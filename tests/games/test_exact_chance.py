@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 import rulewright as rw
-from rulewright.runtime.chance import Sampled
-from rulewright.runtime.fixed import Fixed
+from rulewright.runtime.chance.chance import Sampled
+from rulewright.runtime.chance.fixed import Fixed
 
 Outcomes = list[tuple[Fraction, rw.State]]
 

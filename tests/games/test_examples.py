@@ -10,7 +10,7 @@ import pytest
 import rulewright as rw
 from rulewright import pipeline
 from rulewright.author.examples.examples import run_examples
-from rulewright.play.conformance import check_game
+from rulewright.play.hunting.conformance import check_game
 from tests.games.books import TESTS, books
 
 HOUSE = {

@@ -2,7 +2,7 @@
 
 Games end, rules do not fail, pieces are conserved, seeds and records replay, saved states come back, every action that
 is not listed is refused with a reason, and what a player cannot tell apart is the same for this player in everything:
-`rulewright.play.conformance` says it in full.  `python -m tests.games.promises --games 50` plays more.
+`rulewright.play.hunting.conformance` says it in full.  `python -m tests.games.promises --games 50` plays more.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import rulewright as rw
-from rulewright.play.conformance import check_game
+from rulewright.play.hunting.conformance import check_game
 from tests.games.books import TESTS, Table, books, tables
 
 TABLES = {str(table): table for table in tables()}

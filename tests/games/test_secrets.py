@@ -12,7 +12,7 @@ import rulewright as rw
 from rulewright.author.story.narration import Story
 from rulewright.game.history.serial import sealed
 from rulewright.game.knowledge.visibility import Viewer
-from rulewright.play.conformance import check_game
+from rulewright.play.hunting.conformance import check_game
 from tests.games.books import books
 
 BOOK = """

@@ -12,9 +12,9 @@ from itertools import combinations_with_replacement
 from random import Random
 
 import rulewright as rw
-from rulewright.runtime.chance import Sampled
+from rulewright.runtime.chance.chance import Sampled
+from rulewright.runtime.chance.fixed import Fixed
 from rulewright.runtime.executor import Luck
-from rulewright.runtime.fixed import Fixed
 from tests.oracles.loaded import Loaded
 from tests.oracles.sides import thrown
 

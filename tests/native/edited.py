@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from rulewright.ir import nodes as ir
-from rulewright.ir import saved
+from rulewright.ir.saved import program as saved
 
 Json: TypeAlias = Any  # a text read as JSON, of any shape
 NUMBERS = (-1, 0, 1, 2, 3, 7, 64, 1000, 10**6, 2**31 - 1, -(2**31), 2**40)

@@ -21,9 +21,9 @@ from rulewright.native.driver.rows import RowLayout, row_layout, standing_lines
 from rulewright.native.from_ir import playouts_module
 from rulewright.native.llvm.module import Building, Failure
 from rulewright.native.modules.entries import write_entries
-from rulewright.runtime.bulk import Played
+from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import Choice, Luck, Position
-from rulewright.runtime.words import MASK
+from rulewright.runtime.fast.bulk import Played
 
 SEEDS = "Q"
 """How arrays keep seeds: 64 bits without sign."""

@@ -27,15 +27,15 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.chance import has_chance
 from rulewright.native.driver.executor import Native
 from rulewright.native.driver.many import rankable
-from rulewright.play.measured import MeasuredPlan, play_measured
-from rulewright.runtime.bulk import FAILED
-from rulewright.runtime.chance import Sampled, new_position
-from rulewright.runtime.continued import Until
+from rulewright.play.running.measured import MeasuredPlan, play_measured
+from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Luck, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.measured import Seats
-from rulewright.runtime.together import Spread
-from rulewright.runtime.words import seed_of
+from rulewright.runtime.fast.bulk import FAILED
+from rulewright.runtime.fast.continued import Until
+from rulewright.runtime.fast.measured import Seats
+from rulewright.runtime.fast.together import Spread
 from tests.native.executors import Fault
 from tests.native.side_by_side import MAY_GIVE_UP, Course, Difference, GivenUp, cells_apart
 

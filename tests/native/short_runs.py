@@ -14,9 +14,9 @@ from rulewright.game.playouts.branches import first_generation, next_generation,
 from rulewright.ir.chance import has_chance
 from rulewright.native.driver.executor import Native
 from rulewright.native.driver.many import FEW_POSITIONS, rankable
-from rulewright.runtime.continued import Until
 from rulewright.runtime.executor import Luck, Position
-from rulewright.runtime.measured import Seats
+from rulewright.runtime.fast.continued import Until
+from rulewright.runtime.fast.measured import Seats
 
 SEEDS, DECISIONS, SIZE, GENERATIONS = (1, 2, 3), 60, 3, 6
 FEW = 12

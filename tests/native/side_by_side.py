@@ -21,11 +21,11 @@ from rulewright.game.game import Game
 from rulewright.game.playouts.playout import Playout, play_out
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
-from rulewright.runtime import bulk
-from rulewright.runtime.bulk import Played
-from rulewright.runtime.chance import Sampled, new_position
+from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fast import bulk
+from rulewright.runtime.fast.bulk import Played
 from tests.native.executors import Bare, Fault
 
 Result = TypeVar("Result")

@@ -200,13 +200,13 @@ def test_a_strategy_changes_the_key_of_those_who_play_it_alone(tmp_path: Path) -
 def test_imports_are_followed_wherever_they_are(tmp_path: Path) -> None:
     texts = {
         "native/llvm/emitter.py": "from rulewright.ir import (\n    layout,  # where\n    nodes as ir,\n)\n",
-        "native/deep/down.py": "def late():\n    import rulewright.runtime.words as words\n",
+        "native/deep/down.py": "def late():\n    import rulewright.runtime.chance.random_words as words\n",
         "native/__init__.py": "",
         "ir/__init__.py": "",
         "ir/layout.py": "from rulewright.language.types import LOWEST\n",
         "ir/nodes.py": "import re\nfrom rulewright.ir import layout\n",
         "language/types.py": "if True:\n\tfrom rulewright import engines\n",
-        "runtime/words.py": "",
+        "runtime/chance/random_words.py": "",
         "engines.py": "find('rulewright.by_name')",
         "by_name/__init__.py": "",
         "cli/main.py": "from rulewright.native.llvm import emitter\n",
@@ -232,12 +232,13 @@ def test_whatever_is_loaded_to_make_code_is_part_of_the_key() -> None:
     known = cache.sources("rulewright/native", str(TOP / "interpreter"))
     ours = {name.replace(".", "/") for name in loaded if name.startswith("rulewright.")}
     assert {name for name in ours if not {f"{name}.py", f"{name}/__init__.py"} & set(known)} == set()
-    assert "rulewright/runtime/words.py" in known
+    assert "rulewright/runtime/chance/random_words.py" in known
     assert len(known) < len([*(TOP / "interpreter").rglob("*.py")]) / 2
 
 
 @pytest.mark.parametrize(
-    "name", ["runtime/words.py", "runtime/measured.py", "ir/layout.py", "native/deep/new.py"]
+    "name",
+    ["runtime/chance/random_words.py", "runtime/fast/measured.py", "ir/layout.py", "native/deep/new.py"],
 )
 def test_another_meaning_is_another_key(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = cache.emitter()

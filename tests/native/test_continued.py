@@ -13,10 +13,10 @@ from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
 from rulewright.game.playouts.continued import play_on
 from rulewright.native.driver.executor import Native
-from rulewright.runtime.bulk import DECISIONS, ENDED, FAILED
-from rulewright.runtime.continued import Until
 from rulewright.runtime.executor import Luck, Position
-from rulewright.runtime.measured import Seats
+from rulewright.runtime.fast.bulk import DECISIONS, ENDED, FAILED
+from rulewright.runtime.fast.continued import Until
+from rulewright.runtime.fast.measured import Seats
 from tests.native.seatings import Seating, seatings
 from tests.native.test_measured import ODD
 

@@ -19,7 +19,7 @@ import rulewright as rw
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
 from rulewright.ir import nodes as ir
-from rulewright.ir import saved
+from rulewright.ir.saved import program as saved
 from rulewright.native.driver.executor import Native
 from rulewright.native.from_ir import steps_text
 from rulewright.native.llvm.module import in_text

@@ -23,11 +23,11 @@ from rulewright.native.driver import cache as kept_code
 from rulewright.native.driver import machine, self_check
 from rulewright.native.driver.executor import Native, library
 from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
-from rulewright.runtime.bulk import DECISIONS, FAILED, ROUND, WINNERS, Bulk
-from rulewright.runtime.bulk import ENDED as ENDED_AT
-from rulewright.runtime.chance import Sampled, new_position
+from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Executor, Position
 from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fast.bulk import DECISIONS, FAILED, ROUND, WINNERS, Bulk
+from rulewright.runtime.fast.bulk import ENDED as ENDED_AT
 from rulewright.source.kept import Cache
 
 NAMES = ("pig", "yahtzee", "tic-tac-toe", "reversi", "cinq-o")

@@ -20,8 +20,8 @@ from rulewright.native.driver.executor import Native
 from rulewright.native.driver.many import rankable
 from rulewright.native.driver.rows import ROOM, row_layout, standing_lines
 from rulewright.native.from_ir import WITH_PLAYERS
-from rulewright.runtime.bulk import SCORES
-from rulewright.runtime.measured import Seats
+from rulewright.runtime.fast.bulk import SCORES
+from rulewright.runtime.fast.measured import Seats
 from tests.games.books import books
 from tests.native.guarded import guarded, rooms_of
 from tests.native.seatings import WITNESS

@@ -12,7 +12,7 @@ from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.native.driver.executor import Native
 from rulewright.native.from_ir import TEXTS
-from rulewright.runtime import bulk
+from rulewright.runtime.fast import bulk
 from tests.native.test_order_of_play import program
 
 pytest.importorskip("llvmlite")

@@ -22,7 +22,7 @@ import pytest
 from rulewright.ir import nodes as ir
 from rulewright.native.driver import continuing, executor, machine, many
 from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
-from rulewright.runtime.measured import Seats
+from rulewright.runtime.fast.measured import Seats
 from rulewright.source.kept import Cache
 from tests.native.guarded import guarded, rooms_of
 from tests.native.planted import in_haste

@@ -11,14 +11,14 @@ import pytest
 
 import rulewright as rw
 from rulewright.game.playouts.strategy_texts import differing
-from rulewright.play import measured
 from rulewright.play.compare import Comparing, compare
 from rulewright.play.comparing import stopping, words
 from rulewright.play.comparing.figures import players_named, rules_named
 from rulewright.play.comparing.result import Comparison
 from rulewright.play.comparing.stopping import Precision, looks, parts
 from rulewright.play.comparing.verdicts import around_zero
-from rulewright.play.measured import MeasuredPlan, play_measured
+from rulewright.play.running import measured
+from rulewright.play.running.measured import MeasuredPlan, play_measured
 from rulewright.play.simulate import simulate
 
 RACE = """\

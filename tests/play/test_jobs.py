@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import rulewright as rw
-from rulewright.play import jobs
 from rulewright.play.compare import Comparing
-from rulewright.play.jobs import usual_jobs
+from rulewright.play.running import jobs
+from rulewright.play.running.jobs import usual_jobs
 
 pytest.importorskip("llvmlite")
 

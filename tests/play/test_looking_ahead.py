@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 import rulewright as rw
 from rulewright import Action, Game, State, pipeline
 from rulewright.play.bots import Bot, RandomBot, bot_named, seat_bots
-from rulewright.play.greedy import GreedyBot
-from rulewright.play.lookahead import views_of
-from rulewright.play.rollouts import RolloutsBot
-from rulewright.runtime.words import seed_of
+from rulewright.play.looking_ahead.greedy import GreedyBot
+from rulewright.play.looking_ahead.lookahead import views_of
+from rulewright.play.looking_ahead.rollouts import RolloutsBot
+from rulewright.runtime.chance.random_words import seed_of
 from tests.benchmarks.bots import duel
 
 SMALL = Path(__file__).parents[1] / "rulebooks"

@@ -8,10 +8,10 @@ import pytest
 
 import rulewright as rw
 from rulewright.game.game import Game
-from rulewright.play.margins import Margins
+from rulewright.play.figures.margins import Margins
+from rulewright.play.figures.single import PlayedGame
+from rulewright.play.figures.worst import Worst
 from rulewright.play.simulate import chunks, simulate
-from rulewright.play.single import PlayedGame
-from rulewright.play.worst import Worst
 
 RULES = """\
 rulebook: 1

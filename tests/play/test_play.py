@@ -14,10 +14,10 @@ from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
 from rulewright.game.playouts.playout import play_out, state_of_playout
 from rulewright.play.bots import RandomBot
-from rulewright.play.conformance import check_game
+from rulewright.play.figures.statistics import interval, student, summary_of, wilson
+from rulewright.play.hunting.conformance import check_game
 from rulewright.play.simulate import simulate
-from rulewright.play.statistics import interval, student, summary_of, wilson
-from rulewright.runtime.words import seed_of
+from rulewright.runtime.chance.random_words import seed_of
 from tests.evaluate import programs
 from tests.game.tables import PROGRAMS, game
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.play.processes import LONGEST, shares
+from rulewright.play.running.processes import LONGEST, shares
 
 
 def test_first_results_come_soon_and_every_game_is_played_once() -> None:

@@ -14,11 +14,11 @@ from rulewright.game.game import Game
 from rulewright.game.playouts.numbered import Fair
 from rulewright.game.playouts.sameness import Sameness
 from rulewright.game.playouts.trial import Move, Trial, Trials
-from rulewright.play import loops
-from rulewright.play.hunt import hunt
-from rulewright.play.shrink import Found, _leaving_no_folder, shrunk
-from rulewright.play.standstill import is_stuck, stuck_from
-from rulewright.play.styles import STYLES, OddLuck, Style
+from rulewright.play.hunting import loops
+from rulewright.play.hunting.hunt import hunt
+from rulewright.play.hunting.shrink import Found, _leaving_no_folder, shrunk
+from rulewright.play.hunting.standstill import is_stuck, stuck_from
+from rulewright.play.hunting.styles import STYLES, OddLuck, Style
 from tests.game.tables import PROGRAMS, game
 
 

@@ -12,8 +12,8 @@ import rulewright as rw
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
 from rulewright.game.playouts.playout import play_out
+from rulewright.play.figures.single import PlayedGame
 from rulewright.play.simulate import Simulation, simulate
-from rulewright.play.single import PlayedGame
 
 DICE = """\
 rulebook: 1

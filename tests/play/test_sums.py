@@ -13,7 +13,7 @@ from scipy import stats
 from rulewright.play.comparing.histogram import MOST_BINS, Histogram
 from rulewright.play.comparing.several import adjusted
 from rulewright.play.comparing.sums import Estimate, Means, Rates, Ratios, matched
-from rulewright.play.statistics import Z95, two_sided
+from rulewright.play.figures.statistics import Z95, two_sided
 
 
 def estimated(sums: Means | Rates | Ratios) -> Estimate:

@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from rulewright.play.threads import MOST, in_threads
+from rulewright.play.running.threads import MOST, in_threads
 
 
 @pytest.mark.parametrize(("count", "jobs"), [(0, 1), (1, 3), (1000, 1), (5000, 4)])

@@ -8,10 +8,10 @@ import pytest
 
 import rulewright as rw
 from rulewright.cli.simulating.worst import MEASURES as OFFERED
-from rulewright.play.games import Games
-from rulewright.play.measured import MeasuredPlan, play_measured, state_of_game
+from rulewright.play.figures.worst import MEASURES, Worst
+from rulewright.play.running.games import Games
+from rulewright.play.running.measured import MeasuredPlan, play_measured, state_of_game
 from rulewright.play.simulate import chunks
-from rulewright.play.worst import MEASURES, Worst
 
 
 def games(

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from rulewright.problems.code import Code, text
-from rulewright.problems.codes import CODES
-from rulewright.problems.codes_document import DOCUMENT_CODES
+from rulewright.problems.codes.code import Code, text
+from rulewright.problems.codes.document import DOCUMENT_CODES
+from rulewright.problems.codes.register import CODES
 from rulewright.problems.problem import Problem
 from tests.document.reading import resolved
 

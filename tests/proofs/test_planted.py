@@ -6,7 +6,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.document import library
-from rulewright.problems.codes_proofs import PROOF_CODES
+from rulewright.problems.codes.proofs import PROOF_CODES
 
 PROVED = {code.code for code in PROOF_CODES}
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.runtime.chance import new_luck
-from rulewright.runtime.enumerated import Enumerated, TooManyOutcomes, enumerate_outcomes
+from rulewright.runtime.chance.chance import new_luck
+from rulewright.runtime.chance.enumerated import Enumerated, TooManyOutcomes, enumerate_outcomes
 
 
 def roll(chance: Enumerated, dice: int, alike: bool = True) -> tuple[int, ...]:

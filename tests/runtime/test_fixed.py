@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.runtime.chance import Sampled, new_luck
+from rulewright.runtime.chance.chance import Sampled, new_luck
+from rulewright.runtime.chance.fixed import ChanceMismatch, Fixed, Replayed
 from rulewright.runtime.executor import Event
-from rulewright.runtime.fixed import ChanceMismatch, Fixed, Replayed
 from tests.evaluate import programs
 
 DICE = programs.identical_dice()

@@ -17,7 +17,7 @@ from math import sqrt
 
 import pytest
 
-from rulewright.runtime.words import GOLDEN, MASK, numbers, turn_key, word
+from rulewright.runtime.chance.random_words import GOLDEN, MASK, numbers, turn_key, word
 
 MOST = 4.5
 """Standard deviations."""

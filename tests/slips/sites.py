@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rulewright.document import from_yaml, schema, shapes
+from rulewright.document import from_yaml
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
-from rulewright.document.shapes import Shape
+from rulewright.document.shape import schema, shapes
+from rulewright.document.shape.shapes import Shape
 from rulewright.expression.words import RESERVED
 from rulewright.problems.problem import Problems
 from rulewright.source.text import Source, Span

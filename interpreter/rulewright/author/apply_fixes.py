@@ -14,8 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright import pipeline
-from rulewright.document import from_yaml, library, schema
+from rulewright.document import from_yaml, library
 from rulewright.document.resolve import resolve
+from rulewright.document.shape import schema
 from rulewright.problems.fix import Fix, carried_out
 from rulewright.problems.problem import Problem, Problems, RulebookError
 from rulewright.rulebook.from_document import from_document

@@ -21,7 +21,7 @@ def command(code: str | None, style: str) -> None:
       rulewright explain
       rulewright explain unknown-name
     """
-    from rulewright.problems.codes import CODES
+    from rulewright.problems.codes.register import CODES
 
     if code is None:
         _list_codes(style)
@@ -36,7 +36,7 @@ def command(code: str | None, style: str) -> None:
 
 
 def _list_codes(style: str) -> None:
-    from rulewright.problems.codes import CODES
+    from rulewright.problems.codes.register import CODES
 
     if style == "json":
         show_json({"codes": [{"code": code, "title": entry.title} for code, entry in CODES.items()]})
@@ -47,7 +47,7 @@ def _list_codes(style: str) -> None:
 
 
 def _show_code(code: str, style: str) -> None:
-    from rulewright.problems.codes import CODES
+    from rulewright.problems.codes.register import CODES
 
     entry = CODES[code]
     if style == "json":

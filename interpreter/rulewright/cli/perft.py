@@ -34,7 +34,7 @@ def command(settings: Settings, depth: int, unique: bool, style: str) -> int:
       rulewright perft tic-tac-toe --depth 9 --unique
       rulewright perft connect-four --depth 5
     """
-    from rulewright.runtime.enumerated import TooManyOutcomes
+    from rulewright.runtime.chance.enumerated import TooManyOutcomes
     from rulewright.runtime.failures import RuleFailure
 
     settings.note_slow_engine()

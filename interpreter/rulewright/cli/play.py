@@ -99,7 +99,7 @@ def _sit_down(
     from rulewright.cli.table.seats import read_bots, read_names, read_seats, refuse_strangers, seats
     from rulewright.cli.table.session import Session
     from rulewright.cli.table.talk import Talk
-    from rulewright.runtime.chance import Sampled
+    from rulewright.runtime.chance.chance import Sampled
 
     if not settings.game and resume is None and bots is not None:
         settings, bots = replace(settings, game=bots), RANDOM  # `play --bots GAME`

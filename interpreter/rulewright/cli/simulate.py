@@ -24,8 +24,8 @@ from rulewright.problems.quoting import counted
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
-    from rulewright.play.games import Games
-    from rulewright.play.measured import MeasuredPlan
+    from rulewright.play.running.games import Games
+    from rulewright.play.running.measured import MeasuredPlan
     from rulewright.play.simulate import Simulation
 
 
@@ -76,8 +76,8 @@ def command(
       rulewright simulate cinq-o --coverage-html cinq-o.html
       rulewright simulate cinq-o --record-worst 3 --worst-by margin
     """
-    from rulewright.play.jobs import usual_jobs
-    from rulewright.play.measured import MeasuredPlan
+    from rulewright.play.running.jobs import usual_jobs
+    from rulewright.play.running.measured import MeasuredPlan
 
     wanted.refuse_marks_among(style, "table")
     if wanted.report and style == "csv":

@@ -187,8 +187,8 @@ def _told(
 
 def _is_unread(found: list[Problem]) -> bool:
     """Whether the text or the shape of a file kept its rules from being looked at, if there can be any."""
-    from rulewright.problems.codes_document import DOCUMENT_CODES
-    from rulewright.problems.codes_text import TEXT_CODES
+    from rulewright.problems.codes.document import DOCUMENT_CODES
+    from rulewright.problems.codes.text import TEXT_CODES
 
     early = {code.code for code in (*DOCUMENT_CODES, *TEXT_CODES)} - {"too-large", "unreadable"}
     return any(

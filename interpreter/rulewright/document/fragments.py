@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.document import overlay_messages as messages
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
+from rulewright.document.overlays import messages
 from rulewright.problems.problem import Problems
 from rulewright.source.text import Span
 

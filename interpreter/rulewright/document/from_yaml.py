@@ -18,8 +18,9 @@ from functools import lru_cache
 
 import yaml
 
-from rulewright.document import damage, messages, yaml_errors
+from rulewright.document import messages
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence, Style
+from rulewright.document.yaml import coercions, errors
 from rulewright.problems.limits import DEEPEST, MOST_BYTES, MOST_VALUES
 from rulewright.problems.problem import Problem, Problems
 from rulewright.problems.terminal import STEERING, first_steering
@@ -52,8 +53,8 @@ def _read(source: Source, problems: Problems) -> Mapping | None:
     if _too_long(source) or _unprintable(source) is not None:
         problems.add(_refusal(source))
         return None
-    if yaml_errors.is_unmerged(source):
-        problems.add(yaml_errors.unmerged(source))
+    if errors.is_unmerged(source):
+        problems.add(errors.unmerged(source))
         return None
     builder = _Builder(source, problems)
     try:
@@ -62,7 +63,7 @@ def _read(source: Source, problems: Problems) -> Mapping | None:
     except _GivenUp:
         return None
     except yaml.YAMLError as error:
-        problems.add(yaml_errors.problem(error, source, builder.shift))
+        problems.add(errors.problem(error, source, builder.shift))
         return None
     return _top(builder.root, source, problems)
 
@@ -92,7 +93,7 @@ def _events(source: Source) -> Iterator[yaml.Event]:
 
 def _top(root: Node | None, source: Source, problems: Problems) -> Mapping | None:
     if isinstance(root, Mapping):
-        damage.report(root, problems)
+        coercions.report(root, problems)
         return root
     if root is None or (isinstance(root, Scalar) and root.is_null):
         problems.add(messages.empty_file(Span(source, 0, 0)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rulewright.document import repairs
+from rulewright.document.yaml import repairs
 from rulewright.problems.fix import Fix, rewritten
 from rulewright.problems.problem import Note, Problem
 from rulewright.problems.quoting import quoted

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from rulewright.document import changes, fragments, from_yaml, idle, overlay, schema, variants
-from rulewright.document import overlay_messages as messages
-from rulewright.document.changes import AS_WRITTEN, TRIAL, Change, Trial
+from rulewright.document import fragments, from_yaml
 from rulewright.document.expand import Path
 from rulewright.document.library import is_path, leads_out
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, same
+from rulewright.document.overlays import changes, idle, messages, overlay, variants
+from rulewright.document.overlays.changes import AS_WRITTEN, TRIAL, Change, Trial
+from rulewright.document.shape import schema
 from rulewright.problems.limits import MOST_PARENTS
 from rulewright.problems.problem import Problems
 from rulewright.source.text import Source, Span

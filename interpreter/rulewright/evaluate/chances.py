@@ -26,8 +26,8 @@ from rulewright.evaluate.pieces import (
 )  # fmt: skip
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
+from rulewright.runtime.chance.fixed import NO_VALUE
 from rulewright.runtime.executor import Event
-from rulewright.runtime.fixed import NO_VALUE
 
 
 def do_roll(machine: Machine, effect: ir.Roll) -> None:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from rulewright.evaluate import outcomes
-from rulewright.evaluate.circle import Circle
+from rulewright.evaluate.cycles import Circle
 from rulewright.evaluate.effects import do_all
 from rulewright.evaluate.machine import EVAL, Machine, frame_size, missing
 from rulewright.evaluate.moves import any_choice

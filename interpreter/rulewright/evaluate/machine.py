@@ -25,7 +25,7 @@ from rulewright.ir.walking import everything
 from rulewright.problems.limits import AN_EFFECT, MOST_WORK
 from rulewright.runtime.executor import Chance, Event, Luck, Value
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 from rulewright.source.text import Span
 
 # A table's functions each take their own node class, which no type can say of a mapping: hence Any.

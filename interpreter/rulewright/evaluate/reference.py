@@ -22,9 +22,9 @@ from rulewright.evaluate import (  # noqa: F401
     expressions,
     flow,
     moves,
+    open_tables,
     outcomes,
     pieces,
-    tables,
     why,
 )
 from rulewright.evaluate.machine import ELEMENTS, Access, Machine, Plan, Prepared, frame_size
@@ -35,8 +35,8 @@ from rulewright.ir.standing import standing_of
 from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Position, Refusal, Value
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.several import Question
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.fast.several import Question
+from rulewright.runtime.labels import Wording
 
 
 class Reference:
@@ -92,7 +92,7 @@ class Reference:
         return next(self.values(cells, me, ((asked, arguments),)))
 
     def values(self, cells: array[int], me: int, questions: Iterable[Question]) -> Iterator[Value]:
-        """See `runtime.several.AnswersSeveral`."""
+        """See `runtime.fast.several.AnswersSeveral`."""
         machine = Machine(self._prepared, cells)
         for asked, arguments in questions:
             machine.path, machine.work = asked.path, MOST_WORK

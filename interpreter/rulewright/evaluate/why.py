@@ -19,7 +19,7 @@ from rulewright.language.types import Face, Integer, Optional, Piece, Player, Se
 from rulewright.problems.quoting import listed
 from rulewright.runtime.executor import Inside, Refusal, Value
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 from rulewright.source.text import Span
 
 MOST_PARTS = 20

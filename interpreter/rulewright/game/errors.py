@@ -1,7 +1,7 @@
 """What can go wrong when a game is used, as exceptions that say what to do.
 
 A rule of the rulebook that fails while it is carried out is a `RuleFailure` (see `runtime.failures`); everything
-here is about a move, a record or a saved game that does not fit. `TooManyOutcomes` comes from `runtime.enumerated`.
+here is about a move, a record or a saved game that does not fit. `TooManyOutcomes` comes from `runtime.chance.enumerated`.
 """
 
 from __future__ import annotations

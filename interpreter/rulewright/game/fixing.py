@@ -14,10 +14,10 @@ from typing import SupportsIndex, TypeVar
 from rulewright.ir.layout import KindLayout
 from rulewright.problems.nearest import nearest
 from rulewright.problems.quoting import quoted, shown
-from rulewright.runtime.chance import Sampled
-from rulewright.runtime.fixed import ChanceMismatch, Fixed
+from rulewright.runtime.chance.chance import Sampled
+from rulewright.runtime.chance.fixed import ChanceMismatch, Fixed
 from rulewright.runtime.given import whole
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 Face = SupportsIndex | str
 Rolled = Mapping[str, Iterable[Face] | Mapping[str, Face]]

@@ -36,20 +36,21 @@ from rulewright.game.moves.vocabulary import Vocabulary
 from rulewright.game.outcomes import ChanceOutcome, Result, apart, every_result, merged
 from rulewright.game.state import State
 from rulewright.ir import nodes as ir
-from rulewright.ir import saved, utility
+from rulewright.ir import utility
+from rulewright.ir.saved import program
 from rulewright.language.types import Type
 from rulewright.problems.quoting import shortened
 from rulewright.runtime import given
-from rulewright.runtime.bulk import Bulk
-from rulewright.runtime.chance import Sampled, new_luck, new_position
+from rulewright.runtime.chance.chance import Sampled, new_luck, new_position
+from rulewright.runtime.chance.fixed import Fixed
 from rulewright.runtime.executor import Chance, Choice, Event, Executor, Luck, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fixed import Fixed
+from rulewright.runtime.fast.bulk import Bulk
 from rulewright.runtime.ids import Numbering
+from rulewright.runtime.labels import Wording
 from rulewright.runtime.possible import Possible
 from rulewright.runtime.trace import Tracer
 from rulewright.runtime.typed_choices import TypedChoices
-from rulewright.runtime.wording import Wording
 from rulewright.source import output
 
 if TYPE_CHECKING:
@@ -299,7 +300,7 @@ class Game:
 
     def to_text(self) -> str:
         """The compiled game as text, which `compiled.from_text` reads (worker processes get it so)."""
-        return saved.to_text(self.program, self.overlays)
+        return program.to_text(self.program, self.overlays)
 
     def learnt(
         self, known: tuple[Known, ...], events: Sequence[Event], before: Sequence[int], cells: Sequence[int],

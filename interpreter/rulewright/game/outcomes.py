@@ -18,7 +18,7 @@ from rulewright.game.history.chance import Listening
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.events import Json
 from rulewright.game.knowledge.visibility import Sight
-from rulewright.runtime.enumerated import enumerate_outcomes
+from rulewright.runtime.chance.enumerated import enumerate_outcomes
 from rulewright.runtime.executor import Chance, Event, Position
 
 if TYPE_CHECKING:

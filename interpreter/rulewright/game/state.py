@@ -40,7 +40,7 @@ from rulewright.game.questions.sentences import sentence
 from rulewright.game.results import standing
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.runtime import given
-from rulewright.runtime.chance import Sampled
+from rulewright.runtime.chance.chance import Sampled
 from rulewright.runtime.executor import Chance, Choice, Luck
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.trace import Trace

@@ -18,10 +18,12 @@ from rulewright.checked.rules.strategies_only import strategies_apart
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.fingerprint import fingerprint
-from rulewright.ir.lower_boards import static_tables
-from rulewright.ir.lower_expressions import lower
-from rulewright.ir.lower_layout import axis_of, lower_layout
-from rulewright.ir.lower_rules import (
+from rulewright.ir.lower.boards import static_tables
+from rulewright.ir.lower.context import Lowering, frame_of
+from rulewright.ir.lower.expressions import lower
+from rulewright.ir.lower.labels import condition_words, lower_labels
+from rulewright.ir.lower.layout import axis_of, lower_layout
+from rulewright.ir.lower.rules import (
     lower_action,
     lower_asked,
     lower_best,
@@ -32,9 +34,7 @@ from rulewright.ir.lower_rules import (
     lower_rule,
     lower_step,
 )
-from rulewright.ir.lower_strategies import lower_strategy
-from rulewright.ir.lower_words import condition_words, lower_labels
-from rulewright.ir.lowering import Lowering, frame_of
+from rulewright.ir.lower.strategies import lower_strategy
 from rulewright.ir.strategies_only import only_for_strategies
 from rulewright.language.types import Way
 from rulewright.rulebook import nodes as rulebook

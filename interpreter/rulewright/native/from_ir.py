@@ -21,7 +21,7 @@ from rulewright.native.modules.observing import write_observing
 from rulewright.native.modules.playouts import write_playouts
 from rulewright.native.modules.preferring import write_preferring
 from rulewright.native.modules.successors import write_spreading
-from rulewright.runtime.measured import Seats
+from rulewright.runtime.fast.measured import Seats
 
 ORDER_OF_PLAY = ("begin_turn", "carry_out", "settle")
 """What is put together in modules that play whole turns."""

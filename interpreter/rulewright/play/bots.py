@@ -17,7 +17,7 @@ from rulewright.game.game import Game
 from rulewright.game.moves.action import Action
 from rulewright.game.state import State
 from rulewright.language.players import GREEDY, HUMAN, RANDOM, ROLLOUTS
-from rulewright.play.arguments import check_game
+from rulewright.play.running.arguments import check_game
 from rulewright.problems.nearest import nearest
 
 MOST_GAMES = 1_000_000
@@ -77,10 +77,10 @@ def bot_named(game: Game, name: str) -> Bot:
     if name == RANDOM:
         return RandomBot()
     if is_rollouts(name):
-        from rulewright.play.rollouts import RolloutsBot
+        from rulewright.play.looking_ahead.rollouts import RolloutsBot
 
         return RolloutsBot(games=int(name.partition(":")[2])) if ":" in name else RolloutsBot()
-    from rulewright.play.greedy import GreedyBot
+    from rulewright.play.looking_ahead.greedy import GreedyBot
 
     return GreedyBot()
 

@@ -17,7 +17,6 @@ from dataclasses import replace
 from rulewright.game.game import Game
 from rulewright.game.playouts.strategy_texts import differing
 from rulewright.language.players import RANDOM
-from rulewright.play.arguments import check_game
 from rulewright.play.bots import is_rollouts
 from rulewright.play.comparing.figures import figures
 from rulewright.play.comparing.histogram import Histogram
@@ -33,12 +32,13 @@ from rulewright.play.comparing.result import (
 )
 from rulewright.play.comparing.several import adjusted
 from rulewright.play.comparing.stopping import GAMES, MOST_GAMES, Precision, looks, parts, whole
-from rulewright.play.games import Failed
-from rulewright.play.jobs import usual_jobs
-from rulewright.play.measured import MeasuredPlan
-from rulewright.play.seated import Seated, Who, seated
+from rulewright.play.running.arguments import check_game
+from rulewright.play.running.games import Failed
+from rulewright.play.running.jobs import usual_jobs
+from rulewright.play.running.measured import MeasuredPlan
+from rulewright.play.running.seated import Seated, Who, seated
 from rulewright.runtime import given
-from rulewright.runtime.words import seed_of
+from rulewright.runtime.chance.random_words import seed_of
 
 Progress = Callable[[int, int], None]
 """Called with the games done and those that are wanted, as far as can be said."""

@@ -20,18 +20,18 @@ from itertools import compress
 from rulewright.game.game import Game
 from rulewright.game.results.standing import keeps_score
 from rulewright.language.players import RANDOM
-from rulewright.play.arguments import check_game
 from rulewright.play.comparing.stopping import whole
-from rulewright.play.games import Failed, Games, Plan, play
-from rulewright.play.margins import Margins
-from rulewright.play.measured import MeasuredPlan, play_measured
-from rulewright.play.rotation import Duel, Player, Rotation
-from rulewright.play.seated import Seated, Who, seated
-from rulewright.play.sides import shared, sides_of
-from rulewright.play.single import OneByOne, PlayedGame
-from rulewright.play.statistics import Summary, summary_of, wilson
+from rulewright.play.figures.margins import Margins
+from rulewright.play.figures.rotation import Duel, Player, Rotation
+from rulewright.play.figures.sides import shared, sides_of
+from rulewright.play.figures.single import OneByOne, PlayedGame
+from rulewright.play.figures.statistics import Summary, summary_of, wilson
+from rulewright.play.running.arguments import check_game
+from rulewright.play.running.games import Failed, Games, Plan, play
+from rulewright.play.running.measured import MeasuredPlan, play_measured
+from rulewright.play.running.seated import Seated, Who, seated
 from rulewright.runtime import given
-from rulewright.runtime.words import seed_of
+from rulewright.runtime.chance.random_words import seed_of
 
 Progress = Callable[[int, int], None]
 """Called with the games done and the games asked for."""
@@ -59,7 +59,7 @@ class Seat:
 class Simulation:
     """What came of all games. `draws`: nobody won; `ties`: several sides won; `unfinished`: seeds of games that
     were broken off; `margin`: by how many points the winner is ahead of the second, of games that somebody won, None where there is no
-    such thing (`play.margins`). Everything but `failures` and `unfinished` is of finished games only. `rotated`: everybody moved one seat on with
+    such thing (`play.figures.margins`). Everything but `failures` and `unfinished` is of finished games only. `rotated`: everybody moved one seat on with
     each game; then `by_player` tells of each player, and `duels` hold the one who was named first against the others. `bots` are the
     names of those who played, by seat, or by player if `rotated`; `teams` the team of each seat, from 0; `options` all of them, `overlays`
     the names of the house rules, and `fingerprint` stands for the rules. Printed, it is the table of the command line."""
@@ -91,7 +91,7 @@ class Simulation:
     margin: Summary | None = None
 
     def __str__(self) -> str:
-        from rulewright.play.simulated import as_text
+        from rulewright.play.figures.simulated import as_text
 
         return as_text(self)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from rulewright.problems.codes import CODES
+from rulewright.problems.codes.register import CODES
 from rulewright.problems.fix import Fix
 from rulewright.problems.problem import Problem
 from rulewright.problems.terminal import escaped

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.document import nodes as document
-from rulewright.document.effect_shapes import VERBS, WORDS
+from rulewright.document.shape.effect_shapes import VERBS, WORDS
 from rulewright.expression import nodes as syntax
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import messages, nodes

@@ -20,7 +20,7 @@ from operator import le
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, FLOW_CELLS, ROUND, WINNERS, Group, KindLayout
 from rulewright.language.types import HIGHEST
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 FLOW = (
     "the player to act", "the phase", "the round", "the player who began the round", "the number of the end",

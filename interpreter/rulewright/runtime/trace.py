@@ -112,7 +112,7 @@ class View:
 
 
 class Tracer(Protocol):
-    """Works out traces of one game; `evaluate.tracer` does. Positions are never changed."""
+    """Works out traces of one game; `evaluate.tracing.tracer` does. Positions are never changed."""
 
     def expression(self, cells: array[int], text: str, me: int, view: View | None) -> Trace:
         """Of an expression as people type it. Raises RulebookError for a mistake in it."""

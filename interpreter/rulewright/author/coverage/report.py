@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 from rulewright.author.coverage.places import NEVER, Key, Place, Seen
 from rulewright.author.coverage.walk import places
-from rulewright.evaluate.watched import Tally
-from rulewright.evaluate.watching import Watching, WatchingAll
+from rulewright.evaluate.tracing.watched import Tally
+from rulewright.evaluate.tracing.watching import Watching, WatchingAll
 from rulewright.game.game import Game
 
 if TYPE_CHECKING:

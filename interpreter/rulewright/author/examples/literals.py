@@ -15,7 +15,7 @@ from rulewright.document import nodes as document
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Axis, Group
 from rulewright.problems.nearest import nearest
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 from rulewright.source.text import Span
 
 MOST_NAMED = 12

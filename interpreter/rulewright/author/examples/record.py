@@ -15,8 +15,8 @@ from rulewright.game.history.record_chance import replayed
 from rulewright.game.history.steps import Entry
 from rulewright.game.knowledge.events import CHANCE
 from rulewright.game.state import State
+from rulewright.runtime.chance.fixed import Replayed
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fixed import Replayed
 
 
 def record_of(run: ExampleRun) -> dict[str, object]:

@@ -17,7 +17,7 @@ from rulewright.author.positions.chance import fixed_chance, not_in_pool, result
 from rulewright.author.positions.given import apply_given
 from rulewright.author.positions.words import GivenTold
 from rulewright.document import nodes as document
-from rulewright.document.consequences import notes_of_changes
+from rulewright.document.overlays.consequences import notes_of_changes
 from rulewright.expression import nodes as syntax
 from rulewright.game.errors import UnknownMove
 from rulewright.game.moves.action import choice_text
@@ -25,10 +25,10 @@ from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.language.types import Boolean, Type
 from rulewright.problems.problem import Note, Problem, RulebookError
 from rulewright.rulebook import nodes as rules
-from rulewright.runtime.chance import new_position
+from rulewright.runtime.chance.chance import new_position
+from rulewright.runtime.chance.fixed import ChanceMismatch
 from rulewright.runtime.executor import Choice, Event, Impossible, Value
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fixed import ChanceMismatch
 from rulewright.source.text import Span
 
 if TYPE_CHECKING:

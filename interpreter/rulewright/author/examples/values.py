@@ -11,7 +11,7 @@ from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.runtime.executor import Value
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 Printed = Callable[[syntax.Expression], str | None]
 

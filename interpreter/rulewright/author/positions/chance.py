@@ -17,9 +17,9 @@ from rulewright.document import nodes as document
 from rulewright.ir.layout import KindLayout
 from rulewright.problems.quoting import listed
 from rulewright.rulebook import nodes as rules
+from rulewright.runtime.chance.fixed import Fixed, NotInPool
 from rulewright.runtime.executor import Chance
-from rulewright.runtime.fixed import Fixed, NotInPool
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 from rulewright.source.text import Span
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rulewright.author.examples.literals import NotUnderstood, Written, one
 from rulewright.author.positions.pieces import Pieces, items_of
 from rulewright.document import nodes as document
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 if TYPE_CHECKING:
     pass

@@ -15,7 +15,7 @@ from rulewright.author.examples.literals import NotUnderstood, one
 from rulewright.author.phrases.texts import noun
 from rulewright.document import nodes as document
 from rulewright.ir.layout import KindLayout
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book

@@ -17,7 +17,7 @@ from rulewright.author.phrases.texts import noun
 from rulewright.game.questions.effects import picks
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout, PlaceInfo
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 Told = Mapping[str, object]
 

@@ -19,7 +19,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rulewright.author.story.variables import in_sight
-from rulewright.evaluate.moments import Moment, Moments
+from rulewright.evaluate.tracing.moments import Moment, Moments
 from rulewright.game.game import Game
 from rulewright.game.history.record_chance import replayed
 from rulewright.game.history.steps import Step

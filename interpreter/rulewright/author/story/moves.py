@@ -22,7 +22,7 @@ from rulewright.ir.layout import CURRENT
 from rulewright.ir.walking import everything
 from rulewright.language import types
 from rulewright.runtime.executor import Choice, Value
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game

@@ -16,7 +16,7 @@ from functools import partial
 
 from rulewright.author.story.moves import chosen_values
 from rulewright.author.story.variables import in_sight, variable_name
-from rulewright.evaluate import totals as scored
+from rulewright.evaluate.tracing import totals as scored
 from rulewright.game.game import Game
 from rulewright.game.history.record_chance import replayed
 from rulewright.game.history.steps import Step

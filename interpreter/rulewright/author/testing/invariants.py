@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Any
 from rulewright.author.examples import counterexample
 from rulewright.author.examples.examples import OptionValue
 from rulewright.author.testing.endless import never_held
-from rulewright.document.consequences import notes_of_changes
-from rulewright.play.hunt import GAMES_END, NO_RULE_FAILS, Mistake, hunt
+from rulewright.document.overlays.consequences import notes_of_changes
+from rulewright.play.hunting.hunt import GAMES_END, NO_RULE_FAILS, Mistake, hunt
 from rulewright.problems.problem import Problem
 from rulewright.problems.rendering import render
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
     from rulewright.pipeline import Book
-    from rulewright.play.loops import Loop
+    from rulewright.play.hunting.loops import Loop
 
 Step = dict[str, Any]  # a step of a record, which is JSON
 MOST_BROKEN = 10

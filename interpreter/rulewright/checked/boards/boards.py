@@ -2,7 +2,7 @@
 
     board: {hexagon: 6, without: [center], number: {...}}      ->      90 spaces, `board(67)`, `board.five`
 
-Everything here is constant; what a board comes to are tables (`ir.lower_boards`).  With `per:` each owner has a board
+Everything here is constant; what a board comes to are tables (`ir.lower.boards`).  With `per:` each owner has a board
 of the same shape, and spaces and lines are numbered owner after owner.
 """
 

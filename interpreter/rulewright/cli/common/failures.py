@@ -12,7 +12,7 @@ from rulewright.source.output import CannotWrite
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
-    from rulewright.play.games import Failed
+    from rulewright.play.running.games import Failed
 
 
 def tell_failures(

@@ -141,7 +141,7 @@ def _is_known(name: str) -> bool:
 jobs_option = click.option(
     "--jobs", type=click.IntRange(min=1), help="How many at a time.  [default: one for each processor in machine code, else 1]",
 )  # fmt: skip
-"""For commands that play many games; without it `play.jobs.usual_jobs` says."""
+"""For commands that play many games; without it `play.running.jobs.usual_jobs` says."""
 
 
 def game_arguments(

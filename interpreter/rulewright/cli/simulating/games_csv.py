@@ -20,9 +20,9 @@ from rulewright.source.output import TABLE, Output, is_stream
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
-    from rulewright.play.games import Games
-    from rulewright.play.measured import MeasuredPlan
-    from rulewright.play.single import PlayedGame
+    from rulewright.play.figures.single import PlayedGame
+    from rulewright.play.running.games import Games
+    from rulewright.play.running.measured import MeasuredPlan
 
 OF_A_GAME = ("game", "seed", "outcome", "decisions", "rounds", "ended_by", "winners", "margin")
 OF_A_SEAT = ("played_by", "score", "return")
@@ -42,7 +42,7 @@ def single_games(game: Game, plan: MeasuredPlan, path: Path | None) -> Iterator[
     if path is None:
         yield lambda games: None
         return
-    from rulewright.play.single import OneByOne
+    from rulewright.play.figures.single import OneByOne
 
     one_by_one = OneByOne(game, plan.seed, plan.players, plan.rotated)
     replaced = ", in place of the file that was there" if path.exists() and not is_stream(path) else ""

@@ -25,7 +25,7 @@ def show_simulation(result: Simulation) -> None:
     """Print lengths, how close games are, seats or players, ends."""
     from rich.text import Text
 
-    from rulewright.play import simulated
+    from rulewright.play.figures import simulated
 
     click.echo(simulated.heading(result))
     if not result.finished:

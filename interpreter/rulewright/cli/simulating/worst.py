@@ -15,11 +15,11 @@ from rulewright.cli.common.output import note
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
-    from rulewright.play.measured import MeasuredPlan
-    from rulewright.play.worst import Extreme, Worst
+    from rulewright.play.figures.worst import Extreme, Worst
+    from rulewright.play.running.measured import MeasuredPlan
 
 MEASURES = ("decisions", "rounds", "score", "margin", "fewest-decisions", "low-score", "small-margin")
-"""As in `play.worst`, which is not loaded to print a help."""
+"""As in `play.figures.worst`, which is not loaded to print a help."""
 OF_MARGINS = ("margin", "small-margin")
 OF_SCORES = ("score", "low-score", *OF_MARGINS)
 
@@ -36,8 +36,8 @@ class Kept:
         """What looks for them among the games that are played. Raises UsageError for a score where none is kept, and for a margin
         where nobody can be ahead."""
         from rulewright.game.results.standing import keeps_score
-        from rulewright.play.margins import Margins
-        from rulewright.play.worst import Worst
+        from rulewright.play.figures.margins import Margins
+        from rulewright.play.figures.worst import Worst
 
         if self.many and self.by in OF_SCORES and not keeps_score(game.program):
             raise click.UsageError(
@@ -87,7 +87,7 @@ def worst_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def as_json(kept: Kept, worst: Worst, game: Game, seed: int) -> dict[str, object]:
     """The games, by their numbers from 1, and where their records go, as plain data; nothing if none are kept."""
-    from rulewright.runtime.words import seed_of
+    from rulewright.runtime.chance.random_words import seed_of
 
     if not kept.many:
         return {}
@@ -104,7 +104,7 @@ def keep(kept: Kept, worst: Worst, game: Game, settings: Settings, plan: Measure
     """Play the games again and write their records down."""
     from rulewright.cli.table.records.keeping import write_record
     from rulewright.cli.table.seats import seats
-    from rulewright.play.measured import state_of_game
+    from rulewright.play.running.measured import state_of_game
 
     found = worst.found()
     if not found:

@@ -79,7 +79,7 @@ def _among(games: Sequence[str], of: int, opened: int) -> str:
 
 def broken_place(broken: BrokenAt, tested: Tested) -> str:
     """Where the rule stands that failed, or else the rulebook's ends."""
-    from rulewright.play.hunt import GAMES_END
+    from rulewright.play.hunting.hunt import GAMES_END
 
     if broken.problem is not None:
         return broken.problem.span.place

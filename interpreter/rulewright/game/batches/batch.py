@@ -33,8 +33,8 @@ from rulewright.game.results import standing
 from rulewright.game.state import State
 from rulewright.problems.quoting import counted, shown
 from rulewright.runtime import given
+from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Position
-from rulewright.runtime.words import seed_of
 
 MOST_MASK = 2**28
 """So many bytes may a mask of legal actions have."""

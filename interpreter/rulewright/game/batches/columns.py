@@ -17,7 +17,7 @@ from math import prod
 
 from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, ROUND_FIRST, WINNERS, Group, KindLayout
 from rulewright.problems.nearest import nearest
-from rulewright.runtime.wording import Friendly, Wording
+from rulewright.runtime.labels import Friendly, Wording
 
 MOST_NUMBER = 2**31 - 1
 MOST_NAMED = 6

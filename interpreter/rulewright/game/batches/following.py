@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from rulewright.ir import nodes as ir
 from rulewright.language.players import RANDOM
 from rulewright.problems.nearest import nearest
-from rulewright.runtime.measured import Seats
+from rulewright.runtime.fast.measured import Seats
 
 
 def seats_of(program: ir.Program, strategies: str | Sequence[str | None]) -> Seats:

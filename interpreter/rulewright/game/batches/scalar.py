@@ -10,10 +10,10 @@ from rulewright.game.batches.single_games import RANDOM, Games, Shown
 from rulewright.game.game import Game
 from rulewright.game.playouts.playout import RandomChooser
 from rulewright.ir.layout import CURRENT
+from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.measured import Seats
-from rulewright.runtime.words import MASK
+from rulewright.runtime.fast.measured import Seats
 
 
 class OneByOne(Games):

@@ -15,11 +15,11 @@ from rulewright.game.game import Game
 from rulewright.game.playouts.preferences import preferred
 from rulewright.game.results import standing
 from rulewright.ir.layout import CURRENT, ENDED
-from rulewright.runtime.bulk import Bulk
-from rulewright.runtime.chance import Sampled, new_position
+from rulewright.runtime.chance.chance import Sampled, new_position
+from rulewright.runtime.chance.random_words import MASK, seed_of
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.words import MASK, seed_of
+from rulewright.runtime.fast.bulk import Bulk
 
 RANDOM = -1
 """Instead of an action's id: any legal action, each with the same probability."""

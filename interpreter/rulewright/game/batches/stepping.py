@@ -1,4 +1,4 @@
-"""The two ways in which a batch is stepped: game by game, or all at once where the executor can (`runtime.together`).
+"""The two ways in which a batch is stepped: game by game, or all at once where the executor can (`runtime.fast.together`).
 
     way = stepping(game, shown, anew=False)
     way.begin({0: 7, 1: 8})
@@ -21,8 +21,8 @@ from rulewright.game.batches.single_games import Shown as Shown
 from rulewright.game.batches.vectorised import AtOnce
 from rulewright.game.game import Game
 from rulewright.runtime.executor import Position
-from rulewright.runtime.measured import Seats
-from rulewright.runtime.together import Together
+from rulewright.runtime.fast.measured import Seats
+from rulewright.runtime.fast.together import Together
 
 
 class Stepping(Protocol):

@@ -1,4 +1,4 @@
-"""A batch whose games are all stepped in one call, where the executor can (`runtime.together`)."""
+"""A batch whose games are all stepped in one call, where the executor can (`runtime.fast.together`)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rulewright.game.playouts.playout import STREAM
 from rulewright.game.results import standing
 from rulewright.ir.layout import CURRENT
 from rulewright.ir.utility import utility
-from rulewright.runtime import words
+from rulewright.runtime.chance import random_words
+from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.measured import Seats
-from rulewright.runtime.together import BEGIN, BEGIN_NEXT, BOT, NOT_KNOWN, WAIT, States, Together
-from rulewright.runtime.words import MASK
+from rulewright.runtime.fast.measured import Seats
+from rulewright.runtime.fast.together import BEGIN, BEGIN_NEXT, BOT, NOT_KNOWN, WAIT, States, Together
 
 Decision: TypeAlias = tuple[int, int, int]
 """Which decision it is: player, turn, which of the turn."""
@@ -252,5 +252,5 @@ class AtOnce(Games):
 def _drawn(position: Position, decision: Decision, legal: Sequence[Choice]) -> Choice:
     """What a player at random takes, as `RandomChooser` has it."""
     player, turn, index = decision
-    key = words.turn_key(position.luck.seed, STREAM, player, turn)
-    return legal[words.numbers(key, index, (len(legal),))[0]]
+    key = random_words.turn_key(position.luck.seed, STREAM, player, turn)
+    return legal[random_words.numbers(key, index, (len(legal),))[0]]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulewright.game.game import Game
 from rulewright.ir import nodes as ir
-from rulewright.ir import saved
+from rulewright.ir.saved import program as saved
 from rulewright.runtime.executor import Executor
 
 MOST_KEPT = 16
@@ -25,7 +25,7 @@ def load_compiled(path: str | Path, executor: Callable[[ir.Program], Executor]) 
 
 
 def from_text(text: str, executor: Callable[[ir.Program], Executor]) -> Game:
-    """The game in a text that `ir.saved` wrote."""
+    """The game in a text that `ir.saved.program` wrote."""
     program, overlays = saved.from_text(text)
     return Game(executor(program), overlays)
 

@@ -26,8 +26,8 @@ from rulewright.game.playouts import preferences
 from rulewright.game.results import standing
 from rulewright.problems.quoting import counted, quoted, shortened, shown
 from rulewright.problems.shapes import Shape, fault
+from rulewright.runtime.chance.fixed import ChanceMismatch, Replayed
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fixed import ChanceMismatch, Replayed
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game

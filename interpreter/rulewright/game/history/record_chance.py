@@ -11,9 +11,9 @@ from typing import Any
 from rulewright.game.questions.effects import picks
 from rulewright.ir import nodes as ir
 from rulewright.problems.quoting import quoted, shown
+from rulewright.runtime.chance.fixed import Replayed
 from rulewright.runtime.executor import Event, Value
-from rulewright.runtime.fixed import Replayed
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 Json = object
 Entry = dict[str, Any]  # JSON, whose shape has been looked at

@@ -24,7 +24,7 @@ from rulewright.game.questions.effects import picks, written_groups
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
 from rulewright.runtime.executor import Event, Value
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 Json = object
 """Plain data that `json.dumps` accepts."""

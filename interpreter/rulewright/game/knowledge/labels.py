@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.ir.layout import KindLayout
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 Json = object
 

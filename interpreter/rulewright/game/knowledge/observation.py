@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from rulewright.game.knowledge.visibility import Sight
 from rulewright.game.results import standing
 from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, BoardLayout, Group, KindLayout
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 Json = object
 HIDDEN: dict[str, Json] = {"hidden": True}

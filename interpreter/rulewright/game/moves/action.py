@@ -16,7 +16,7 @@ from rulewright.ir import nodes as ir
 from rulewright.language.types import Optional, Several
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.ids import Numbering
-from rulewright.runtime.wording import Friendly, Wording
+from rulewright.runtime.labels import Friendly, Wording
 
 
 class Action:

@@ -20,7 +20,7 @@ from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.runtime import given
 from rulewright.runtime.executor import Choice, Value
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 MOST_READINGS = 5000
 """A list of pieces whose zones go without saying has many readings; this many are looked at."""

@@ -17,7 +17,7 @@ from rulewright.game.moves.vocabulary import Vocabulary, Words, single
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.problems.quoting import quoted, shortened
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 LONGEST_WORD = 40
 """So much of a word that is not understood is told, and compared with those that are."""

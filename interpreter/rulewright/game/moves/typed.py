@@ -26,7 +26,7 @@ from rulewright.game.moves.vocabulary import Vocabulary, Words, words_of
 from rulewright.ir import nodes as ir
 from rulewright.problems.quoting import quoted, shortened
 from rulewright.runtime.executor import Choice, Value
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 LONGEST = 100_000
 """Characters of a move: longer texts are not read."""

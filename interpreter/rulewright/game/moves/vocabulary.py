@@ -15,7 +15,7 @@ from itertools import islice
 from rulewright.game.moves.action import home_zone
 from rulewright.ir import nodes as ir
 from rulewright.language import types
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 MOST_EXAMPLES = 200
 """So many texts are compared with one that is not understood."""

@@ -18,18 +18,18 @@ from rulewright.game.playouts.playout import RandomChooser
 from rulewright.game.playouts.preferences import preferred
 from rulewright.ir.layout import CURRENT, ENDED, ROUND, WINNERS
 from rulewright.ir.standing import standing_of
-from rulewright.runtime.bulk import FAILED, SCORES, Played
-from rulewright.runtime.chance import Sampled
-from rulewright.runtime.continued import PlaysOn, Until
+from rulewright.runtime.chance.chance import Sampled
 from rulewright.runtime.executor import Luck, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.measured import Seats
+from rulewright.runtime.fast.bulk import FAILED, SCORES, Played
+from rulewright.runtime.fast.continued import PlaysOn, Until
+from rulewright.runtime.fast.measured import Seats
 
 
 def play_on(
     game: Game, position: Position, firsts: Sequence[int], seeds: array[int], until: Until, seats: Seats = ()
 ) -> Played:
-    """See `runtime.continued.PlaysOn`. A row in which FAILED is not 0 is of a game in which a rule failed."""
+    """See `runtime.fast.continued.PlaysOn`. A row in which FAILED is not 0 is of a game in which a rule failed."""
     executor, wide = game.executor, width(game)
 
     def row(place: int) -> list[int]:

@@ -21,10 +21,10 @@ from rulewright.game.results import standing
 from rulewright.game.state import State
 from rulewright.ir.layout import CURRENT, ENDED, ROUND, WINNERS
 from rulewright.ir.standing import standing_of
-from rulewright.runtime.chance import Sampled, new_position
+from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.executor import Choice, Event, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.measured import ROUNDS_KEPT, Seats, counted_rules
+from rulewright.runtime.fast.measured import ROUNDS_KEPT, Seats, counted_rules
 
 
 @dataclass(frozen=True, slots=True)

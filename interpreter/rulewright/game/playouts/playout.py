@@ -16,8 +16,8 @@ from rulewright.game.game import Game
 from rulewright.game.results import standing
 from rulewright.game.state import State
 from rulewright.ir.layout import CURRENT, ENDED, ROUND
-from rulewright.runtime import words
-from rulewright.runtime.chance import Sampled, new_position
+from rulewright.runtime.chance import random_words
+from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.executor import Luck
 
 STREAM = "players who choose at random"
@@ -54,7 +54,9 @@ class RandomChooser:
     def foreseen(self, luck: Luck, player: int, count: int) -> int:
         """The same, of a decision that is still due afterwards."""
         turn = (player, luck.turns[player + 1])
-        return words.numbers(words.turn_key(self._seed, STREAM, *turn), self._following(turn), (count,))[0]
+        return random_words.numbers(
+            random_words.turn_key(self._seed, STREAM, *turn), self._following(turn), (count,)
+        )[0]
 
     def passed(self, luck: Luck, player: int) -> None:
         """The player has decided, whichever way."""

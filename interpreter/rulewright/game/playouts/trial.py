@@ -23,7 +23,7 @@ from rulewright.game.moves.action import choice_text
 from rulewright.game.playouts.numbered import Given, Noted, Numbers, Overheard, Results
 from rulewright.game.state import State
 from rulewright.ir.layout import ENDED
-from rulewright.runtime.chance import new_position
+from rulewright.runtime.chance.chance import new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
 

@@ -13,7 +13,7 @@ from rulewright.game.game import Game
 from rulewright.ir import nodes as ir
 from rulewright.ir.standing import standing_of
 from rulewright.ir.utility import payoffs
-from rulewright.runtime.bulk import ENDED, SCORES, WINNERS, Played
+from rulewright.runtime.fast.bulk import ENDED, SCORES, WINNERS, Played
 
 
 def worth(game: Game, rows: Played, player: int) -> list[Sequence[int]]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from rulewright.game.knowledge.observation import shown_pieces, standing_on
 from rulewright.game.knowledge.visibility import Sight
 from rulewright.ir.layout import CURRENT, ROUND, Group
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 PLACE = re.compile(
     r"(?:(?P<me>me)|seat\((?P<seat>\d+)\)|team\((?P<team>\d+)\))?(?:(?<=.)\.|^)(?P<name>\w+)"

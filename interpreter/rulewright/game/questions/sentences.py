@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rulewright.ir import nodes as ir
 from rulewright.runtime.executor import Executor, Value
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 
 def sentence(

@@ -22,7 +22,7 @@ from rulewright.game.questions import places
 from rulewright.ir.layout import CURRENT, Group
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, RulebookError
-from rulewright.runtime.chance import new_position
+from rulewright.runtime.chance.chance import new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.trace import Trace, Tracer, View
 

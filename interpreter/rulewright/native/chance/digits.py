@@ -3,7 +3,7 @@
     five dice       one word, five digits to base 6, the first the most significant
     one die         the upper half of the word nearly always says which face; where it does not, the whole word is worked out
 
-As `runtime.words.numbers` says it.  The digits need no division: a word is read as a fraction; times the first bound, its
+As `runtime.chance.random_words.numbers` says it.  The digits need no division: a word is read as a fraction; times the first bound, its
 whole part is the first digit; what is left behind the point, times the second bound, gives the second.  After the last one
 there is left just what is asked for the rejection (Lemire), so the digits are the same as of the product of all bounds.
 What next to never happens, a word that is rejected or half a word that does not say it, is a function of its own.
@@ -16,8 +16,8 @@ from collections.abc import Callable, Sequence
 from rulewright.native.chance.random_words import Event, any_word, four_more, turn_address, turn_key
 from rulewright.native.llvm.assembly import TRUE, UNLIKELY, Operand, constant
 from rulewright.native.llvm.emitter import Emitter
-from rulewright.runtime.words import FEW as FEW_NUMBERS
-from rulewright.runtime.words import WORD
+from rulewright.runtime.chance.random_words import FEW as FEW_NUMBERS
+from rulewright.runtime.chance.random_words import WORD
 
 LOW = constant(0xFFFF_FFFF, "i64")
 DRAW = "draw"

@@ -1,4 +1,4 @@
-"""Random words in native code, as `runtime.words` defines them: an address becomes 32 bits, and 32 bits a number.
+"""Random words in native code, as `runtime.chance.random_words` defines them: an address becomes 32 bits, and 32 bits a number.
 
     key = turn_key(emitter, base, turn_address(emitter, player, turn))          once a turn, if anybody remembers it
     any_word(emitter, chance, number)                      word `number` of an event, from 0
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Emitter
-from rulewright.runtime.words import GOLDEN
+from rulewright.runtime.chance.random_words import GOLDEN
 
 SHIFTS = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 

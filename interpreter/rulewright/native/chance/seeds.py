@@ -1,4 +1,4 @@
-"""Seeds of many games in native code, as `runtime.words.seed_of` works them out of one.
+"""Seeds of many games in native code, as `runtime.chance.random_words.seed_of` works them out of one.
 
 rulewright.seeds (seed, first, count, to)       64 bits for each game from number `first` on; 0
 """
@@ -10,7 +10,7 @@ from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules.entries import Outside
-from rulewright.runtime.words import GOLDEN, SEED_BITS
+from rulewright.runtime.chance.random_words import GOLDEN, SEED_BITS
 
 
 def write_seeds(building: Building) -> None:

@@ -23,7 +23,7 @@ from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.values import Emitted, Number, Truth
 from rulewright.native.modules.counted import add, count_choices
 from rulewright.native.modules.entries import LISTING, OWN_WORK, actions_of, arguments
-from rulewright.runtime.measured import Seats
+from rulewright.runtime.fast.measured import Seats
 
 LAST_RESORT = -(2**62)
 """What a preference counts that is false or none."""

@@ -3,7 +3,7 @@
     continuing = Continuing(program, library(program, "continued", kept, ("bold",)), ("bold",))
     continuing.play_on(position, [0, 1, 2], seeds, Until(most=10_000), ("bold", None))
 
-`Native` holds one for players at random, and one for all strategies; `runtime.continued` says what it does.
+`Native` holds one for players at random, and one for all strategies; `runtime.fast.continued` says what it does.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from rulewright.ir import nodes as ir
 from rulewright.native.driver.boundary import Boundary
 from rulewright.native.driver.machine import Library
 from rulewright.native.driver.rows import ROOM, row_layout, standing_lines
-from rulewright.runtime.bulk import SCORES, Played
-from rulewright.runtime.continued import Until
 from rulewright.runtime.executor import Position
-from rulewright.runtime.measured import Seats
+from rulewright.runtime.fast.bulk import SCORES, Played
+from rulewright.runtime.fast.continued import Until
+from rulewright.runtime.fast.measured import Seats
 
 
 class Continuing:
@@ -36,7 +36,7 @@ class Continuing:
     def play_on(
         self, position: Position, firsts: Sequence[int], seeds: array[int], until: Until, seats: Seats
     ) -> Played | None:
-        """See `runtime.continued.PlaysOn`."""
+        """See `runtime.fast.continued.PlaysOn`."""
         if not self._boundary.admits(position.cells):
             return None
         games = len(firsts) * len(seeds)

@@ -3,7 +3,7 @@
     many = Many(program, library(program, "many", kept))
     states = many.states(1024)
 
-`Native` holds one of each; `runtime.together` says what they do.
+`Native` holds one of each; `runtime.fast.together` says what they do.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from rulewright.native.driver.addresses import (
     luck_width,
 )
 from rulewright.native.driver.rows import ROOM, row_layout
+from rulewright.runtime.fast.together import BEGIN_NEXT, BOT, WAIT, Listing, Spread, States
 from rulewright.runtime.ids import Numbering
-from rulewright.runtime.together import BEGIN_NEXT, BOT, WAIT, Listing, Spread, States
 from rulewright.runtime.unseen import Unseen
 
 FEW = 8

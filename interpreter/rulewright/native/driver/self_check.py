@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 from rulewright.ir import nodes as ir
 from rulewright.native.driver.machine import Library
 from rulewright.native.driver.rows import row_layout
-from rulewright.runtime.bulk import SCORES
-from rulewright.runtime.measured import FIRED
-from rulewright.runtime.words import SEED_BITS, numbers, turn_key
+from rulewright.runtime.chance.random_words import SEED_BITS, numbers, turn_key
+from rulewright.runtime.fast.bulk import SCORES
+from rulewright.runtime.fast.measured import FIRED
 
 
 class Question(NamedTuple):

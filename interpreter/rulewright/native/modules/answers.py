@@ -11,7 +11,7 @@ from rulewright.native.driver.self_check import QUESTIONS, of_state, stream
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules.entries import Outside
-from rulewright.runtime.words import stream_key
+from rulewright.runtime.chance.random_words import stream_key
 
 
 def write_answers(building: Building) -> None:

@@ -4,7 +4,7 @@
     rulewright.step_many   (table, count, room)               how many choices there are in all, at most TOO_MANY; those that fit are listed
     rulewright.mask_many   (table, count, mask, actions)      0
 
-`table` holds the addresses of `addresses.STATES`, which `runtime.together.States` describes; `over` is what is chosen for games that are
+`table` holds the addresses of `addresses.STATES`, which `runtime.fast.together.States` describes; `over` is what is chosen for games that are
 over.  Nothing here knows the rules: each state goes through the functions of `entries`.
 """
 
@@ -26,8 +26,8 @@ from rulewright.native.driver.rows import ROOM, row_layout
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules.entries import Outside
-from rulewright.runtime.together import BEGIN, BEGIN_NEXT, BOT, WAIT
-from rulewright.runtime.words import stream_key
+from rulewright.runtime.chance.random_words import stream_key
+from rulewright.runtime.fast.together import BEGIN, BEGIN_NEXT, BOT, WAIT
 
 STREAM = "players who choose at random"
 """The stream of random players, as `game.playouts.playout` names it."""

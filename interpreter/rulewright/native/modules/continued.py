@@ -22,8 +22,8 @@ from rulewright.native.llvm.regions import Region, mirrored
 from rulewright.native.llvm.values import Number
 from rulewright.native.modules.entries import OWN_WORK
 from rulewright.native.modules.playouts import STREAM, Playing, out_width, play_and_tell, room_for_masks
-from rulewright.runtime.measured import Seats
-from rulewright.runtime.words import stream_key
+from rulewright.runtime.chance.random_words import stream_key
+from rulewright.runtime.fast.measured import Seats
 
 PARAMETERS = (
     "ptr noalias %seeds", "i64 %count", "i32 %first", "i32 %most", "i32 %rounds", "i32 %turn", "ptr noalias %from",

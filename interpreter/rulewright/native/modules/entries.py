@@ -27,7 +27,7 @@ from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.regions import Region, mirrored, regions
 from rulewright.native.llvm.values import Emitted, Number, Row, Shape, Truth, truth
 from rulewright.problems.limits import MOST_WORK
-from rulewright.runtime.words import stream_key
+from rulewright.runtime.chance.random_words import stream_key
 
 OWN_WORK = MOST_WORK // 5
 """How much may be counted as it is done between two decisions. The reference counts the choices that it looks for after an action with

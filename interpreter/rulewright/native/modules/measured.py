@@ -4,7 +4,7 @@
 
 `seats`: for each of `tables` tables who sits in each seat, as a place in the row of players that the module was made for; the first
 game is played at the first table, and round again.  `out` has one row for each game: what `playouts` writes, then [turns, choices,
-changes of the lead, how often each rule was carried out...]; `curve` is added to (`runtime.measured`).
+changes of the lead, how often each rule was carried out...]; `curve` is added to (`runtime.fast.measured`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rulewright.native.llvm.values import Number
 from rulewright.native.modules.counted import add
 from rulewright.native.modules.entries import OWN_WORK, write_standings
 from rulewright.native.modules.playouts import FIXED, Playing, begin_region, room_for_masks, run_game
-from rulewright.runtime.measured import (
+from rulewright.runtime.fast.measured import (
     CHOICES,
     FIRED,
     LEAD_CHANGES,

@@ -29,7 +29,7 @@ from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.regions import Region
 from rulewright.native.llvm.values import Number, truth
 from rulewright.native.modules.entries import OWN_WORK, Outside, write_standings
-from rulewright.runtime.words import GOLDEN, stream_key
+from rulewright.runtime.chance.random_words import GOLDEN, stream_key
 
 STREAM = "players who choose at random"
 """The stream of random players, as `game.playouts.playout` names it."""

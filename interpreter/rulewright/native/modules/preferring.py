@@ -4,7 +4,7 @@
 
 `table` is that of `batches`; `rows` is room for ROOM choices; `seats` holds for each seat the place of its strategy among those that the
 module was made for, or -1.  `ids` gets 64 bits for each state: the id of what whoever is to act takes, NOBODY or `NOT_KNOWN` as
-`runtime.together` says.  Of choices that are worth the same one is drawn, with the word of this decision, so that asking twice gives the
+`runtime.fast.together` says.  Of choices that are worth the same one is drawn, with the word of this decision, so that asking twice gives the
 same answer.
 """
 
@@ -19,8 +19,8 @@ from rulewright.native.llvm.values import Number
 from rulewright.native.modules.batches import NOBODY, Across, decision_of, drawn, listed
 from rulewright.native.modules.counted import add
 from rulewright.native.modules.entries import LISTING, Outside
-from rulewright.runtime.measured import Seats
-from rulewright.runtime.together import NOT_KNOWN
+from rulewright.runtime.fast.measured import Seats
+from rulewright.runtime.fast.together import NOT_KNOWN
 
 ONE = "prefer_one"
 

@@ -17,7 +17,7 @@ from rulewright.native.driver.rows import row_layout
 from rulewright.native.llvm.assembly import LIKELY, UNLIKELY, Operand, constant
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules.entries import Outside
-from rulewright.runtime.words import GOLDEN
+from rulewright.runtime.chance.random_words import GOLDEN
 
 
 class Spreading(Outside):

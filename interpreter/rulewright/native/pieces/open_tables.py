@@ -1,6 +1,6 @@
 """Tables without an edge in native code: what lies on which space, which are free beside a piece, which side points where.
 
-As `evaluate.tables` says it: each piece knows where it lies, so that a question about a space looks through the pieces.
+As `evaluate.open_tables` says it: each piece knows where it lies, so that a question about a space looks through the pieces.
 """
 
 from __future__ import annotations

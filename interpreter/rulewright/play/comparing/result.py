@@ -11,8 +11,8 @@ from rulewright.play.comparing.partners import rows
 from rulewright.play.comparing.stopping import Precision
 from rulewright.play.comparing.sums import Estimate
 from rulewright.play.comparing.verdicts import MOST_FAILED, Verdict, verdict_of, words_of
-from rulewright.play.games import Failed
-from rulewright.play.measured import Curve
+from rulewright.play.running.games import Failed
+from rulewright.play.running.measured import Curve
 from rulewright.problems.nearest import nearest
 
 

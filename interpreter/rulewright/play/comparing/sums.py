@@ -18,7 +18,7 @@ from itertools import combinations_with_replacement
 from operator import mul, ne
 from typing import Protocol, TypeAlias
 
-from rulewright.play.statistics import Z95, interval, two_sided
+from rulewright.play.figures.statistics import Z95, interval, two_sided
 
 Column: TypeAlias = Sequence[int]
 """A whole number for each game."""

@@ -15,8 +15,8 @@ from rulewright.language.players import RANDOM
 from rulewright.play.comparing.figures import ENDS, RULES, players_named
 from rulewright.play.comparing.result import Comparison, Line, Side
 from rulewright.play.comparing.verdicts import numbers
-from rulewright.play.statistics import FEW, wilson
-from rulewright.play.texts import aligned
+from rulewright.play.figures.statistics import FEW, wilson
+from rulewright.play.figures.texts import aligned
 from rulewright.problems.quoting import counted
 
 WORTHWHILE = 1.5

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from rulewright.author.phrases.texts import noun
 from rulewright.ir import nodes as ir
 from rulewright.problems.nearest import nearest
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,10 @@ from rulewright.cli.table.real_chance.so_far import SoFar, Tried
 from rulewright.cli.table.talk import Left, Talk
 from rulewright.ir import nodes as ir
 from rulewright.problems.nearest import nearest
-from rulewright.runtime.chance import use_index
+from rulewright.runtime.chance.chance import use_index
+from rulewright.runtime.chance.fixed import ChanceMismatch, NotInPool, find_in_pool
 from rulewright.runtime.executor import Chance, Luck
-from rulewright.runtime.fixed import ChanceMismatch, NotInPool, find_in_pool
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.labels import Wording
 
 HELP = """\
   Type {result}.

@@ -8,7 +8,7 @@ from rulewright.cli.table.real_chance.real_dice import RealDice, TakenBack
 from rulewright.cli.table.real_chance.so_far import SoFar
 from rulewright.game.game import Game
 from rulewright.game.state import State
-from rulewright.runtime.chance import new_position
+from rulewright.runtime.chance.chance import new_position
 
 
 def set_up(game: Game, seed: int, dice: RealDice | None) -> tuple[State, SoFar]:

@@ -1,0 +1,394 @@
+"""The words for what goes wrong when rulebooks, overlays, variants and fragments are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Items
+from dataclasses import replace
+
+from rulewright.document.expand import Path
+from rulewright.document.nodes import Mapping, Scalar
+from rulewright.document.shape.schema_messages import first_line
+from rulewright.problems.fix import Fix, renamed, respelled, rewritten
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Note, Problem
+from rulewright.problems.quoting import listed, quoted
+from rulewright.source.text import Span
+
+_SHOWN = 12
+_NOTED = 3
+
+
+def nothing_to_change(key: Scalar, base: Mapping, path: Path, book: str) -> Problem:
+    where = f"`{'.'.join((*path, key.text))}`"
+    if _leads_somewhere(key.text, base):
+        return _dotted(key, path)
+    return _absent(
+        key.span,
+        key.text,
+        base,
+        path,
+        f"there is no {where} in {book} to change",
+        "to have it, put it under `add:`",
+    )
+
+
+def other_rows(keys: Items[Scalar], base: Mapping, path: Path, book: str) -> Problem:
+    """Several rows that the table to be changed has not: somebody wrote the table anew."""
+    table = ".".join(path[:-1])
+    return Problem(
+        "unknown-path",
+        f"`{table}` in {book} has no rows {listed([key.text for key in keys], most=_SHOWN)} to change",
+        keys[0].span,
+        label="not there",
+        notes=(Note(base.entries[0].key.span, f"the rows there are {_some(base.keys())}"),)
+        if base.entries
+        else (),
+        help="`change:` keeps all other rows; to replace the whole table, take it away with "
+        f"`remove: [{table}]` and write it under `add:`",
+        path=".".join((*path, keys[0].text)),
+    )
+
+
+def _leads_somewhere(written: str, base: Mapping) -> bool:
+    """Whether a key with dots is the place of something, or at least begins like one."""
+    first, *rest = written.split(".")
+    return bool(rest) and all(rest) and base.get(first) is not None
+
+
+def _dotted(key: Scalar, path: Path) -> Problem:
+    """`change: {phases.turn: ...}`, as places are written under `remove:`."""
+    parts = key.text.split(".")
+    nested = ": {".join(parts) + ": ..." + "}" * (len(parts) - 1)
+    return Problem(
+        "unknown-path",
+        f"{quoted(key.text)} is a place, and no key",
+        key.span,
+        label="keys stand inside each other here",
+        help=f"go down key by key: `{nested}`; only `remove:` takes places with dots",
+        path=".".join((*path, key.text)),
+    )
+
+
+def part_of_a_place(span: Span, places: Items[str], book: str) -> Problem:
+    """`remove: [actions.light]`, which is only the end of a place. One word alone may be meant otherwise."""
+    one = places[0] if len(places) == 1 else None
+    return Problem(
+        "unknown-path",
+        f"{quoted(span.text)} is only a part of a place in {book}",
+        span,
+        label=f"did you mean `{one}`?" if one else f"there are {len(places)} that end like this",
+        help=f"write the whole place: {listed(places, 'or', most=_SHOWN)}",
+        path=span.text,
+        fix=rewritten(span, one) if one and "." in span.text else None,
+    )
+
+
+def nothing_to_remove(span: Span, base: Mapping, path: Path, book: str) -> Problem:
+    where = f"`{'.'.join((*path, span.text))}`"
+    return _absent(span, span.text, base, path, f"there is no {where} in {book} to remove", "")
+
+
+def with_new_name(problem: Problem, name: str, span: Span) -> Problem:
+    """What a house rule below took away, and what it put there instead."""
+    return replace(
+        problem,
+        label=f"called `{name}` now",
+        notes=(Note(span, "this stands in its place"),),
+        fix=rewritten(problem.span, name),
+    )
+
+
+def new_here(key: Scalar, base: Mapping, book: str) -> tuple[Note, ...]:
+    """What is said of an entry that an overlay adds, if something is missing inside it."""
+    meant = nearest(key.text, base.keys())
+    entry = base.entry(meant) if meant is not None else None
+    new = f"{quoted(key.text)} is not in {book} yet, so all of it is new"
+    if entry is None:
+        return (Note(key.span, f"{new}; there is {_some(base.keys())}" if base.entries else new),)
+    return (Note(key.span, new), Note(entry.key.span, "or is it this one?"))
+
+
+def entry_too_deep(span: Span, above: Scalar) -> Problem:
+    """An entry of `remove:` that stands deeper than the one above it."""
+    return Problem(
+        "unknown-path",
+        "this stands deeper than the entry above it, and is read as more of that",
+        span,
+        label="not an entry of its own",
+        notes=(Note(first_line(above), "this entry goes on below"),),
+        help="begin all entries of a list in the same column",
+    )
+
+
+def nothing_to_precede(span: Span, name: str, base: Mapping, path: Path, book: str) -> Problem:
+    return _absent(
+        span, name, base, path, f"there is no `{'.'.join((*path, name))}` in {book} to come before", ""
+    )
+
+
+def _absent(span: Span, name: str, base: Mapping, path: Path, message: str, else_help: str) -> Problem:
+    names = list(filter(_is_name, base.keys())) if _is_name(name) else []
+    near = nearest(name, names)
+    meant = near or _longer(name, names)
+    entry = base.entry(meant) if meant is not None else None
+    place = f"`{'.'.join(path)}`" if path else "the rulebook"
+    has = f"{place} has {_some(base.keys())}" if base.entries else f"{place} has no entries"
+    return Problem(
+        "unknown-path",
+        message,
+        span,
+        label=f"did you mean `{meant}`?" if meant else "not there",
+        notes=(Note(entry.key.span, "this one?"),) if entry is not None else (),
+        help=f"{else_help}; {has}" if else_help and near is None else has,
+        path=".".join((*path, name)),
+        fix=renamed(span, names, ()) if span.text == name else None,
+    )
+
+
+def _longer(name: str, names: Items[str]) -> str | None:
+    """`trumps_now` for `trump`: the one name that begins with this one, as what was given another name often does."""
+    found = [other for other in names if len(name) >= 4 and other.startswith(name)]
+    return found[0] if len(found) == 1 else None
+
+
+def _is_name(key: str) -> bool:
+    """Whether a key can be misspelled; of numbers and ranges, such as `22..`, none is meant for another."""
+    return any(letter.isalpha() for letter in key)
+
+
+def _some(keys: list[str]) -> str:
+    return listed(keys, most=_SHOWN)
+
+
+def already_there(key: Scalar, there: Scalar, path: Path, book: str) -> Problem:
+    return Problem(
+        "already-there",
+        f"`{'.'.join(path)}` is in {book} already",
+        key.span,
+        label="cannot be added",
+        notes=(Note(there.span, "it stands here"),),
+        help="to change it, put it under `change:`; to have another, choose another name",
+        path=".".join(path),
+    )
+
+
+def other_form_there(key: Scalar, there: Scalar, path: Path) -> Problem:
+    return Problem(
+        "already-there",
+        f"`{'.'.join(path)}` has `{there.text}` already, and `{key.text}` would stand in its place",
+        key.span,
+        label="cannot be added beside it",
+        notes=(Note(there.span, "it stands here"),),
+        help=f"put it under `change:`, which replaces `{there.text}`",
+        path=".".join((*path, key.text)),
+    )
+
+
+def before_in_change(key: Scalar, path: Path) -> Problem:
+    return Problem(
+        "wrong-shape",
+        "`before` can only stand in `add:`",
+        key.span,
+        label="a change leaves an entry where it is",
+        help="to move an entry, remove it and add it",
+        path=".".join(path),
+    )
+
+
+def no_list_to_extend(key: Scalar, there: Scalar, path: Path) -> Problem:
+    return Problem(
+        "wrong-shape",
+        f"`{'.'.join(path)}` is no list of effects that could be extended",
+        key.span,
+        notes=(Note(there.span, "it stands here"),),
+        help="`first` and `last` extend a list of effects",
+        path=".".join(path),
+    )
+
+
+def conflict(path: Path, span: Span, name: str, other: Span, other_name: str) -> Problem:
+    return Problem(
+        "overlay-conflict",
+        f"{other_name} and {name} set `{'.'.join(path)}` differently",
+        span,
+        severity="warning",
+        label=f"{name} comes later and wins",
+        notes=(Note(other, f"{other_name} sets it here"),),
+        help="leave one of the overlays out, or turn their order round",
+        path=".".join(path),
+    )
+
+
+def changes_nothing(path: Path, span: Span, there: Span, book: str) -> Problem:
+    """A change to what is so already: the parent may have overtaken the house rule."""
+    return Problem(
+        "already-there",
+        f"`{'.'.join(path)}` is so in {book} already, and this changes nothing",
+        span,
+        severity="warning",
+        notes=(Note(there, f"{book} says so here"),),
+        help="take it out; where it is to stay so whatever becomes of the other file, leave it in",
+        path=".".join(path),
+    )
+
+
+def variants_win(path: Path, span: Span, those: Items[tuple[str, Span]]) -> Problem:
+    """Variants of the game that set what a house rule sets; they are carried out last."""
+    name = those[0][0]
+    keys = ("change", "variants", name, "change", *path)
+    change = ": {".join(keys) + ": ..." + "}" * (len(keys) - 1)
+    one = len(those) == 1
+    named = f"the variant{'' if one else 's'} {listed([name for name, _ in those])}"
+    return Problem(
+        "overlay-conflict",
+        f"in {named} this does not count: {'it sets' if one else 'they set'} `{'.'.join(path)}` as well",
+        span,
+        severity="warning",
+        label=f"not in {'this variant' if one else 'these variants'}",
+        notes=tuple(Note(there, f"what counts in `{name}`") for name, there in those[:_NOTED]),
+        help=f"say what is to count in the variant too, the same as now if that is right: `{change}`",
+        path=".".join(path),
+    )
+
+
+# ------------------------------------------------------------------------------------------ other rulebooks
+
+
+def unknown_rulebook(span: Span, name: str, known: Items[str], what: str = "rulebook") -> Problem:
+    meant = nearest(name, known)
+    return Problem(
+        "unknown-rulebook",
+        f"there is no {what} called {quoted(name)}",
+        span,
+        label=f"did you mean `{meant}`?" if meant else "not found",
+        help=f"write the name of a bundled {what} (`rulewright list`), or of a file NAME.{what}.yaml beside this one",
+        fix=respelled(span, known) if span.text == name else None,
+    )
+
+
+def leads_out(span: Span, name: str, link: str, what: str) -> Problem:
+    return Problem(
+        "unknown-rulebook",
+        f"the {what} {quoted(name)} is not opened: `{link}` is a link out of its folder, or to a file of another kind",
+        span,
+        label="not opened",
+        help="put the file itself there: what a rulebook names is read only in the rulebook's own folder, in the current one, or bundled",
+    )
+
+
+def house_rule_twice(span: Span, name: str) -> Problem:
+    return Problem(
+        "overlay-conflict",
+        f"the house rule `{name}` is given twice",
+        span,
+        label="worked in already",
+        help="give it once: what it adds would be added twice",
+    )
+
+
+def extends_cycle(span: Span, names: Items[str]) -> Problem:
+    return Problem(
+        "extends-cycle",
+        f"`{names[0]}` would extend itself: {' -> '.join(names)}",
+        span,
+        label="leads back to where it began",
+        help="let one of them extend a rulebook that stands by itself",
+    )
+
+
+def too_many_parents(span: Span, maximum: int) -> Problem:
+    return Problem("too-large", f"more than {maximum} rulebooks extend one another", span)
+
+
+def wrong_parent(span: Span, extends: str, book: str, *, is_variant: bool = False) -> Problem:
+    what = "is played in another variant" if is_variant else f"and the game is `{book}`"
+    return Problem(
+        "wrong-parent",
+        f"this overlay extends `{extends}`, {what}",
+        span,
+        label="for another rulebook",
+        help=f"play `{extends}` with it, or change `extends:`",
+    )
+
+
+def not_a_fragment(span: Span, name: str, tree: Mapping) -> Problem:
+    keys = tree.keys()
+    what = "an overlay" if "extends" in keys else "a whole rulebook" if "phases" in keys else ""
+    return Problem(
+        "wrong-shape",
+        f"{name} is no library fragment",
+        span,
+        label=what or "it holds something else than a fragment may",
+        help="`use:` takes fragments; a rulebook is changed by an overlay that extends it",
+    )
+
+
+def fragment_clash(key: Scalar, section: str, fragment: str, there: Span, other: str) -> Problem:
+    return Problem(
+        "fragment-clash",
+        f"`{section}.{key.text}` stands in {fragment} and in {other}",
+        there,
+        label=f"in {other}",
+        notes=(Note(key.span, f"in {fragment}"),),
+        help="rename it here, or leave the fragment out of `use:`",
+        path=f"{section}.{key.text}",
+    )
+
+
+def fragment_twice(name: Scalar, first: Span) -> Problem:
+    return Problem(
+        "fragment-clash",
+        f"`{name.text}` is listed twice",
+        name.span,
+        label="here again",
+        notes=(Note(first, "listed here already"),),
+        help="leave one of them out",
+        path="use",
+    )
+
+
+def unknown_variant(span: Span, name: str, variants: Items[str], book: str) -> Problem:
+    meant = nearest(name, variants)
+    return Problem(
+        "unknown-variant",
+        f"{book} has no variant called {quoted(name)}",
+        span,
+        label=f"did you mean `{meant}`?" if meant else "",
+        help=f"{book} has {_some(list(variants))}" if variants else f"{book} has no variants",
+        fix=_variant(span, name, variants),
+    )
+
+
+def lost_variant(name: str, there: Span, taken: Span, *, asked: bool = False) -> Problem:
+    """A variant that changes what a house rule took away."""
+    return Problem(
+        "lost-variant",
+        f"with this the variant `{name}` cannot be played",
+        taken,
+        severity="error" if asked else "warning",
+        label=f"`{name}` changes what is taken away here",
+        notes=(Note(there, "this is not there any more"),),
+        help=f"if that is meant, take the variant away too: `remove: [{taken.text}, variants.{name}]`",
+        path=f"variants.{name}",
+    )
+
+
+def empty_variant(name: str, there: Span, taken: Span) -> Problem:
+    """A variant that only takes away what a house rule took away before."""
+    return Problem(
+        "lost-variant",
+        f"with this the variant `{name}` is the game as it is without it",
+        taken,
+        severity="warning",
+        label=f"all that `{name}` does is done here",
+        notes=(Note(there, "which takes the same away"),),
+        help=f"if that is meant, take the variant away too: `remove: [{taken.text}, variants.{name}]`",
+        path=f"variants.{name}",
+    )
+
+
+def _variant(span: Span, name: str, variants: Items[str]) -> Fix | None:
+    """The part behind `#` in `extends: race#shrot`."""
+    if not span.text.endswith(f"#{name}"):
+        return None
+    return respelled(Span(span.source, span.end - len(name), span.end), variants)

@@ -1,0 +1,243 @@
+"""Holds a tree against the schema of its kind, and says in the author's words what does not fit.
+
+    zones: {deck: {hold: cards}}      ->      a zone has no key `hold`; did you mean `holds`?
+
+Nothing is changed and no meaning is looked for: after this stage every key is one that the language knows, and
+every value is a text, a list or a mapping where one is expected.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import zip_longest
+from typing import Literal
+
+from rulewright.document import from_yaml
+from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
+from rulewright.document.shape import effect_shapes, key_messages, shapes
+from rulewright.document.shape import schema_messages as messages
+from rulewright.document.shape.shapes import Shape
+from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import Problem, Problems
+from rulewright.source.text import FILES_KEPT, Source, Span
+
+_CHANGES = frozenset({"change", "add", "remove"})
+Kind = Literal["rulebook", "overlay", "fragment"]
+
+
+def kind_of(tree: Mapping) -> Kind:
+    """An overlay says what it extends, or only what it changes; a fragment holds only what fragments may hold."""
+    keys = tree.keys()
+    if "extends" in keys or ("phases" not in keys and not _CHANGES.isdisjoint(keys)):
+        return "overlay"
+    only_names = set(shapes.schema("fragment").properties)
+    has_names = bool(set(keys) - {"rulebook", "name", "about"})
+    return "fragment" if has_names and set(keys) <= only_names else "rulebook"
+
+
+def check(tree: Mapping, kind: Kind, problems: Problems) -> None:
+    """Adds a problem for everything in the tree that the schema of its kind does not know or misses."""
+    _Check(problems).visit(tree, shapes.schema(kind), "", None)
+
+
+def check_file(source: Source, kind: Kind, problems: Problems) -> None:
+    """The same for the tree of a file that can be read, as written."""
+    for problem in _found_once(source, kind):
+        problems.add(problem)
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _found_once(source: Source, kind: Kind) -> tuple[Problem, ...]:
+    problems = Problems()
+    tree = from_yaml.read(source, Problems())
+    assert tree is not None, "there is a tree to check"
+    check(tree, kind, problems)
+    return tuple(problems)
+
+
+class _Check:
+    """Walks a tree and a shape side by side; `owner` is the key under which a value stands."""
+
+    def __init__(self, problems: Problems) -> None:
+        self._problems = problems
+        self._strays: list[Entry] = []
+        self._behind: dict[int, Scalar] = {}
+
+    def visit(self, node: Node, shape: Shape, path: str, owner: Scalar | None) -> None:
+        if isinstance(node, Scalar) and (node.is_null or node.span.text.startswith("*")):
+            return  # nothing, or an alias: reported when the file was read
+        if shape.constant is not None:
+            self._constant(node, shape)
+        elif not shape.takes(node):
+            self._problems.add(messages.wrong_shape(node, shape, owner, path))
+        elif isinstance(node, Scalar):
+            self._scalar(node, shape, path)
+        elif isinstance(node, Sequence):
+            self._sequence(node, shape, path)
+        else:
+            self._mapping(node, shape, path, owner)
+
+    def _constant(self, node: Node, shape: Shape) -> None:
+        if shapes.kind_of(node) != "integer" or node.span.text != str(shape.constant):
+            self._problems.add(messages.wrong_version(node.span, str(shape.constant)))
+
+    def _scalar(self, scalar: Scalar, shape: Shape, path: str) -> None:
+        if shape.allowed is not None and scalar.text not in shape.allowed:
+            self._problems.add(messages.not_one_of(scalar, shape.allowed, path))
+        if shape.pattern is not None and not shape.pattern.search(scalar.text):
+            self._problems.add(messages.wrong_name(scalar, shape.title, path))
+
+    def _sequence(self, sequence: Sequence, shape: Shape, path: str) -> None:
+        if len(sequence.items) < shape.minimum_items:
+            self._problems.add(messages.too_few(sequence.span, shape.minimum_items, path))
+        if shape.items is not None:
+            for item in sequence:
+                self.visit(item, shape.items, path, None)
+
+    def _mapping(self, mapping: Mapping, shape: Shape, path: str, owner: Scalar | None) -> None:
+        if shape.is_effect:
+            effect_shapes.check(mapping, path, self._problems)
+        elif owner is not None and _is_foreign(mapping, shape):
+            self._problems.add(key_messages.nothing_of(owner, mapping.entries[0].key, shape, path))
+            return
+        else:
+            self._demands(mapping, shape, path, owner)
+        self._entries(mapping, shape, path)
+        if shape.conditional is not None and mapping.get(shape.conditional[0]) is None:
+            self._conditional(mapping, shape.conditional[1], path, owner)
+
+    def _entries(self, mapping: Mapping, shape: Shape, path: str) -> None:
+        """Each entry; if nothing stands behind a key and what follows does not fit here, it was meant to stand inside
+        that key, and the problem of the key is enough."""
+        empty = False
+        for entry, following in zip_longest(mapping.entries, mapping.entries[1:]):
+            if following is not None:
+                self._behind[id(entry.value)] = following.key
+            if not empty:
+                self._entry(entry, shape, path)
+            elif not self._fits(entry, shape, path):
+                return
+            empty = _is_nothing(entry.value) and not mapping.span.text.startswith("{")
+
+    def _fits(self, entry: Entry, shape: Shape, path: str) -> bool:
+        """Whether nothing is wrong with an entry here."""
+        tried = _Check(Problems())
+        tried._entry(entry, shape, path)
+        return not tried._problems.found
+
+    def _entry(self, entry: Entry, shape: Shape, path: str) -> None:
+        if any(entry is stray for stray in self._strays):
+            return
+        key = entry.key.text
+        deeper = f"{path}.{key}" if path else key
+        known = shape.properties.get(key)
+        if known is not None:
+            self.visit(entry.value, known, deeper, entry.key)
+        elif shape.closed:
+            self._unknown(entry, shape, path)
+        else:
+            if shape.names is not None and shape.names.pattern is not None and not _is_nothing(entry.value):
+                self._scalar(entry.key, shape.names, deeper)
+            if shape.others is not None:
+                self.visit(entry.value, shape.others, deeper, entry.key)
+
+    def _unknown(self, entry: Entry, shape: Shape, path: str) -> None:
+        if not shape.is_effect and not _is_nothing(entry.value):
+            self._problems.add(key_messages.unknown_key(entry.key, shape, path))
+
+    def _demands(self, mapping: Mapping, shape: Shape, path: str, owner: Scalar | None) -> None:
+        place = _place(mapping, owner)
+        keys = mapping.keys()
+        strange = [key for key in keys if key not in shape.properties]
+        meant = {nearest(key, shape.properties) for key in strange}
+        meant |= {key_messages.called(key, list(shape.properties)) for key in strange}
+        for missing in shape.required:
+            if mapping.entry(missing) is None and missing not in meant:
+                stray = _stray(mapping, shape, missing)
+                self._strays += [stray] if stray is not None else []
+                far = (stray.key, "right") if stray is not None else self._elsewhere(mapping, [missing])
+                self._problems.add(key_messages.missing_key(place, missing, shape, path, far))
+        for part in [shape, *shape.every]:
+            present = [e.key for e in mapping if e.key.text in part.exactly_one]
+            if part.exactly_one and not present and not meant & {*part.exactly_one}:
+                far = self._elsewhere(mapping, part.exactly_one)
+                self._problems.add(key_messages.one_is_missing(place, part.exactly_one, shape, path, far))
+            elif len(present) > 1:
+                self._problems.add(key_messages.excludes(present[0], present[1], shape, path))
+            if part.at_least_one and not any(mapping.entry(k) or k in meant for k in part.at_least_one):
+                far = self._elsewhere(mapping, part.at_least_one)
+                self._problems.add(key_messages.one_is_missing(place, part.at_least_one, shape, path, far))
+
+    def _elsewhere(self, mapping: Mapping, keys: list[str]) -> tuple[Scalar, str] | None:
+        """The entry behind a mapping, if it has one of the keys that the mapping misses, or a line of a text inside it
+        that begins with one."""
+        behind = self._behind.get(id(mapping))
+        if behind is not None and behind.text in keys:
+            return behind, "left"
+        swallowed = _in_text(mapping, keys)
+        return (swallowed, "right") if swallowed is not None else None
+
+    def _conditional(self, mapping: Mapping, shape: Shape, path: str, owner: Scalar | None) -> None:
+        """What else holds of a mapping; its own types and keys have been looked at."""
+        for key, inner in shape.properties.items():
+            entry = mapping.entry(key)
+            if entry is None or not isinstance(entry.value, Mapping):
+                continue
+            plain = [case for case in entry.value if not isinstance(case.value, Mapping | Sequence)]
+            for case in entry.value:
+                if case not in plain[1:]:  # of several, the first is told
+                    self._case(case, inner, f"{path}.{key}.{case.key.text}", owner)
+
+    def _case(self, case: Entry, shape: Shape, path: str, owner: Scalar | None) -> None:
+        if shape.names is not None and not _is_nothing(case.value):
+            self._scalar(case.key, shape.names, path)
+        if not isinstance(case.value, Mapping):
+            self._problems.add(key_messages.case_needs_when(case.key, owner, path))
+            return
+        for missing in shape.others.required if shape.others else []:
+            if case.value.entry(missing) is None:
+                self._problems.add(key_messages.case_lacks(case.key, missing, path))
+
+
+def _is_foreign(mapping: Mapping, shape: Shape) -> bool:
+    """Whether a mapping has keys, and none that could stand here, nor one that is nearly one."""
+    if not shape.closed or not mapping.entries:
+        return False
+    keys = [entry.key.text for entry in mapping]
+    return not any(key in shape.properties or nearest(key, shape.properties) for key in keys)
+
+
+def _stray(mapping: Mapping, shape: Shape, key: str) -> Entry | None:
+    """An entry with this key somewhere below, where the key means nothing."""
+    for entry in mapping:
+        inner = shape.properties.get(entry.key.text, shape.others)
+        if not isinstance(entry.value, Mapping) or inner is None:
+            continue
+        there = entry.value.entry(key)
+        if there is not None and key not in inner.properties:
+            return there
+        below = _stray(entry.value, inner, key)
+        if below is not None:
+            return below
+    return None
+
+
+def _in_text(mapping: Mapping, keys: list[str]) -> Scalar | None:
+    """The key of a line that stands so deep that it is read as more of the text above it."""
+    begins = re.compile(rf"\n[ ]*({'|'.join(map(re.escape, keys))}):(?=\s)")
+    for entry in mapping:
+        found = begins.search(entry.value.span.text) if isinstance(entry.value, Scalar) else None
+        if found is not None:
+            start, end = (entry.value.span.start + place for place in found.span(1))
+            return Scalar(found[1], "plain", Span(mapping.span.source, start, end))
+    return None
+
+
+def _is_nothing(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.is_null
+
+
+def _place(mapping: Mapping, owner: Scalar | None) -> Scalar | Mapping:
+    """Where a missing key is reported: the name of what misses it."""
+    return owner if owner is not None else mapping

@@ -1,0 +1,331 @@
+"""The totals with named lines (`sum_of`) that a step adds to variables, or sets them to, line by line.
+
+    Totals(program).of(position, choice, chance)      [Total(group="score", index=0, ...)]      for `add: p.hand_score, to: p.score`
+    lines(program, total, looks)                      [("the cards", 18), ("pair", 20)]         None if they rest on what is hidden
+
+The lines are worked out on the position just before the effect, as the reference executor sees it when it goes through the step
+again; for a player or a spectator, on what they see of it. They would also tell what decided that it is this total and not another
+one: the conditions and loops around the effect, and what its arguments are worked out from, have to be in sight as well.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from rulewright.evaluate import aggregates
+from rulewright.evaluate.effects import do_add_cell, do_let, do_pay, do_set_cell
+from rulewright.evaluate.expressions import cell_index
+from rulewright.evaluate.machine import DO, Machine, Prepared
+from rulewright.evaluate.reference import Reference, prepared
+from rulewright.evaluate.tracing.recorded import Recorder, Unseen, copied, recorded
+from rulewright.ir import nodes as ir
+from rulewright.ir.footprints import EFFECTS, footprint
+from rulewright.ir.looks import deciding, hides, hides_anything
+from rulewright.ir.walking import everything
+from rulewright.problems.limits import MOST_WORK
+from rulewright.runtime.executor import Chance, Choice, Position, Value
+from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.trace import View
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A total that was worked out: of which definition, for whom, and on which position."""
+
+    definition: str
+    arguments: tuple[Value, ...]
+    me: int
+    cells: array[int]
+    decided: tuple[Decision, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Expressions and domains that decided which total is worked out, and for whom, as they were asked. `secret`: the player who
+    alone knows what was chosen, if they name it."""
+
+    nodes: tuple[Any, ...]  # Any: expressions and clauses
+    locals: tuple[Value, ...]
+    me: int
+    cells: array[int]
+    secret: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What a viewer sees of a position, and who that is."""
+
+    viewer: int
+    of: Callable[[Sequence[int]], View]
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A total that went into a cell of a variable (`index` within the group)."""
+
+    group: str
+    index: int
+    reading: Reading
+    decided: tuple[Decision, ...] = ()
+
+
+class _Scoring(Machine):
+    """A machine that keeps the totals that effects write."""
+
+    __slots__ = ("actor", "around", "lets", "named", "secret", "totals")
+
+    def __init__(self, prepared: Prepared, cells: array[int], secret: frozenset[str]) -> None:
+        super().__init__(prepared, cells)
+        self.actor = self.me
+        self.secret = secret
+        """The rules in which names stand for what was chosen in secret, by path."""
+        self.totals: list[Total] = []
+        self.around: list[Decision] = []
+        """What decided that the rule came to where it is."""
+        self.named: list[tuple[list[Value], Decision]] = []
+        """What has a name in a frame and rests on something hidden."""
+        self.lets: list[tuple[list[Value], int, Reading]] = []
+        """Totals that were given a name: the frame and the slot that hold them."""
+
+    def note(self, to: tuple[str, tuple[ir.Expression, ...]], amount: ir.Expression) -> None:
+        found = self.reading(amount)
+        if found is not None:
+            group, indices = to
+            index = cell_index(self, group, indices)
+            self.totals.append(Total(group, index, found, tuple(self.around)))
+
+    def decision(self, nodes: tuple[object, ...]) -> Decision:
+        secret = self.actor if self.path in self.secret and _names(nodes) else None
+        return Decision(nodes, tuple(self.locals), self.me, self.cells[:], secret)
+
+    def named_here(self, nodes: tuple[object, ...]) -> list[Decision]:
+        """What names rest on, if nodes ask for any of this frame."""
+        return [decision for frame, decision in self.named if frame is self.locals] if _names(nodes) else []
+
+    def name(self, slot: int, value: ir.Expression) -> None:
+        """A name that is given again holds what it holds now."""
+        if hides(self.program, value):
+            self.named.append((self.locals, self.decision((value,))))
+        self.lets = [each for each in self.lets if each[0] is not self.locals or each[1] != slot]
+        found = self.reading(value)
+        if found is not None:
+            self.lets.append((self.locals, slot, found))
+
+    def reading(self, node: ir.Expression) -> Reading | None:
+        """What a value was totalled of, if it is a total or the name of one."""
+        if isinstance(node, ir.Local):
+            named = (found for frame, slot, found in self.lets if frame is self.locals and slot == node.slot)
+            return next(named, None)
+        if not isinstance(node, ir.Call) or not _is_total(self.program, node):
+            return None
+        outer, around = (self.locals, self.work), len(self.around)
+        try:
+            return self._opened(node)
+        finally:
+            self.locals, self.work = outer
+            del self.around[around:]
+
+    def _opened(self, node: ir.Expression) -> Reading:
+        assert isinstance(node, ir.Call)
+        self.around += [*self.named_here(node.arguments), self.decision(node.arguments)]
+        definition = self.definitions[node.definition]
+        arguments = [self.evaluate(each) for each in node.arguments]
+        if isinstance(definition.body, ir.SumLines):
+            return Reading(node.definition, tuple(arguments), self.me, self.cells[:], tuple(self.around))
+        self.locals = [*arguments, *[None] * (definition.locals - len(arguments))]
+        return self._opened(definition.body)
+
+
+class Totals(Reference):
+    """Goes through steps of one program again."""
+
+    def __init__(self, program: ir.Program) -> None:
+        super().__init__(copied(program, _SCORING))
+
+    def of(self, position: Position, choice: Choice, chance: Chance) -> list[Total]:
+        """The totals that a step wrote. The position is changed."""
+        self._machines: list[_Scoring] = []
+        self._secret = _secret_paths(self.program, self._plans[choice.action].action)
+        self.apply(position, choice, chance)
+        return self._machines[0].totals
+
+    def _player(self, position: Position, chance: Chance) -> Machine:
+        machine = _Scoring(self._prepared, position.cells, self._secret)
+        machine.luck, machine.chance = position.luck, chance
+        self._machines.append(machine)
+        return machine
+
+
+@lru_cache(maxsize=8)
+def totals(program: ir.Program) -> Totals:
+    return Totals(program)
+
+
+@lru_cache(maxsize=32)
+def variables(program: ir.Program) -> frozenset[str]:
+    """The variables that any effect may write a total to, by itself or by a name."""
+    named = {
+        id(each)
+        for each in everything(program)
+        if isinstance(each, ir.Let) and _is_total(program, each.value)
+    }
+    found: set[str] = set()
+    for each in everything(program):
+        match each:
+            case ir.AddCell(group=group, amount=value) | ir.SetCell(group=group, value=value):
+                pass
+            case ir.Pay(to=(group, _), amount=value):
+                pass
+            case _:
+                continue
+        if _is_total(program, value) or (named and isinstance(value, ir.Local)):
+            found.add(group)
+    return frozenset(found)
+
+
+def lines(program: ir.Program, total: Total, looks: Looks | None) -> list[tuple[str, int]] | None:
+    """The lines of a total that are not 0, by their labels; None if they rest on anything that is hidden from who looks, or would tell
+    it."""
+    program, ready = _recording(program)
+    reading = total.reading
+    if looks is not None and not all(
+        _sees(ready, each, looks) for each in (*total.decided, *reading.decided)
+    ):
+        return None
+    definition = program.definitions[reading.definition]
+    recorder = Recorder(ready, reading.cells, None if looks is None else looks.of(reading.cells))
+    recorder.path, recorder.work = definition.path, MOST_WORK
+    found = []
+    assert isinstance(definition.body, ir.SumLines)
+    for id_, label, value in definition.body.lines:
+        try:
+            worth = recorder.ask(value, definition.locals, reading.me, reading.arguments)
+        except (Unseen, RuleFailure):
+            return None
+        if worth:
+            found.append((label or id_.replace("_", " "), int(worth)))  # type: ignore[arg-type]  # a line is a number
+    return found
+
+
+def _sees(ready: Prepared, decision: Decision, looks: Looks) -> bool:
+    """Whether everything that a decision rests on is in sight."""
+    if decision.secret not in (None, looks.viewer):
+        return False
+    recorder = Recorder(ready, decision.cells, looks.of(decision.cells))
+    recorder.locals, recorder.me, recorder.work = list(decision.locals), decision.me, MOST_WORK
+    try:
+        for node in copied(decision.nodes):
+            if isinstance(node, ir.Clause):
+                aggregates.each(recorder, node)
+            else:
+                recorder.evaluate(node)
+    except (Unseen, RuleFailure):
+        return False
+    return True
+
+
+def _secret_paths(program: ir.Program, action: ir.Action) -> frozenset[str]:
+    """The rules whose names begin with what was chosen, if that is nobody else's business."""
+    if not action.secret:
+        return frozenset()
+    triggers = (trigger for phase in program.phases for trigger in phase.triggers)
+    return frozenset([action.path, *(each.path for each in triggers if action.name in each.after)])
+
+
+def _names(nodes: tuple[object, ...]) -> bool:
+    return any(isinstance(each, ir.Local) for each in everything(nodes))
+
+
+@lru_cache(maxsize=8)
+def _recording(program: ir.Program) -> tuple[ir.Program, Prepared]:
+    made = recorded(program)
+    return made, prepared(made)
+
+
+def _is_total(program: ir.Program, node: object) -> bool:
+    """Whether a value is that of a definition with named lines, or of one that is nothing but another one's."""
+    seen: set[str] = set()
+    while isinstance(node, ir.Call) and node.definition not in seen:
+        seen.add(node.definition)
+        node = program.definitions[node.definition].body
+    return bool(seen) and isinstance(node, ir.SumLines)
+
+
+# ------------------------------------------------------------------------------------- effects that are watched
+
+
+class _AddCell(ir.AddCell):
+    __slots__ = ()
+
+
+class _SetCell(ir.SetCell):
+    __slots__ = ()
+
+
+class _Pay(ir.Pay):
+    __slots__ = ()
+
+
+class _Let(ir.Let):
+    __slots__ = ()
+
+
+_SCORING: dict[type, type] = {ir.AddCell: _AddCell, ir.SetCell: _SetCell, ir.Pay: _Pay, ir.Let: _Let}
+
+
+def _scoring(machine: Machine) -> _Scoring:
+    """These effects stand only in programs that such machines carry out."""
+    assert isinstance(machine, _Scoring)
+    return machine
+
+
+def _add(machine: Machine, effect: _AddCell) -> None:
+    _scoring(machine).note((effect.group, effect.indices), effect.amount)
+    do_add_cell(machine, effect)
+
+
+def _set(machine: Machine, effect: _SetCell) -> None:
+    _scoring(machine).note((effect.group, effect.indices), effect.value)
+    do_set_cell(machine, effect)
+
+
+def _pay(machine: Machine, effect: _Pay) -> None:
+    _scoring(machine).note(effect.to, effect.amount)
+    do_pay(machine, effect)
+
+
+def _let(machine: Machine, effect: _Let) -> None:
+    _scoring(machine).name(effect.slot, effect.value)
+    do_let(machine, effect)
+
+
+DO[_AddCell] = _add
+DO[_SetCell] = _set
+DO[_Pay] = _pay
+DO[_Let] = _let
+
+
+def _decided_class(plain: type[ir.Effect]) -> type:
+    """The class of effects below a class of effects that note what they decide about those inside them, or in a step."""
+    made = type(f"Decided{plain.__name__}", (plain,), {"__slots__": (), "__module__": __name__})
+    carry_out = DO[plain]
+
+    def do_decided(machine: Machine, effect: Any) -> None:  # Any: an effect of the class just made
+        around = _scoring(machine).around
+        before, mark, nodes = len(around), footprint(effect), deciding(effect)
+        if (mark.inside or mark.step is not None) and hides_anything(machine.program):
+            around += [*_scoring(machine).named_here(nodes), _scoring(machine).decision(nodes)]
+        try:
+            carry_out(machine, effect)
+        finally:
+            del around[before:]
+
+    DO[made] = do_decided
+    return made
+
+
+_SCORING |= {plain: _decided_class(plain) for plain in EFFECTS if plain not in _SCORING}

@@ -1,0 +1,141 @@
+"""Questions to a game that stand in no rule: expectations of examples, `state.get`, the keys of `given`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.checked.bindings import BoardMeaning, KindMeaning, VariableMeaning, ZoneMeaning
+from rulewright.checked.declarations import declarations
+from rulewright.checked.infer import infer
+from rulewright.checked.messages.types import not_a_value
+from rulewright.checked.rules.effects import target as written_place
+from rulewright.checked.rules.examples import place_parts
+from rulewright.checked.scope import Scope
+from rulewright.expression import nodes as syntax
+from rulewright.expression.from_text import parse
+from rulewright.ir import nodes as ir
+from rulewright.ir.lower.context import Lowering, frame_of
+from rulewright.ir.lower.expressions import lower
+from rulewright.language.types import Board, Kind, Piece, Type
+from rulewright.problems.problem import Problem, Problems, RulebookError
+from rulewright.source.text import TYPED_QUESTION, Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a key of `given` names: a variable with its leading indices, a zone (kind and place code), a board (its name;
+    its owner), a kind,
+    or where the game stands. `of_me`: it belongs to the player to move, who is known only when the game stands
+    there; the player is then to be added to the first index."""
+
+    sort: Literal["variable", "zone", "board", "kind", "me", "phase", "round"]
+    name: str = ""
+    indices: tuple[int, ...] = ()
+    of_me: bool = False
+
+
+def asked(w: Lowering, node: syntax.Expression) -> tuple[ir.Asked, Type]:
+    """An expression as examples write it: `me` is the player to move, `game` can be asked. Raises RulebookError."""
+    problems = Problems()
+    kept, w.c.problems = w.c.problems, problems
+    try:
+        info = infer(w.c, node, Scope(example=True))
+        if isinstance(info.type, (Kind, Board)):
+            not_a_value(w.c, node, info.type, "what is asked")
+    finally:
+        w.c.problems = kept
+    if problems.errors:
+        raise RulebookError(problems.sorted())
+    frame = frame_of()
+    value = lower(w, node, frame)
+    return ir.Asked("", value, frame.size[0], node.span), info.type
+
+
+def asked_text(w: Lowering, text: str) -> tuple[ir.Asked, Type]:
+    """The same for a text."""
+    problems = Problems()
+    node = parse(Span(Source(TYPED_QUESTION, text), 0, len(text)), "expr", problems)
+    if node is None or problems.errors:
+        raise RulebookError(problems.sorted())
+    return asked(w, node)
+
+
+def target(w: Lowering, node: syntax.Expression) -> Target:
+    """What a key of `given` stands for. Raises RulebookError."""
+    match node:
+        case syntax.Name(text="me" | "phase" | "round" as sort):
+            return Target(sort)
+    problems = Problems()
+    kept, w.c.problems = w.c.problems, problems
+    try:
+        found = _target(w, node)
+    finally:
+        w.c.problems = kept
+    if problems.errors or found is None:
+        message = f"nothing can be put at `{node.span.text}`"
+        help_ = "`given` puts values into variables, pieces into zones, and faces on pieces"
+        raise RulebookError(problems.sorted() or [Problem("unknown-place", message, node.span, help=help_)])
+    return found
+
+
+def _target(w: Lowering, node: syntax.Expression) -> Target | None:
+    c = w.c
+    scope = Scope(example=True)
+    partial = _partial(w, node, scope)
+    if partial is not None:
+        return partial
+    info = infer(c, node, scope)
+    match info.meaning:
+        case ZoneMeaning(zone=zone, owner=owner):
+            kind = c.zones[zone].kind
+            code = w.place_codes[kind, zone] + (_index(w, owner) if owner is not None else 0)
+            return Target("zone", kind, (code,), _is_me(owner))
+        case BoardMeaning(board=board, owner=owner) if c.boards[board].kind:
+            return Target("board", board, (_index(w, owner) if owner is not None else 0,), _is_me(owner))
+        case VariableMeaning(name=name, indices=indices):
+            written_place(c, node, scope)
+            return Target(
+                "variable",
+                name,
+                tuple(_index(w, i) for i in indices),
+                _is_me(indices[0] if indices else None),
+            )
+        case KindMeaning(kind=kind):
+            return Target("kind", kind)
+        case _ if isinstance(info.type, Piece) and isinstance(node, syntax.Name) and node.text in c.kinds:
+            return Target("kind", node.text)
+        case _:
+            return None
+
+
+def _partial(w: Lowering, node: syntax.Expression, scope: Scope) -> Target | None:
+    """A variable with fewer indices than it has: the rest are keys of what is given."""
+    name, owner, arguments = place_parts(node)
+    if name not in w.c.book.variables:
+        return None
+    facts = declarations.variable(w.c, name)
+    if facts is None or len(facts.axes) == len(arguments) + (1 if owner is not None else 0):
+        return None
+    given = ((owner,) if owner is not None else ()) + arguments
+    indices = []
+    for argument, axis in zip(given, facts.axes, strict=False):
+        infer(w.c, argument, scope, axis.type)
+        indices.append(_index(w, argument))
+    return Target("variable", name, tuple(indices), _is_me(owner))
+
+
+def _is_me(node: syntax.Expression | None) -> bool:
+    return isinstance(node, syntax.Name) and node.text == "me"
+
+
+def _index(w: Lowering, node: syntax.Expression) -> int:
+    """A constant index; 0 for the player to move, see `Target.of_me`."""
+    info = w.c.infos[node]
+    if info.fixed and isinstance(info.value, int):
+        return int(info.value)
+    if not _is_me(node):
+        w.c.report(
+            "not-constant", node.span, "the places of `given` are named by constants", help="write `seat(1)`"
+        )
+    return 0

@@ -1,0 +1,25 @@
+"""Strategies of the checked rulebook -> IR: each preference in the frame of the action's parameters.
+
+prefer: {reroll: 2 - those.count}      ->      {"reroll": Asked(Arithmetic("-", ...), locals=1)}
+"""
+
+from __future__ import annotations
+
+from rulewright.checked.labels import fixed_text, spoken
+from rulewright.ir import nodes as ir
+from rulewright.ir.lower.context import Lowering, frame_of
+from rulewright.ir.lower.expressions import lower
+from rulewright.rulebook import nodes as rulebook
+
+
+def lower_strategy(w: Lowering, strategy: rulebook.Strategy, written: dict[str, str]) -> ir.Strategy:
+    """A preference for each of the actions that have the name, should several phases have one. `written`: by place, marks of what
+    the strategy consists of."""
+    preferences: dict[str, ir.Asked] = {}
+    for preference in strategy.preferences:
+        for name, action in w.actions_called(preference.action.id):
+            frame = frame_of(*(parameter.name for parameter in action.choose))
+            value = lower(w, preference.value, frame)
+            preferences[name] = ir.Asked(preference.path, value, frame.size[0], preference.value.span)
+    label, about = fixed_text(w.c, strategy.label, spoken(strategy.id)), fixed_text(w.c, strategy.about, "")
+    return ir.Strategy(strategy.id, strategy.path, label, about, preferences, written, strategy.span)

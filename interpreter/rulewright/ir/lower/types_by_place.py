@@ -1,0 +1,43 @@
+"""The types of expressions by their place in the rulebook: a program has none, and whoever shows its values needs them.
+
+    types = TypesByPlace(lowering)
+    types.value(span_of("me.left"))        Player(4)            types.domain(span_of("me.hand"))       Zone("hand", "cards")
+
+The same characters may be a domain and stand for its elements (`dice` in `dice.face`), so there are two questions.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from rulewright.ir.lower.context import Lowering
+from rulewright.language.types import Board, Kind, Several, Type, Zone
+from rulewright.source.text import Span
+
+
+class TypesByPlace:
+    """What the checker found out, by place. What is checked later (`state.get`) is known as soon as it is asked for."""
+
+    def __init__(self, lowering: Lowering) -> None:
+        self._infos = lowering.c.infos
+        self._read = 0
+        self._values: dict[Span, Type] = {}
+        self._domains: dict[Span, Type] = {}
+
+    def value(self, span: Span) -> Type | None:
+        """The type of a single value that stands here, or else of a domain."""
+        self._read_on()
+        return self._values.get(span) or self._domains.get(span)
+
+    def domain(self, span: Span) -> Type | None:
+        """The type of a domain that stands here, or else of a single value."""
+        self._read_on()
+        return self._domains.get(span) or self._values.get(span)
+
+    def _read_on(self) -> None:
+        if len(self._infos) == self._read:
+            return
+        for node, info in islice(self._infos.items(), self._read, None):
+            several = isinstance(info.type, Several | Zone | Kind | Board)
+            (self._domains if several else self._values)[node.span] = info.type
+        self._read = len(self._infos)

@@ -1,0 +1,238 @@
+"""A program as JSON text and back: compiled games, worker processes and caches.
+
+Nodes are written as `["Compare", field, ...]` in the order of their fields, whatever they are, so a new node needs
+nothing here; tuples as `["()", ...]`, mappings as `["{}", [key, value], ...]`.  Sources stand once, in a list, and
+spans point into it.  A damaged or foreign text is a `SavedProgramError`.
+
+**What is promised.**  The checksum finds damage, not intent: whoever edits a text can make it anew.  So every class is looked
+at, every field (`field_types`), every name, and whether what is named, numbered or counted is there (`sound`), and the
+fingerprint is worked out again, so that nothing passes for the rules of another game.  No part of a text is ever run: the
+reference engine reads it as data, and only names that a rulebook could have go into native code.
+
+**What is not.**  Somebody may write a program that no rulebook has and that fits all the same: it may take long, or fail in
+ways that no rulebook does.  Native code trusts that expressions mean what their place wants (that a piece stands where one is
+asked for), as the checker of rulebooks has made sure; of edited texts nobody has.  A compiled game from a stranger is for
+`engine="reference"`; a rulebook from a stranger is for every engine.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import sys
+from functools import cache
+from typing import Any
+
+from rulewright.ir import layout, nodes
+from rulewright.ir.fingerprint import fingerprint
+from rulewright.ir.saved.field_types import field_types
+from rulewright.ir.saved.sound import demand_sound
+from rulewright.ir.saved.sound_layout import UnsoundError
+from rulewright.language import types
+from rulewright.problems.shapes import Fields, Many, Row, Text, fault
+from rulewright.source.text import Source, Span
+
+FORMAT = 2
+
+
+class SavedProgramError(ValueError):
+    """A text that is no compiled game, or one of another version, or a damaged one."""
+
+
+def to_text(program: nodes.Program, overlays: tuple[str, ...] = ()) -> str:
+    """The program, and the names of the overlays it was made with, as JSON."""
+    writer = _Writer()
+    body = writer.write(program)
+    saved = {
+        "rulewright_program": FORMAT,
+        "classes": _version(),
+        "overlays": list(overlays),
+        "sources": [[source.name, source.text, source.short] for source in writer.sources],
+        "program": body,
+    }
+    return sealed(saved)
+
+
+def sealed(saved: dict[str, Any]) -> str:  # Any: JSON data of any shape
+    """The text of a compiled game, with the checksum that fits: it is against damage, and no proof of who wrote it."""
+    return _dumped({**saved, "checksum": _checksum(saved)})
+
+
+def from_text(text: str) -> tuple[nodes.Program, tuple[str, ...]]:
+    """The program and the names of its overlays. Raises SavedProgramError."""
+    try:
+        saved = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SavedProgramError("this is no compiled game: it is not JSON") from error
+    if not isinstance(saved, dict) or "rulewright_program" not in saved:
+        raise SavedProgramError("this is no compiled game")
+    if saved["rulewright_program"] != FORMAT or saved.get("classes") != _version():
+        raise SavedProgramError("this game was compiled by another version of Rulewright; compile it again")
+    if saved.pop("checksum", None) != _checksum(saved):
+        raise SavedProgramError("this compiled game is damaged: its checksum does not fit")
+    program = read_program(saved)
+    if program.fingerprint != fingerprint(program, program.idle):
+        raise _damaged("the fingerprint is that of other rules")
+    return program, tuple(saved["overlays"])
+
+
+def read_program(saved: dict[str, Any]) -> nodes.Program:  # Any: JSON data of any shape
+    """The program of a compiled game, whose parts are looked at one by one and then together. Raises SavedProgramError."""
+    found = fault(_AROUND, saved)
+    if found is not None:
+        raise _damaged(str(found))
+    sources = [Source(name, text, short=short) for name, text, short in saved["sources"]]
+    try:
+        program = _Reader(sources).read(saved["program"])
+        if not isinstance(program, nodes.Program):
+            raise _NotSo("it is no program")
+        demand_sound(program)
+    except _NotSo as wrong:
+        raise _damaged(f"`program{''.join(reversed(wrong.place))}`: {wrong}") from None
+    except UnsoundError as wrong:
+        raise _damaged(str(wrong)) from None
+    except AMISS as wrong:
+        raise _damaged("its parts do not fit one another") from wrong
+    return program
+
+
+_AROUND = Fields({"sources": Many(Row((Text(), Text(), Text()))), "overlays": Many(Text())})
+AMISS = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, AssertionError, RecursionError)
+"""What a program that no rulebook has can run into while its parts are put together."""
+
+
+def _damaged(how: str) -> SavedProgramError:
+    return SavedProgramError(f"this compiled game is damaged: {how}; compile it again from its rulebook")
+
+
+CLASSES: dict[str, type] = {
+    f"{prefix}{name}": value
+    for prefix, module in (("", nodes), ("layout.", layout), ("types.", types))
+    for name, value in vars(module).items()
+    if isinstance(value, type) and dataclasses.is_dataclass(value) and value.__module__ == module.__name__
+}
+"""Every class that a program is made of, by the name it is written under."""
+
+_NAMES = {value: name for name, value in CLASSES.items()}
+_FIELDS = {value: tuple(f.name for f in dataclasses.fields(value) if f.init) for value in CLASSES.values()}
+
+
+@cache
+def _version() -> str:
+    """Changes with the version of Rulewright, when a class gains, loses or renames a field or one gets another type, and when a
+    number changes by which programs are read, such as the place of a cell."""
+    classes = (f"{name}({_described(CLASSES[name])})" for name in sorted(CLASSES))
+    numbers = (
+        f"{module.__name__}.{name}={value!r}"
+        for module in (nodes, layout, types)
+        for name, value in sorted(vars(module).items())
+        if isinstance(value, int | str) and not name.startswith("_")
+    )
+    version = sys.modules["rulewright"].__version__  # to import the package would be to import everything
+    return hashlib.sha256(";".join([version, *classes, *numbers]).encode()).hexdigest()[:12]
+
+
+def _described(kind: type) -> str:
+    return ",".join(f"{field.name}:{field.type}" for field in dataclasses.fields(kind) if field.init)
+
+
+def _checksum(saved: dict[str, Any]) -> str:  # Any: JSON data of any shape
+    return hashlib.sha256(_dumped(saved).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _dumped(saved: dict[str, Any]) -> str:  # Any: JSON data of any shape
+    return json.dumps(saved, ensure_ascii=False, separators=(",", ":"))
+
+
+class _Writer:
+    def __init__(self) -> None:
+        self.sources: list[Source] = []
+        self._numbers: dict[int, int] = {}
+
+    def write(self, value: object) -> Any:  # Any: JSON data of any shape
+        if value is None or isinstance(value, str | int | bool):
+            return value
+        if isinstance(value, Span):
+            return ["@", self._source(value.source), value.start, value.end]
+        if isinstance(value, tuple):
+            return ["()", *map(self.write, value)]
+        if isinstance(value, dict):
+            return ["{}", *([self.write(key), self.write(item)] for key, item in value.items())]
+        name = _NAMES[type(value)]
+        return [name, *(self.write(getattr(value, field)) for field in _FIELDS[type(value)])]
+
+    def _source(self, source: Source) -> int:
+        number = self._numbers.get(id(source))
+        if number is None:
+            number = self._numbers[id(source)] = len(self.sources)
+            self.sources.append(source)
+        return number
+
+
+class _NotSo(Exception):
+    """A part of a program that is none. `place` is the way to it, the innermost step first."""
+
+    def __init__(self, says: str) -> None:
+        super().__init__(says)
+        self.place: list[str] = []
+
+
+class _Reader:
+    def __init__(self, sources: list[Source]) -> None:
+        self._sources = sources
+
+    def read(self, data: Any) -> Any:  # Any: a node of any class, checked by its reader
+        if not isinstance(data, list):
+            if data is None or isinstance(data, str | int):
+                return data
+            raise _NotSo(f"a program holds no {type(data).__name__}")
+        tag = data[0] if data else None
+        if tag == "()":
+            return tuple(self._part(part, f"[{at}]") for at, part in enumerate(data[1:]))
+        if tag == "{}":
+            return dict(self._entry(part, at) for at, part in enumerate(data[1:]))
+        if tag == "@":
+            return self._span(data)
+        found = CLASSES.get(tag) if isinstance(tag, str) else None
+        if found is None:
+            raise _NotSo("there is no such node in a program")
+        return self._node(found, data)
+
+    def _part(self, data: Any, step: str) -> Any:  # Any: as in `read`
+        try:
+            return self.read(data)
+        except _NotSo as wrong:
+            wrong.place.append(step)
+            raise
+
+    def _entry(self, data: Any, at: int) -> tuple[Any, Any]:  # Any: as in `read`
+        if not isinstance(data, list) or len(data) != 2:
+            raise _NotSo(f"entry {at} is no key with a value")
+        key = self._part(data[0], f"[{at}]")
+        if not isinstance(key, str | int | tuple):
+            raise _NotSo(f"entry {at} has no key")
+        return key, self._part(data[1], f"[{at}]")
+
+    def _span(self, data: list[Any]) -> Span:  # Any: as in `read`
+        numbers = data[1:]
+        if len(numbers) != 3 or not all(type(each) is int and 0 <= each < 2**31 for each in numbers):
+            raise _NotSo("this is no place in a text")
+        number, start, end = numbers
+        if number >= len(self._sources):
+            raise _NotSo(f"there is no text {number}")
+        return Span(self._sources[number], start, end)
+
+    def _node(self, found: type, data: list[Any]) -> Any:  # Any: as in `read`
+        tag, *parts = data
+        names = _FIELDS[found]
+        if len(parts) != len(names):
+            raise _NotSo(f"{tag} has {len(names)} fields, and here {len(parts)}")
+        values = tuple(self._part(part, f".{name}") for part, name in zip(parts, names, strict=True))
+        for name, fits, value in zip(names, field_types(found), values, strict=True):
+            if not fits(value):
+                raise _NotSo(f"the {name} of {tag} is of another sort")
+        try:
+            return found(*values)
+        except AMISS as wrong:
+            raise _NotSo(f"there is no such {tag}") from wrong

@@ -1,0 +1,137 @@
+"""Who is stronger: players who move one seat on with each game, judged by themselves and not by where they sit.
+
+    rotation = Rotation(game, ("mine", "theirs"))
+    for games in play_measured(game, numbers, MeasuredPlan(seed, 10_000, rotation.bots)): rotation.add(games)
+    rotation.players()[0].win_rate          0.54
+    rotation.duels()[0].words               "wins more often by 8 in 100 games, 95 % interval 5 to 11"
+
+Two players of one game have the same luck, so they are held against each other game by game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import compress
+
+from rulewright.game.game import Game
+from rulewright.game.results.standing import keeps_score
+from rulewright.play.comparing.figures import players_named
+from rulewright.play.comparing.sums import matched
+from rulewright.play.comparing.verdicts import around_zero, numbers
+from rulewright.play.figures.sides import shared, sides_of
+from rulewright.play.figures.statistics import Summary, summary_of, wilson
+from rulewright.play.running.games import Games
+
+HUNDRED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What came of one player in all seats. `bot` is who plays, `player` the same with a number where several play so; `wins` counts shared
+    ones; `low`..`high` is the 95 % interval of the win rate; `score` is None if the game keeps none."""
+
+    player: str
+    bot: str
+    wins: int
+    shared: int
+    win_rate: float
+    low: float
+    high: float
+    score: Summary | None
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """One player held against another in the games that both finished. `difference` of the two win rates, with its 95 % interval
+    `low`..`high`; `words` say it."""
+
+    player: str
+    other: str
+    difference: float
+    low: float
+    high: float
+    words: str
+
+
+class Rotation:
+    """What came of each player in the games added so far. In game `number` the player `p` has the seat `p + number`, counted
+    round the table."""
+
+    def __init__(self, game: Game, bots: Sequence[str]) -> None:
+        self.bots = tuple(bots)
+        self._scored = keeps_score(game.program)
+        self._sides = sides_of(game.program.teams)
+        self._winners = [Counter[int]() for _ in bots]
+        """By how far everybody sat from the first seat: how often which seats won."""
+        self._scores = [Counter[int]() for _ in bots]
+        """By player."""
+
+    def add(self, games: Games) -> None:
+        """The finished ones count."""
+        many = len(self.bots)
+        for shift in range(many):
+            counts = [
+                bool(ended) and number % many == shift
+                for number, ended in zip(games.numbers, games.ended, strict=True)
+            ]
+            self._winners[shift].update(compress(games.winners, counts))
+            if self._scored:
+                for player, scores in enumerate(self._scores):
+                    scores.update(compress(games.scores[(player + shift) % many], counts))
+
+    def players(self) -> tuple[Player, ...]:
+        """All players, in the order in which they were named."""
+        return tuple(map(self._player, range(len(self.bots)), players_named(self.bots)))
+
+    def duels(self) -> tuple[Duel, ...]:
+        """The player who was named first, held against each who plays otherwise. None without a finished game."""
+        names = players_named(self.bots)
+        others = [player for player, bot in enumerate(self.bots) if bot != self.bots[0]]
+        return tuple(self._duel(other, names) for other in others) if self._finished() else ()
+
+    # ------------------------------------------------------------------------------------------------- private
+
+    def _finished(self) -> int:
+        return sum(winners.total() for winners in self._winners)
+
+    def _player(self, player: int, name: str) -> Player:
+        won = [
+            (winners, many)
+            for shift, counted in enumerate(self._winners)
+            for winners, many in counted.items()
+            if self._has_won(player, shift, winners)
+        ]
+        wins, finished = sum(many for _, many in won), self._finished()
+        ties = sum(many for winners, many in won if shared(self._sides, winners))
+        low, high = wilson(wins, finished)
+        score = summary_of(self._scores[player]) if self._scored else None
+        rate = wins / finished if finished else 0.0
+        return Player(name, self.bots[player], wins, ties, rate, low, high, score)
+
+    def _duel(self, other: int, names: Sequence[str]) -> Duel:
+        alone = [0, 0]
+        for shift, counted in enumerate(self._winners):
+            for winners, many in counted.items():
+                first, second = (self._has_won(player, shift, winners) for player in (0, other))
+                if first != second:
+                    alone[0 if first else 1] += many
+        finished = self._finished()
+        low, high = matched(finished, alone[1], alone[0])
+        difference = (alone[0] - alone[1]) / finished
+        return Duel(names[0], names[other], difference, low, high, _words(difference, low, high))
+
+    def _has_won(self, player: int, shift: int, winners: int) -> bool:
+        return bool(winners >> (player + shift) % len(self.bots) & 1)
+
+
+def _words(difference: float, low: float, high: float) -> str:
+    """What a difference says, as a phrase without a full stop."""
+    ends = HUNDRED * low, HUNDRED * high
+    if low <= 0 <= high:
+        least, most = around_zero(*ends)
+        return f"no difference found (between {least} and {most} in 100 games)"
+    by, least, most = numbers(ends, HUNDRED * abs(difference), *sorted(map(abs, ends)))
+    more = "more" if difference > 0 else "less"
+    return f"wins {more} often by {by} in 100 games, 95 % interval {least} to {most}"

@@ -1,0 +1,157 @@
+"""What came of a simulation, for people: how long games are, who wins, how they end, as tables of text.
+
+PLAYER        wins             95 %     score             95 %   least   median   most
+bold        54.1 %   53.4 to 54.8 %     75.36   74.90 to 75.82       0      100    105
+
+`print(simulate(...))` shows it, and the command line, which fits the same tables into its terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from rulewright.language.players import RANDOM
+from rulewright.play.comparing.result import is_sound
+from rulewright.play.figures.statistics import FEW
+from rulewright.play.figures.texts import aligned
+
+if TYPE_CHECKING:
+    from rulewright.play.figures.rotation import Player
+    from rulewright.play.figures.statistics import Summary
+    from rulewright.play.simulate import Seat, Simulation
+
+Table: TypeAlias = tuple[tuple[str, ...], list[tuple[str, ...]]]
+"""Headings, and rows of as many cells."""
+FIGURES = ("95 %", "least", "median", "most")
+
+
+def as_text(result: Simulation) -> str:
+    """All of it, with columns that are as wide as they have to be."""
+    if not result.finished:
+        return f"{heading(result)}\n{NOTHING}"
+    parts = ["\n".join([heading(result), *cautions(result)]), _aligned(lengths(result))]
+    if result.margin is not None:
+        parts.append(_aligned(course(result)))
+    if result.rotated:
+        parts += [_aligned(players(result)), *filter(None, ["\n".join(duels(result))])]
+    return "\n\n".join([*parts, _aligned(seats(result)), "\n".join(endings(result))])
+
+
+NOTHING = "No game was finished."
+
+
+def heading(result: Simulation) -> str:
+    """What was played, in one line."""
+    many = f"{result.players} player{'' if result.players == 1 else 's'}"
+    variant = f", variant {result.variant}" if result.variant else ""
+    rotated = ", everybody one seat on with each game" if result.rotated else ""
+    games = f"{result.games} game{'' if result.games == 1 else 's'}"
+    return f"{result.title}: {games}, {many}{variant}, seed {result.seed}{rotated}"
+
+
+def cautions(result: Simulation) -> Iterator[str]:
+    """What somebody must know before any figure is believed, in sentences."""
+    if result.finished == 1:
+        yield "One finished game gives no interval of a mean, and a rough one of how often somebody wins."
+    elif result.finished < FEW:
+        yield f"With fewer than {FEW} games intervals are rough."
+
+
+def lengths(result: Simulation) -> Table:
+    """How long games are."""
+    rows: list[tuple[str, ...]] = [
+        (name, *_figures(each)) for name, each in (("decisions", result.decisions), ("rounds", result.rounds))
+    ]
+    return ("LENGTH", "mean", *FIGURES), rows
+
+
+def course(result: Simulation) -> Table:
+    """How close games are."""
+    return ("COURSE", "mean", *FIGURES), [("margin", *_figures(result.margin))]
+
+
+def players(result: Simulation) -> Table:
+    """Each player in all seats."""
+    rows = [
+        (each.player, *_rates(each), *(_figures(each.score) if each.score is not None else ()))
+        for each in result.by_player
+    ]
+    return ("PLAYER", "wins", "95 %", *_score(result)), rows
+
+
+def seats(result: Simulation) -> Table:
+    """Each seat, with who played there where that is not the same for all; partners in one row, where they have all in common."""
+    plain = result.rotated or set(result.bots) == {RANDOM}
+    together = sorted(_together(result))
+    rows = [
+        (_said(result.seats[seat].seat for seat in several),
+         *(() if plain else (_said(dict.fromkeys(result.bots[seat] for seat in several)),)),
+         *_rates(result.seats[several[0]]),
+         *(_figures(result.seats[several[0]].score) if _score(result) else ()))
+        for several in together
+    ]  # fmt: skip
+    heading = "SEATS" if len(together) < len(result.seats) else "SEAT"
+    return (heading, *(() if plain else ("played by",)), "wins", "95 %", *_score(result)), rows
+
+
+def duels(result: Simulation) -> Iterator[str]:
+    """How the player who was named first does against each of the others, a sentence for each."""
+    if result.duels and not is_sound(result.games, result.failed):
+        yield "So many games failed that nothing can be said of who is stronger."
+        return
+    for duel in result.duels:
+        yield f"{duel.player} against {duel.other}: {duel.words}."
+
+
+def endings(result: Simulation) -> Iterator[str]:
+    """How games end, and which did not."""
+    yield f"Ended by: {', '.join(f'{name} {count}' for name, count in result.ends.items())}"
+    left = [f"broken off: {len(result.unfinished)}"] if result.unfinished else []
+    left += [f"failed: {result.failed}"] if result.failed else []
+    yield " · ".join([f"Shared wins: {result.ties}", f"nobody won: {result.draws}", *left])
+
+
+# --------------------------------------------------------------------------------------------------- private
+
+
+def _together(result: Simulation) -> Iterator[list[int]]:
+    """The seats of each team that win and score alike, as partners do who share their points; other seats one by one."""
+    for team in dict.fromkeys(result.teams):
+        members = [seat for seat, of in enumerate(result.teams) if of == team]
+        figures = [replace(result.seats[seat], seat="") for seat in members]
+        yield from [members] if figures.count(figures[0]) == len(figures) else ([seat] for seat in members)
+
+
+def _said(names: Iterable[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _aligned(table: Table) -> str:
+    headings, rows = table
+    return aligned(headings, *rows)
+
+
+def _score(result: Simulation) -> Sequence[str]:
+    """The headings of scores, none in a game that keeps none."""
+    return ("score", *FIGURES) if any(seat.score is not None for seat in result.seats) else ()
+
+
+def _rates(seat: Seat | Player) -> tuple[str, str]:
+    """How often somebody won, and the interval of that."""
+    return f"{100 * seat.win_rate:.1f} %", f"{100 * seat.low:.1f} to {100 * seat.high:.1f} %"
+
+
+def _figures(summary: Summary | None) -> tuple[str, str, str, str, str]:
+    """Mean, its interval (a single game gives none), least, median, most."""
+    if summary is None:
+        return "-", "", "", "", ""
+    return (
+        f"{summary.mean:.2f}",
+        "" if summary.low is None else f"{summary.low:.2f} to {summary.high:.2f}",
+        f"{summary.minimum:g}",
+        f"{summary.quantiles[50]:g}",
+        f"{summary.maximum:g}",
+    )

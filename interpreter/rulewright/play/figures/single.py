@@ -1,0 +1,93 @@
+"""The games of a simulation one by one, each with what came of it, for figures that no summary has.
+
+    one_by_one = OneByOne(game, seed=1, bots=("bold", "cautious"), rotated=True)
+    for games in chunks(...): for each in one_by_one.of(games): each.number, each.winners, each.scores
+
+They are told in the order of their numbers, and nothing is kept of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from rulewright.game.game import Game
+from rulewright.game.results.outcome import returns_of
+from rulewright.game.results.standing import keeps_score
+from rulewright.play.comparing.figures import players_named
+from rulewright.play.figures.margins import Margins
+from rulewright.play.running.games import Failed, Games
+from rulewright.runtime.chance.random_words import seed_of
+
+Outcome: TypeAlias = Literal["finished", "broken_off", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game by its number, from 0, and its own seed. `bots` are those who played, by seat, `winners` seats from 0; `scores` and `returns`
+    (as `state.returns()`) by seat, and `margin` by how many points the winner is ahead of the second, partners counted as one.
+
+    None is what there is not: how a game ended that was broken off, or in which a rule failed (nothing else is known of it either); a score in a
+    game that keeps none; the margin of one that nobody won."""
+
+    number: int
+    seed: int
+    outcome: Outcome
+    bots: tuple[str, ...]
+    decisions: int | None = None
+    rounds: int | None = None
+    ended_by: str | None = None
+    winners: tuple[int, ...] = ()
+    margin: int | None = None
+    scores: tuple[int, ...] | None = None
+    returns: tuple[float, ...] | None = None
+
+
+class OneByOne:
+    """Tells the games of one simulation one by one. `bots` by seat, or by player if `rotated`: then a player whose name others have too
+    goes by it and a number, as in the result."""
+
+    def __init__(self, game: Game, seed: int, bots: Sequence[str], rotated: bool) -> None:
+        self._game, self._seed, self._rotated = game, seed, rotated
+        self._bots = tuple(players_named(bots) if rotated else bots)
+        self._scored = keeps_score(game.program)
+        self._margins = Margins(game)
+
+    def of(self, games: Games) -> Iterator[PlayedGame]:
+        """These games, in the order of their numbers."""
+        failures = iter(games.failures)
+        failed = next(failures, None)
+        for at, number in enumerate(games.numbers):
+            while failed is not None and failed.number < number:
+                yield self._failed(failed)
+                failed = next(failures, None)
+            yield self._played(games, at, number)
+        while failed is not None:
+            yield self._failed(failed)
+            failed = next(failures, None)
+
+    # ------------------------------------------------------------------------------------------------- private
+
+    def _played(self, games: Games, at: int, number: int) -> PlayedGame:
+        program, seats = self._game.program, range(self._game.num_players)
+        seed, bots = seed_of(self._seed, number), self._at(number)
+        decisions, rounds = games.decisions[at], games.rounds[at]
+        points = tuple(column[at] for column in games.scores)
+        scores = points if self._scored else None
+        if not games.ended[at]:
+            return PlayedGame(number, seed, "broken_off", bots, decisions, rounds, scores=scores)
+        end = program.ends[games.ended[at] - 1]
+        winners = tuple(seat for seat in seats if games.winners[at] >> seat & 1)
+        margin, returns = self._margins.at(games, at), returns_of(program, end, winners, points)
+        return PlayedGame(
+            number, seed, "finished", bots, decisions, rounds, end.id, winners, margin, scores, returns
+        )
+
+    def _failed(self, failed: Failed) -> PlayedGame:
+        return PlayedGame(failed.number, failed.seed, "failed", self._at(failed.number))
+
+    def _at(self, number: int) -> tuple[str, ...]:
+        """Who sits where."""
+        by = -number % len(self._bots) if self._rotated else 0
+        return (*self._bots[by:], *self._bots[:by])

@@ -1,0 +1,104 @@
+"""The games of a simulation that are furthest out by some measure, so that they can be looked at.
+
+    worst = Worst(game, "decisions", 3)
+    for games in chunks(...): worst.add(games)
+    [(each.number, each.value) for each in worst.found()]        [(812, 240), (17, 236), (530, 236)]
+
+Only numbers are kept of games that are played fast; `play.running.measured.state_of_game` plays one again, with its history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from heapq import heappush, heappushpop
+from typing import TypeAlias
+
+from rulewright.game.game import Game
+from rulewright.play.figures.margins import Margins
+from rulewright.play.running.games import Games
+
+Value: TypeAlias = Callable[[Games, int], int | None]
+"""The value of the game at a place of the columns, None if it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What games are compared by. `about`: the games that it finds, in words; `of`: what reads their values off the columns."""
+
+    about: str
+    of: Callable[[Game], Value]
+    least: bool = False
+    """Whether the games with the least values are wanted, and not those with the most."""
+
+
+def _decisions(game: Game) -> Value:
+    return lambda games, at: games.decisions[at]
+
+
+def _rounds(game: Game) -> Value:
+    return lambda games, at: games.rounds[at]
+
+
+def _finished_decisions(game: Game) -> Value:
+    return lambda games, at: games.decisions[at] if games.ended[at] else None
+
+
+def _score(game: Game) -> Value:
+    return lambda games, at: max(scores[at] for scores in games.scores) if games.ended[at] else None
+
+
+def _low_score(game: Game) -> Value:
+    return lambda games, at: min(scores[at] for scores in games.scores) if games.ended[at] else None
+
+
+def _margin(game: Game) -> Value:
+    return Margins(game).at
+
+
+MEASURES = {
+    "decisions": Measure("most decisions", _decisions),
+    "rounds": Measure("most rounds", _rounds),
+    "score": Measure("highest score", _score),
+    "margin": Measure("largest margin of the winner over the second", _margin),
+    "fewest-decisions": Measure("fewest decisions", _finished_decisions, least=True),
+    "low-score": Measure("lowest score", _low_score, least=True),
+    "small-margin": Measure("smallest margin of the winner over the second", _margin, least=True),
+}
+"""By name. Games that were broken off count only by decisions and rounds, and by margin only those that somebody won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """A game by its number, from 0, and its value."""
+
+    number: int
+    value: int
+
+
+class Worst:
+    """Keeps so many games that are furthest out; of equal ones those that were played first."""
+
+    def __init__(self, game: Game, measure: str, many: int) -> None:
+        self.measure = MEASURES[measure]
+        self._value = self.measure.of(game)
+        self._many = many
+        self._heap: list[tuple[int, int]] = []
+
+    def add(self, games: Games) -> None:
+        for key in self._keys(games):
+            if len(self._heap) < self._many:
+                heappush(self._heap, key)
+            elif self._heap and key > self._heap[0]:
+                heappushpop(self._heap, key)
+
+    def found(self) -> list[Extreme]:
+        """The games, the furthest out first."""
+        sign = -1 if self.measure.least else 1
+        return [Extreme(-number, sign * value) for value, number in sorted(self._heap, reverse=True)]
+
+    def _keys(self, games: Games) -> Iterator[tuple[int, int]]:
+        for at, number in enumerate(games.numbers):
+            value = self._value(games, at)
+            if value is not None:
+                yield (-value if self.measure.least else value), -number

@@ -1,0 +1,267 @@
+"""Random games that look for mistakes of a rulebook, and the shortest game that shows each.
+
+    for look in hunt([table, ...], games=100, seed=0): look.done, look.wanted, look.mistakes
+
+Games go round the tables.  They are played fast, in different styles (`styles`); the first at each table is looked at
+closely too (`conformance`).  What is found is shrunk (`shrink`) and told once, however often it turns up.  A table
+whose games do not end is played in no further game that is to end, since each takes as long as games may; and when game
+after game breaks off in a way that is known, no more are played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from rulewright.game.errors import IllegalAction, UnknownMove
+from rulewright.game.game import Game
+from rulewright.game.history.record import full
+from rulewright.game.playouts.sameness import Sameness
+from rulewright.game.playouts.trial import Trial, Trials, Tried
+from rulewright.play.hunting import loops
+from rulewright.play.hunting.conformance import broken_here, check_game
+from rulewright.play.hunting.loops import Loop
+from rulewright.play.hunting.shrink import BUDGET, Found, Goal, shrunk
+from rulewright.play.hunting.standstill import is_stuck, stuck_from
+from rulewright.play.hunting.styles import STYLES, Style
+from rulewright.runtime.failures import RuleFailure
+
+GAMES_END, NO_RULE_FAILS = "games end", "no rule fails"
+MOST_ASKEW = 400
+"""Moves of a game with whims or odd luck: it need not end."""
+FEW = 50
+"""So many moves may be looked at closely at least."""
+TIRED = 12
+"""After so many games in a row that broke off in a known way, no more are played."""
+VERY_TIRED = 5
+"""After so many games that ended in rules without end, each of which takes very long, no more are played."""
+SLOW = 20
+"""How many times as long looking closely takes."""
+
+Open = Callable[[], Game]
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A promise that a game broke, by the shortest game that was found to do so.
+
+    `table` is the number of the table of that game; `seed` and `moves` tell of the game in which it turned up, at the
+    table `seen_at`.  `loop` is how a game that can never end comes back to where it was.  `trial` is None where the
+    mistake did not come again when the game was played again; then `record` is of the first game.
+    """
+
+    promise: str
+    message: str
+    table: int
+    seed: int
+    moves: int
+    seen_at: int
+    trial: Trial | None
+    record: object = field(repr=False)
+    failure: RuleFailure | None = field(default=None, repr=False)
+    asking: str | None = None
+    """The move of which it could not even be asked whether it is allowed."""
+    loop: Loop | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How far it is: games played, how many there will be, and what the last one showed."""
+
+    done: int
+    wanted: int
+    mistakes: tuple[Mistake, ...] = ()
+
+
+def hunt(tables: Sequence[Open], games: int, seed: int, max_actions: int, most: int = 10) -> Iterator[Look]:
+    """Play so many games, at least one a table if any, and tell after each; stop after `most` mistakes."""
+    wanted = max(games, len(tables)) if games and tables else 0
+    hunter = _Hunter(tables, seed, max_actions)
+    yield Look(0, wanted)
+    found = 0
+    for number in range(wanted):
+        mistakes = tuple(hunter.game(number))
+        found += len(mistakes)
+        yield Look(number + 1, wanted, mistakes)
+        if found >= most or hunter.tired:
+            return
+
+
+@dataclass(slots=True)
+class _Seen:
+    """A mistake as it turned up."""
+
+    promise: str
+    message: str
+    trial: Trial | None
+    record: object = None
+    failure: RuleFailure | None = None
+
+
+class _Tables(Sequence[Trials]):
+    """The tables, each opened when it is first asked for."""
+
+    def __init__(self, tables: Sequence[Open]) -> None:
+        self._tables = tables
+        self._opened: dict[int, Trials] = {}
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def __getitem__(self, number: int) -> Trials:  # type: ignore[override]  # nobody takes slices of it
+        if number not in self._opened:
+            self._opened[number] = Trials(self._tables[number]())
+        return self._opened[number]
+
+
+class _Hunter:
+    def __init__(self, tables: Sequence[Open], seed: int, max_actions: int) -> None:
+        self.tables = _Tables(tables)
+        self.seed = seed
+        self.max_actions = max_actions
+        self.known: set[object] = set()
+        self.endless: set[int] = set()
+        self.in_vain = 0
+        self.very_long = 0
+        self._samenesses: dict[int, Sameness] = {}
+
+    @property
+    def tired(self) -> bool:
+        return self.in_vain >= TIRED or self.very_long >= VERY_TIRED
+
+    def game(self, number: int) -> Iterator[Mistake]:
+        """Play the game of this number; what it shows for the first time."""
+        round_, table = divmod(number, len(self.tables))
+        seed = self.seed + number
+        seen, moves = self._fast(table, seed, STYLES[round_ % len(STYLES)])
+        if not seen and round_ == 0:
+            seen = list(self._closely(table, seed, 2 * moves + FEW))
+        known = True
+        for each in seen:
+            mistake = self._mistake(table, seed, each)
+            if mistake is not None:
+                known = False
+                yield mistake
+        self.in_vain = self.in_vain + 1 if seen and known else 0
+        self.very_long += sum(each.failure is not None and each.failure.code == "endless" for each in seen)
+
+    def _fast(self, table: int, seed: int, style: Style) -> tuple[list[_Seen], int]:
+        """What one game shows, and how many moves it had."""
+        random = Random(f"hunt {seed}")
+        judged = style.fair and table not in self.endless
+        most = self.max_actions if judged else min(self.max_actions, MOST_ASKEW)
+        tried = self.tables[table].play(style.chooser(random), style.results(random), most)
+        moves = len(tried.trial.moves)
+        if tried.failure is not None:
+            return [_Seen(NO_RULE_FAILS, str(tried.failure), tried.trial, failure=tried.failure)], moves
+        if judged and not tried.over:
+            return [_Seen(GAMES_END, f"not over after {self.max_actions} actions", tried.trial)], moves
+        return [], moves
+
+    def _closely(self, table: int, seed: int, most: int) -> Iterator[_Seen]:
+        for broken in check_game(self.tables[table].game, [seed], min(most, self.max_actions)):
+            if broken.promise != GAMES_END:  # it may be longer than the one that was played fast
+                trial = self.tables[table].of_record(broken.record)
+                yield _Seen(broken.promise, broken.message, trial, broken.record)
+
+    # ------------------------------------------------------------------------------------------------ mistakes
+
+    def _mistake(self, table: int, seed: int, seen: _Seen) -> Mistake | None:
+        """The mistake with its shortest game, unless it is known."""
+        if seen.promise == GAMES_END:
+            self.endless.add(table)
+        if seen.failure is not None and _same(seen.failure) in self.known:
+            return None
+        if seen.promise in self.known:
+            return None
+        tried = self.tables[table].replay(seen.trial) if seen.trial is not None else None
+        key: object = seen.promise
+        if seen.promise == NO_RULE_FAILS and tried is not None and tried.failure is not None:
+            key = _same(tried.failure)
+        if key in self.known:
+            return None
+        self.known.add(key)
+        moves = len(seen.trial.moves) if seen.trial else 0
+        plain = Mistake(seen.promise, seen.message, table, seed, moves, table, None, seen.record)
+        if tried is None:
+            return plain
+        if seen.promise == GAMES_END:
+            return self._endless(plain, tried)
+        goal, budget = (
+            (self._fails_like(tried.failure), BUDGET)
+            if tried.failure is not None
+            else (self._breaks(seen.promise), BUDGET // SLOW)
+        )
+        if not goal(table, tried):
+            return plain
+        return self._shown(plain, shrunk(self.tables, Found(table, tried), goal, budget))
+
+    def _endless(self, plain: Mistake, tried: Tried) -> Mistake:
+        """A game that does not end: cut down to a loop, if it comes to stand still."""
+        sameness = self._sameness(plain.table)
+        since = stuck_from(self.tables[plain.table].game, sameness, tried)
+        loop = None if since is None else loops.shortest(sameness, tried, since)
+        if loop is None:
+            return self._shown(plain, Found(plain.table, tried))
+        cut = self.tables[plain.table].replay(replace(tried.trial, moves=tried.trial.moves[: loop.end]))
+        found = shrunk(self.tables, Found(plain.table, cut), self._comes_back, comes_back=True)
+        closed = loops.closed(self._sameness(found.table), found.tried)
+        return replace(self._shown(plain, found), loop=closed)
+
+    def _shown(self, plain: Mistake, found: Found) -> Mistake:
+        """The mistake with the game that shows it, and a record of that."""
+        trials, trial = self.tables[found.table], found.tried.trial
+        failure = found.tried.failure
+        asking = trials.asks(found.tried.cells[-1]) if found.tried.asking else None
+        try:
+            state = trials.state(trial)
+        except RuleFailure as again:
+            return replace(
+                plain, message=str(again), table=found.table, trial=trial, record=again.record, failure=again
+            )
+        record = full(trials.game, state.tip, failure)
+        message = str(failure) if failure is not None else plain.message
+        return replace(
+            plain,
+            message=message,
+            table=found.table,
+            trial=trial,
+            record=record,
+            failure=failure,
+            asking=asking,
+        )
+
+    # --------------------------------------------------------------------------------------------------- goals
+
+    def _fails_like(self, failure: RuleFailure) -> Goal:
+        key = _same(failure)
+        return lambda _, tried: tried.failure is not None and _same(tried.failure) == key
+
+    def _breaks(self, promise: str) -> Goal:
+        def broken(table: int, tried: Tried) -> bool:
+            try:
+                return tried.failure is None and promise in broken_here(self.tables[table].state(tried.trial))
+            except (RuleFailure, IllegalAction, UnknownMove):
+                return False
+
+        return broken
+
+    def _comes_back(self, table: int, tried: Tried) -> bool:
+        """Whether a game comes back to where it was, and can never end from there."""
+        if tried.failure is not None or tried.over or not tried.trial.moves:
+            return False
+        sameness = self._sameness(table)
+        if loops.closed(sameness, tried) is None:
+            return False
+        return is_stuck(self.tables[table].game, sameness, tried.cells[-1])
+
+    def _sameness(self, table: int) -> Sameness:
+        if table not in self._samenesses:
+            self._samenesses[table] = Sameness(self.tables[table].game.program)
+        return self._samenesses[table]
+
+
+def _same(failure: RuleFailure) -> object:
+    """What makes two failures one mistake: the kind, and the place of the rule."""
+    return (failure.code, failure.span.file, failure.span.start)

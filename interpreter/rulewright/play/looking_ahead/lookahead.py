@@ -1,0 +1,87 @@
+"""What bots that look ahead share: what may come of each legal action, from positions as the player may take them to be.
+
+    views = views_of(state, player, seed, most=4)       positions that the player cannot tell from the real one
+    rows = play_on(game, views[0], firsts, luck_of(seed, 0, 64), until)
+
+Hidden cells are dealt anew for every view, as `state.resample` does, and luck is never that of the game.  So what is worked out from
+them hangs on what the player sees and on the seeds alone.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from rulewright.game.game import Game
+from rulewright.game.knowledge.known import Known
+from rulewright.game.knowledge.resample import resampled
+from rulewright.game.moves.action import Action
+from rulewright.game.state import State
+from rulewright.runtime.chance.random_words import seed_of
+from rulewright.runtime.executor import Choice, Luck, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What is looked ahead from: the views of the player to act, of which there is one at least, the legal choices, and a seed for
+    whatever is drawn on the way. The first seeds that come of it, as many as there may be views, were for these."""
+
+    game: Game
+    player: int
+    views: Sequence[Position]
+    choices: Sequence[Choice]
+    seed: int
+
+
+class LookingAhead(ABC):
+    """A bot that takes the action of which the best may come, and of equal ones any with the same probability."""
+
+    name: str
+    most_views: int
+    """Positions that are looked at where something is hidden."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.begin(seed)
+
+    def begin(self, seed: int) -> None:
+        self._random = Random(f"{self.name} bot {seed}")
+
+    def choose(self, state: State, player: int) -> Action:
+        actions = state.legal_actions()
+        if len(actions) == 1:
+            return actions[0]
+        seed = self._random.getrandbits(53)
+        views = views_of(state, player, seed, self.most_views)
+        choices = [action.choice for action in actions]
+        outlook = Outlook(state.game, player, views, choices, seed)
+        return actions[self._random.choice(self.best(outlook) if views else range(len(actions)))]
+
+    @abstractmethod
+    def best(self, outlook: Outlook) -> Sequence[int]:
+        """The choices, by number, of which the best may come."""
+        ...
+
+
+def views_of(state: State, player: int, seed: int, most: int) -> list[Position]:
+    """Positions that the player to act cannot tell from the real one, with the same legal choices in the same order: `most` of them, or
+    a single one if nothing is hidden from the player. Fewer, or none, if so many could not be dealt."""
+    game, tip = state.game, state.tip
+    luck = Luck(0, list(tip.luck.turns))
+    if game.sight.sees_all(player):
+        return [Position(state.cells, luck)]
+    known = tip.known[player] if tip.known else Known()
+    legal = [action.choice for action in state.legal_actions()]
+    views = []
+    for number in range(most):
+        cells = resampled(game.executor, game.sight, tip.cells, known, player, seed_of(seed, number))
+        if game.executor.legal(cells) == legal:
+            views.append(Position(cells, luck))
+    return views
+
+
+def luck_of(seed: int, first: int, count: int) -> array[int]:
+    """So many seeds of games, from number `first` on."""
+    return array("Q", (seed_of(seed, number) for number in range(first, first + count)))

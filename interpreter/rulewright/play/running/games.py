@@ -1,0 +1,205 @@
+"""Games that were played, in columns, and played many at a time.
+
+    for games in play(game, 1000, Plan(seed=1, max_actions=10_000), jobs=2): games.numbers, games.scores[0], games.failures
+
+A hundred thousand games are a few rows of numbers, not as many objects.  An executor that plays whole games itself
+(`runtime.fast.bulk`) does so in threads; any other, and bots, in processes.  What comes of it is the same either way, for any
+number of jobs.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
+from itertools import compress
+from typing import Any, TypeVar
+
+from rulewright.game.game import Game
+from rulewright.game.playouts.playout import Playout, facts, play_out, state_of_playout
+from rulewright.play.bots import Bot
+from rulewright.play.running.processes import in_processes
+from rulewright.play.running.seated import Seated, carry_out, choice_of
+from rulewright.play.running.threads import in_threads
+from rulewright.runtime.chance.random_words import seed_of
+from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fast.bulk import DECISIONS, ENDED, FAILED, ROUND, WINNERS, Bulk, Played
+
+Result = TypeVar("Result")
+SomeGames = TypeVar("SomeGames", bound="Games")
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A game, by its number from 0, in which a rule of the rulebook failed. `record` replays it."""
+
+    number: int
+    seed: int
+    code: str
+    message: str
+    path: str
+    place: str
+    record: object | None
+
+    @staticmethod
+    def of(number: int, seed: int, failure: RuleFailure) -> Failed:
+        """The game of a failure."""
+        return Failed(
+            number, seed, failure.code, failure.message, failure.path, str(failure.span), failure.record
+        )
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data. The number counts from 1, as in notes and rows, which people put beside it."""
+        return {**asdict(self), "number": self.number + 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games by number, in order: those in which a rule failed in `failures`, all others in the columns. `ended` is 0 for a game
+    that was broken off, otherwise 1 + the number of the `end`; `winners` is a bit set of seats; `scores` by seat."""
+
+    numbers: array[int]
+    decisions: array[int]
+    rounds: array[int]
+    ended: array[int]
+    winners: array[int]
+    scores: tuple[array[int], ...]
+    failures: tuple[Failed, ...] = field(default=(), kw_only=True)
+
+    @property
+    def count(self) -> int:
+        return len(self.numbers) + len(self.failures)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How games are played: whose seeds come of `seed`, and when they are broken off. Everybody plays at random, or who is `seated`;
+    if `rotated`, everybody sits `number % players` seats further in game `number`."""
+
+    seed: int
+    max_actions: int
+    seated: Seated | None = None
+    rotated: bool = False
+
+
+def play(game: Game, games: int, plan: Plan, jobs: int) -> Iterator[Games]:
+    """So many games, some at a time, in the order of their numbers."""
+    executor = game.executor
+    if plan.seated is None and isinstance(executor, Bulk):
+        return in_threads(lambda numbers: _play_in_bulk(game, executor, numbers, plan), games, jobs)
+    return in_processes(game, range(games), jobs, _play, plan)
+
+
+def sorted_out(
+    numbers: Iterable[int], play_one: Callable[[int], Result | Failed]
+) -> tuple[array[int], list[Result], tuple[Failed, ...]]:
+    """Games played one by one: the numbers of those in which no rule failed, what came of them, and all others."""
+    played, results, failures = array("q"), list[Result](), list[Failed]()
+    for number in numbers:
+        result = play_one(number)
+        if isinstance(result, Failed):
+            failures.append(result)
+        else:
+            played.append(number)
+            results.append(result)
+    return played, results, tuple(failures)
+
+
+def merged(some: SomeGames, others: SomeGames) -> SomeGames:
+    """Games in which no rule failed and others, in the order of their numbers; what is no column is that of `some`."""
+    if not others.numbers:
+        return replace(some, failures=others.failures)
+    numbers = [*some.numbers, *others.numbers]
+    order = sorted(range(len(numbers)), key=numbers.__getitem__)
+
+    def joined(one: array[int], other: array[int]) -> array[int]:
+        both = [*one, *other]
+        return array("q", map(both.__getitem__, order))
+
+    columns: dict[str, Any] = {}  # Any: fields by name, which no type can say
+    for name in (each.name for each in fields(some) if each.name != "failures"):
+        mine, theirs = getattr(some, name), getattr(others, name)
+        if isinstance(mine, array):
+            columns[name] = joined(mine, theirs)
+        elif isinstance(mine, tuple):
+            columns[name] = tuple(map(joined, mine, theirs))
+    return replace(some, **columns, failures=others.failures)
+
+
+# ------------------------------------------------------------------------------------------------- whole games
+
+
+def _play_in_bulk(game: Game, executor: Bulk, numbers: range, plan: Plan) -> Games:
+    played = executor.play_many(executor.seeds_of(plan.seed, numbers), plan.max_actions)
+    failed = played.column(FAILED)
+    if not any(failed):
+        return _columns(game, numbers, played)
+    sound = [not each for each in failed]
+    single = _play(game, list(compress(numbers, failed)), plan)
+    return merged(_columns(game, numbers, played, sound), single)
+
+
+def _columns(game: Game, numbers: range, played: Played, sound: Sequence[bool] | None = None) -> Games:
+    def chosen(column: array[int]) -> array[int]:
+        return column if sound is None else array(column.typecode, compress(column, sound))
+
+    return Games(
+        chosen(array("q", numbers)), chosen(played.column(DECISIONS)), chosen(played.column(ROUND)),
+        chosen(played.column(ENDED)), chosen(played.column(WINNERS)),
+        tuple(chosen(played.score(player)) for player in range(game.num_players)),
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ single games
+
+
+def _play(game: Game, numbers: Sequence[int], plan: Plan) -> Games:
+    bots = () if plan.seated is None else plan.seated.bots(game)
+    played, games, failures = sorted_out(numbers, lambda number: _play_one(game, plan, bots, number))
+    ends = {end.id: index for index, end in enumerate(game.program.ends, 1)}
+    return Games(
+        played,
+        array("q", (each.decisions for each in games)),
+        array("q", (each.rounds for each in games)),
+        array("q", (0 if each.ended_by is None else ends[each.ended_by] for each in games)),
+        array("q", (sum(1 << seat for seat in each.winners) for each in games)),
+        tuple(array("q", (each.scores[seat] for each in games)) for seat in range(game.num_players)),
+        failures=failures,
+    )
+
+
+def _play_one(game: Game, plan: Plan, bots: Sequence[Bot], number: int) -> Playout | Failed:
+    seed = seed_of(plan.seed, number)
+    try:
+        if plan.seated is not None:
+            by = -number % len(bots) if plan.rotated else 0
+            names = plan.seated.names
+            at = list(zip([*names[by:], *names[:by]], [*bots[by:], *bots[:by]], strict=True))
+            return _play_with_bots(game, at, seed, plan.max_actions)
+        return play_out(game, seed, plan.max_actions)
+    except RuleFailure as failure:
+        if failure.record is None:
+            failure = _with_record(game, seed, plan.max_actions, failure)
+        return Failed.of(number, seed, failure)
+
+
+def _play_with_bots(game: Game, seats: Sequence[tuple[str, Bot]], seed: int, max_actions: int) -> Playout:
+    state = game.new_initial_state(seed)
+    for seat, (_, bot) in enumerate(seats):
+        bot.begin(seed_of(seed, seat))
+    for _ in range(max_actions):
+        player = state.current_player()
+        if player is None:
+            break
+        name, bot = seats[player]
+        carry_out(state, choice_of(bot, name, state, player), name, player)
+    return facts(game, state, seed)
+
+
+def _with_record(game: Game, seed: int, max_actions: int, failure: RuleFailure) -> RuleFailure:
+    """The same failure, found again on the slow way that keeps a record."""
+    try:
+        state_of_playout(game, seed, max_actions)
+    except RuleFailure as again:
+        return again
+    return failure

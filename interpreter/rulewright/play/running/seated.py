@@ -1,0 +1,176 @@
+"""Who plays many games: players by name and bots of one's own, mixed, one for all seats or one for each.
+
+    seated(game, "cautious,bold")            names=("cautious", "bold")
+    seated(game, [Mine(), "bold"])           names=("Mine", "bold"), own={"Mine": ...}
+
+A bot of one's own goes by its `name`, if it has one, or else by its class; several that would go by the same name are numbered.
+What cannot play is refused here, before any game, in words for whoever wrote the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from operator import index
+from typing import TypeAlias
+
+from rulewright.game.errors import IllegalAction
+from rulewright.game.game import Game
+from rulewright.game.moves.action import Action
+from rulewright.game.state import State
+from rulewright.language.players import HUMAN, RANDOM
+from rulewright.play.bots import Bot, bot_named, bot_names, is_rollouts, refuse_unknown, seat_bots
+from rulewright.problems.quoting import shown
+from rulewright.runtime.chance.random_words import MASK, seed_of, stream_base
+
+Who: TypeAlias = "str | Bot | Sequence[str | Bot]"
+"""Who plays: one for all seats, or one for each."""
+LOOKING_AHEAD = "what bots try out"
+"""The stream that gives them luck of their own."""
+NO_BOT = (
+    "a bot is a name (`random`, a strategy of the rulebook), or has `begin(seed)` and `choose(state, player)`"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Who plays, by name; and the bots that go by names which no player of the game has."""
+
+    names: tuple[str, ...]
+    own: Mapping[str, Bot] = field(default_factory=dict)
+
+    @property
+    def at_random(self) -> bool:
+        """Whether everybody plays at random."""
+        return all(name == RANDOM for name in self.names)
+
+    def bots(self, game: Game) -> tuple[Bot, ...]:
+        """A bot for each, made anew where it goes by a name."""
+        return tuple(bot_for(game, name, self.own) for name in self.names)
+
+
+def seated(game: Game, bots: Who, *others: Game) -> Seated:
+    """Who sits where. TypeError for what is no bot, ValueError for names that nobody has and for too many or too few, naming the seat.
+
+    The same bots are to play `others` too: bots of one's own get names that mean nobody there either."""
+    if isinstance(bots, str):
+        return Seated(seat_bots(game, bots))
+    given = _listed(bots)
+    for seat, bot in enumerate(given, 1):
+        _refuse(game, seat, bot)
+    if len(given) not in (1, game.num_players):
+        raise ValueError(
+            f"{len(given)} bots are given, and {game.num_players} play: give one for each seat, or a single one for all"
+        )
+    known = {HUMAN, *(name for each in (game, *others) for name in bot_names(each))}
+    return _named(known, given * game.num_players if len(given) == 1 else given)
+
+
+def bot_for(game: Game, name: str, own: Mapping[str, Bot]) -> Bot:
+    """Who goes by a name."""
+    return own[name] if name in own else bot_named(game, name)
+
+
+def choice_of(bot: Bot, name: str, state: State, player: int) -> Action:
+    """What a bot chooses. It is given a copy with other luck to come, so that whatever it tries out there neither moves the game nor
+    tells what will be rolled. What goes wrong says which bot it was and where it sits: TypeError for what is no action; all else has a
+    note."""
+    try:
+        action: object = bot.choose(state.clone(_unlike(state)), player)
+        if isinstance(action, str):
+            action = state.game.action(action)
+    except Exception as error:
+        error.add_note(_where(name, state, player))
+        raise
+    if not isinstance(action, Action):
+        raise TypeError(
+            f"`choose` of `{name}` gave {shown(action)}, and one of `state.legal_actions()` is wanted"
+            f"{_way_out(action)} ({_where(name, state, player)})"
+        )
+    return action
+
+
+def carry_out(state: State, action: Action, name: str, player: int) -> None:
+    """Do what a bot chose. Raises IllegalAction with a note that says which bot it was."""
+    try:
+        state.apply_action(action)
+    except IllegalAction as error:
+        error.add_note(_where(name, state, player))
+        raise
+
+
+# --------------------------------------------------------------------------------------------------- private
+
+
+def _can_play(bot: object) -> bool:
+    return all(callable(getattr(bot, name, None)) for name in ("begin", "choose"))
+
+
+def _listed(bots: Bot | Sequence[str | Bot]) -> list[str | Bot]:
+    if isinstance(bots, Sequence):
+        return list(bots)
+    if _can_play(bots) or isinstance(bots, type):
+        return [bots]
+    raise TypeError(f"{shown(bots)} cannot play: {NO_BOT}; give one, or a list with one for each seat")
+
+
+def _refuse(game: Game, seat: int, bot: object) -> None:
+    """TypeError or ValueError for who cannot play."""
+    if isinstance(bot, str):
+        try:
+            refuse_unknown(game, bot)
+        except ValueError as error:
+            raise ValueError(f"seat {seat}: {error}") from None
+    elif isinstance(bot, type):
+        raise TypeError(f"seat {seat}: `{bot.__name__}` is a class, and a bot is wanted: `{bot.__name__}()`")
+    elif not _can_play(bot):
+        raise TypeError(f"seat {seat}: {shown(bot)} cannot play: {NO_BOT}")
+
+
+def _named(known: Set[str], given: Sequence[str | Bot]) -> Seated:
+    """A bot that sits in several seats has one name; bots that differ have names that do."""
+    different: list[Bot] = []
+    for bot in given:
+        if not isinstance(bot, str) and not any(bot is other for other in different):
+            different.append(bot)
+    called = [_name_of(bot) for bot in different]
+    own: dict[str, Bot] = {}
+    for bot, name in zip(different, called, strict=True):
+        own[_free(name, called.count(name) > 1, known | own.keys())] = bot
+    names = {id(bot): name for name, bot in own.items()}
+    return Seated(tuple(bot if isinstance(bot, str) else names[id(bot)] for bot in given), own)
+
+
+def _name_of(bot: Bot) -> str:
+    name = getattr(bot, "name", None)
+    return name if isinstance(name, str) and name.strip() else type(bot).__name__
+
+
+def _free(name: str, numbered: bool, taken: Set[str]) -> str:
+    """A name like this one that nobody has."""
+    base = f"own {name}" if name in taken or is_rollouts(name) else name
+    if not numbered and base not in taken:
+        return base
+    number = 1
+    while f"{base} {number}" in taken:
+        number += 1
+    return f"{base} {number}"
+
+
+def _unlike(state: State) -> int:
+    """A seed of which nothing in the game comes."""
+    return seed_of(stream_base(state.luck.seed & MASK, LOOKING_AHEAD), 0)
+
+
+def _where(name: str, state: State, player: int) -> str:
+    return f"`{name}` in seat {player + 1}, after {len(state.history) - 1} actions of the game with seed {state.luck.seed}"
+
+
+def _way_out(action: object) -> str:
+    if action is None:
+        return ": is a `return` missing?"
+    try:
+        number = index(action)  # type: ignore[arg-type]  # whether it is one is asked here
+    except TypeError:
+        return ""
+    return f"; `state.game.action_from_id({number})` makes one of an id"
