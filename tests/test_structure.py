@@ -20,9 +20,9 @@ from typing import get_args
 import pytest
 
 import rulewright
-from rulewright.game.batches.batch import Batch
 from rulewright.game.batches.columns import Column
 from rulewright.game.errors import Inside, Reason
+from rulewright.game.game import Batch
 from rulewright.game.history.steps import Entry
 from rulewright.ir import nodes as ir
 from rulewright.rulebook import nodes as rulebook

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from rulewright.game.errors import SavedStateError as SavedStateError
     from rulewright.game.errors import UnknownMove as UnknownMove
     from rulewright.game.errors import UnknownPlace as UnknownPlace
+    from rulewright.game.game import ChanceOutcome as ChanceOutcome
     from rulewright.game.game import Game as Game
+    from rulewright.game.game import State as State
     from rulewright.game.moves.action import Action as Action
-    from rulewright.game.outcomes import ChanceOutcome as ChanceOutcome
-    from rulewright.game.state import State as State
     from rulewright.ir.saved.program import SavedProgramError as SavedProgramError
     from rulewright.pipeline import bundled_games as bundled_games
     from rulewright.pipeline import load as load
@@ -45,7 +45,7 @@ _HOMES = {
     "Action": "game.moves.action",
     "BatchFailure": "game.batches.failed_games",
     "ChanceMismatch": "runtime.chance.fixed",
-    "ChanceOutcome": "game.outcomes",
+    "ChanceOutcome": "game.game",
     "Game": "game.game",
     "IllegalAction": "game.errors",
     "NoEngine": "engines",
@@ -55,7 +55,7 @@ _HOMES = {
     "RulebookError": "problems.problem",
     "SavedProgramError": "ir.saved.program",
     "SavedStateError": "game.errors",
-    "State": "game.state",
+    "State": "game.game",
     "TooManyOutcomes": "runtime.chance.enumerated",
     "UnknownMove": "game.errors",
     "UnknownPlace": "game.errors",
@@ -99,9 +99,9 @@ def load_compiled(path: str | Path, engine: str = "auto") -> Game:
     """The game that `game.save(path)` wrote, without the front end; `engine` as in `load`. `state.get` and `state.trace` answer plain
     places only. Raises SavedProgramError for a file that is damaged, foreign or not there, NoEngine."""
     from rulewright import engines
-    from rulewright.game.history import compiled
+    from rulewright.game import game
 
-    return compiled.load_compiled(path, engines.engine(engine))
+    return game.load_compiled(path, engines.engine(engine))
 
 
 def replay(record: dict[str, object], game: Game | None = None, *, files: bool = False) -> State:
@@ -111,12 +111,13 @@ def replay(record: dict[str, object], game: Game | None = None, *, files: bool =
     folder and by any path: for records of your own rulebooks. `game` replays on a game that is there already. Raises RecordError
     with the step that does not fit, RulebookError when the rulebook is not sound at the record's table.
     """
-    from rulewright.game.history import record as records
+    from rulewright.game import replay as records
+    from rulewright.game.history.record import Wanted
 
     if game is None:
         from rulewright import pipeline
 
-        game = pipeline.load_recorded(records.Wanted.of(record), files)
+        game = pipeline.load_recorded(Wanted.of(record), files)
     return records.replay(record, game)
 
 

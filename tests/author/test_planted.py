@@ -16,7 +16,7 @@ from rulewright.author.starters.rulebooks import Dice
 from rulewright.author.testing.invariants import BrokenAt, check_promises
 from rulewright.author.testing.rulebook_tests import RulebookTests
 from rulewright.cli.test import GAMES
-from rulewright.game.history.record import replay
+from rulewright.game.replay import replay
 from rulewright.pipeline import Book
 from rulewright.problems.problem import RulebookError
 from rulewright.runtime.failures import RuleFailure

@@ -18,7 +18,8 @@ from functools import partial
 from typing import TypeAlias
 
 import rulewright as rw
-from rulewright.game.batches.batch import RANDOM, Batch
+from rulewright.game.batches.batch import RANDOM
+from rulewright.game.game import Batch
 from rulewright.play.perft import perft
 from tests.benchmarks.sitting import arguments, ratios, sitting, table
 

@@ -26,7 +26,8 @@ from typing import Any
 
 import rulewright as rw
 from rulewright.engines import native_is_installed
-from rulewright.game.history import compiled, serial
+from rulewright.game import game as games
+from rulewright.game.history import serial
 from rulewright.ir.fingerprint import fingerprint
 from rulewright.ir.saved import program as saved
 
@@ -274,7 +275,7 @@ def tried(forgery: Forgery, table: tuple[str, int, str]) -> bool:
                 state = game_at(table).deserialize_state(forgery.text)
             case _:
                 executor = game_at((*table[:2], "reference")).executor.remake
-                game = compiled.from_text(forgery.text, executor)
+                game = games.from_text(forgery.text, executor)
                 with suppress(*IN_PLAY):
                     state = game.new_initial_state(seed=1)
     if state is None:

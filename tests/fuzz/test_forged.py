@@ -12,7 +12,8 @@ import numpy
 import pytest
 
 import rulewright as rw
-from rulewright.game.history import compiled, serial
+from rulewright.game import game as games
+from rulewright.game.history import serial
 from rulewright.game.questions.tracing import traced_end
 from rulewright.ir.saved import program
 from rulewright.problems import shapes
@@ -213,7 +214,7 @@ def recompiled(change: Callable[[Json], object]) -> str:
 def test_a_forged_compiled_game_is_told_with_its_place(change: Callable[[Json], object], says: str) -> None:
     text = recompiled(change)
     with pytest.raises(rw.SavedProgramError, match=says):
-        compiled.from_text(text, rw.load("pig", engine="reference").executor.remake)
+        games.from_text(text, rw.load("pig", engine="reference").executor.remake)
 
 
 def test_teams_of_a_compiled_game_that_no_memory_holds_are_refused() -> None:
@@ -224,7 +225,7 @@ def test_teams_of_a_compiled_game_that_no_memory_holds_are_refused() -> None:
 
     text = recompiled(many)
     with pytest.raises(rw.SavedProgramError, match="damaged: teams"):
-        compiled.from_text(text, rw.load("pig", engine="reference").executor.remake)
+        games.from_text(text, rw.load("pig", engine="reference").executor.remake)
 
 
 # ------------------------------------------------------------------------------------------------ results of chance

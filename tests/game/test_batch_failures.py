@@ -9,7 +9,8 @@ import numpy
 import pytest
 
 import rulewright as rw
-from rulewright.game.batches.batch import RANDOM, Batch
+from rulewright.game.batches.batch import RANDOM
+from rulewright.game.game import Batch
 
 LEAK = """
 rulebook: 1

@@ -8,8 +8,8 @@ import numpy
 import pytest
 
 import rulewright as rw
-from rulewright.game.batches.batch import RANDOM, Batch
-from rulewright.game.state import State
+from rulewright.game.batches.batch import RANDOM
+from rulewright.game.game import Batch, State
 from rulewright.runtime.chance.random_words import seed_of
 
 NAMES = ("pig", "tic-tac-toe", "crazy-eights", "yahtzee", "connect-four")

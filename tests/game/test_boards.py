@@ -10,7 +10,7 @@ import pytest
 import rulewright as rw
 from rulewright.evaluate.reference import Reference
 from rulewright.game.errors import UnknownPlace
-from rulewright.game.history.compiled import load_compiled
+from rulewright.game.game import load_compiled
 from tests.games.books import books
 
 

@@ -12,9 +12,10 @@ import pytest
 
 import rulewright as rw
 from rulewright.document.library import bundled
-from rulewright.game.batches.batch import RANDOM, Batch
+from rulewright.game.batches.batch import RANDOM
 from rulewright.game.batches.failed_games import BatchFailure
 from rulewright.game.batches.vectorised import AtOnce
+from rulewright.game.game import Batch
 from rulewright.game.playouts.measured import Plain, measure
 from rulewright.runtime.fast.measured import Seats
 from tests.native.test_measured import ODD

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rulewright as rw
-from rulewright.game.history import compiled
+from rulewright.game import game as games
 
 EVERY_TYPE = """
 rulebook: 1
@@ -169,7 +169,7 @@ def test_results_of_chance_can_be_given_again(game: rw.Game) -> None:
 
 
 def test_compiled_games_play_the_same(game: rw.Game) -> None:
-    again = compiled.from_text(game.to_text(), game.executor.remake)
+    again = games.from_text(game.to_text(), game.executor.remake)
     assert again.fingerprint == game.fingerprint
     assert again.options == game.options
     assert again.to_text() == game.to_text()

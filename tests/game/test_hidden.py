@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from rulewright.evaluate.reference import Reference
-from rulewright.game.game import Game
-from rulewright.game.state import State
+from rulewright.game.game import Game, State
 from rulewright.ir import nodes as ir
 from rulewright.source.text import NOWHERE
 from tests.evaluate import building as b

@@ -12,8 +12,9 @@ import pytest
 
 import rulewright as rw
 from rulewright.document.library import bundled
-from rulewright.game.batches.batch import RANDOM, Batch
+from rulewright.game.batches.batch import RANDOM
 from rulewright.game.batches.vectorised import AtOnce
+from rulewright.game.game import Batch
 from rulewright.game.knowledge.visibility import Viewer
 
 SIZE = 5

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import rulewright as rw
-from rulewright.game.state import State
+from rulewright.game.game import State
 
 BOOK = """
 rulebook: 1
@@ -110,7 +110,7 @@ def test_a_card_of_a_bundled_game_is_named_by_suit_and_rank() -> None:
 
 
 def test_a_compiled_game_shows_the_same(tmp_path: object) -> None:
-    from rulewright.game.history.compiled import from_text
+    from rulewright.game.game import from_text
 
     state = rw.load("crazy-eights", players=2).new_initial_state(seed=5)
     again = from_text(state.game.to_text(), state.game.executor.remake).new_initial_state(seed=5)

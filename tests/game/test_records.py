@@ -14,10 +14,8 @@ import pytest
 import rulewright
 from rulewright.evaluate.reference import Reference
 from rulewright.game.errors import RecordError, SavedStateError
-from rulewright.game.game import Game
-from rulewright.game.history.compiled import load_compiled
-from rulewright.game.history.record import replay
-from rulewright.game.state import State
+from rulewright.game.game import Game, State, load_compiled
+from rulewright.game.replay import replay
 from rulewright.ir import layout
 from rulewright.ir.saved import program
 from rulewright.language import types

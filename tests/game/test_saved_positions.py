@@ -9,7 +9,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.game.errors import SavedStateError
-from rulewright.game.state import State
+from rulewright.game.game import State
 
 GAMES = ["cinq-o", "crazy-eights", "dominoes", "reversi"]
 

@@ -12,9 +12,10 @@ import pytest
 
 import rulewright as rw
 from rulewright.document.library import bundled
-from rulewright.game.batches.batch import RANDOM, Batch
+from rulewright.game.batches.batch import RANDOM
 from rulewright.game.batches.scalar import OneByOne
 from rulewright.game.batches.vectorised import AtOnce
+from rulewright.game.game import Batch
 from rulewright.native.driver import many
 from rulewright.play.perft import perft
 from rulewright.runtime.failures import RuleFailure

@@ -10,9 +10,8 @@ import pytest
 
 from rulewright.evaluate.reference import Reference
 from rulewright.game.errors import IllegalAction, UnknownMove, UnknownPlace
-from rulewright.game.game import Game
-from rulewright.game.history.record import replay
-from rulewright.game.state import State
+from rulewright.game.game import Game, State
+from rulewright.game.replay import replay
 from rulewright.language.types import Integer
 from rulewright.runtime.chance.enumerated import TooManyOutcomes
 from rulewright.runtime.chance.fixed import Fixed

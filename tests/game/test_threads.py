@@ -12,7 +12,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.game.batches.batch import RANDOM
-from rulewright.game.state import State
+from rulewright.game.game import State
 from rulewright.runtime.executor import Chance
 
 ENGINES = ("reference", "native")

@@ -14,7 +14,7 @@ from rulewright import pipeline
 from rulewright.author.sheet.markdown import to_markdown
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.evaluate.reference import Reference
-from rulewright.game.history.compiled import from_text
+from rulewright.game.game import from_text
 from rulewright.ir.saved.sound import demand_sound
 from rulewright.ir.saved.sound_layout import UnsoundError
 from rulewright.play.simulate import simulate

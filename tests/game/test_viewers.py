@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import rulewright as rw
+from rulewright.game.game import State
 from rulewright.game.knowledge.visibility import Viewer
-from rulewright.game.state import State
 
 FEW_CARDS = """
 rulebook: 1

@@ -18,9 +18,9 @@ from random import Random
 from typing import Any, TypeVar
 
 from rulewright.evaluate.reference import Reference
-from rulewright.game.batches.batch import RANDOM, Batch
+from rulewright.game.batches.batch import RANDOM
 from rulewright.game.errors import IllegalAction
-from rulewright.game.game import Game
+from rulewright.game.game import Batch, Game
 from rulewright.game.playouts.branches import Generation, endings, first_generation, next_generation
 from rulewright.game.playouts.continued import play_on
 from rulewright.ir import nodes as ir

@@ -13,8 +13,8 @@ import pytest
 
 import rulewright as rw
 from rulewright.document.bundled import rulebooks_folder
+from rulewright.game.game import State
 from rulewright.game.moves.action import Action
-from rulewright.game.state import State
 from rulewright.play.bots import Bot, RandomBot, bot_names
 from rulewright.play.compare import compare
 from rulewright.play.running.games import Plan, play

@@ -16,8 +16,7 @@ from rulewright.cli.tracing.positions import Position, position_of
 
 if TYPE_CHECKING:
     from rulewright.cli.table.records.keeping import Record
-    from rulewright.game.game import Game
-    from rulewright.game.state import State
+    from rulewright.game.game import Game, State
     from rulewright.runtime.trace import Trace
 
 

@@ -1,213 +1,61 @@
-"""A game at one table: a checked rulebook with its options and number of players, ready to be played.
+"""A game at one table, and its states: whose turn it is, what may be done, what it leads to, and what each player sees of it.
 
     game = rulewright.load("my-game", players=2)
     state = game.new_initial_state(seed=7)
-    state.apply_action(game.action("roll"))
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    state.returns()
 
-The executor is passed in: this package knows none of them.
+The executor is passed in: this package knows none of them.  Equal states have equal cells; the luck to come and the way to
+them are no part of that.  A state belongs to one thread: of two that move it at the same time one gets a RuntimeError, and
+the state has taken the other's move and nothing else.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
-from itertools import islice
-from operator import index
+from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, SupportsIndex
+from threading import Lock
+from typing import SupportsIndex
 
-from rulewright.game import fixing
-from rulewright.game.batches import columns
-from rulewright.game.batches.columns import Column
-from rulewright.game.errors import UnknownMove
+from rulewright.game.batches.batch import BatchOf
+from rulewright.game.errors import IllegalAction, Reason
 from rulewright.game.history import record, serial
-from rulewright.game.history.chance import Listening
-from rulewright.game.history.steps import Step
-from rulewright.game.knowledge import labels
-from rulewright.game.knowledge.events import Happening, Teller
-from rulewright.game.knowledge.known import Knowledge, Known
-from rulewright.game.knowledge.visibility import Sight, Viewer
-from rulewright.game.moves.action import Action
-from rulewright.game.moves.resolve import legal_of
-from rulewright.game.moves.typed import Reader
-from rulewright.game.moves.vocabulary import Vocabulary
-from rulewright.game.outcomes import ChanceOutcome, Result, apart, every_result, merged
-from rulewright.game.state import State
+from rulewright.game.history.steps import Entry, Step, entries
+from rulewright.game.history.undo import why_not_undo
+from rulewright.game.knowledge import observation
+from rulewright.game.knowledge.events import Json
+from rulewright.game.knowledge.information import information
+from rulewright.game.knowledge.resample import resampled_way
+from rulewright.game.knowledge.visibility import Viewer
+from rulewright.game.moves import reasons
+from rulewright.game.moves.action import Action, rule_of
+from rulewright.game.moves.legal import legal, preferred_of
+from rulewright.game.moves.resolve import as_action, as_asked, legal_of, meant
+from rulewright.game.moves.step import begun, every_move, every_start, moved, placed, stood
+from rulewright.game.outcomes import Result, apart, merged
+from rulewright.game.questions import tracing
+from rulewright.game.questions.evaluate_text import asked
+from rulewright.game.questions.sentences import sentence
+from rulewright.game.results import standing
+from rulewright.game.table import Table
 from rulewright.ir import nodes as ir
-from rulewright.ir import utility
-from rulewright.ir.saved import program
-from rulewright.language.types import Type
-from rulewright.problems.quoting import shortened
+from rulewright.ir.layout import CURRENT, ENDED
+from rulewright.ir.saved import program as saved
 from rulewright.runtime import given
-from rulewright.runtime.chance.chance import Sampled, new_luck, new_position
-from rulewright.runtime.chance.fixed import Fixed
-from rulewright.runtime.executor import Chance, Choice, Event, Executor, Luck, Position
+from rulewright.runtime.chance.chance import Sampled
+from rulewright.runtime.executor import Chance, Choice, Executor, Luck, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.bulk import Bulk
-from rulewright.runtime.ids import Numbering
-from rulewright.runtime.labels import Wording
-from rulewright.runtime.possible import Possible
-from rulewright.runtime.trace import Tracer
-from rulewright.runtime.typed_choices import TypedChoices
+from rulewright.runtime.trace import Trace
 from rulewright.source import output
 
-if TYPE_CHECKING:
-    from rulewright.game.batches.batch import Batch
 
-CompileHook = Callable[[str], tuple[ir.Asked, Type]]
-
-
-class Game:
+class Game(Table):
     """A game whose options and number of players are settled. Never changes, apart from its hooks, so a copy is the game itself."""
-
-    def __init__(self, executor: Executor, overlays: Sequence[str] = ()) -> None:
-        self.executor = executor
-        self.program = executor.program
-        self.overlays = tuple(overlays)
-        """Names of the overlays that the rulebook was loaded with, for records."""
-        self.compile_hook: CompileHook | None = None
-        """Turns an expression into something to ask; `pipeline` sets it, since that needs the front end."""
-        self.trace_hook: Callable[[], Tracer] | None = None
-        """What works out traces, made when it is first asked for; set by `pipeline` too."""
-        self.wording = Wording(self.program)
-        self.sight = Sight(self.program)
-        self.numbering = Numbering(self.program)
-        self.possible = Possible(self.program)
-        self.typed_choices = TypedChoices(self.program)
-        """What cells and choices its games can have: whatever comes from outside is looked at."""
-        self.reader = Reader(self.wording, Vocabulary(self.wording))
-        self.teller = Teller(self.wording, self.sight)
-        self.hides = self.sight.hides()
-        """Whether anything in this game is hidden from anybody."""
-        self._knowledge = Knowledge(self.program, self.sight) if self.hides else None
-
-    @property
-    def name(self) -> str:
-        """The rulebook's `name`: an id, by which records find it again."""
-        return self.program.name
-
-    @property
-    def title(self) -> str:
-        """What people call the game."""
-        return self.program.title
-
-    @property
-    def num_players(self) -> int:
-        """How many play at this table; seats are 0 to one less."""
-        return self.program.players
-
-    @property
-    def fingerprint(self) -> str:
-        """16 hexadecimal digits that stand for the meaning of the rules at these options and this number of players. Comments,
-        words and the order of declarations do not change it, where order means nothing (that of actions, ends and members does)."""
-        return self.program.fingerprint
-
-    @property
-    def options(self) -> dict[str, int | bool | str | None]:
-        """All options by name, defaults included, as people write them: whole numbers, True or False, ids, None for `none`. A
-        copy, which may be changed."""
-        return dict(self.program.options)
-
-    @property
-    def variant(self) -> str | None:
-        """The id of the variant that is played; None for the rulebook as it stands."""
-        return self.program.variant
-
-    @property
-    def num_distinct_actions(self) -> int:
-        """Ids of actions run from 0 to one less than this."""
-        return self.numbering.total
-
-    @property
-    def utility(self) -> str:
-        """What `state.returns()` are: `result`, how the game went for each player, or `points`, as the rulebook's `utility` says."""
-        return utility.utility(self.program)
-
-    @property
-    def min_utility(self) -> float:
-        """No player can get less than this in the end of a game from its start. Of points it is what can be proved of them."""
-        return self._bounds[0]
-
-    @property
-    def max_utility(self) -> float:
-        """No player can get more than this in the end of a game from its start."""
-        return self._bounds[1]
-
-    @property
-    def utility_sum(self) -> float | None:
-        """What all players get together, where it is sure to be the same however the game ends; otherwise None.
-        Of points it is what the rulebook declares (`utility: {points: ..., sum: 0}`), and a game that ends otherwise fails."""
-        return utility.total(self.program)
-
-    @property
-    def zero_sum(self) -> bool | None:
-        """Whether what some gain is sure to be what the others lose; None for points whose sum is not declared."""
-        return utility.zero_sum(self.program)
-
-    @property
-    def engine(self) -> str:
-        """What carries the rules out: `native` (machine code) or `reference`."""
-        return "native" if isinstance(self.executor, Bulk) else "reference"
-
-    @cached_property
-    def columns(self) -> tuple[Column, ...]:
-        """What the numbers of a row of cells mean, from left to right: `state.cells`, `state.observation_row`, `batch.cells`."""
-        return columns.columns(self.wording)
-
-    def column(self, name: str) -> Column:
-        """The numbers of a row with a name: `score`, `current_player`, `cards.place`. ValueError if there are none."""
-        return columns.column(self.columns, name)
-
-    # ------------------------------------------------------------------------------------------------- actions
-
-    def action(self, text: str, **arguments: object) -> Action:
-        """An action from the text people type (`rack 6`), or from its name and arguments (`"rack", die=6`). Whether it is legal
-        now is for a state to say.
-
-        Arguments are as `Action.args` gives them. Players are ints from 0 as arguments and numbers from 1 in a text.
-        Raises UnknownMove, with the `candidates` that may be meant.
-        """
-        if not isinstance(text, str):
-            raise self.no_action(text)
-        choice, readings = self.reader.build(text, arguments) if arguments else self.reader.read(text)
-        return Action(self.wording, self.numbering, choice, readings)
-
-    def action_of(self, choice: Choice) -> Action:
-        """The action that a choice of the executor stands for."""
-        return Action(self.wording, self.numbering, choice)
-
-    def knows(self, action: Action) -> bool:
-        """Whether an action is one of this game (made by it, or by one of the same meaning)."""
-        return action.fingerprint == self.fingerprint
-
-    def no_action(self, value: object) -> UnknownMove:
-        """What to say of something else than an action or a text; a number may be an id, as OpenSpiel has them."""
-        number = given.whole(value)
-        is_id = number is not None and 0 <= number < self.num_distinct_actions
-        hint = f"; `game.action_from_id({number})` makes one of an id" if is_id else ""
-        return UnknownMove(f"{shortened(repr(value), 60)} is neither an action nor a text{hint}")
-
-    def labels(self) -> dict[str, object]:
-        """What zones, pieces, faces, values of enums, ends and seats are called in print, by the ids that observations and
-        histories have, JSON-ready. See `game.labels`."""
-        return labels.labels(self.wording)
-
-    def check_seat(self, player: SupportsIndex) -> int:
-        """The seat as a number of Python's; ValueError if there is none. Seats count from 0."""
-        return given.seat(player, self.num_players)
-
-    def viewer(self, player: Viewer | None) -> int | None:
-        """The number by which `sight` knows who looks: a seat, `"spectator"`, or None for everything. ValueError for
-        anybody else."""
-        if isinstance(player, str) and player == "spectator":
-            return self.sight.spectator
-        return None if player is None else self.check_seat(player)
-
-    def action_from_id(self, number: SupportsIndex) -> Action:
-        """The action with this id; ValueError if there is none."""
-        return self.action_of(self.numbering.choice(given.number(number, "the id of an action")))
 
     def short_text(self, action: Action, state: State) -> str:
         """The shortest text that `state.apply_action` understands as this action."""
@@ -225,12 +73,6 @@ class Game:
 
     # -------------------------------------------------------------------------------------------------- states
 
-    def fixed_chance(self, rolled: fixing.Rolled | None = None, drawn: fixing.Drawn | None = None) -> Fixed:
-        """Results of chance for `apply_action(action, chance)` or `new_initial_state(chance=...)`, in people's words:
-        `rolled={"dice": [6, 5, 3, 3, 2]}`, `drawn={"cards": ["ten of hearts"]}`. Raises ChanceMismatch, as does
-        the action if they do not fit what is rolled there."""
-        return fixing.fixed(self.wording, rolled, drawn)
-
     def new_initial_state(self, seed: SupportsIndex | None = None, chance: Chance | None = None) -> State:
         """The first decision of a new game (or its end). The same seed gives the same game; None is seed 0, since
         nothing here draws on a clock. A seed is a whole number from 0, of which the lower 64 bits count. `chance`, such as
@@ -241,50 +83,37 @@ class Game:
         number = 0 if seed is None else given.seed(seed)
         given.source_of_chance(chance)
         source: Chance = chance or Sampled(self.program.streams)
-        listening = Listening(source)
-        position = new_position(self.program, number)
-        try:
-            events = self.executor.begin(position, listening)
-        except RuleFailure as failure:
-            told = self.teller.unfinished(listening.heard)
-            before = new_position(self.program, position.luck.seed).cells
-            failure.record = record.full(self, _first("", told, before, position.luck, ()), failure)
-            raise
-        return State(self, self._started(position, events, listening), source)
+        return State(self, begun(self, number, source), source)
 
     def batch(self, size: SupportsIndex, auto_reset: bool = False) -> Batch:
         """So many games side by side, stepped at once in rows of numbers; see `game.batch`. `auto_reset`: a game that is over
         begins anew at the next step. ValueError for a size below 1; raises BatchFailure when the set-up fails."""
-        from rulewright.game.batches.batch import Batch
-
-        return Batch(self, size, auto_reset)
+        return Batch(self, size, auto_reset, self.state_in)
 
     def initial_outcomes(self, limit: int = 100_000) -> list[tuple[Fraction, State]]:
         """Every first decision that chance can lead to, with exact probabilities that sum to 1; merged as `state.outcomes` does.
 
         Raises TooManyOutcomes if chance has more than `limit` results before merging, RuleFailure when the set-up fails."""
-        return [(weight, self._fresh(step)) for weight, step in merged(self._every_start(limit), self.sight)]
+        return [(weight, self._fresh(step)) for weight, step in merged(every_start(self, limit), self.sight)]
 
     def initial_chance_outcomes(self, limit: int = 100_000) -> list[ChanceOutcome]:
         """Every result of chance that the set-up can have, none merged; see `state.chance_outcomes`. Raises what
         `initial_outcomes` raises."""
-        return apart(self._every_start(limit), self._fresh)
+        return [_outcome(result, self._fresh(result.step)) for result in apart(every_start(self, limit))]
 
     def state_at(self, cells: Iterable[int], seed: SupportsIndex = 0) -> State:
         """A state with given cells, as if the game began there (examples, puzzles); nothing has happened yet.
 
         ValueError if no game can have them: it says which cell is wrong, and what it can be."""
-        numbers = self._numbers(cells)
-        fault = self.possible.fault(numbers)
-        if fault is not None:
-            raise ValueError(f"no game of `{self.name}` can stand so: {fault}")
-        return self.state_in(Position(array("i", numbers), new_luck(given.seed(seed), self.num_players)))
+        return self._fresh(stood(self, cells, given.seed(seed)))
 
     def state_in(self, position: Position) -> State:
         """A state that stands as a game of these rules does, with its luck, and has no history."""
-        everyone = self._knowledge.nothing() if self._knowledge is not None else ()
-        first = _first(record.GIVEN, (), position.cells, position.luck, everyone)
-        return self._fresh(first)
+        return self._fresh(placed(self, position))
+
+    def state_after(self, step: Step) -> State:
+        """The state that a step leads to, with the way to it; chance comes from its seed from then on."""
+        return self._fresh(step)
 
     def deserialize_state(self, text: str) -> State:
         """The state that `state.serialize()` wrote. Raises SavedStateError."""
@@ -299,66 +128,15 @@ class Game:
         output.write(Path(path), self.to_text())
 
     def to_text(self) -> str:
-        """The compiled game as text, which `compiled.from_text` reads (worker processes get it so)."""
-        return program.to_text(self.program, self.overlays)
-
-    def learnt(
-        self, known: tuple[Known, ...], events: Sequence[Event], before: Sequence[int], cells: Sequence[int],
-        action: int, actor: int,
-    ) -> tuple[Known, ...]:  # fmt: skip
-        """What everybody knows after events; nothing is kept in games that hide nothing."""
-        if self._knowledge is None:
-            return ()
-        everyone = tuple(each.copy() for each in known)
-        self._knowledge.learn(everyone, events, before, cells, action, actor)
-        return everyone
-
-    @cached_property
-    def _bounds(self) -> tuple[float, float]:
-        """The least and the most that anybody can get, worked out when it is first asked for."""
-        from rulewright.proofs.intervals import Values  # to play nothing has to be proved
-        from rulewright.proofs.reach import reach
-
-        reached = reach(self.program) if self.utility == "points" else None
-
-        def range_of(points: ir.Best) -> utility.Range:
-            low, high = utility.declared_range(points)
-            found = reached.value(points.value) if reached is not None else None
-            if not isinstance(found, Values) or found.empty:
-                return low, high
-            return max(low, found.low), min(high, found.high)
-
-        return utility.bounds(self.program, range_of)
-
-    def _every_start(self, limit: int) -> list[Result]:
-        def run(chance: Chance) -> tuple[Position, list[Event]]:
-            position = new_position(self.program, 0)
-            return position, self.executor.begin(position, chance)
-
-        return every_result(run, self._started, limit)
+        """The compiled game as text, which `from_text` reads (worker processes get it so)."""
+        return saved.to_text(self.program, self.overlays)
 
     def _fresh(self, step: Step) -> State:
         """A state whose chance comes from its seed."""
         return State(self, step, Sampled(self.program.streams))
 
-    def _numbers(self, cells: Iterable[int]) -> list[int]:
-        """Cells as whole numbers, at most one more than there are: whatever gives them may never end."""
-        try:
-            return list(map(index, islice(cells, self.program.layout.size + 1)))
-        except TypeError as error:
-            raise TypeError(f"cells are whole numbers, one after the other: {error}") from error
-
-    def _started(self, position: Position, events: list[Event], listening: Listening) -> Step:
-        known = tuple(self._knowledge.at_start()) if self._knowledge is not None else ()
-        before = self.program.layout.initial()
-        told = self.teller.tell(events, listening.heard, before, -1)
-        learnt = self.learnt(known, events, before, position.cells, -1, -1)
-        return _first("", told, position.cells, position.luck, learnt)
-
     def __reduce__(self) -> tuple[object, ...]:
         """As a compiled game: the rulebook does not travel, so the other side answers `state.get` for plain places only."""
-        from rulewright.game.history.compiled import unpickled
-
         return unpickled, (self.to_text(), self.executor.remake)
 
     def __copy__(self) -> Game:
@@ -374,7 +152,357 @@ class Game:
         return f"<Game {self.name}{variant}{overlays} for {self.num_players}>"
 
 
-def _first(
-    name: str, told: tuple[Happening, ...], cells: array[int], luck: Luck, known: tuple[Known, ...]
-) -> Step:
-    return Step(None, -1, None, "", False, name, told, cells, luck, known)
+_MOVING = Lock()
+"""Held while a state goes from one step to another, by whatever thread."""
+
+
+class State:
+    """One state; `apply_action` and `undo` change it in place, `clone` makes another."""
+
+    __slots__ = ("_chance", "_legal", "_tip", "game")
+
+    def __init__(self, game: Game, tip: Step, chance: Chance) -> None:
+        self.game = game
+        self._tip = tip
+        self._chance = chance
+        self._legal: tuple[Step, list[Choice]] | None = None
+
+    # ------------------------------------------------------------------------------------------------- playing
+
+    def current_player(self) -> int | None:
+        """Who is to act, from 0; None when the game is over."""
+        return None if self.is_terminal() else self._tip.cells[CURRENT]
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return bool(self._tip.cells[ENDED])
+
+    def legal_actions(self, player: Viewer | None = None) -> list[Action]:
+        """All that may be done now, in a stable order; empty when the game is over. For a player all that this player may do
+        now: nothing while it is somebody else's turn. Raises RuleFailure (with a record) when a condition cannot be worked
+        out."""
+        if reasons.not_for(self.game, self._tip.cells, player):
+            return []
+        return [self.game.action_of(choice) for choice in self._choices()]
+
+    def preferred(self, strategy: str) -> list[Action]:
+        """Those of the legal actions that a strategy of the rulebook would take, each as likely. ValueError with the nearest name for
+        a strategy that there is not; raises RuleFailure (with a record) where what an action is worth cannot be worked out."""
+        best = preferred_of(self.game, self._tip, strategy, self._choices())
+        return [self.game.action_of(choice) for choice in best]
+
+    def apply_action(
+        self, action: Action | str, chance: Chance | None = None, player: Viewer | None = None
+    ) -> None:
+        """Do it, and all that follows up to the next decision. A text is read like `game.action`.
+
+        `chance`, such as `game.fixed_chance` makes, replaces the state's own source of chance for this action. `player` is who asks for it: anybody but the
+        player to act is refused, and told no more than whose turn it is. Raises IllegalAction with its reasons, UnknownMove
+        for a text that is no action, RuleFailure (with a record) when a rule of the rulebook fails.
+        """
+        given.source_of_chance(chance)
+        refused = reasons.not_for(self.game, self._tip.cells, player)
+        if refused:
+            raise IllegalAction(as_asked(action), refused)
+        before = self._tip
+        choice = self.meant(action)
+        try:
+            step = moved(self.game, before, choice, chance or self._chance)
+        except RuleFailure:
+            self._unmoved(before)
+            raise
+        self._go_to(step, before)
+
+    def why_not(self, action: Action | str, player: Viewer | None = None) -> list[Reason]:
+        """Every requirement that the action does not meet now; [] if it may be done. For a player who is not the one to
+        act the reason is whose turn it is, whatever the action: it is not even read. The reasons, and the values inside them, are for the player to
+        act alone. Raises UnknownMove for a text that is no action."""
+        refused = reasons.not_for(self.game, self._tip.cells, player)
+        if refused:
+            return refused
+        first, cells = self.as_action(action), self._tip.cells
+        if self.game.executor.is_legal(cells, first.choice) or legal_of(self.game, cells, first.readings):
+            return []
+        return reasons.reasons(self.game, cells, first.choice)
+
+    def outcomes(self, action: Action | str, limit: int = 100_000) -> list[tuple[Fraction, State]]:
+        """Everything that the action can lead to, with exact probabilities that sum to 1. States are merged where nobody can tell
+        them apart: every player, and whoever looks on, has seen the same and knows the same. This state stays as it is.
+
+        Raises TooManyOutcomes if chance has more than `limit` results before merging; IllegalAction, UnknownMove and RuleFailure
+        as `apply_action` does.
+        """
+        found = merged(every_move(self.game, self._tip, self.meant(action), limit), self.game.sight)
+        return [(weight, State(self.game, step, self._chance)) for weight, step in found]
+
+    def chance_outcomes(self, action: Action | str, limit: int = 100_000) -> list[ChanceOutcome]:
+        """Every result of chance that the action can have, none merged: each with a stable `id`, its `probability`, what `chance`
+        rolled and drew, and its `state`. Raises what `outcomes` raises."""
+        found = every_move(self.game, self._tip, self.meant(action), limit)
+        return [_outcome(result, State(self.game, result.step, self._chance)) for result in apart(found)]
+
+    # ------------------------------------------------------------------------------------------------- results
+
+    def returns(self) -> list[float]:
+        """By seat, what the game is worth to each player; 0 for a draw and before the end. By the result 1 for the only winner, for which
+        all others pay in equal parts; a win that is shared is worth less, and nothing if all share it. Points where the rulebook says so
+        (`utility`), and in a game of points for one. See `game.utility`."""
+        return standing.returns(self.game.executor, self._tip.cells)
+
+    def scores(self) -> list[int]:
+        """By seat, how the players stand: whole numbers, in whatever unit the rulebook's `standing` (or its result) reads off them;
+        0 without."""
+        return standing.scores(self.game.executor, self._tip.cells)
+
+    def ranking(self) -> list[list[int]]:
+        """The seats, best first; those who share a place are in one list. At the end winners come first."""
+        return standing.ranking(self.game.executor, self._tip.cells)
+
+    # --------------------------------------------------------------------------------------- what players see
+
+    def observation(self, player: Viewer | None) -> dict[str, Json]:
+        """What a player sees now, as plain JSON-ready data. For `"spectator"` what everybody sees; for None all there is,
+        every hidden card included: never send that to anybody. See `game.knowledge.observation`. ValueError for a seat that there is not."""
+        viewer = self.game.viewer(player)
+        return observation.observation(self.game.wording, self.game.sight, self._tip.cells, viewer)
+
+    def observation_row(self, player: Viewer) -> array[int]:
+        """What a player sees now as the row of numbers that `batch.observations` has: the cells, -2 where this player, or a
+        `"spectator"`, sees nothing. `game.columns` says what they mean."""
+        viewer = self.game.viewer(player)
+        if viewer is None:
+            raise ValueError(
+                'a row is what somebody sees: a seat, or "spectator"; `state.cells` is all there is'
+            )
+        return self.game.sight.masked(self._tip.cells, viewer)
+
+    def information_state_string(self, player: int) -> str:
+        """Everything that a player has seen so far; equal exactly when this player cannot tell two states apart. A text to be
+        compared, not to be read. ValueError for a seat that there is not."""
+        return information(self.game, self._tip, self.game.check_seat(player))
+
+    def resample(self, player: SupportsIndex, seed: SupportsIndex) -> State:
+        """A state that this player cannot tell from this one: hidden pieces, orders and variables are dealt anew,
+        and so is the luck to come. The same seed gives the same state. See `game.knowledge.resample`. ValueError for what is no seat or
+        seed."""
+        game = self.game
+        seat, number = game.check_seat(player), given.seed(seed)
+        tip = resampled_way(game.executor, game.sight, self._tip, seat, number)
+        return State(game, tip, Sampled(game.program.streams))
+
+    # ----------------------------------------------------------------------------------------------- questions
+
+    def get(self, text: str) -> object:
+        """What a place or an expression comes to now: `me.score`, `seat(1).score`, `tray`, `tray.count`.
+
+        Ints, bools, ids (str), seats as ints from 0, None and tuples. `me` is the player to act. A game from `load_compiled` answers
+        plain places only. Raises UnknownPlace, RulebookError for a mistake in an expression, or RuleFailure for one that comes to
+        nothing here (an entry that a table does not have).
+        """
+        return asked(self.game, self._tip.cells, text)
+
+    def trace(self, asked: Action | str | None = None, player: Viewer | None = None) -> Trace:
+        """Why an expression has the value it has, or why a move is allowed or not: a tree, see `runtime.trace.Trace`.
+
+        A text is an expression if it can be read as one, otherwise a move (`reroll six`), or an action whatever is chosen
+        for it (`reroll`); `me` is the player to act. Without one: how the game ended, or what can be done. For a player (or
+        `"spectator"`) what may not be seen is hidden, and all that rests on it. What fails has a `failure` instead of a value. A game
+        from `load_compiled` traces plain places only. Raises UnknownPlace, UnknownMove, or RulebookError for a mistake in an
+        expression.
+        """
+        return tracing.traced(self.game, self._tip, asked, self.game.viewer(player))
+
+    def describe(self, action: Action | str) -> str:
+        """The action in the rulebook's words (`says`), or its text, whether it is legal or not. Raises UnknownMove for a text that is
+        no action, and for an action of another game."""
+        action = self.as_action(action)
+        rule = rule_of(self.game.program, action.choice.action)
+        if rule.says is None:
+            return str(action)
+        me = max(self._tip.cells[CURRENT], 0)
+        return sentence(
+            self.game.executor, self.game.wording, self._tip.cells, rule.says, rule.path, rule.locals, me,
+            action.choice.arguments,
+        )  # fmt: skip
+
+    def text(self, action: Action | str) -> str:
+        """The shortest text that means this action here: zones that go without saying are left out. Raises UnknownMove as `describe`
+        does."""
+        return self.game.short_text(self.as_action(action), self)
+
+    def as_action(self, action: Action | str) -> Action:
+        """The action that is meant by a text, or the action itself if it is one of this game. Raises UnknownMove."""
+        return as_action(self.game, action)
+
+    def meant(self, action: Action | str) -> Choice:
+        """The choice that `apply_action` carries out: the action itself if legal, otherwise its only legal reading."""
+        return meant(self.game, self._tip.cells, action)
+
+    # -------------------------------------------------------------------------------------- history and copies
+
+    @property
+    def history(self) -> tuple[Entry, ...]:
+        """What happened so far, the set-up first; whole, with everything hidden."""
+        return entries(self._tip, None)
+
+    def history_for(self, player: Viewer) -> tuple[Entry, ...]:
+        """What happened so far, as a player was told it, or a spectator."""
+        return entries(self._tip, self.game.viewer(player))
+
+    def can_undo(
+        self, together: bool = False, real_dice: bool = False, player: SupportsIndex | None = None
+    ) -> str | None:
+        """None when the last action can be taken back, otherwise the reason why not, as a sentence. It has to be that of the
+        player to act, unless the players agree, `together`, and all see the same. With `real_dice`, which still lie on the table,
+        what everybody saw rolled or drawn does not stand in the way. `player` is who takes it back, before the one to act has
+        looked."""
+        seat = None if player is None else self.game.check_seat(player)
+        return why_not_undo(self._tip, self.game.sight, together, real_dice, seat)
+
+    def undo(
+        self, together: bool = False, real_dice: bool = False, player: SupportsIndex | None = None
+    ) -> None:
+        """Take the last action back. Raises ValueError with the reason when that is not possible."""
+        tip, reason = self._tip, self.can_undo(together, real_dice, player)
+        if reason is not None:
+            raise ValueError(reason)
+        assert tip.before is not None
+        self._go_to(tip.before, tip)
+
+    def record(self, player: Viewer | None = None) -> dict[str, Json]:
+        """What happened, JSON-ready; it replays without the seed. For a player: only what that seat saw (`"spectator"`: what
+        everybody saw), which does not replay. ValueError for a seat that there is not."""
+        viewer = self.game.viewer(player)
+        return (
+            record.full(self.game, self._tip) if viewer is None else record.seen(self.game, self._tip, viewer)
+        )
+
+    def clone(self, seed: SupportsIndex | None = None) -> State:
+        """An independent copy, to which the same will happen. With a seed the luck to come is another, worked out of it: who looks
+        ahead from copies without one looks at the very dice that will be rolled. ValueError for what is no seed."""
+        if seed is None:
+            return State(self.game, self._tip, self._chance)
+        luck = replace(self._tip.luck.copy(), seed=given.seed(seed))
+        return State(self.game, replace(self._tip, luck=luck), Sampled(self.game.program.streams))
+
+    def serialize(self, history: bool = True) -> str:
+        """The whole state as JSON text: cells, luck, history and knowledge. `game.deserialize_state` reads it. Everything hidden
+        is in it, and the luck to come.
+
+        Without `history` the text is short however long the game is, and the state that is read from it plays on with the
+        same luck and knowledge, but begins here: no undo, and `history`, `record` and `information_state_string` know of
+        nothing before.
+        """
+        return serial.to_text(self.game, self._tip, history)
+
+    @property
+    def tip(self) -> Step:
+        """The last step, with the whole way behind it."""
+        return self._tip
+
+    @property
+    def cells(self) -> array[int]:
+        """A copy of the cells; `game.program.layout` says what they mean."""
+        return self._tip.cells[:]
+
+    @property
+    def luck(self) -> Luck:
+        """A copy of where the source of chance stands."""
+        return self._tip.luck.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """With its game, history and knowledge; chance comes from its seed from then on."""
+        return _unpickled, (self.game, self.serialize())
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.clone()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        same_game = self.game is other.game or self.game.fingerprint == other.game.fingerprint
+        return same_game and self._tip.cells == other._tip.cells
+
+    def __hash__(self) -> int:
+        return hash(self._tip.cells.tobytes())
+
+    def __repr__(self) -> str:
+        to_act = "over" if self.is_terminal() else f"seat {self._tip.cells[CURRENT] + 1} to act"
+        return f"<State of {self.game.name}: {to_act}>"
+
+    # ------------------------------------------------------------------------------------------------- private
+
+    def _choices(self) -> list[Choice]:
+        tip, known = self._tip, self._legal
+        if known is None or known[0] is not tip:
+            known = self._legal = (tip, legal(self.game, tip))
+        return known[1]
+
+    def _go_to(self, step: Step, before: Step) -> None:
+        with _MOVING:
+            self._unmoved(before)
+            self._tip = step
+
+    def _unmoved(self, before: Step) -> None:
+        if self._tip is not before:
+            raise RuntimeError(
+                "another thread has moved this state meanwhile, and this move has not been made: give each thread a state of "
+                "its own (`state.clone()`), or let them take turns with a lock"
+            )
+
+
+class Batch(BatchOf[State]):
+    """Many states of a game, stepped at once in rows of numbers; see `game.batches.batch`."""
+
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceOutcome:
+    """One result of chance.
+
+    `id` is a text that stands for it: the same whenever it is worked out from this state and action, and different from
+    that of every other result; empty where chance has no part. `chance` is all that was rolled, drawn, shuffled and picked, in order and
+    whole, as `state.history` has it.
+    """
+
+    id: str
+    probability: Fraction
+    chance: tuple[dict[str, Json], ...]
+    state: State
+
+
+MOST_KEPT = 16
+"""So many games that came in pickles are kept for those that come next."""
+
+
+def load_compiled(path: str | Path, executor: Callable[[ir.Program], Executor]) -> Game:
+    """The game in a file. `executor` makes what plays it. Raises SavedProgramError for a damaged or foreign file."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise saved.SavedProgramError(f"{path} cannot be read as a compiled game: {error}") from error
+    return from_text(text, executor)
+
+
+def from_text(text: str, executor: Callable[[ir.Program], Executor]) -> Game:
+    """The game in a text that `ir.saved.program` wrote."""
+    program, overlays = saved.from_text(text)
+    return Game(executor(program), overlays)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def unpickled(text: str, executor: Callable[[ir.Program], Executor]) -> Game:
+    """The game of a pickle: one for all pickles of the same game, so that its machine code is made once in a process."""
+    return from_text(text, executor)
+
+
+def _outcome(result: Result, state: State) -> ChanceOutcome:
+    return ChanceOutcome(result.id, result.weight, result.chance, state)
+
+
+def _unpickled(game: Game, text: str) -> State:
+    return game.deserialize_state(text)

@@ -10,9 +10,8 @@ and knows the same: a card that was shown and put back makes two results, althou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from rulewright.game.history.chance import Listening
 from rulewright.game.history.steps import Step
@@ -20,24 +19,6 @@ from rulewright.game.knowledge.events import Json
 from rulewright.game.knowledge.visibility import Sight
 from rulewright.runtime.chance.enumerated import enumerate_outcomes
 from rulewright.runtime.executor import Chance, Event, Position
-
-if TYPE_CHECKING:
-    from rulewright.game.state import State
-
-
-@dataclass(frozen=True, slots=True)
-class ChanceOutcome:
-    """One result of chance.
-
-    `id` is a text that stands for it: the same whenever it is worked out from this state and action, and different from
-    that of every other result; empty where chance has no part. `chance` is all that was rolled, drawn, shuffled and picked, in order and
-    whole, as `state.history` has it.
-    """
-
-    id: str
-    probability: Fraction
-    chance: tuple[dict[str, Json], ...]
-    state: State
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +69,14 @@ def merged(results: Iterable[Result], sight: Sight) -> list[tuple[Fraction, Step
     return list(found.values())
 
 
-def apart(results: Iterable[Result], state_of: Callable[[Step], State]) -> list[ChanceOutcome]:
-    """Each result of chance. Courses that differ only in which of several identical dice shows what are one."""
-    found: dict[str, tuple[Fraction, Result]] = {}
+def apart(results: Iterable[Result]) -> list[Result]:
+    """Each result of chance, with a probability and a first step of its own. Courses that differ only in which of several identical
+    dice shows what are one."""
+    found: dict[str, Result] = {}
     for result in results:
-        weight, first = found.get(result.id, (Fraction(0), result))
-        found[result.id] = weight + result.weight, first
-    return [
-        ChanceOutcome(id, weight, result.chance, state_of(result.step))
-        for id, (weight, result) in found.items()
-    ]
+        first = found.get(result.id)
+        found[result.id] = result if first is None else replace(first, weight=first.weight + result.weight)
+    return list(found.values())
 
 
 def _words(told: dict[str, Json]) -> str:

@@ -13,9 +13,8 @@ from __future__ import annotations
 import random
 from typing import Protocol
 
-from rulewright.game.game import Game
+from rulewright.game.game import Game, State
 from rulewright.game.moves.action import Action
-from rulewright.game.state import State
 from rulewright.language.players import GREEDY, HUMAN, RANDOM, ROLLOUTS
 from rulewright.play.running.arguments import check_game
 from rulewright.problems.nearest import nearest

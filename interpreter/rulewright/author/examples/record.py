@@ -11,10 +11,10 @@ rule failed is its last.
 from __future__ import annotations
 
 from rulewright.author.examples.run import ExampleRun
+from rulewright.game.game import State
 from rulewright.game.history.record_chance import replayed
 from rulewright.game.history.steps import Entry
 from rulewright.game.knowledge.events import CHANCE
-from rulewright.game.state import State
 from rulewright.runtime.chance.fixed import Replayed
 from rulewright.runtime.failures import RuleFailure
 
@@ -39,7 +39,7 @@ def _begun(run: ExampleRun, entry: Entry) -> State:
     game = run.book.game
     if run.given_cells is not None:
         return game.state_at(list(run.given_cells), run.seed)
-    return game.with_own_luck(game.new_initial_state(run.seed, _chance(run, entry)))
+    return game.state_after(game.new_initial_state(run.seed, _chance(run, entry)).tip)
 
 
 def _chance(run: ExampleRun, entry: Entry) -> Replayed:

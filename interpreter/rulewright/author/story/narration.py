@@ -20,11 +20,10 @@ from rulewright.author.story.events import Happened, Told, listed, together
 from rulewright.author.story.hand_end import in_two
 from rulewright.author.story.moves import chosen, told_of
 from rulewright.author.story.standings import Parts, Values, points_name, totals
-from rulewright.game.game import Game
+from rulewright.game.game import Game, State
 from rulewright.game.history.steps import Entry, Step
 from rulewright.game.knowledge import points
 from rulewright.game.knowledge.visibility import Viewer
-from rulewright.game.state import State
 from rulewright.ir import nodes as ir
 from rulewright.ir.standing import standing_of
 

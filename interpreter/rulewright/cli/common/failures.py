@@ -45,7 +45,7 @@ def tell_failures(
 def _told(failed: Failed, game: Game) -> str:
     """The failure with its line of the rulebook, found again by going through the game."""
     from rulewright.cli.common.exit_status import failure_told
-    from rulewright.game.history.record import replay
+    from rulewright.game.replay import replay
     from rulewright.runtime.failures import RuleFailure
 
     try:

@@ -7,8 +7,8 @@ A bot sees no more than its seat, so a hint tells nothing that is hidden.
 
 from __future__ import annotations
 
+from rulewright.game.game import State
 from rulewright.game.moves.action import Action
-from rulewright.game.state import State
 from rulewright.language.players import ROLLOUTS
 from rulewright.play.bots import bot_named
 from rulewright.runtime.fast.continued import PlaysOn

@@ -15,9 +15,9 @@ from itertools import groupby
 from rulewright.author.story.moves import in_short, in_words, name_of
 from rulewright.cli.table.drawing.pieces import in_columns
 from rulewright.cli.table.talk import wrapped
+from rulewright.game.game import State
 from rulewright.game.moves.action import Action
 from rulewright.game.moves.vocabulary import single
-from rulewright.game.state import State
 from rulewright.ir import nodes as ir
 from rulewright.language.types import Player, Space
 from rulewright.problems.quoting import counted

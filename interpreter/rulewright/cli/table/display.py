@@ -21,12 +21,11 @@ from rulewright.cli.table.result import result_of, standing_line
 from rulewright.cli.table.seats import Seat
 from rulewright.cli.table.signs import Signs
 from rulewright.cli.table.talk import Left, Talk, wrapped
-from rulewright.game.game import Game
+from rulewright.game.game import Game, State
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.visibility import Viewer
 from rulewright.game.moves.action import Action
 from rulewright.game.results import standing
-from rulewright.game.state import State
 from rulewright.problems.quoting import counted
 
 MOST_RETOLD = 4

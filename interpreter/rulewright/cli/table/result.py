@@ -12,8 +12,8 @@ from typing import cast
 
 from rulewright.cli.table.drawing.screen import Screen
 from rulewright.cli.table.seats import Seat
+from rulewright.game.game import State
 from rulewright.game.results.standing import ended_by
-from rulewright.game.state import State
 from rulewright.ir import nodes as ir
 from rulewright.ir.standing import standing_of
 

@@ -26,9 +26,9 @@ from rulewright.cli.table.taking_back import taken_back
 from rulewright.cli.table.talk import Left, Talk
 from rulewright.cli.table.typed_moves import meant_by, printed_as
 from rulewright.game.errors import IllegalAction, UnknownMove
+from rulewright.game.game import State
 from rulewright.game.history.undo import why_no_new_set_up
 from rulewright.game.moves.action import Action
-from rulewright.game.state import State
 from rulewright.play.bots import Bot
 from rulewright.runtime.executor import Position
 from rulewright.runtime.failures import RuleFailure

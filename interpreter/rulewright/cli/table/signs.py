@@ -15,10 +15,9 @@ from itertools import count, islice, product
 from string import ascii_lowercase
 
 from rulewright.cli.table.help import ALIASES, WORDS
-from rulewright.game.game import Game
+from rulewright.game.game import Game, State
 from rulewright.game.moves.action import Action, home_zone
 from rulewright.game.moves.vocabulary import Vocabulary, single
-from rulewright.game.state import State
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.cli.table.seats import Seat
-from rulewright.game.state import State
+from rulewright.game.game import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from rulewright.game.state import State
+    from rulewright.game.game import State
     from rulewright.problems.problem import Problem
     from rulewright.runtime.trace import Trace
 

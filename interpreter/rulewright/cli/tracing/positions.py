@@ -16,7 +16,7 @@ from rulewright.cli.common.game_arguments import Settings, refuse_folder
 
 if TYPE_CHECKING:
     from rulewright.cli.table.records.keeping import Record
-    from rulewright.game.state import State
+    from rulewright.game.game import State
     from rulewright.pipeline import Book
 
 

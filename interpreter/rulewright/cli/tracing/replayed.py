@@ -21,8 +21,8 @@ from rulewright.problems.problem import RulebookError
 if TYPE_CHECKING:
     from rulewright.cli.table.records.keeping import Record
     from rulewright.game.errors import RecordError
-    from rulewright.game.history.record import Followed
-    from rulewright.game.state import State
+    from rulewright.game.game import State
+    from rulewright.game.replay import Followed
     from rulewright.pipeline import Book
 
 

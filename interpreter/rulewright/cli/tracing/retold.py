@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulewright.game.state import State
+    from rulewright.game.game import State
     from rulewright.pipeline import Book
 
 

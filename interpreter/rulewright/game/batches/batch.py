@@ -14,10 +14,10 @@ mean says `game.columns`.  A batch belongs to one thread; a second one that uses
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import compress, islice
-from typing import NoReturn, SupportsIndex, TypeVar, overload
+from typing import Generic, NoReturn, Protocol, SupportsIndex, TypeVar, overload, runtime_checkable
 
 from rulewright.game.batches.buffers import Room, Row, marked, numbers
 from rulewright.game.batches.following import seats_of
@@ -26,15 +26,14 @@ from rulewright.game.batches.single_thread import Alone
 from rulewright.game.batches.stepping import NOBODY as NOBODY
 from rulewright.game.batches.stepping import RANDOM as RANDOM
 from rulewright.game.batches.stepping import Shown, stepping
-from rulewright.game.game import Game
 from rulewright.game.knowledge.visibility import Viewer
 from rulewright.game.moves.action import Action
 from rulewright.game.results import standing
-from rulewright.game.state import State
+from rulewright.game.table import Table
 from rulewright.problems.quoting import counted, shown
 from rulewright.runtime import given
 from rulewright.runtime.chance.random_words import seed_of
-from rulewright.runtime.executor import Position
+from rulewright.runtime.executor import Luck, Position
 
 MOST_MASK = 2**28
 """So many bytes may a mask of legal actions have."""
@@ -42,7 +41,23 @@ MOST_MASK = 2**28
 Into = TypeVar("Into", bound=Row)
 
 
-class Batch:
+@runtime_checkable
+class Placed(Protocol):
+    """A state, as far as a batch looks at one."""
+
+    @property
+    def game(self) -> Table: ...
+    @property
+    def cells(self) -> array[int]: ...
+    @property
+    def luck(self) -> Luck: ...
+
+
+S = TypeVar("S", bound=Placed)
+"""What the states of the game are."""
+
+
+class BatchOf(Generic[S]):
     """`size` games side by side. `auto_reset`: a game that is over begins anew, with another seed, at the next `apply`.
 
     current_player    seat to act, from 0; NOBODY when the game is over (32-bit numbers)
@@ -52,11 +67,14 @@ class Batch:
     seeds             the seed of each game (64 bits without sign)
     """
 
-    def __init__(self, game: Game, size: SupportsIndex, auto_reset: bool = False) -> None:
+    def __init__(
+        self, game: Table, size: SupportsIndex, auto_reset: bool, state_in: Callable[[Position], S]
+    ) -> None:
         games = given.whole(size)
         if games is None or games < 1:
             raise ValueError(f"the size of a batch is a whole number from 1, not {shown(size)}")
         self.game = game
+        self._state_in = state_in
         self.size = size = games
         self.auto_reset = auto_reset
         self.width = game.program.layout.size
@@ -88,7 +106,7 @@ class Batch:
         seed: SupportsIndex | None = None,
         seeds: Iterable[SupportsIndex] | None = None,
         places: Iterable[int] | None = None,
-        states: State | Iterable[State] | None = None,
+        states: S | Iterable[S] | None = None,
     ) -> None:
         """Begin all games anew, or those at some places (numbers, or a row of bools): with a seed each, or with seeds worked out of
         one. Without any, the games at `places` go on to the seed after their own, as `auto_reset` does, and all games begin as with
@@ -104,8 +122,8 @@ class Batch:
             with self._alone:
                 self._way.begin(self._seeded(which, seed, seeds, on=places is not None))
             return
-        one = isinstance(states, State)
-        begun = self._positions([states] * len(which) if isinstance(states, State) else states, len(which))
+        one = isinstance(states, Placed)
+        begun = self._positions([states] * len(which) if isinstance(states, Placed) else states, len(which))
         if one or seed is not None or seeds is not None:
             lucks = self._seeded(which, seed, seeds)
             begun = [
@@ -220,12 +238,12 @@ class Batch:
                 found.extend(standing.scores(self.game.executor, self._way.position(place).cells))
         return found
 
-    def state(self, place: SupportsIndex) -> State:
+    def state(self, place: SupportsIndex) -> S:
         """How one game stands, as a state with the same luck to come: the next step there is the next step here. Its history begins
         here, and all players know of what is hidden is what they see. IndexError for a place that is none."""
         which = self._place(place)
         with self._alone:
-            return self.game.state_in(self._way.position(which).copy())
+            return self._state_in(self._way.position(which).copy())
 
     def action(self, number: int) -> Action:
         """The action with an id."""
@@ -272,7 +290,7 @@ class Batch:
             raise IndexError(f"there is no game {place!r}; those of this batch are 0 to {self.size - 1}")
         return which % self.size
 
-    def _positions(self, states: Iterable[State], many: int) -> list[Position]:
+    def _positions(self, states: Iterable[S], many: int) -> list[Position]:
         """Where the games stand that are to go on here."""
         listed = list(islice(states, many + 1))
         if len(listed) != many:
@@ -280,7 +298,7 @@ class Batch:
                 f"{many} states are needed, {'more' if len(listed) > many else len(listed)} are given"
             )
         for state in listed:
-            if not isinstance(state, State):
+            if not isinstance(state, Placed):
                 raise TypeError(f"`states` are states of {self.game.name}, not {shown(state)}")
             if state.game.fingerprint != self.game.fingerprint:
                 raise ValueError(

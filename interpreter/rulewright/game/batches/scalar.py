@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from rulewright.game.batches.failed_games import BatchFailure, FailedGame
 from rulewright.game.batches.single_games import RANDOM, Games, Shown
-from rulewright.game.game import Game
-from rulewright.game.playouts.playout import RandomChooser
+from rulewright.game.playouts.random_chooser import RandomChooser
+from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import Choice, Position
@@ -19,8 +19,8 @@ from rulewright.runtime.fast.measured import Seats
 class OneByOne(Games):
     """Game by game, with any executor."""
 
-    def __init__(self, game: Game, shown: Shown, anew: bool) -> None:
-        super().__init__(game, shown, anew)
+    def __init__(self, table: Table, shown: Shown, anew: bool) -> None:
+        super().__init__(table, shown, anew)
         self._positions: dict[int, Position] = {}
         self._choosers: dict[int, RandomChooser] = {}
         self._legal: dict[int, list[Choice]] = {}
@@ -105,7 +105,7 @@ class OneByOne(Games):
         rows = seen.cast("i")
         for place, position in self._positions.items():
             cells = position.cells
-            shown = self.game.sight.masked(cells, max(cells[CURRENT], 0) if viewer is None else viewer)
+            shown = self.table.sight.masked(cells, max(cells[CURRENT], 0) if viewer is None else viewer)
             rows[place * len(cells) : (place + 1) * len(cells)] = memoryview(shown)
 
     def _stuck(self, places: Iterable[int]) -> dict[int, FailedGame]:
@@ -150,5 +150,5 @@ class OneByOne(Games):
     def _choices(self, place: int) -> list[Choice]:
         if place not in self._legal:
             over = self.shown.terminal[place]
-            self._legal[place] = [] if over else self.game.executor.legal(self._positions[place].cells)
+            self._legal[place] = [] if over else self.table.executor.legal(self._positions[place].cells)
         return self._legal[place]

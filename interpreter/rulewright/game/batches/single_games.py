@@ -11,9 +11,11 @@ from dataclasses import dataclass
 
 from rulewright.game.batches.failed_games import FailedGame
 from rulewright.game.errors import IllegalAction, Reason
-from rulewright.game.game import Game
+from rulewright.game.moves.legal import legal, preferred_of
+from rulewright.game.moves.step import begun, moved, placed
 from rulewright.game.playouts.preferences import preferred
 from rulewright.game.results import standing
+from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.chance.random_words import MASK, seed_of
@@ -43,17 +45,17 @@ class Shown:
 class Games:
     """What both ways need of single games."""
 
-    def __init__(self, game: Game, shown: Shown, anew: bool) -> None:
-        self.game = game
+    def __init__(self, table: Table, shown: Shown, anew: bool) -> None:
+        self.table = table
         self.shown = shown
         self.anew = anew
-        self.chance = Sampled(game.program.streams)
-        self._quick = game.executor if isinstance(game.executor, Bulk) else None
+        self.chance = Sampled(table.program.streams)
+        self._quick = table.executor if isinstance(table.executor, Bulk) else None
         self._ids: dict[Choice, int] = {}
 
     def begun(self, seed: int) -> Position:
-        position = new_position(self.game.program, seed)
-        self.game.executor.begin(position, self.chance)
+        position = new_position(self.table.program, seed)
+        self.table.executor.begin(position, self.chance)
         return position
 
     def stepped(self, before: Position, choice: Choice) -> Position:
@@ -61,13 +63,13 @@ class Games:
         if self._quick is not None:
             self._quick.carry_out(position, choice)
         else:
-            self.game.executor.apply(position, choice, self.chance)
+            self.table.executor.apply(position, choice, self.chance)
         return position
 
     def failed(self, place: int, before: Position, choice: Choice, failure: RuleFailure) -> FailedGame:
         """What there is to tell of an action that failed, with a record that begins where the game stood."""
         try:
-            self.game.state_in(before).apply_action(self.game.action_of(choice))
+            moved(self.table, placed(self.table, before), choice, self.chance)
         except RuleFailure as told:
             failure = told
         return FailedGame(place, before.luck.seed & MASK, failure)
@@ -75,7 +77,7 @@ class Games:
     def not_begun(self, place: int, seed: int, failure: RuleFailure) -> FailedGame:
         """What there is to tell of a set-up that failed."""
         try:
-            self.game.new_initial_state(seed)
+            begun(self.table, seed, self.chance)
         except RuleFailure as told:
             failure = told
         return FailedGame(place, seed & MASK, failure)
@@ -83,7 +85,7 @@ class Games:
     def unasked(self, place: int, position: Position, failure: RuleFailure) -> FailedGame:
         """What there is to tell when the question fails what may be done."""
         try:
-            self.game.state_in(position).legal_actions()
+            legal(self.table, placed(self.table, position))
         except RuleFailure as told:
             failure = told
         return FailedGame(place, position.luck.seed & MASK, failure)
@@ -106,7 +108,7 @@ class Games:
         """What a strategy prefers of the legal choices of whoever is to act."""
         try:
             return preferred(
-                self.game.executor, self.game.program.strategies[strategy], position.cells, legal
+                self.table.executor, self.table.program.strategies[strategy], position.cells, legal
             )
         except RuleFailure as failure:
             return self.not_preferred(place, position, strategy, failure)
@@ -116,7 +118,8 @@ class Games:
     ) -> FailedGame:
         """What there is to tell of a preference that failed."""
         try:
-            self.game.state_in(position).preferred(strategy)
+            tip = placed(self.table, position)
+            preferred_of(self.table, tip, strategy, legal(self.table, tip))
         except RuleFailure as told:
             failure = told
         return FailedGame(place, position.luck.seed & MASK, failure)
@@ -124,13 +127,13 @@ class Games:
     def meant(self, place: int, number: int, legal: Sequence[Choice]) -> Choice:
         """What an id means in a game. Raises IllegalAction."""
         try:
-            choice = self.game.numbering.choice(number)
+            choice = self.table.numbering.choice(number)
         except ValueError as error:
             reason = Reason("impossible", f"Game {place}: {error}.")
             raise IllegalAction(f"id {number}", [reason], place) from error
         if choice not in legal:
             reason = Reason("impossible", f"It is not among the {len(legal)} legal actions of game {place}.")
-            raise IllegalAction(str(self.game.action_of(choice)), [reason], place)
+            raise IllegalAction(str(self.table.action_of(choice)), [reason], place)
         return choice
 
     def ids(self, legal: Sequence[Choice]) -> list[int]:
@@ -138,16 +141,16 @@ class Games:
 
     def show(self, place: int, position: Position) -> None:
         """Let the buffers say how a game stands."""
-        cells, players, shown = position.cells, self.game.num_players, self.shown
+        cells, players, shown = position.cells, self.table.num_players, self.shown
         over = bool(cells[ENDED])
         shown.terminal[place] = over
         shown.current[place] = NOBODY if over else cells[CURRENT]
         shown.cells[place * len(cells) : (place + 1) * len(cells)] = cells
-        results = standing.returns(self.game.executor, cells) if over else [0.0] * players
+        results = standing.returns(self.table.executor, cells) if over else [0.0] * players
         shown.returns[place * players : (place + 1) * players] = array("d", results)
 
     def _id(self, choice: Choice) -> int:
         number = self._ids.get(choice)
         if number is None:
-            number = self._ids[choice] = self.game.numbering.number(choice)
+            number = self._ids[choice] = self.table.numbering.number(choice)
         return number

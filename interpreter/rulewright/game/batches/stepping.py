@@ -1,6 +1,6 @@
 """The two ways in which a batch is stepped: game by game, or all at once where the executor can (`runtime.fast.together`).
 
-    way = stepping(game, shown, anew=False)
+    way = stepping(table, shown, anew=False)
     way.begin({0: 7, 1: 8})
     way.apply(array("q", [RANDOM, 3]))
     way.legal_ids(0)
@@ -19,7 +19,7 @@ from rulewright.game.batches.single_games import NOBODY as NOBODY
 from rulewright.game.batches.single_games import RANDOM as RANDOM
 from rulewright.game.batches.single_games import Shown as Shown
 from rulewright.game.batches.vectorised import AtOnce
-from rulewright.game.game import Game
+from rulewright.game.table import Table
 from rulewright.runtime.executor import Position
 from rulewright.runtime.fast.measured import Seats
 from rulewright.runtime.fast.together import Together
@@ -61,10 +61,10 @@ class Stepping(Protocol):
         ...
 
 
-def stepping(game: Game, shown: Shown, anew: bool) -> Stepping:
+def stepping(table: Table, shown: Shown, anew: bool) -> Stepping:
     """The quickest way there is. `anew`: games that are over begin with the next seed."""
-    executor = game.executor
+    executor = table.executor
     states = executor.states(len(shown.current)) if isinstance(executor, Together) else None
     if states is None or not isinstance(executor, Together):
-        return OneByOne(game, shown, anew)
-    return AtOnce(game, executor, states, shown, anew)
+        return OneByOne(table, shown, anew)
+    return AtOnce(table, executor, states, shown, anew)

@@ -9,9 +9,9 @@ from typing import TypeAlias
 
 from rulewright.game.batches.failed_games import BatchFailure, FailedGame
 from rulewright.game.batches.single_games import RANDOM, Games, Shown
-from rulewright.game.game import Game
-from rulewright.game.playouts.playout import STREAM
+from rulewright.game.playouts.random_chooser import STREAM
 from rulewright.game.results import standing
+from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT
 from rulewright.ir.utility import utility
 from rulewright.runtime.chance import random_words
@@ -28,16 +28,16 @@ Decision: TypeAlias = tuple[int, int, int]
 class AtOnce(Games):
     """All games in one call. Those in which something fails, or whose choices cannot be listed, are played one by one."""
 
-    def __init__(self, game: Game, executor: Together, states: States, shown: Shown, anew: bool) -> None:
-        super().__init__(game, shown, anew)
+    def __init__(self, table: Table, executor: Together, states: States, shown: Shown, anew: bool) -> None:
+        super().__init__(table, shown, anew)
         self._executor = executor
         self._states = states
         self._luck = len(states.luck) // states.size
         self._wide = len(states.cells) // states.size
         self._unlisted: dict[int, list[Choice] | None] = {}
         """Games whose choices are not listed in `states`, with what they are once somebody asked."""
-        self._points = utility(game.program) == "points"
-        self._unseen = game.sight.unseen()
+        self._points = utility(table.program) == "points"
+        self._unseen = table.sight.unseen()
         shown.current, shown.terminal = states.current, states.terminal
         shown.returns, shown.seeds = states.returns, states.seeds
 
@@ -73,7 +73,7 @@ class AtOnce(Games):
         refused = self._executor.choose_all(states, given, self.anew)
         if refused:
             place = refused - 1
-            self.meant(place, given[place], self.game.executor.legal(self.position(place).cells))
+            self.meant(place, given[place], self.table.executor.legal(self.position(place).cells))
             raise AssertionError(f"id {given[place]} of game {place} is legal, and is not listed")
         for place in apart:
             position = self.position(place)
@@ -115,7 +115,7 @@ class AtOnce(Games):
         return ids
 
     def position(self, place: int) -> Position:
-        states, turns = self._states, self.game.num_players + 1
+        states, turns = self._states, self.table.num_players + 1
         luck = states.luck[place * self._luck : (place + 1) * self._luck]
         used = {stream: many for stream, many in enumerate(luck[turns:]) if many}
         cells = states.cells[place * self._wide : (place + 1) * self._wide]
@@ -142,7 +142,7 @@ class AtOnce(Games):
         for place in compress(range(states.size), states.failed):
             number = chosen[place]
             if number >= 0:
-                again[place] = self.game.numbering.choice(listed.ids[listed.starts[place] + number])
+                again[place] = self.table.numbering.choice(listed.ids[listed.starts[place] + number])
             elif number != WAIT:
                 again[place] = None
         failures = self._played_apart(again, chosen)
@@ -207,7 +207,7 @@ class AtOnce(Games):
         """The legal choices of a game whose choices are not listed."""
         known = self._unlisted[place]
         if known is None:
-            known = self._unlisted[place] = self.game.executor.legal(self.position(place).cells)
+            known = self._unlisted[place] = self.table.executor.legal(self.position(place).cells)
         return known
 
     def _prefer_apart(self, strategies: Seats, ids: array[int]) -> None:
@@ -223,7 +223,7 @@ class AtOnce(Games):
                 failures.append(stuck[place])
                 continue
             listed = place not in self._unlisted
-            legal = self.game.executor.legal(position.cells) if listed else self._choices(place)
+            legal = self.table.executor.legal(position.cells) if listed else self._choices(place)
             found = self.preferred(place, position, strategy, legal)
             if isinstance(found, FailedGame):
                 failures.append(found)
@@ -244,8 +244,8 @@ class AtOnce(Games):
         """What games of points give."""
         for place in compress(range(len(self.shown.terminal)), self.shown.terminal):
             cells = self._states.cells[place * self._wide : (place + 1) * self._wide]
-            players = self.game.num_players
-            came_to = standing.returns(self.game.executor, cells)
+            players = self.table.num_players
+            came_to = standing.returns(self.table.executor, cells)
             self.shown.returns[place * players : (place + 1) * players] = array("d", came_to)
 
 

@@ -1,15 +1,14 @@
 """What records and saved states look like: the shape of everything in them, with its range in a game.
 
     fault(RECORD, json.load(file))              None, or the place that is not as it has to be
-    fault(saved_state(game), json.loads(text))
+    fault(saved_state(table), json.loads(text))
 
 A file may come from anybody. Whatever reads it comes behind this, and asks only whether its parts fit one another and the game.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rulewright.game.table import Table
 from rulewright.ir.layout import KindLayout
 from rulewright.problems.shapes import (
     Either,
@@ -24,9 +23,6 @@ from rulewright.problems.shapes import (
     Text,
     Whole,
 )
-
-if TYPE_CHECKING:
-    from rulewright.game.game import Game
 
 MOST_PLAYERS = 100
 MOST_TURNS = 2**30
@@ -72,22 +68,22 @@ RECORD = Fields(
 _HAPPENING = Either((Nothing(), Fields({}, {**_KINDS_OF_CHANCE, "rule": Text()}, Plain())))
 
 
-def saved_state(game: Game) -> Fields:
+def saved_state(table: Table) -> Fields:
     """A state of a game as it is saved, but for its format and its table."""
-    program, everyone = game.program, Whole(0, game.sight.everyone())
+    program, everyone = table.program, Whole(0, table.sight.everyone())
     step = Fields(
         {
-            "player": Whole(-1, game.num_players - 1),
+            "player": Whole(-1, table.num_players - 1),
             "choice": Either((Nothing(), Row((Whole(0, len(program.actions) - 1), Many(_ARGUMENT))))),
             "text": Text(),
             "secret": Flag(),
             "name": Text(),
             "happened": Many(Row((_HAPPENING, _HAPPENING, everyone, everyone))),
             "cells": Many(Row((Whole(0, program.layout.size - 1), _CELL))),
-            "luck": _luck(game),
+            "luck": _luck(table),
             "masked": Flag(),
         },
-        {"known": _known(game), "together": Many(Row((Whole(0), Whole(1), Many(Whole()))))},
+        {"known": _known(table), "together": Many(Row((Whole(0), Whole(1), Many(Whole()))))},
     )
     return Fields({"steps": Many(step, least=1)})
 
@@ -95,19 +91,19 @@ def saved_state(game: Game) -> Fields:
 _ARGUMENT = Either((Nothing(), Flag(), Whole(), Many(Whole())))
 
 
-def _luck(game: Game) -> Shape:
-    many = game.num_players + 1
-    count, stream = Whole(0, MOST_TURNS), Whole(0, len(game.program.streams) - 1)
+def _luck(table: Table) -> Shape:
+    many = table.num_players + 1
+    count, stream = Whole(0, MOST_TURNS), Whole(0, len(table.program.streams) - 1)
     return Row((_SEED, Many(count, many, many), Many(Row((stream, count)))))
 
 
-def _known(game: Game) -> Shape:
+def _known(table: Table) -> Shape:
     """What each player knows, in the order of the seats; nobody knows more than lies open in a game that hides nothing."""
-    kinds = game.program.layout.kinds.values()
+    kinds = table.program.layout.kinds.values()
     apart = {kind.name: Many(_piece(kind)) for kind in kinds if not kind.identical}
     alike = {kind.name: Many(_look(kind)) for kind in kinds if kind.identical}
-    written = Many(Whole(0, game.program.layout.size - 1))
-    return Many(Row((Fields(apart), Fields(alike), written)), 0, game.num_players)
+    written = Many(Whole(0, table.program.layout.size - 1))
+    return Many(Row((Fields(apart), Fields(alike), written)), 0, table.num_players)
 
 
 def _piece(kind: KindLayout) -> Shape:

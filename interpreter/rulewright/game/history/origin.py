@@ -1,56 +1,54 @@
 """At which table a state was saved, so that one of another table is told what is different.
 
-    origin(game)                   {"game": "race", "fingerprint": ..., "players": 2, "variant": None, "options": {...}, ...}
-    difference(game, origin)       None, or "this state was saved with target = 50, and this game has target = 100: ..."
+    origin(table)                   {"game": "race", "fingerprint": ..., "players": 2, "variant": None, "options": {...}, ...}
+    difference(table, origin)       None, or "this state was saved with target = 50, and this game has target = 100: ..."
 
 What is read may be anything: the text comes from outside.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rulewright.game.table import Table
 from rulewright.problems.quoting import quoted, shortened
-
-if TYPE_CHECKING:
-    from rulewright.game.game import Game
 
 Data = dict[str, Any]
 """What `json.loads` gives: anything, until it has been looked at."""
 
 
-def origin(game: Game) -> Data:
+def origin(table: Table) -> Data:
     """What makes a table, to be kept with a state."""
     return {
-        "game": game.name,
-        "fingerprint": game.fingerprint,
-        "players": game.num_players,
-        "variant": game.variant,
-        "options": game.options,
-        "overlays": list(game.overlays),
+        "game": table.name,
+        "fingerprint": table.fingerprint,
+        "players": table.num_players,
+        "variant": table.variant,
+        "options": table.options,
+        "overlays": list(table.overlays),
     }
 
 
-def difference(game: Game, saved: Data) -> str | None:
+def difference(table: Table, saved: Data) -> str | None:
     """None if a state comes from a table of the same rules, otherwise which it comes from and what to do."""
-    if (saved.get("fingerprint"), saved.get("players")) == (game.fingerprint, game.num_players):
+    if (saved.get("fingerprint"), saved.get("players")) == (table.fingerprint, table.num_players):
         return None
-    here = origin(game)
+    here = origin(table)
     if saved.get("game") != here["game"]:
-        return f"this state is one of {quoted(str(saved.get('game')))}, and this game is `{game.name}`"
+        return f"this state is one of {quoted(str(saved.get('game')))}, and this game is `{table.name}`"
     for what, said in (
         ("players", "for {} players: load the game with `players={}`"),
         ("variant", "of variant {}: load the game with `variant={}`"),
         ("overlays", "with overlays {}: load the game with `overlays={}`"),
     ):
         if saved.get(what, here[what]) != here[what]:
-            return f"this state of `{game.name}` was saved {_told(said, saved[what])}; here it is {_shown(here[what])}"
+            return f"this state of `{table.name}` was saved {_told(said, saved[what])}; here it is {_shown(here[what])}"
     options = _differing(saved.get("options"), here["options"])
     if options:
         said = "with options {}: load the game with `options={}`"
         mine = {name: here["options"].get(name) for name in options}
-        return f"this state of `{game.name}` was saved {_told(said, options)}; here they are {_shown(mine)}"
-    return f"the rules of `{game.name}` are not those by which this state was saved: its rulebook or an overlay was edited"
+        return f"this state of `{table.name}` was saved {_told(said, options)}; here they are {_shown(mine)}"
+    return f"the rules of `{table.name}` are not those by which this state was saved: its rulebook or an overlay was edited"
 
 
 def _differing(options: object, here: Data) -> Data:

@@ -12,7 +12,7 @@ import json
 from array import array
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulewright.game.errors import SavedStateError
 from rulewright.game.history.formats import saved_state
@@ -23,20 +23,18 @@ from rulewright.game.knowledge.events import Happening
 from rulewright.game.knowledge.known import Known
 from rulewright.game.knowledge.unordered import can_be_added
 from rulewright.game.knowledge.visibility import UNSEEN
+from rulewright.game.table import Table
 from rulewright.ir.layout import KindLayout
 from rulewright.problems.quoting import shown
 from rulewright.problems.shapes import fault
 from rulewright.runtime.executor import Choice, Luck, Value
-
-if TYPE_CHECKING:
-    from rulewright.game.game import Game
 
 FORMAT = 1
 Data = dict[str, Any]
 """What `json.loads` gives: anything, until it has been looked at."""
 
 
-def to_text(game: Game, tip: Step, history: bool = True) -> str:
+def to_text(table: Table, tip: Step, history: bool = True) -> str:
     """The state that a step leads to, with the way to it; without `history` as if the game had been set up so."""
     steps: list[Data] = []
     before: Step | None = None
@@ -45,7 +43,7 @@ def to_text(game: Game, tip: Step, history: bool = True) -> str:
         before = step
     body: Data = {
         "rulewright_state": FORMAT,
-        **origin(game),
+        **origin(table),
         "steps": steps,
     }
     return sealed(body)
@@ -57,7 +55,7 @@ def sealed(body: Data) -> str:
     return text[:-1] + _ending(_checksum(text))
 
 
-def from_text(game: Game, text: object) -> Step:
+def from_text(table: Table, text: object) -> Step:
     """The last step of a saved state; SavedStateError if the text is damaged or of another game."""
     if not isinstance(text, str | bytes):
         kind = "None" if text is None else f"of type {type(text).__name__}"
@@ -72,16 +70,16 @@ def from_text(game: Game, text: object) -> Step:
         raise SavedStateError(
             f"this state has format {shown(body['rulewright_state'])}, and this version reads {FORMAT}"
         )
-    other = difference(game, body)
+    other = difference(table, body)
     if other is not None:
         raise SavedStateError(other)
     checksum = body.pop("checksum", None)
     if not (_as_written(text, checksum) or checksum == _checksum(_plain(body))):
         raise SavedStateError("this saved state is damaged: its checksum does not fit")
-    found = fault(saved_state(game), body)
+    found = fault(saved_state(table), body)
     if found is not None:
         raise _damaged(str(found))
-    return _read_steps(game, body["steps"])
+    return _read_steps(table, body["steps"])
 
 
 def _damaged(how: str) -> SavedStateError:
@@ -151,31 +149,33 @@ def _known(known: Known) -> list[Any]:
 # ----------------------------------------------------------------------------------------------------- reading
 
 
-def _read_steps(game: Game, steps: list[Data]) -> Step:
+def _read_steps(table: Table, steps: list[Data]) -> Step:
     tip: Step | None = None
     for number, data in enumerate(steps):
-        tip = _read_step(game, data, tip, f"steps[{number}]", number == len(steps) - 1)
+        tip = _read_step(table, data, tip, f"steps[{number}]", number == len(steps) - 1)
     assert tip is not None  # its shape says that there is one
     return tip
 
 
-def _read_step(game: Game, data: Data, before: Step | None, place: str, last: bool) -> Step:
-    cells = before.cells[:] if before is not None else array("i", [0] * game.program.layout.size)
+def _read_step(table: Table, data: Data, before: Step | None, place: str, last: bool) -> Step:
+    cells = before.cells[:] if before is not None else array("i", [0] * table.program.layout.size)
     for index, cell in data["cells"]:
         cells[index] = cell
     blotted = data["masked"] and not last
-    _check(game, game.possible.fault_in_part(cells, UNSEEN) if blotted else game.possible.fault(cells), place)
+    _check(
+        table, table.possible.fault_in_part(cells, UNSEEN) if blotted else table.possible.fault(cells), place
+    )
     if (data["player"] < 0) != (before is None):
         raise _damaged(f"`{place}.player` is {data['player']}, and the set-up alone is nobody's (-1)")
     known = (
         before.known if before is not None and "known" not in data else tuple(map(_read_known, data.get("known", ())))
     )  # fmt: skip
     if not blotted:
-        _check_known(game, known, cells, f"{place}.known")
+        _check_known(table, known, cells, f"{place}.known")
     return Step(
         before,
         data["player"],
-        _read_choice(game, data["choice"], place),
+        _read_choice(table, data["choice"], place),
         data["text"],
         data["secret"],
         data["name"],
@@ -197,20 +197,20 @@ def _read_happenings(data: Data, place: str) -> tuple[Happening, ...]:
     return tuple(happenings)
 
 
-def _check(game: Game, wrong: str | None, place: str) -> None:
+def _check(table: Table, wrong: str | None, place: str) -> None:
     if wrong is not None:
         raise SavedStateError(
-            f"no game of `{game.name}` can stand as in this saved state: {wrong} (`{place}.cells`)"
+            f"no game of `{table.name}` can stand as in this saved state: {wrong} (`{place}.cells`)"
         )
 
 
-def _check_known(game: Game, known: tuple[Known, ...], cells: Sequence[int], place: str) -> None:
+def _check_known(table: Table, known: tuple[Known, ...], cells: Sequence[int], place: str) -> None:
     """What players know is true, and everybody knows something in a game that hides anything."""
-    wanted = game.num_players if game.hides else 0
+    wanted = table.num_players if table.hides else 0
     if len(known) != wanted:
         raise _damaged(f"`{place}` tells of {len(known)} players, and has to tell of {wanted}")
     for player, each in enumerate(known):
-        for name, kind in game.program.layout.kinds.items():
+        for name, kind in table.program.layout.kinds.items():
             if not kind.identical:
                 wrong = any(cells[kind.where + piece] != at for piece, (at, _) in each.pieces[name].items())
             else:
@@ -226,12 +226,12 @@ def _listed(kind: KindLayout, known: Known, code: int) -> int:
     return sum(many for number, many in known.looks[kind.name].items() if number // kind.looks == code)
 
 
-def _read_choice(game: Game, data: Any, place: str) -> Choice | None:
+def _read_choice(table: Table, data: Any, place: str) -> Choice | None:
     if data is None:
         return None
     choice = Choice(data[0], tuple(map(_value, data[1])))
-    if not game.typed_choices.have(choice):
-        raise _damaged(f"`{place}.choice`: `{game.name}` has no action {shown(data)}")
+    if not table.typed_choices.have(choice):
+        raise _damaged(f"`{place}.choice`: `{table.name}` has no action {shown(data)}")
     return choice
 
 

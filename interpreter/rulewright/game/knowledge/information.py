@@ -1,28 +1,25 @@
 """All that a player has seen so far, as one text: two states that a player cannot tell apart have the same.
 
-information(game, tip, 0)       '{"past":[{"by":-1,"did":null,...}],"player":0,"sees":{...}}'
+information(table, tip, 0)       '{"past":[{"by":-1,"did":null,...}],"player":0,"sees":{...}}'
 """
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.observation import observation
-
-if TYPE_CHECKING:
-    from rulewright.game.game import Game
+from rulewright.game.table import Table
 
 
-def information(game: Game, tip: Step, seat: int) -> str:
+def information(table: Table, tip: Step, seat: int) -> str:
     """The text for a seat from 0; long games have long ones, since the whole past is in it."""
-    sight = game.sight
+    sight = table.sight
     past = [
         {"by": step.player, "did": step.action_for(seat), "happened": step.told(seat),
          "saw": step.digest(sight, seat)}
         for step in tip.chain()
     ]  # fmt: skip
-    sees = observation(game.wording, sight, tip.cells, seat)
+    sees = observation(table.wording, sight, tip.cells, seat)
     told = {"player": seat, "sees": sees, "past": past}
     return json.dumps(told, sort_keys=True, ensure_ascii=False, separators=(",", ":"))

@@ -1,7 +1,8 @@
-"""What an action leads to: the step that it makes, with what chance did and what happened by itself.
+"""What the set-up and an action lead to: the step that they make, with what chance did and what happened by itself.
 
-    moved(game, tip, choice, chance)              a Step behind `tip`
-    every_move(game, tip, choice, 100_000)        [Result(Fraction(1, 6), Step), ...]
+    begun(table, 7, chance)                        the first Step
+    moved(table, tip, choice, chance)              the Step after `tip`
+    every_move(table, tip, choice, 100_000)        [Result(Fraction(1, 6), Step), ...]
 
 Whatever calls this decides whether the step counts; nothing is changed here.
 """
@@ -9,7 +10,9 @@ Whatever calls this decides whether the step counts; nothing is changed here.
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from itertools import islice
+from operator import index
 
 from rulewright.game.history import record
 from rulewright.game.history.chance import Listening
@@ -18,29 +21,69 @@ from rulewright.game.knowledge.events import Happening
 from rulewright.game.knowledge.known import Known
 from rulewright.game.moves.action import choice_text, rule_of
 from rulewright.game.outcomes import Result, every_result
+from rulewright.game.table import Table
 from rulewright.ir.layout import CURRENT
+from rulewright.runtime.chance.chance import new_luck, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Luck, Position
 from rulewright.runtime.failures import RuleFailure
 
-if TYPE_CHECKING:
-    from rulewright.game.game import Game
+
+def begun(table: Table, seed: int, chance: Chance) -> Step:
+    """The step to the first decision. Raises RuleFailure (with a record) when the set-up fails."""
+    listening = Listening(chance)
+    position = new_position(table.program, seed)
+    try:
+        events = table.executor.begin(position, listening)
+    except RuleFailure as failure:
+        told = table.teller.unfinished(listening.heard)
+        before = new_position(table.program, position.luck.seed).cells
+        failure.record = record.full(table, _first("", told, before, position.luck, ()), failure)
+        raise
+    return _begun(table, position, events, listening)
 
 
-def moved(game: Game, before: Step, choice: Choice, chance: Chance) -> Step:
+def every_start(table: Table, limit: int) -> list[Result]:
+    """The first steps that chance can lead to, with exact probabilities that sum to 1. Raises TooManyOutcomes."""
+
+    def run(chance: Chance) -> tuple[Position, list[Event]]:
+        position = new_position(table.program, 0)
+        return position, table.executor.begin(position, chance)
+
+    def step_to(position: Position, events: list[Event], listening: Listening) -> Step:
+        return _begun(table, position, events, listening)
+
+    return every_result(run, step_to, limit)
+
+
+def placed(table: Table, position: Position) -> Step:
+    """A first step that was set up by hand and not by the rules: nothing has happened, and everybody knows what they see."""
+    return _first(record.GIVEN, (), position.cells, position.luck, table.known_of_nothing())
+
+
+def stood(table: Table, cells: Iterable[int], seed: int) -> Step:
+    """The same for given cells. ValueError if no game can have them: it says which cell is wrong, and what it can be."""
+    numbers = _numbers(table, cells)
+    fault = table.possible.fault(numbers)
+    if fault is not None:
+        raise ValueError(f"no game of `{table.name}` can stand so: {fault}")
+    return placed(table, Position(array("i", numbers), new_luck(seed, table.num_players)))
+
+
+def moved(table: Table, before: Step, choice: Choice, chance: Chance) -> Step:
     """The step that a choice leads to, up to the next decision. Raises RuleFailure (with a record)."""
     listening = Listening(chance)
     position = Position(before.cells[:], before.luck.copy())
     try:
-        events = game.executor.apply(position, choice, listening)
+        events = table.executor.apply(position, choice, listening)
     except RuleFailure as failure:
-        told = game.teller.unfinished(listening.heard)
-        step = _step(game, before, choice, told, before.cells, before.luck, before.known)
-        failure.record = record.full(game, step, failure)
+        told = table.teller.unfinished(listening.heard)
+        step = _step(table, before, choice, told, before.cells, before.luck, before.known)
+        failure.record = record.full(table, step, failure)
         raise
-    return _told(game, before, choice, position, events, listening)
+    return _told(table, before, choice, position, events, listening)
 
 
-def every_move(game: Game, before: Step, choice: Choice, limit: int) -> list[Result]:
+def every_move(table: Table, before: Step, choice: Choice, limit: int) -> list[Result]:
     """The steps that a choice can lead to, one for each result of chance, with exact probabilities that sum to 1.
 
     Raises TooManyOutcomes if chance has more than `limit` results.
@@ -48,26 +91,47 @@ def every_move(game: Game, before: Step, choice: Choice, limit: int) -> list[Res
 
     def run(chance: Chance) -> tuple[Position, list[Event]]:
         position = Position(before.cells[:], before.luck.copy())
-        return position, game.executor.apply(position, choice, chance)
+        return position, table.executor.apply(position, choice, chance)
 
     def step_to(position: Position, events: list[Event], listening: Listening) -> Step:
-        return _told(game, before, choice, position, events, listening)
+        return _told(table, before, choice, position, events, listening)
 
     return every_result(run, step_to, limit)
 
 
+def _numbers(table: Table, cells: Iterable[int]) -> list[int]:
+    """Cells as whole numbers, at most one more than there are: whatever gives them may never end."""
+    try:
+        return list(map(index, islice(cells, table.program.layout.size + 1)))
+    except TypeError as error:
+        raise TypeError(f"cells are whole numbers, one after the other: {error}") from error
+
+
+def _begun(table: Table, position: Position, events: list[Event], listening: Listening) -> Step:
+    before = table.program.layout.initial()
+    told = table.teller.tell(events, listening.heard, before, -1)
+    known = table.learnt(table.known_at_start(), events, before, position.cells, -1, -1)
+    return _first("", told, position.cells, position.luck, known)
+
+
+def _first(
+    name: str, told: tuple[Happening, ...], cells: array[int], luck: Luck, known: tuple[Known, ...]
+) -> Step:
+    return Step(None, -1, None, "", False, name, told, cells, luck, known)
+
+
 def _told(
-    game: Game, before: Step, choice: Choice, position: Position, events: list[Event], listening: Listening
+    table: Table, before: Step, choice: Choice, position: Position, events: list[Event], listening: Listening
 ) -> Step:
     """The step to a position, with what everybody was told of it and knows since."""
     actor = before.cells[CURRENT]
-    told = game.teller.tell(events, listening.heard, before.cells, actor)
-    known = game.learnt(before.known, events, before.cells, position.cells, choice.action, actor)
-    return _step(game, before, choice, told, position.cells, position.luck, known)
+    told = table.teller.tell(events, listening.heard, before.cells, actor)
+    known = table.learnt(before.known, events, before.cells, position.cells, choice.action, actor)
+    return _step(table, before, choice, told, position.cells, position.luck, known)
 
 
 def _step(
-    game: Game,
+    table: Table,
     before: Step,
     choice: Choice,
     told: tuple[Happening, ...],
@@ -75,6 +139,6 @@ def _step(
     luck: Luck,
     known: tuple[Known, ...],
 ) -> Step:
-    rule = rule_of(game.program, choice.action)
-    text = choice_text(game.wording, choice)
+    rule = rule_of(table.program, choice.action)
+    text = choice_text(table.wording, choice)
     return Step(before, before.cells[CURRENT], choice, text, rule.secret, rule.name, told, cells, luck, known)

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from itertools import compress
 
 from rulewright.game.game import Game
-from rulewright.game.playouts.playout import RandomChooser
 from rulewright.game.playouts.preferences import preferred
+from rulewright.game.playouts.random_chooser import RandomChooser
 from rulewright.ir.layout import CURRENT, ENDED, ROUND, WINNERS
 from rulewright.ir.standing import standing_of
 from rulewright.runtime.chance.chance import Sampled

@@ -13,12 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from rulewright.game.game import Game
+from rulewright.game.game import Game, State
 from rulewright.game.history import record
-from rulewright.game.playouts.playout import RandomChooser
 from rulewright.game.playouts.preferences import preferred
+from rulewright.game.playouts.random_chooser import RandomChooser
 from rulewright.game.results import standing
-from rulewright.game.state import State
 from rulewright.ir.layout import CURRENT, ENDED, ROUND, WINNERS
 from rulewright.ir.standing import standing_of
 from rulewright.runtime.chance.chance import Sampled, new_position

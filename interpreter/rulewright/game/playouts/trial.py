@@ -17,11 +17,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rulewright.game.errors import UnknownMove
-from rulewright.game.game import Game
+from rulewright.game.game import Game, State
 from rulewright.game.history.record_chance import replayed
 from rulewright.game.moves.action import choice_text
 from rulewright.game.playouts.numbered import Given, Noted, Numbers, Overheard, Results
-from rulewright.game.state import State
 from rulewright.ir.layout import ENDED
 from rulewright.runtime.chance.chance import new_position
 from rulewright.runtime.executor import Choice, Position
@@ -142,7 +141,7 @@ class Trials:
         state = self.game.new_initial_state(0, Noted(Given(trial.opening)))
         for move in trial.moves:
             state.apply_action(self.game.action(move.text), Noted(Given(move.chance)))
-        return self.game.with_own_luck(state)
+        return self.game.state_after(state.tip)
 
     def of_record(self, record: object) -> Trial | None:
         """The trial that a full record tells of, up to its rule failure if it ends with one; None for what is no

@@ -16,11 +16,10 @@ from random import Random
 from typing import Literal
 
 from rulewright.game.errors import IllegalAction, RecordError, SavedStateError, UnknownMove
-from rulewright.game.game import Game
-from rulewright.game.history.record import replay
+from rulewright.game.game import Game, State
 from rulewright.game.history.record_chance import replayed
 from rulewright.game.knowledge.points import of_step
-from rulewright.game.state import State
+from rulewright.game.replay import replay
 from rulewright.runtime.failures import RuleFailure
 
 CLOSER_LOOKS = 2

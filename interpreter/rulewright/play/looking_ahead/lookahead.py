@@ -15,11 +15,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from rulewright.game.game import Game
+from rulewright.game.game import Game, State
 from rulewright.game.knowledge.known import Known
 from rulewright.game.knowledge.resample import resampled
 from rulewright.game.moves.action import Action
-from rulewright.game.state import State
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Choice, Luck, Position
 

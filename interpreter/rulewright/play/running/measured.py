@@ -15,9 +15,8 @@ from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import TypeAlias
 
-from rulewright.game.game import Game
+from rulewright.game.game import Game, State
 from rulewright.game.playouts.measured import MeasuredGame, Plain, Players, measure, state_of
-from rulewright.game.state import State
 from rulewright.language.players import RANDOM
 from rulewright.play.bots import Bot
 from rulewright.play.running.games import Failed, Games, merged, sorted_out

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from rulewright.game import game as games
 from rulewright.game.game import Game
-from rulewright.game.history import compiled
 from rulewright.runtime.executor import Executor
 from rulewright.runtime.fast.counting import Counting, Counts
 
@@ -131,7 +131,7 @@ _games: list[Game] = []
 
 def _start_worker(executor: Callable[..., Executor], text: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asked for the games ends them
-    _games[:] = [compiled.from_text(text, executor)]
+    _games[:] = [games.from_text(text, executor)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,8 @@ from operator import index
 from typing import TypeAlias
 
 from rulewright.game.errors import IllegalAction
-from rulewright.game.game import Game
+from rulewright.game.game import Game, State
 from rulewright.game.moves.action import Action
-from rulewright.game.state import State
 from rulewright.language.players import HUMAN, RANDOM
 from rulewright.play.bots import Bot, bot_named, bot_names, is_rollouts, refuse_unknown, seat_bots
 from rulewright.problems.quoting import shown

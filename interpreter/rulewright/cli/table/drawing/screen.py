@@ -32,9 +32,9 @@ from rulewright.cli.common.streams import styled
 from rulewright.cli.table.drawing.boards import Boards, of_boards
 from rulewright.cli.table.drawing.columns import Columns
 from rulewright.cli.table.drawing.pieces import boxes, folded, padded
+from rulewright.game.game import State
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.observation import observation
-from rulewright.game.state import State
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout, PlaceInfo
 from rulewright.runtime.coins import with_coins

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from rulewright.cli.table.real_chance.real_dice import RealDice, TakenBack
 from rulewright.cli.table.real_chance.so_far import SoFar
-from rulewright.game.game import Game
-from rulewright.game.state import State
+from rulewright.game.game import Game, State
 from rulewright.runtime.chance.chance import new_position
 
 

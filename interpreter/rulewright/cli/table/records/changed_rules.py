@@ -19,7 +19,7 @@ from rulewright.cli.table.records.keeping import Record, text_in, texts_in
 
 if TYPE_CHECKING:
     from rulewright.document.nodes import Node
-    from rulewright.game.history.record import Followed
+    from rulewright.game.replay import Followed
     from rulewright.pipeline import Book
     from rulewright.source.text import Source
 

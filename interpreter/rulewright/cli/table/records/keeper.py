@@ -30,7 +30,7 @@ from rulewright.cli.table.records.keeping import (
     write_record,
 )
 from rulewright.cli.table.seats import Seat
-from rulewright.game.state import State
+from rulewright.game.game import State
 from rulewright.problems.terminal import first_steering
 from rulewright.source.output import CannotWrite
 

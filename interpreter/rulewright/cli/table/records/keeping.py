@@ -19,10 +19,9 @@ from rulewright.cli.common.exit_status import FallsShort
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.table.records.files import marks
 from rulewright.cli.table.seats import Seat
+from rulewright.game import replay as records
 from rulewright.game.errors import RecordError
-from rulewright.game.game import Game
-from rulewright.game.history import record as records
-from rulewright.game.state import State
+from rulewright.game.game import Game, State
 from rulewright.language.players import HUMAN, RANDOM
 from rulewright.source import output
 

@@ -1,0 +1,178 @@
+"""Records, gone through again: each step is checked against the rules.
+
+    replayed(record, table)        the last Step, or RecordError with the number of the step that does not fit
+    followed(record, table)        as far as it goes by rules that may have changed since
+
+Nothing here makes a state: see `game.replay`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.game.errors import IllegalAction, RecordError, UnknownMove
+from rulewright.game.history.formats import RECORD
+from rulewright.game.history.record import demand, of_this_format, result
+from rulewright.game.history.record_chance import replayed as replayed_chance
+from rulewright.game.history.steps import Step
+from rulewright.game.knowledge.events import Json
+from rulewright.game.moves.legal import legal, preferred_of
+from rulewright.game.moves.resolve import meant
+from rulewright.game.moves.step import begun, moved, stood
+from rulewright.game.playouts import preferences
+from rulewright.game.results import standing
+from rulewright.game.table import Table
+from rulewright.ir.layout import CURRENT, ENDED
+from rulewright.problems.quoting import counted, quoted, shortened, shown
+from rulewright.runtime.chance.fixed import ChanceMismatch, Replayed
+from rulewright.runtime.executor import Choice
+from rulewright.runtime.failures import RuleFailure
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """How far a record goes: the step after `steps` of its own, and what does not fit.
+
+    `tip` is None if not even the set-up fits, `differs` if everything does.
+    """
+
+    tip: Step | None
+    steps: int
+    differs: RecordError | None
+
+
+def replayed(record: object, table: Table) -> Step:
+    """The step that a record leads to. RecordError names the step that does not fit.
+
+    The result in the record has to be the one that its moves lead to. A record of a rule failure raises that
+    RuleFailure again; that of a preference unless the strategy has been changed since, or is gone.
+    """
+    data = _checked(record, table)
+    tip = _begun_as(data, table)
+    for number, step in enumerate(data["steps"], 1):
+        tip = _next(table, tip, step, number)
+    _end_as(data, table, tip)
+    return tip
+
+
+def followed(record: object, table: Table) -> Followed:
+    """Go through a record as far as it goes, whatever its fingerprint. RecordError for what is no record of this game."""
+    data = _checked(record, table, same_rules=False)
+    steps, done = data["steps"], 0
+    tip: Step | None = None
+    differs: RecordError | None = None
+    try:
+        tip = _begun_as(data, table)
+        for done, step in enumerate(steps):
+            tip = _next(table, tip, step, done + 1)
+        done = len(steps)
+        _end_as(data, table, tip)
+    except RecordError as error:
+        differs = error
+    except RuleFailure as failure:
+        if tip is None or not data.get("failure") or done < len(steps) - 1:
+            number = done + 1 if tip is not None and done < len(steps) else None
+            differs = RecordError(f"a rule fails: {failure.message}", number)
+    return Followed(tip, done, differs)
+
+
+def started(table: Table, start: dict[str, Any], seed: int) -> Step:
+    """The first step, as the `start` of a record describes it."""
+    cells = start.get("cells")
+    if cells is not None:
+        try:
+            return stood(table, cells, seed)
+        except ValueError as error:
+            raise RecordError(f"the start of the record is damaged: {error}") from error
+    chance = chance_of(table, start, 0)
+    try:
+        tip = begun(table, seed, chance)
+    except ChanceMismatch as mismatch:
+        raise RecordError(f"the set-up of the record does not fit: {mismatch}") from mismatch
+    if chance.left:
+        raise RecordError("the set-up of the record has more chance than the game asks for")
+    return tip
+
+
+def chance_of(table: Table, step: dict[str, Any], number: int) -> Replayed:
+    """The chance of a step of a record, or of its start (`number` 0). RecordError for what is no chance of this game."""
+    try:
+        return replayed_chance(table.wording, step.get("chance", []))
+    except ValueError as error:
+        raise RecordError(str(error), number or None) from error
+
+
+def _begun_as(data: dict[str, Any], table: Table) -> Step:
+    return started(table, data["start"], data.get("seed") or 0)
+
+
+def _next(table: Table, tip: Step, step: dict[str, Any], number: int) -> Step:
+    to_act = None if tip.cells[ENDED] else tip.cells[CURRENT]
+    if step.get("player") != to_act:
+        raise RecordError(
+            "the game is over by then"
+            if to_act is None
+            else f"it is {_seat(to_act)}'s turn, not {_seat(step.get('player'))}'s",
+            number,
+        )
+    chance = chance_of(table, step, number)
+    try:
+        after = moved(table, tip, meant(table, tip.cells, step["action"]), chance)
+    except (IllegalAction, UnknownMove, ChanceMismatch) as error:
+        raise RecordError(str(error), number) from error
+    if chance.left:
+        raise RecordError("it has more chance than the game asks for", number)
+    return after
+
+
+def _end_as(data: dict[str, Json], table: Table, tip: Step) -> None:
+    """What a record says of its end: the failure, or the result."""
+    if "failure" in data:
+        choices = (
+            [] if tip.cells[ENDED] else legal(table, tip)
+        )  # what failed may have been the question what is allowed
+        _ask_strategy(table, tip, choices, data["failure"])
+    elif "result" in data and data["result"] not in _results(table, tip):
+        raise RecordError("the `result` it tells is not what its moves lead to")
+
+
+def _ask_strategy(table: Table, tip: Step, choices: list[Choice], failure: Json) -> None:
+    """Raise the failure of a preference with which a record ends, if it still fails."""
+    path = failure.get("path") if isinstance(failure, dict) else None
+    strategy = preferences.strategy_of(table.program, path)
+    if strategy is not None and not tip.cells[ENDED]:
+        preferred_of(table, tip, strategy.id, choices)
+
+
+def _results(table: Table, tip: Step) -> Iterator[Json]:
+    """What a record may say of its end: the result, and how it was written when every winner got 1 and every other player -1."""
+    told = result(table, tip, whole=True)
+    yield told
+    if isinstance(told, dict):
+        yield {**told, "returns": standing.former_returns(table.executor, tip.cells)}
+
+
+def _checked(record: object, table: Table, same_rules: bool = True) -> dict[str, Any]:
+    record = of_this_format(record)
+    if "seat" in record:
+        raise RecordError("this record has only what one seat saw; a full record is needed to replay")
+    if record.get("game") != table.name:
+        raise RecordError(f"this is a record of {quoted(str(record.get('game')))}, not of `{table.name}`")
+    if record.get("players") != table.num_players:
+        raise RecordError(
+            f"this record has {counted(shown(record.get('players')), 'player')}, the game {table.num_players}"
+        )
+    if same_rules and record.get("fingerprint") != table.fingerprint:
+        raise RecordError(
+            f"the rules of `{table.name}` are not those of this record: the rulebook, its options or its overlays "
+            f"have changed since (fingerprint {shortened(str(record.get('fingerprint')))} then, {table.fingerprint} now)"
+        )
+    demand(RECORD, record)
+    return record
+
+
+def _seat(player: Json) -> str:
+    """A recorded player as people count: from 1."""
+    return f"seat {player + 1}" if type(player) is int else f"`{player}`"
