@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from rulewright.author.changes.effects import effect_lines
+from rulewright.author.changes.rules import rules_changed
 from rulewright.checked.usage.repeated_counts import Outdated, outdated_counts
 from rulewright.problems.problem import RulebookError
 from rulewright.problems.quoting import counted
@@ -38,8 +39,6 @@ class Changes:
     @cached_property
     def _outdated(self) -> dict[Span, set[str]]:
         """The places of words that stayed, each with the paths of what was changed beside them."""
-        from rulewright.author.diff import rules_changed
-
         found: dict[Span, set[str]] = {}
         if self.book.game.overlays or len(self.book.resolved.names) > 1:
             for original in self.originals[-1:]:
