@@ -8,18 +8,13 @@ first(s for s in column if s.empty)      ->      the first space of the column t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
-
+from rulewright.author.phrases.speaker import Sort, Speaker
 from rulewright.author.phrases.texts import plain
 from rulewright.author.phrases.vocabulary import being, is_told_apart, possessive, written
 from rulewright.expression import nodes as syntax
 from rulewright.language.ways import COMPASS, WAYS
 from rulewright.rulebook import nodes as rules
 
-if TYPE_CHECKING:
-    from rulewright.author.phrases.domains import Domains
-
-Sort = Literal["space", "line", "way", ""]
 WALKS = ("ray", "reach", "neighbours")
 PARTS = {
     "spaces": "space", "open": "open space", "directions": "direction", "lines": "line", "rows": "row",
@@ -28,13 +23,13 @@ PARTS = {
 OWN = {"you": "yours", "none": "nobody's"}
 
 
-def board_of(phrases: Domains, node: syntax.Domain) -> rules.Board | None:
+def board_of(phrases: Speaker, node: syntax.Domain) -> rules.Board | None:
     """The board that an expression names, `board` or `me.card`."""
     name = node.name if isinstance(node, syntax.Attribute) else written(node)
     return phrases.words.book.rulebook.boards.get(name) if name not in phrases.names else None
 
 
-def sort_of(phrases: Domains, domain: syntax.Domain) -> Sort:
+def sort_of(phrases: Speaker, domain: syntax.Domain) -> Sort:
     """Whether the elements of a domain are spaces, lines or directions."""
     match domain:
         case syntax.OrNone(domain=inner):
@@ -54,7 +49,7 @@ def sort_of(phrases: Domains, domain: syntax.Domain) -> Sort:
     return ""
 
 
-def element(phrases: Domains, domain: syntax.Domain) -> str:
+def element(phrases: Speaker, domain: syntax.Domain) -> str:
     """A single space, line or direction of a domain; nothing if it is something else."""
     match domain:
         case syntax.Through(family=family, space=space):
@@ -87,7 +82,7 @@ def element(phrases: Domains, domain: syntax.Domain) -> str:
     return ""
 
 
-def attribute(phrases: Domains, node: syntax.Attribute) -> str:
+def attribute(phrases: Speaker, node: syntax.Attribute) -> str:
     """What is asked of a board or of a space; nothing where there are no words of its own for it."""
     board = board_of(phrases, node.of)
     if board is not None:
@@ -119,7 +114,7 @@ def attribute(phrases: Domains, node: syntax.Attribute) -> str:
     return ""
 
 
-def call(phrases: Domains, node: syntax.Call) -> str:
+def call(phrases: Speaker, node: syntax.Call) -> str:
     """Steps, distances and spaces found by their coordinates; nothing for other calls."""
     name, arguments = written(node.function), node.arguments
     said = [phrases.phrase(argument) for argument in arguments]
@@ -148,7 +143,7 @@ def call(phrases: Domains, node: syntax.Call) -> str:
     return ""
 
 
-def trait(phrases: Domains, node: syntax.Attribute) -> str:
+def trait(phrases: Speaker, node: syntax.Attribute) -> str:
     """`that space is “dark”`: a condition that a board gives its spaces a name for; nothing for others."""
     boards = phrases.words.book.rulebook.boards.values()
     if not any(node.name in board.attributes for board in boards) or not is_space(phrases, node.of):
@@ -156,7 +151,7 @@ def trait(phrases: Domains, node: syntax.Attribute) -> str:
     return f"{being(phrases.phrase(node.of))} “{plain(node.name)}”"
 
 
-def within(phrases: Domains, domain: syntax.Expression) -> str:
+def within(phrases: Speaker, domain: syntax.Expression) -> str:
     """`next to the space`, `one of the open spaces`: where a space is; nothing where the words would be no better."""
     match domain:
         case syntax.Call(function=syntax.Name(text="neighbours"), arguments=(start,)):
@@ -166,7 +161,7 @@ def within(phrases: Domains, domain: syntax.Expression) -> str:
     return ""
 
 
-def is_space(phrases: Domains, node: syntax.Expression) -> bool:
+def is_space(phrases: Speaker, node: syntax.Expression) -> bool:
     """Whether an expression is a space: a bound one, a step, the first of some, a space by name."""
     match node:
         case syntax.Name(text=text) if text in phrases.sorts:
@@ -193,7 +188,7 @@ def is_space(phrases: Domains, node: syntax.Expression) -> bool:
     return False
 
 
-def owned(phrases: Domains, node: syntax.Attribute, owner: syntax.Expression, not_: bool) -> str:
+def owned(phrases: Speaker, node: syntax.Attribute, owner: syntax.Expression, not_: bool) -> str:
     """`the space is yours`, `the piece is not your opponent's`; nothing if it is neither a space nor a piece that has a name here."""
     piece = isinstance(node.of, syntax.Name) and node.of.text in phrases.names
     if node.name != "owner" or not (piece or is_space(phrases, node.of)):
@@ -204,7 +199,7 @@ def owned(phrases: Domains, node: syntax.Attribute, owner: syntax.Expression, no
     return f"{phrases.phrase(node.of)} is {'not ' if not_ else ''}{OWN.get(whose, possessive(whose))}"
 
 
-def there_is(phrases: Domains, node: syntax.Expression, none: bool) -> str:
+def there_is(phrases: Speaker, node: syntax.Expression, none: bool) -> str:
     """`there is a space north of b2`; nothing if an expression is no space."""
     said = phrases.phrase(node)
     if not is_space(phrases, node) and not said.startswith(("the first space ", "the space ")):
@@ -229,7 +224,7 @@ def _found(board: rules.Board, said: list[str], called: str) -> str:
     return f"the space of {called} in {where}"
 
 
-def _of_which(phrases: Domains, board: syntax.Domain) -> str:
+def _of_which(phrases: Speaker, board: syntax.Domain) -> str:
     """Which board a space or line is of; nothing where there is but one."""
     several = len(phrases.words.book.rulebook.boards) > 1
     if isinstance(board, syntax.Name) and not several:
@@ -238,7 +233,7 @@ def _of_which(phrases: Domains, board: syntax.Domain) -> str:
     return f" of {phrases.phrase(board)}" if not isinstance(board, syntax.OrNone | syntax.SomeOf) else ""
 
 
-def _part(phrases: Domains, board: rules.Board, name: str) -> str:
+def _part(phrases: Speaker, board: rules.Board, name: str) -> str:
     """A single element of what a board has: a space, a straight line of 4, a line across."""
     family = board.lines.get(name)
     if family is None:
@@ -248,7 +243,7 @@ def _part(phrases: Domains, board: rules.Board, name: str) -> str:
     return f"line {phrases.words.name(family)}"
 
 
-def _walked(phrases: Domains, name: str, arguments: tuple[syntax.Expression, ...]) -> str:
+def _walked(phrases: Speaker, name: str, arguments: tuple[syntax.Expression, ...]) -> str:
     start = phrases.phrase(arguments[0])
     if name == "neighbours":
         return f"space next to {start}"
@@ -257,7 +252,7 @@ def _walked(phrases: Domains, name: str, arguments: tuple[syntax.Expression, ...
     return f"space beyond {start} {_heading(_way(phrases, arguments[1]))}"
 
 
-def _way(phrases: Domains, node: syntax.Expression) -> str:
+def _way(phrases: Speaker, node: syntax.Expression) -> str:
     """A direction, or `along your way home` for a route."""
     name = node.name if isinstance(node, syntax.Attribute) else written(node)
     route = any(name in board.routes for board in phrases.words.book.rulebook.boards.values())

@@ -8,14 +8,14 @@ p in players             each player, `that player`
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Self
 
 from rulewright.author.phrases import boards, sides
 from rulewright.author.phrases.ledger import as_written
-from rulewright.author.phrases.texts import Words, plain
+from rulewright.author.phrases.speaker import Speaker
+from rulewright.author.phrases.texts import plain
 from rulewright.author.phrases.vocabulary import asked, filled_in, uses, written
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
@@ -35,26 +35,8 @@ _SHORT = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Domains(ABC):
-    """`names` says what parameters and bound names are called, `sorts` which of them are spaces, lines and directions
-    of a board, `bindings` what binds them (not those that stand for a value)."""
-
-    words: Words
-    names: Mapping[str, str] = field(default_factory=dict)
-    sorts: Mapping[str, boards.Sort] = field(default_factory=dict)
-    bindings: Mapping[str, object] = field(default_factory=dict)
-
-    @abstractmethod
-    def phrase(self, node: syntax.Expression) -> str:
-        """An expression in words."""
-
-    @abstractmethod
-    def condition(self, node: syntax.Expression) -> str:
-        """A condition in words."""
-
-    @abstractmethod
-    def denied(self, node: syntax.Expression) -> str:
-        """That a condition does not hold."""
+class Domains(Speaker):
+    """Pieces, domains and bound names in words."""
 
     def knowing(self, names: Mapping[str, str], domains: Mapping[str, syntax.Domain] | None = None) -> Self:
         """The same with more names for values, or, with `domains`, for elements of them."""

@@ -7,17 +7,13 @@ sum(card.sides.number)          the sum of the numbers on the sides of the card
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rulewright.author.phrases.boards import is_space
+from rulewright.author.phrases.speaker import Speaker
 from rulewright.author.phrases.texts import plain
 from rulewright.author.phrases.vocabulary import written
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.language.ways import COMPASS
-
-if TYPE_CHECKING:
-    from rulewright.author.phrases.domains import Domains
 
 ARTICLES = {True: "an", False: "a"}
 
@@ -41,7 +37,7 @@ def square(program: ir.Program, kind: str) -> bool:
     )
 
 
-def element(phrases: Domains, domain: syntax.Domain) -> str:
+def element(phrases: Speaker, domain: syntax.Domain) -> str:
     """A single one of the sides of a piece; nothing for other domains."""
     match domain:
         case syntax.Attribute(of=of, name="sides"):
@@ -49,7 +45,7 @@ def element(phrases: Domains, domain: syntax.Domain) -> str:
     return ""
 
 
-def attribute(phrases: Domains, node: syntax.Attribute) -> str:
+def attribute(phrases: Speaker, node: syntax.Attribute) -> str:
     """All sides of a piece, what they show, and how far it is turned; nothing for anything else."""
     match node:
         case syntax.Attribute(of=of, name="sides"):
@@ -61,7 +57,7 @@ def attribute(phrases: Domains, node: syntax.Attribute) -> str:
     return ""
 
 
-def call(phrases: Domains, node: syntax.Call) -> str:
+def call(phrases: Speaker, node: syntax.Call) -> str:
     """The side of a piece in a direction; nothing for other calls."""
     if written(node.function) != "side":
         return ""
@@ -75,7 +71,7 @@ def call(phrases: Domains, node: syntax.Call) -> str:
     return f"the side of {of}{f', {how},' if how else ''} in {direction}"
 
 
-def lies_there(phrases: Domains, node: syntax.Expression, none: bool) -> str:
+def lies_there(phrases: Speaker, node: syntax.Expression, none: bool) -> str:
     """`there is a card on the space`, asked of the piece there or of one of its sides; nothing for anything else."""
     match node:
         case syntax.Attribute(of=of, name="piece") if is_space(phrases, of):
@@ -88,7 +84,7 @@ def lies_there(phrases: Domains, node: syntax.Expression, none: bool) -> str:
     return f"there is {'nothing' if none else 'something'} on {phrases.phrase(space)}"
 
 
-def quarters(phrases: Domains, turned: syntax.Expression) -> str:
+def quarters(phrases: Speaker, turned: syntax.Expression) -> str:
     """How far a piece is turned: `turned 2 quarters to the right`."""
     said = phrases.phrase(turned)
     phrases.words.ledger.covers(turned)
