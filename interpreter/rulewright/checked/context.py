@@ -6,10 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from math import prod
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from rulewright.checked.bindings import Fixed, Info, Read
+from rulewright.checked.boards.facts import BoardFacts
+from rulewright.checked.facts import (
+    Attributes,
+    DefinitionFacts,
+    KindFacts,
+    TableFacts,
+    VariableFacts,
+    ZoneFacts,
+)
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Type, Value
@@ -18,13 +26,6 @@ from rulewright.problems.problem import Note, Problem, Problems
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 
-if TYPE_CHECKING:
-    from rulewright.checked.boards.facts import BoardFacts
-
-Owners: TypeAlias = Literal["", "players", "teams"]
-"""Whose a zone or the pieces of a kind are: nobody's, each player's or each team's."""
-
-
 Wanted: TypeAlias = Literal["value", "domain", "variable", "zone", "place", "pieces", "each"]
 """What is wanted where a bare name stands: a place is a zone or a space, a variable one that can be set; `each` begins
 what an aggregate is asked of, where a `for` may be missing."""
@@ -32,87 +33,6 @@ what an aggregate is asked of, where a `for` may be missing."""
 
 MUST_FAIL = frozenset({"beyond-the-table", "division-by-zero", "empty-range", "only-with", "outside-range"})
 """Codes of what has no value, or cannot be done, at the table that is checked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Attributes:
-    """Declared attributes: name -> (type of the value, value by ordinal)."""
-
-    table: dict[str, tuple[Value, tuple[Fixed, ...]]]
-
-
-@dataclass(frozen=True, slots=True)
-class KindFacts:
-    """What is fixed about a kind of pieces. `pieces` counts all owners' together (of an unlimited kind: the most there
-    is room for); `lows` is the number of the
-    first face, one for all pieces or one each, and None for named faces."""
-
-    name: str
-    identical: bool
-    unlimited: bool
-    """As many as are needed: placed and removed, and nowhere when they are not in play."""
-    pieces: int
-    owners: int
-    owned_by: Owners
-    attributes: Attributes
-    one_per: tuple[tuple[str, Value, tuple[Fixed, ...]], ...]
-    """(name, type, values of the domain) of each coordinate."""
-    faces: int
-    lows: tuple[int, ...] | None
-    face_names: tuple[str, ...]
-    face_attributes: Attributes
-    sides: Attributes | None = None
-    """Attributes of the four sides of each piece, by 4 * piece + the direction's quarter turns from the north."""
-
-    @property
-    def leaves_out(self) -> bool:
-        """Whether there is no piece for some combinations of `one_per`."""
-        return self.pieces // self.owners < prod(len(values) for _, _, values in self.one_per)
-
-    @property
-    def single(self) -> bool:
-        return self.pieces == 1 and not self.one_per and not self.owned_by and not self.unlimited
-
-
-@dataclass(frozen=True, slots=True)
-class AxisFacts:
-    """One axis of a variable, table or definition that is indexed: the type and its fixed values in order."""
-
-    type: Value
-    values: tuple[Fixed, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class VariableFacts:
-    type: Value
-    axes: tuple[AxisFacts, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ZoneFacts:
-    kind: str
-    owner: Owners
-    size: int
-
-
-@dataclass(frozen=True, slots=True)
-class TableFacts:
-    """Values row by row over the axes. `rows` says which row as written stands behind each value of the first axis."""
-
-    type: Value
-    axes: tuple[AxisFacts, ...]
-    values: tuple[Fixed, ...]
-    rows: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DefinitionFacts:
-    parameters: tuple[tuple[str, Value], ...]
-    info: Info
-    reads: tuple[Read, ...]
-    names: frozenset[str]
-    """Variables and `#pieces` that it depends on, through other definitions too."""
-    uses_me: bool
 
 
 @dataclass(slots=True)

@@ -13,8 +13,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from rulewright.checked.bindings import OPEN, DomainMeaning, Fixed, Info
+from rulewright.checked.bindings import OPEN, BoardPartMeaning, DomainMeaning, Fixed, Info
+from rulewright.checked.boards.ways import space_type
 from rulewright.checked.context import Context
+from rulewright.checked.declarations.lookup import board
 from rulewright.checked.expressions.visibility import note_contents
 from rulewright.checked.messages import types
 from rulewright.checked.scope import Scope
@@ -251,10 +253,25 @@ def element_of(c: Context, node: syntax.Domain, scope: Scope) -> Value | Unknown
     if isinstance(node, syntax.Name) and node.text in ("bool", "number"):
         c.infos[node] = plain_domain(node.text)
         return Boolean() if node.text == "bool" else Integer()
-    from rulewright.checked.boards.questions import of_everybody
-
-    info = of_everybody(c, node) or domain_of(c, node, scope)
+    info = _of_everybody(c, node) or domain_of(c, node, scope)
     return info.type.of if isinstance(info.type, Several) else Unknown()
+
+
+def _of_everybody(c: Context, node: syntax.Domain) -> Info | None:
+    """`bed.spaces` as a type where each player has a bed: the spaces (or lines) of all of them; None for anything else."""
+    if not isinstance(node, syntax.Attribute) or not isinstance(node.of, syntax.Name):
+        return None
+    facts = board(c, node.of.text) if node.of.text in c.book.boards else None
+    if facts is None or not facts.owner or node.name not in ("spaces", "lines", *facts.families):
+        return None
+    if node.name == "spaces":
+        space, meaning = space_type(facts), BoardPartMeaning("spaces", facts.name, None)
+        c.infos[node] = Info(Several(space, facts.spaces, facts.spaces), meaning=meaning)
+    else:
+        many = facts.lines * facts.owners
+        meaning = BoardPartMeaning("lines", facts.name, None)
+        c.infos[node] = Info(Several(facts.line_type(), many, many), meaning=meaning)
+    return c.infos[node]
 
 
 def as_several(c: Context, info: Info) -> Several | None:
@@ -265,14 +282,14 @@ def as_several(c: Context, info: Info) -> Several | None:
             return Several(Piece(kind), c.zones[zone].size if zone else c.kinds[kind].pieces)
         case Kind(kind=kind):
             return Several(Piece(kind), c.kinds[kind].pieces, c.kinds[kind].pieces)
-        case Board(board=board, kind=kind) if kind:
-            facts = c.boards[board]
+        case Board(board=name, kind=kind) if kind:
+            facts = c.boards[name]
             return Several(Piece(kind), facts.spaces // facts.owners * facts.size)
-        case Space(board=board) if c.boards[board].kind:
-            return Several(Piece(c.boards[board].kind), c.boards[board].size)
-        case Line(board=board):
-            sizes = [len(line) for line in c.boards[board].all_lines()[info.type.first :][: info.type.count]]
-            return Several(Space(board, c.boards[board].spaces), max(sizes, default=0), min(sizes, default=0))
+        case Space(board=name) if c.boards[name].kind:
+            return Several(Piece(c.boards[name].kind), c.boards[name].size)
+        case Line(board=name):
+            sizes = [len(line) for line in c.boards[name].all_lines()[info.type.first :][: info.type.count]]
+            return Several(Space(name, c.boards[name].spaces), max(sizes, default=0), min(sizes, default=0))
         case Player() | Team() | Piece():
             return Several(info.type, 1, 1)
         case _:

@@ -7,7 +7,7 @@ from operator import index
 
 from rulewright.checked.bindings import Fixed
 from rulewright.checked.context import Context
-from rulewright.checked.declarations import declarations
+from rulewright.checked.declarations import lookup
 from rulewright.checked.infer import within
 from rulewright.checked.messages.declarations import expected
 from rulewright.language.literals import literal
@@ -37,7 +37,7 @@ def apply_settings(c: Context, settings: dict[str, Setting]) -> None:
             span = Span(Source(TYPED_SETTINGS, text), 0, len(text))
             c.problems.add(Problem(slip.code, slip.message, span, help=slip.help))
         elif not c.book.options[name].fixed:
-            c.settings[name], _ = _read(raw, declarations.option(c, name)[0])
+            c.settings[name], _ = _read(raw, lookup.option(c, name)[0])
     for name in c.settings:
         c.options.pop(name, None)
 
@@ -51,7 +51,7 @@ def slip_in(c: Context, name: str, raw: Setting) -> Slip | None:
         said = f"its options are {known}" if known else "it has no options"
         helped = f"did you mean `{near}`?" if near else said
         return Slip("unknown-option", f"`{c.book.name}` has no option `{name}`", helped)
-    type_, default = declarations.option(c, name)
+    type_, default = lookup.option(c, name)
     value, fits = _read(raw, type_)
     if declared.fixed:
         if fits and value == default:

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Literal, TypeAlias
 
-from rulewright.checked.rules.examples import place_parts
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
+from rulewright.expression.places import place_parts
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.footprints import EFFECTS, footprint
 

@@ -10,8 +10,9 @@ from dataclasses import replace
 from itertools import product
 
 from rulewright.checked.bindings import Fixed
-from rulewright.checked.context import AxisFacts, Context
-from rulewright.checked.declarations.declarations import option
+from rulewright.checked.context import Context
+from rulewright.checked.declarations.lookup import option
+from rulewright.checked.facts import AxisFacts
 from rulewright.checked.labels import fixed_text
 from rulewright.checked.options import written
 from rulewright.checked.rules.strategies_only import strategies_apart

@@ -23,17 +23,24 @@ from rulewright.checked.boards.geometry import (
     track,
     unbounded,
 )
-from rulewright.checked.context import Attributes, Context
-from rulewright.checked.declarations import declarations
+from rulewright.checked.boards.lines import families, routes
+from rulewright.checked.boards.lists import find, listed_names, too_large
+from rulewright.checked.boards.ways import way_type
+from rulewright.checked.context import Context
+from rulewright.checked.declarations import declarations, lookup
+from rulewright.checked.declarations.combinations import told_apart
+from rulewright.checked.declarations.lookup import owners_of, works_out
+from rulewright.checked.facts import Attributes
 from rulewright.checked.infer import infer, join
 from rulewright.checked.labels import filled
 from rulewright.checked.messages import boards, open_tables
 from rulewright.checked.messages import types as messages
+from rulewright.checked.messages.declarations import unknown_kind
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.words import is_name
-from rulewright.language.types import Boolean, Enum, Integer, Optional, Space, Type, Value, Way
-from rulewright.language.ways import COMPASS, EAST, NORTH, NORTHWEST, SOUTH, WAYS, WEST
+from rulewright.language.types import Boolean, Enum, Integer, Optional, Type, Value
+from rulewright.language.ways import COMPASS, EAST, NORTH, NORTHWEST, SOUTH, WEST
 from rulewright.problems.limits import MOST_ATTRIBUTES, MOST_SPACES
 from rulewright.rulebook import nodes as rulebook
 
@@ -47,46 +54,15 @@ PATHS = Enum("path", ("spiral", "meander", "rows"))
 TURNING = Enum("turning", ("clockwise", "counterclockwise"))
 
 
-def board(c: Context, name: str) -> BoardFacts | None:
-    facts = declarations.once(c, c.boards, c.book.boards[name], _board)
-    return facts if facts is None or _has_its_kind(c, facts.kind) else None
-
-
-def _has_its_kind(c: Context, kind: str) -> bool:
-    """Whether the pieces of a board are all right, or are being worked out just now."""
-    declared = c.book.kinds.get(kind)
-    return declared is None or declared.path in c.open or declarations.kind(c, kind) is not None
-
-
-def way_names(c: Context) -> tuple[str, ...]:
-    """Every direction of the game: the compass, along a track, then the routes of all boards."""
-    from rulewright.checked.boards.lines import route_owners
-
-    return WAYS + tuple(
-        f"{route.id}" for declared in c.book.boards.values() for route in declared.routes.values()
-        for _ in range(route_owners(c, route))
-    )  # fmt: skip
-
-
-def way_type(c: Context) -> Way:
-    return Way(len(way_names(c)))
-
-
-def boards_of(c: Context, kind: str) -> list[str]:
-    """The boards on which a kind stands."""
-    return [b.id for b in c.book.boards.values() if b.holds is not None and b.holds.text == kind]
-
-
+@works_out(rulebook.Board)
 def _board(c: Context, declared: rulebook.Board) -> BoardFacts | None:
-    owner = declarations.owners_of(declared.per)
+    owner = owners_of(declared.per)
     if declared.per is not None and not owner:
         boards.owner_of_board(c, declared)
     before = len(c.problems.found)
     owners = c.players if owner == "players" else max(c.teams) + 1 if owner == "teams" else 1
     kind = declared.holds.text if declared.holds is not None else ""
     if declared.holds is not None and kind not in c.book.kinds:
-        from rulewright.checked.messages.declarations import unknown_kind
-
         unknown_kind(c, declared.holds)
         return None
     made = _shape(c, declared)
@@ -108,8 +84,6 @@ def _board(c: Context, declared: rulebook.Board) -> BoardFacts | None:
     if len(c.problems.found) == before:
         facts = _named(c, declared, facts)
         _check_names(c, declared, facts)
-    from rulewright.checked.boards.lines import families, routes
-
     facts = replace(facts, families=families(c, declared, facts))
     return replace(facts, routes=routes(c, declared, facts))
 
@@ -126,12 +100,12 @@ def _shape(c: Context, declared: rulebook.Board) -> tuple[Geometry, _Coordinates
             made = _grid(c, declared, shape, without)
         case rulebook.Hexagon(side=side):
             number = declarations.constant_number(c, side, "the side of a hexagon", 1)
-            if _too_large(c, declared, 3 * number * (number - 1) + 1):
+            if too_large(c, declared, 3 * number * (number - 1) + 1):
                 return None
             made = _by_rows(hexagon(number, without), 2 * number - 1)
         case rulebook.Rhombus(side=side):
             number = declarations.constant_number(c, side, "the side of a rhombus", 1)
-            if _too_large(c, declared, number * number):
+            if too_large(c, declared, number * number):
                 return None
             made = _by_rows(rhombus(number, without), number)
         case rulebook.Track() as shape:
@@ -151,7 +125,7 @@ def _unbounded(c: Context, declared: rulebook.Board) -> tuple[Geometry, _Coordin
     if held is None or not held.one_per:
         open_tables.unbounded_needs_pieces(c, declared)
         return None
-    pieces = declarations.told_apart(c, held.id)
+    pieces = told_apart(c, held.id)
     if not pieces:
         return None  # what is wrong was said just now
     if pieces > MOST_LAID:
@@ -166,12 +140,6 @@ def _unbounded(c: Context, declared: rulebook.Board) -> tuple[Geometry, _Coordin
         ("east", span, tuple(column for _, column in geometry.points)),
         ("north", span, tuple(row for row, _ in geometry.points)),
     )
-
-
-def _too_large(c: Context, declared: rulebook.Board, spaces: int) -> bool:
-    if spaces > MOST_SPACES:
-        boards.too_many_spaces(c, declared, spaces, MOST_SPACES)
-    return spaces > MOST_SPACES
 
 
 def _too_many_together(c: Context, declared: rulebook.Board, spaces: int) -> bool:
@@ -194,7 +162,7 @@ def _grid(
     c: Context, declared: rulebook.Board, shape: rulebook.Grid, without: frozenset[str]
 ) -> tuple[Geometry, _Coordinates] | None:
     rows, columns = _side(c, shape.rows, "row", "rows"), _side(c, shape.columns, "column", "columns")
-    if rows is None or columns is None or _too_large(c, declared, len(rows[2]) * len(columns[2])):
+    if rows is None or columns is None or too_large(c, declared, len(rows[2]) * len(columns[2])):
         return None
     ways = tuple(range(len(COMPASS)))
     if declared.directions != "all":
@@ -247,7 +215,7 @@ def _track(
 ) -> tuple[Geometry, _Coordinates] | None:
     if shape.count is not None:
         count = declarations.constant_number(c, shape.count, "the number of spaces", 1)
-        if _too_large(c, declared, count):
+        if too_large(c, declared, count):
             return None
         names: tuple[str, ...] = tuple(str(number) for number in range(1, count + 1))
     else:
@@ -265,25 +233,6 @@ def _numbers(names: tuple[str, ...]) -> _Coordinates:
     return (("number", plain if len(known) == len(found) else Optional(plain), tuple(found)),)
 
 
-def listed_names(
-    c: Context, declared: rulebook.Board, listed: tuple[rulebook.SpaceName, ...]
-) -> tuple[str, ...]:
-    """The names in a list, ranges of numbers written out (`24..1` counts down)."""
-    names: list[str] = []
-    for space in listed:
-        low, dots, high = (part.strip() for part in space.text.partition(".."))
-        if dots and low.isdigit() and high.isdigit() and abs(int(low) - int(high)) < MOST_SPACES:
-            first, last = int(low), int(high)
-            names += [str(n) for n in range(first, last + 1)] or [str(n) for n in range(first, last - 1, -1)]
-        elif is_name(space.text) or space.text.isdigit():
-            names.append(space.text)
-        else:
-            boards.no_space_name(c, space)
-    if _too_large(c, declared, len(names)):
-        return ()
-    return tuple(names)
-
-
 def _graph(
     c: Context, declared: rulebook.Board, shape: rulebook.Graph
 ) -> tuple[Geometry, _Coordinates] | None:
@@ -296,15 +245,6 @@ def _graph(
         elif ends[0] is not None and ends[1] is not None:
             links.append((ends[0], ends[1]))
     return (graph(names, tuple(links)), _numbers(names)) if names else None
-
-
-def find(
-    c: Context, declared: rulebook.Board, space: rulebook.SpaceName, names: tuple[str, ...]
-) -> int | None:
-    if space.text not in names:
-        boards.unknown_space(c, space, declared.id, names)
-        return None
-    return names.index(space.text)
 
 
 def _check_without(c: Context, declared: rulebook.Board, geometry: Geometry) -> None:
@@ -392,11 +332,7 @@ def _path(c: Context, numbering: rulebook.Numbering, geometry: Geometry) -> tupl
 
 def _word(c: Context, node: syntax.Expression, words: Enum, role: str) -> str:
     """One of a few words, or an option with these values."""
-    if (
-        isinstance(node, syntax.Name)
-        and node.text in words.members
-        and not declarations.is_declared(c, node.text)
-    ):
+    if isinstance(node, syntax.Name) and node.text in words.members and not lookup.is_declared(c, node.text):
         return node.text
     with c.only_constants():
         info = infer(c, node, declarations.SETUP)
@@ -467,7 +403,7 @@ def _named(c: Context, declared: rulebook.Board, facts: BoardFacts) -> BoardFact
 
 def _check_names(c: Context, declared: rulebook.Board, facts: BoardFacts) -> None:
     seen: set[str] = set()
-    taken = declarations.declared_names(c)
+    taken = lookup.declared_names(c)
     for name in facts.names:
         if name in seen:
             boards.space_twice(c, declared, name)
@@ -476,7 +412,3 @@ def _check_names(c: Context, declared: rulebook.Board, facts: BoardFacts) -> Non
         if name in taken and is_name(name):
             boards.space_name_taken(c, declared, name)
             return
-
-
-def space_type(facts: BoardFacts) -> Space:
-    return Space(facts.name, facts.spaces)

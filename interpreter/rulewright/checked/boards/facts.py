@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rulewright.checked.bindings import Fixed
 from rulewright.checked.boards.geometry import Geometry
-from rulewright.checked.context import Attributes, Owners
+from rulewright.checked.facts import Attributes, Owners
 from rulewright.language.types import Line, Value
 
 

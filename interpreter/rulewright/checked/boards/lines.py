@@ -4,11 +4,12 @@ the order in which each player goes through the spaces of a route.
 
 from __future__ import annotations
 
-from rulewright.checked.boards.boards import find, listed_names
 from rulewright.checked.boards.facts import BoardFacts, FamilyFacts, RouteFacts
 from rulewright.checked.boards.geometry import alike, straight
+from rulewright.checked.boards.lists import find, listed_names
+from rulewright.checked.boards.ways import route_owners
 from rulewright.checked.context import Context
-from rulewright.checked.declarations import declarations
+from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.labels import shown
 from rulewright.checked.messages import boards
 from rulewright.language.types import Boolean, Integer, Optional, Value
@@ -94,16 +95,6 @@ def _ranks(c: Context, name: str, index: int, facts: BoardFacts, first: int) -> 
     return FamilyFacts(name, first, tuple(line for _, line in groups), type_, keys, tuple(names), False)
 
 
-def route_owners(c: Context, route: rulebook.Route) -> int:
-    match declarations.owners_of(route.of):
-        case "players":
-            return c.players
-        case "teams":
-            return max(c.teams) + 1
-        case _:
-            return 1
-
-
 def routes(c: Context, declared: rulebook.Board, facts: BoardFacts) -> dict[str, RouteFacts]:
     found: dict[str, RouteFacts] = {}
     number = len(WAYS)
@@ -119,7 +110,7 @@ def routes(c: Context, declared: rulebook.Board, facts: BoardFacts) -> dict[str,
 def _route(
     c: Context, declared: rulebook.Board, route: rulebook.Route, facts: BoardFacts, number: int, owners: int
 ) -> RouteFacts:
-    if route.of is not None and not declarations.owners_of(route.of):
+    if route.of is not None and not lookup.owners_of(route.of):
         boards.owner_of_route(c, route)
     _check_owners(c, route)
     lists: list[tuple[int, ...]] = []

@@ -23,10 +23,10 @@ from rulewright.checked.bindings import (
     RouteMeaning,
     SpaceMeaning,
 )
-from rulewright.checked.boards import boards
 from rulewright.checked.boards.facts import BoardFacts
+from rulewright.checked.boards.ways import boards_of, space_type, way_type
 from rulewright.checked.context import Context
-from rulewright.checked.declarations import declarations
+from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.infer import UNKNOWN, infer, integer, range_of, value_of
 from rulewright.checked.messages import board_questions, open_tables, types
 from rulewright.checked.messages import names as name_messages
@@ -54,30 +54,13 @@ FUNCTIONS = ("step", "ray", "reach", "neighbours", "opposite", "toward", "distan
 
 def named_board(c: Context, node: syntax.Expression, name: str, owner: syntax.Expression | None) -> Info:
     """A board by its name, behind its owner's dot if it has one."""
-    facts = boards.board(c, name)
+    facts = lookup.board(c, name)
     if facts is None:
         return UNKNOWN
     if facts.owner and owner is None:
         name_messages.whose(c, node, facts.owner)
         return UNKNOWN
     return Info(Board(name, facts.kind), meaning=BoardMeaning(name, owner))
-
-
-def of_everybody(c: Context, node: syntax.Domain) -> Info | None:
-    """`bed.spaces` as a type where each player has a bed: the spaces (or lines) of all of them; None for anything else."""
-    if not isinstance(node, syntax.Attribute) or not isinstance(node.of, syntax.Name):
-        return None
-    facts = boards.board(c, node.of.text) if node.of.text in c.book.boards else None
-    if facts is None or not facts.owner or node.name not in ("spaces", "lines", *facts.families):
-        return None
-    if node.name == "spaces":
-        space, meaning = boards.space_type(facts), BoardPartMeaning("spaces", facts.name, None)
-        c.infos[node] = Info(Several(space, facts.spaces, facts.spaces), meaning=meaning)
-    else:
-        many = facts.lines * facts.owners
-        meaning = BoardPartMeaning("lines", facts.name, None)
-        c.infos[node] = Info(Several(facts.line_type(), many, many), meaning=meaning)
-    return c.infos[node]
 
 
 # ------------------------------------------------------------------------------------------- boards
@@ -90,14 +73,14 @@ def of_board(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) ->
     owner = subject.meaning.owner if isinstance(subject.meaning, BoardMeaning) else None
     spaces = facts.geometry.size
     if name == "spaces":
-        space = boards.space_type(facts)
+        space = space_type(facts)
         return Info(Several(space, spaces, spaces), meaning=BoardPartMeaning("spaces", facts.name, owner))
     if name == "lines":
         return _all_lines(c, node, facts, owner)
     if name == "directions":
         ways = len(facts.geometry.ways)
         return Info(
-            Several(boards.way_type(c), ways, ways), meaning=BoardPartMeaning("directions", facts.name, owner)
+            Several(way_type(c), ways, ways), meaning=BoardPartMeaning("directions", facts.name, owner)
         )
     if name == "open":
         return _open(c, node, facts)
@@ -110,7 +93,7 @@ def of_board(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) ->
         meaning = BoardPartMeaning("family", facts.name, owner, name)
         return Info(Several(facts.line_type(name), many, many), meaning=meaning)
     if name in facts.routes and not facts.routes[name].owned:
-        return Info(boards.way_type(c), facts.routes[name].ways[0], FixedMeaning())
+        return Info(way_type(c), facts.routes[name].ways[0], FixedMeaning())
     at = facts.number_of(name)
     if at is not None:
         return _space(facts, at, owner, node)
@@ -156,7 +139,7 @@ def _open(c: Context, node: syntax.Attribute, facts: BoardFacts) -> Info:
         return UNKNOWN
     c.depend("#pieces")
     most = 2 * c.kinds[facts.kind].pieces + 2
-    return Info(Several(boards.space_type(facts), most), meaning=BuiltinMeaning("open", (node.of,)))
+    return Info(Several(space_type(facts), most), meaning=BuiltinMeaning("open", (node.of,)))
 
 
 def _center(c: Context, node: syntax.Attribute, facts: BoardFacts, owner: syntax.Expression | None) -> Info:
@@ -168,7 +151,7 @@ def _center(c: Context, node: syntax.Attribute, facts: BoardFacts, owner: syntax
 
 def _space(facts: BoardFacts, at: int, owner: syntax.Expression | None, node: syntax.Attribute) -> Info:
     """A space by its number on one owner's board: `board.a1`, `me.card.center`."""
-    type_ = boards.space_type(facts)
+    type_ = space_type(facts)
     if owner is None:
         return Info(type_, at, FixedMeaning())
     return Info(type_, meaning=SpaceMeaning(facts.name, owner, at))
@@ -204,7 +187,7 @@ def find(c: Context, node: syntax.Call, board: BoardMeaning, family: str, scope:
         axes = [
             (key, type_.of if isinstance(type_, Optional) else type_) for key, type_, _ in facts.coordinates
         ]
-        result = boards.space_type(facts)
+        result = space_type(facts)
         found = {
             key: at for at, key in enumerate(zip(*(values for *_, values in facts.coordinates), strict=True))
         }
@@ -235,7 +218,7 @@ def of_owner(c: Context, node: syntax.Attribute, player: bool) -> Info | None:
     """A board or a route that each player (or team) has."""
     word = "players" if player else "teams"
     if node.name in c.book.boards:
-        facts = boards.board(c, node.name)
+        facts = lookup.board(c, node.name)
         if facts is None:
             return UNKNOWN
         if facts.owner != word:
@@ -244,10 +227,10 @@ def of_owner(c: Context, node: syntax.Attribute, player: bool) -> Info | None:
         return named_board(c, node, node.name, node.of)
     for name, declared in c.book.boards.items():
         route = declared.routes.get(node.name)
-        if route is not None and declarations.owners_of(route.of) == word:
-            if boards.board(c, name) is None:
+        if route is not None and lookup.owners_of(route.of) == word:
+            if lookup.board(c, name) is None:
                 return UNKNOWN
-            return Info(boards.way_type(c), meaning=RouteMeaning(name, node.name, node.of))
+            return Info(way_type(c), meaning=RouteMeaning(name, node.name, node.of))
     return None
 
 
@@ -349,7 +332,7 @@ def _from_space(c: Context, node: syntax.Call, name: str, space: Info, type_: Sp
             return Info(many, meaning=meaning, fails=space.fails)
         case "toward":
             other = value_of(c, node.arguments[1], scope, type_, "`toward`")
-            return Info(Optional(boards.way_type(c)), meaning=meaning, fails=space.fails or other.fails)
+            return Info(Optional(way_type(c)), meaning=meaning, fails=space.fails or other.fails)
         case _:
             other = value_of(c, node.arguments[1], scope, type_, "`distance`")
             way = _way(c, node.arguments[2], scope, name)
@@ -358,7 +341,7 @@ def _from_space(c: Context, node: syntax.Call, name: str, space: Info, type_: Sp
 
 
 def _way(c: Context, node: syntax.Expression, scope: Scope, role: str) -> Info:
-    return value_of(c, node, scope, boards.way_type(c), f"`{role}`")
+    return value_of(c, node, scope, way_type(c), f"`{role}`")
 
 
 def _steps(c: Context, node: syntax.Expression, scope: Scope) -> Info:
@@ -372,7 +355,7 @@ def _steps(c: Context, node: syntax.Expression, scope: Scope) -> Info:
 def _opposite(c: Context, node: syntax.Call, scope: Scope) -> Info:
     way = _way(c, node.arguments[0], scope, "opposite")
     routes = any(declared.routes for declared in c.book.boards.values())
-    type_: Value = Optional(boards.way_type(c)) if routes else boards.way_type(c)
+    type_: Value = Optional(way_type(c)) if routes else way_type(c)
     value: Open = opposite(way.value) if isinstance(way.value, int) and way.value < 10 else OPEN
     return Info(type_, value, BuiltinMeaning("opposite", node.arguments), fails=way.fails)
 
@@ -432,8 +415,8 @@ def through(c: Context, node: syntax.Through, scope: Scope) -> Info:
         types.maybe_none(c, node.space, space.type, "`through`")
         return UNKNOWN
     facts = c.boards[family.meaning.board]
-    if space.type != boards.space_type(facts):
-        types.wrong_type(c, node.space, space.type, boards.space_type(facts), "what stands behind `through`")
+    if space.type != space_type(facts):
+        types.wrong_type(c, node.space, space.type, space_type(facts), "what stands behind `through`")
         return UNKNOWN
     counts = [len(lines) for lines in lines_through(facts, family.meaning.family)]
     assert isinstance(family.type, Several)
@@ -472,5 +455,5 @@ def is_walk(c: Context, node: syntax.Domain) -> str:
 
 def space_of_piece(c: Context, kind: str) -> BoardFacts | None:
     """The board a kind stands on, if it is only one: what `piece.space` is a space of."""
-    names = boards.boards_of(c, kind)
-    return boards.board(c, names[0]) if len(names) == 1 else None
+    names = boards_of(c, kind)
+    return lookup.board(c, names[0]) if len(names) == 1 else None

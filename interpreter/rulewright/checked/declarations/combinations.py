@@ -14,6 +14,7 @@ from math import prod
 from rulewright.checked.bindings import Fixed
 from rulewright.checked.context import Context
 from rulewright.checked.declarations.declarations import LARGEST_AXIS, NOBODY, axis_of
+from rulewright.checked.declarations.lookup import owners_of
 from rulewright.checked.infer import condition
 from rulewright.checked.messages import declarations
 from rulewright.checked.messages import types as messages
@@ -104,3 +105,12 @@ def _kept(
         if info.known:
             kept.append(combination)
     return tuple(kept)
+
+
+def told_apart(c: Context, name: str) -> int:
+    """How many pieces of a kind that can be told apart there are, without looking at what they show: a table is as large
+    as they can spread, and what their sides show may hang on the table's directions. 0 for other kinds."""
+    declared = c.book.kinds[name]
+    owned_by = owners_of(declared.of)
+    owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
+    return owners * len(combinations(c, declared)) if declared.one_per else 0

@@ -1,25 +1,21 @@
-"""What declarations come to once options and players are known; each is worked out when it is first asked for.
+"""Options, zones and variables once options and players are known, and the constants, members and axes that declarations are made of.
 
-Declarations may use each other in any order (`hands_played: {type: 0..hands}` before `hands` is defined), so there
-is no pass over them: `variable(c, "hands_played")` asks for `definition(c, "hands")`, and a circle is reported.
+`lookup` asks for what is worked out here when it is first needed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from itertools import chain
+from collections.abc import Sequence
 from math import prod
-from typing import TypeVar
 
 from rulewright.checked.bindings import BoardPartMeaning, Fixed
-from rulewright.checked.context import (
+from rulewright.checked.boards.ways import space_type, way_type
+from rulewright.checked.context import Context
+from rulewright.checked.declarations.lookup import board, is_declared, kind, owners_of, works_out
+from rulewright.checked.facts import (
     Attributes,
     AxisFacts,
-    Context,
-    DefinitionFacts,
     KindFacts,
-    Owners,
-    TableFacts,
     VariableFacts,
     ZoneFacts,
 )
@@ -64,27 +60,6 @@ MOST_VALUES = 100_000
 """A variable or a table may have as many values."""
 
 
-def is_declared(c: Context, name: str) -> bool:
-    return any(name in names for names in _declared(c)) or any(seat.id == name for seat in c.book.seats)
-
-
-def declared_names(c: Context) -> set[str]:
-    """All names that are declared."""
-    return {*chain.from_iterable(_declared(c)), *(seat.id for seat in c.book.seats)}
-
-
-def _declared(c: Context) -> tuple[Collection[str], ...]:
-    book = c.book
-    return (
-        book.options, book.enums, book.kinds, book.boards, book.zones, book.variables, book.tables, book.definitions, book.steps,
-    )  # fmt: skip
-
-
-def is_indexed(c: Context, name: str) -> bool:
-    """Whether a name may have indices: a variable, a table or a definition."""
-    return name in c.book.variables or name in c.book.tables or name in c.book.definitions
-
-
 def check_new_name(c: Context, name: syntax.Name, scope: Scope) -> None:
     """Bound names never hide anything."""
     if name.text in scope.names or name.text in BUILT_IN_NAMES or is_declared(c, name.text):
@@ -118,15 +93,7 @@ def constant_number(c: Context, node: syntax.Expression, role: str, least: int =
 # -------------------------------------------------------------------------------------------------- options
 
 
-def option(c: Context, name: str) -> tuple[Type, Fixed]:
-    """An option's type and the value it has at this table."""
-    declared = c.book.options[name]
-    if declared.path in c.open and name in c.options:
-        declarations.circle(c, declared.path, declared.span)  # its type is known, but not its value
-        return Unknown(), 0
-    return once(c, c.options, declared, _option) or (Unknown(), 0)
-
-
+@works_out(rulebook.Option)
 def _option(c: Context, declared: rulebook.Option) -> tuple[Value, Fixed]:
     type_: Value | Unknown = Integer()
     if declared.one_of:
@@ -219,8 +186,6 @@ def members(c: Context) -> dict[str, list[Type]]:
 
 def _places_as_members(c: Context) -> None:
     """Spaces of boards that are nobody's own, and directions, by the names they have in expressions."""
-    from rulewright.checked.boards.boards import board, space_type, way_type
-
     for name, declared in c.book.boards.items():
         if declared.path in c.open:
             continue  # it is being worked out, and its spaces have no names yet
@@ -290,47 +255,16 @@ def position_in(axes: tuple[AxisFacts, ...], values: Sequence[Fixed]) -> int | N
 # ---------------------------------------------------------------------------------------------------- kinds
 
 
-def kind(c: Context, name: str) -> KindFacts | None:
-    from rulewright.checked.declarations.kinds import kind_facts
-
-    return once(c, c.kinds, c.book.kinds[name], kind_facts)
-
-
-def told_apart(c: Context, name: str) -> int:
-    """How many pieces of a kind that can be told apart there are, without looking at what they show: a table is as large
-    as they can spread, and what their sides show may hang on the table's directions. 0 for other kinds."""
-    from rulewright.checked.declarations.combinations import combinations
-
-    declared = c.book.kinds[name]
-    owned_by = owners_of(declared.of)
-    owners = c.players if owned_by == "players" else max(c.teams) + 1 if owned_by == "teams" else 1
-    return owners * len(combinations(c, declared)) if declared.one_per else 0
-
-
 def face_type(facts: KindFacts) -> Value:
     if facts.lows is None:
         return Face(facts.name, facts.face_names)
     return Integer(min(facts.lows), max(facts.lows) + facts.faces - 1)
 
 
-def owners_of(node: syntax.Domain | None) -> Owners:
-    """What stands behind `of` or `per`, if it is one of the two words that can."""
-    match node:
-        case syntax.Name(text="players"):
-            return "players"
-        case syntax.Name(text="teams"):
-            return "teams"
-        case _:
-            return ""
-
-
 # -------------------------------------------------------------------------- zones, variables, tables, owners
 
 
-def zone(c: Context, name: str) -> ZoneFacts | None:
-    return once(c, c.zones, c.book.zones[name], _zone)
-
-
+@works_out(rulebook.Zone)
 def _zone(c: Context, declared: rulebook.Zone) -> ZoneFacts | None:
     if declared.holds.text not in c.book.kinds:
         declarations.unknown_kind(c, declared.holds)
@@ -355,10 +289,7 @@ def _zone(c: Context, declared: rulebook.Zone) -> ZoneFacts | None:
     return ZoneFacts(held.name, owner, min(size, most))
 
 
-def variable(c: Context, name: str) -> VariableFacts | None:
-    return once(c, c.variables, c.book.variables[name], _variable)
-
-
+@works_out(rulebook.Variable)
 def _variable(c: Context, declared: rulebook.Variable) -> VariableFacts | None:
     with c.only_constants():
         type_ = element_of(c, declared.type, SETUP)
@@ -392,71 +323,3 @@ def _storable(c: Context, type_: Type) -> bool:
         facts = kind(c, inner.kind)
         return facts is not None and not facts.identical
     return not isinstance(inner, (Several, Nothing))
-
-
-def axes_of(c: Context, name: str) -> list[Value] | None:
-    """The types of the indices of a variable, table or definition."""
-    if name in c.book.variables:
-        facts = variable(c, name)
-        return None if facts is None else [a.type for a in facts.axes]
-    if name in c.book.tables:
-        table_facts = table(c, name)
-        return None if table_facts is None else [a.type for a in table_facts.axes]
-    from rulewright.checked.declarations.definitions import parameter_types
-
-    types = parameter_types(c, c.book.definitions[name].parameters)
-    return None if types is None else [type_ for _, type_ in types]
-
-
-def owned_names(c: Context, player: bool) -> list[str]:
-    """What can be asked of a player (or a team): zones, variables and definitions whose first index it is."""
-    word = "players" if player else "teams"
-    names = [z.id for z in c.book.zones.values() if owners_of(z.per) == word]
-    names += [b.id for b in c.book.boards.values() if owners_of(b.per) == word]
-    for variable_ in c.book.variables.values():
-        if variable_.per and owners_of(variable_.per[0]) == word:
-            names.append(variable_.id)
-    for definition_ in c.book.definitions.values():
-        if definition_.parameters and owners_of(definition_.parameters[0].domain) == word:
-            names.append(definition_.id)
-    return names
-
-
-def table(c: Context, name: str) -> TableFacts | None:
-    from rulewright.checked.declarations.definitions import table_facts
-
-    return once(c, c.tables, c.book.tables[name], table_facts)
-
-
-def definition(c: Context, name: str) -> DefinitionFacts | None:
-    from rulewright.checked.declarations.definitions import definition_facts
-
-    return once(c, c.definitions, c.book.definitions[name], definition_facts)
-
-
-Declared = TypeVar("Declared", bound=rulebook.Entry)
-Facts = TypeVar("Facts")
-
-
-def once(
-    c: Context, found: dict[str, Facts], declared: Declared, work: Callable[[Context, Declared], Facts | None]
-) -> Facts | None:
-    """What a declaration comes to, worked out when it is first asked for; a circle is reported.
-
-    Inside, constants' restrictions do not apply: they are checked where the declaration is used.
-    """
-    if declared.id in found:
-        return found[declared.id]
-    if declared.path in c.open:
-        declarations.circle(c, declared.path, declared.span)
-        return None
-    c.open.append(declared.path)
-    frozen, c.frozen = c.frozen, 0
-    try:
-        facts = work(c, declared)
-    finally:
-        c.open.pop()
-        c.frozen = frozen
-    if facts is not None:
-        found[declared.id] = facts
-    return facts

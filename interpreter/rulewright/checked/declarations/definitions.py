@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.checked.bindings import OPEN, Fixed, Info, Open
-from rulewright.checked.context import AxisFacts, Context, DefinitionFacts, TableFacts
+from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations
+from rulewright.checked.declarations.lookup import table, variable, works_out
 from rulewright.checked.expressions.narrowing import facts_when
 from rulewright.checked.expressions.visibility import each_once
+from rulewright.checked.facts import AxisFacts, DefinitionFacts, TableFacts
 from rulewright.checked.infer import (
     UNKNOWN,
     check_extent,
@@ -50,6 +52,7 @@ def parameter_scope(
     return scope
 
 
+@works_out(rulebook.Definition)
 def definition_facts(c: Context, declared: rulebook.Definition) -> DefinitionFacts | None:
     types = parameter_types(c, declared.parameters)
     if types is None:
@@ -179,6 +182,7 @@ def _complete(c: Context, type_: Type, seen: list[Fixed]) -> bool:
 # --------------------------------------------------------------------------------------------------- tables
 
 
+@works_out(rulebook.Table)
 def table_facts(c: Context, declared: rulebook.Table) -> TableFacts | None:
     if len(declared.of) > 2:
         declaration_messages.too_many_domains(c, declared)
@@ -284,3 +288,15 @@ def _bound(c: Context, node: syntax.Expression, axis: AxisFacts) -> Fixed:
 
 def _any_of(type_: Value) -> Value:
     return Integer() if isinstance(type_, Integer) else type_
+
+
+def axes_of(c: Context, name: str) -> list[Value] | None:
+    """The types of the indices of a variable, table or definition."""
+    if name in c.book.variables:
+        facts = variable(c, name)
+        return None if facts is None else [a.type for a in facts.axes]
+    if name in c.book.tables:
+        table_facts = table(c, name)
+        return None if table_facts is None else [a.type for a in table_facts.axes]
+    types = parameter_types(c, c.book.definitions[name].parameters)
+    return None if types is None else [type_ for _, type_ in types]

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.checked.bindings import Fixed
-from rulewright.checked.context import (
-    Attributes,
-    Context,
-    KindFacts,
-    Owners,
-)
+from rulewright.checked.boards.ways import boards_of, way_type
+from rulewright.checked.context import Context
 from rulewright.checked.declarations.combinations import Combination, Coordinate, combinations, coordinates
 from rulewright.checked.declarations.declarations import (
     LARGEST_AXIS,
@@ -21,8 +17,9 @@ from rulewright.checked.declarations.declarations import (
     SETUP,
     attributes,
     constant_number,
-    owners_of,
 )
+from rulewright.checked.declarations.lookup import board, owners_of, works_out
+from rulewright.checked.facts import Attributes, KindFacts, Owners
 from rulewright.checked.infer import infer, join
 from rulewright.checked.messages import declarations, open_tables
 from rulewright.checked.messages import types as messages
@@ -43,6 +40,7 @@ from rulewright.problems.limits import MOST_PIECES
 from rulewright.rulebook import nodes as rulebook
 
 
+@works_out(rulebook.Kind)
 def kind_facts(c: Context, declared: rulebook.Kind) -> KindFacts | None:
     owned_by = owners_of(declared.of)
     if declared.of is not None and not owned_by:
@@ -89,8 +87,6 @@ def _sides(
 ) -> Attributes | None:
     """The attributes of every side of every piece, worked out once: `way` is where the side points while the piece is
     not turned."""
-    from rulewright.checked.boards.boards import way_type
-
     if not declared.sides or not axes:
         return None
     types: dict[str, Type] = {name: type_ for name, type_, _ in axes}
@@ -141,8 +137,6 @@ def _each_constant(
 
 def _unlimited(c: Context, declared: rulebook.Kind, owned_by: Owners, owners: int) -> KindFacts:
     """A kind without a number: as many as its boards and zones hold."""
-    from rulewright.checked.boards.boards import board, boards_of
-
     room = 0
     named = boards_of(c, declared.id)
     for name in named:

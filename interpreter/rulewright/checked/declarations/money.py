@@ -9,8 +9,9 @@ multiples of the smallest, so that giving the largest first always leaves less t
 
 from __future__ import annotations
 
-from rulewright.checked.context import Context, VariableFacts
+from rulewright.checked.context import Context
 from rulewright.checked.declarations.declarations import constant
+from rulewright.checked.facts import VariableFacts
 from rulewright.checked.labels import spoken
 from rulewright.checked.messages import money
 from rulewright.language.types import Integer, Optional

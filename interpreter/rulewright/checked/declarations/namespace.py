@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.checked.boards.boards import board
 from rulewright.checked.context import Context
-from rulewright.checked.declarations import declarations
+from rulewright.checked.declarations import declarations, lookup
+from rulewright.checked.declarations.definitions import axes_of
+from rulewright.checked.declarations.lookup import board
 from rulewright.checked.declarations.money import check_denominations
 from rulewright.checked.declarations.starts import starts
 from rulewright.checked.infer import check_text
@@ -64,22 +65,22 @@ def _check_members(c: Context, taken: dict[str, tuple[Span, str]]) -> None:
 def check_declarations(c: Context) -> None:
     """Work out every declaration, used or not."""
     for name in c.book.options:
-        declarations.option(c, name)
+        lookup.option(c, name)
     for name in c.book.enums:
         declarations.enum_type(c, name)
     for name in c.book.boards:
         board(c, name)
     for name in c.book.kinds:
-        declarations.kind(c, name)
+        lookup.kind(c, name)
         _check_kind_attributes(c, c.book.kinds[name])
     for name in c.book.zones:
-        declarations.zone(c, name)
+        lookup.zone(c, name)
     for variable in c.book.variables.values():
         _check_variable(c, variable)
     for name in c.book.tables:
-        declarations.table(c, name)
+        lookup.table(c, name)
     for name in c.book.definitions:
-        declarations.definition(c, name)
+        lookup.definition(c, name)
     for kind in c.book.kinds.values():
         starts(c, kind)
     _check_owned(c)
@@ -90,12 +91,12 @@ def _check_owned(c: Context) -> None:
     """What every player or team has may not be called like something that is built in."""
     book = c.book
     for entry in (*book.variables.values(), *book.tables.values(), *book.definitions.values()):
-        axes = declarations.axes_of(c, entry.id)
+        axes = axes_of(c, entry.id)
         if axes and isinstance(axes[0], (Player, Team)):
             _check_owned_name(c, entry, isinstance(axes[0], Player))
     places: list[rulebook.Zone | rulebook.Board] = [*book.zones.values(), *book.boards.values()]
     for place in places:
-        owners = declarations.owners_of(place.per)
+        owners = lookup.owners_of(place.per)
         if owners:
             _check_owned_name(c, place, owners == "players")
 
@@ -127,7 +128,7 @@ def _attributes_of(kind: rulebook.Kind) -> Iterator[tuple[str, Span]]:
 
 
 def _check_variable(c: Context, variable: rulebook.Variable) -> None:
-    facts = declarations.variable(c, variable.id)
+    facts = lookup.variable(c, variable.id)
     if facts is None:
         return
     if variable.start is not None:

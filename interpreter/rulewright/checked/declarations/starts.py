@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.checked.context import Context, KindFacts
-from rulewright.checked.declarations import declarations
+from rulewright.checked.context import Context
+from rulewright.checked.declarations import declarations, lookup
+from rulewright.checked.facts import KindFacts
 from rulewright.checked.messages import declarations as declaration_messages
 from rulewright.rulebook import nodes as rulebook
 
@@ -13,7 +14,7 @@ def starts(c: Context, kind: rulebook.Kind) -> dict[str, int]:
 
     For a kind with owners in zones of the same owners, these are each owner's own pieces.
     """
-    facts = declarations.kind(c, kind.id)
+    facts = lookup.kind(c, kind.id)
     if facts is None or facts.unlimited:
         return {}
     zones = [z for z in c.book.zones.values() if z.holds.text == kind.id and z.start is not None]
@@ -49,7 +50,7 @@ def starts(c: Context, kind: rulebook.Kind) -> dict[str, int]:
 
 def _check_whose(c: Context, zone: rulebook.Zone, facts: KindFacts) -> None:
     """Pieces that can be told apart start with everybody only if they are everybody's own."""
-    declared = declarations.zone(c, zone.id)
+    declared = lookup.zone(c, zone.id)
     if declared is not None and declared.owner and declared.owner != facts.owned_by and not facts.identical:
         declaration_messages.start_whose(c, zone, declared.owner)
 
@@ -62,7 +63,7 @@ def _only_one(c: Context, first: rulebook.Zone | None, zone: rulebook.Zone) -> r
 
 def _zone_owners(c: Context, zone: rulebook.Zone, owned_by: str) -> int:
     """How many zones of this name share the pieces of one owner (or all pieces)."""
-    facts = declarations.zone(c, zone.id)
+    facts = lookup.zone(c, zone.id)
     if facts is None or not facts.owner or facts.owner == owned_by:
         return 1
     return c.players if facts.owner == "players" else max(c.teams) + 1
@@ -70,6 +71,6 @@ def _zone_owners(c: Context, zone: rulebook.Zone, owned_by: str) -> int:
 
 def _check_room(c: Context, zones: list[rulebook.Zone], placed: dict[str, int]) -> None:
     for zone in zones:
-        facts = declarations.zone(c, zone.id)
+        facts = lookup.zone(c, zone.id)
         if facts is not None and placed.get(zone.id, 0) > facts.size:
             declaration_messages.start_overfull(c, zone, placed[zone.id], facts.size)

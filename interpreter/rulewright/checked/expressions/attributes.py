@@ -17,10 +17,12 @@ from rulewright.checked.bindings import (
     ZoneMeaning,
 )
 from rulewright.checked.boards import questions
-from rulewright.checked.context import Attributes, Context
-from rulewright.checked.declarations import declarations
+from rulewright.checked.context import Context
+from rulewright.checked.declarations import declarations, lookup
+from rulewright.checked.declarations.definitions import axes_of
 from rulewright.checked.expressions.names import applied
 from rulewright.checked.expressions.visibility import note_contents, note_look
+from rulewright.checked.facts import Attributes
 from rulewright.checked.infer import INFER, UNKNOWN, as_several, infer
 from rulewright.checked.messages import names, rules
 from rulewright.checked.scope import Scope
@@ -126,7 +128,7 @@ def _of_owner(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -
         return on_board
     name = node.name
     if name in c.book.zones:
-        zone = declarations.zone(c, name)
+        zone = lookup.zone(c, name)
         if zone is None:
             return UNKNOWN
         if zone.owner == ("players" if player else "teams"):
@@ -134,7 +136,7 @@ def _of_owner(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -
         names.not_owned(c, node, zone.owner)
         return UNKNOWN
     if name in c.book.variables or name in c.book.tables or name in c.book.definitions:
-        axes = declarations.axes_of(c, name)
+        axes = axes_of(c, name)
         if axes is None:
             return UNKNOWN
         if not axes or not isinstance(axes[0], Player if player else Team):
@@ -142,7 +144,7 @@ def _of_owner(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -
             names.not_owned(c, node, owner)
             return UNKNOWN
         return applied(c, node, name, (), scope, node.of)
-    owned = declarations.owned_names(c, player)
+    owned = lookup.owned_names(c, player)
     names.no_attribute(c, node, subject.type, attributes_of("player" if player else "team") + owned)
     return UNKNOWN
 

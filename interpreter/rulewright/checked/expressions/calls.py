@@ -17,8 +17,9 @@ from rulewright.checked.bindings import (
 )
 from rulewright.checked.boards import questions
 from rulewright.checked.context import Context
-from rulewright.checked.declarations import declarations
+from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.declarations.combinations import combinations
+from rulewright.checked.declarations.definitions import axes_of
 from rulewright.checked.expressions.names import applied, is_bare_member
 from rulewright.checked.expressions.narrowing import facts_when
 from rulewright.checked.infer import (
@@ -92,7 +93,7 @@ def _owned(c: Context, node: syntax.Call, function: syntax.Attribute, scope: Sco
             if isinstance(info.meaning, BoardMeaning)
             else UNKNOWN
         )
-    axes = declarations.axes_of(c, function.name) if declarations.is_indexed(c, function.name) else None
+    axes = axes_of(c, function.name) if lookup.is_indexed(c, function.name) else None
     owner_kind = type(subject.type)
     if not axes or not isinstance(axes[0], owner_kind) or owner_kind not in (Player, Team):
         return _nothing_to_look_up(c, node, function, scope)
@@ -122,7 +123,7 @@ def _named(c: Context, node: syntax.Call, name: str, scope: Scope, expected: Typ
         info = value_of(c, node.arguments[0], scope, Player(c.players), "`clockwise`")
         players = Several(Player(c.players), c.players, c.players)
         return Info(players, meaning=BuiltinMeaning("clockwise", node.arguments), fails=info.fails)
-    if name in questions.FUNCTIONS and not declarations.is_declared(c, name):
+    if name in questions.FUNCTIONS and not lookup.is_declared(c, name):
         return questions.function(c, node, name, scope)
     if name in c.book.boards:
         info = questions.named_board(c, node.function, name, None)
@@ -134,7 +135,7 @@ def _named(c: Context, node: syntax.Call, name: str, scope: Scope, expected: Typ
         )
     if name in c.book.kinds:
         return _piece(c, node, name, scope)
-    if declarations.is_indexed(c, name):
+    if lookup.is_indexed(c, name):
         return applied(c, node, name, node.arguments, scope, None)
     if name in c.book.steps:
         names.step_in_expression(c, node)
@@ -178,7 +179,7 @@ def _seat(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
 
 def _piece(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     """`dice(blue)`, `cards(7)`: a piece that can be told apart, by its coordinates."""
-    facts = declarations.kind(c, name)
+    facts = lookup.kind(c, name)
     if facts is None:
         return UNKNOWN
     if not facts.one_per:
@@ -221,9 +222,7 @@ def _can(c: Context, node: syntax.Call, scope: Scope) -> Info:
         rules.nobody_acts(c, node, scope.acting)
     else:
         c.note_me()
-    from rulewright.checked.rules.rules import action_reads
-
-    for read in action_reads(c, actions[0], node):
+    for read in lookup.action_reads(c, actions[0], node):
         whose = "other" if read.owner in ("me", "partner") and owner == "other" else read.owner
         c.read(Read(read.what, read.name, whose, node))
     for variable in c.book.variables:

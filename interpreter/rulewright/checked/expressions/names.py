@@ -25,7 +25,8 @@ from rulewright.checked.bindings import (
     ZoneMeaning,
 )
 from rulewright.checked.context import Context
-from rulewright.checked.declarations import declarations
+from rulewright.checked.declarations import declarations, lookup
+from rulewright.checked.declarations.definitions import axes_of
 from rulewright.checked.expressions.visibility import note_call, whose
 from rulewright.checked.infer import INFER, UNKNOWN, plain_domain, value_of
 from rulewright.checked.messages import names, rules, types, unknown_names
@@ -77,7 +78,7 @@ def infer_name(c: Context, node: syntax.Name, scope: Scope, expected: Type | Non
 
 def _may_be_a_space(c: Context, name: str) -> bool:
     """Whether a name such as `d4` may be that of a space of a board in which something is wrong, which was said."""
-    from rulewright.checked.boards.boards import board
+    from rulewright.checked.declarations.lookup import board
 
     looks_like_one = re.fullmatch(r"[a-z]{1,2}[0-9]{1,2}", name) is not None
     return looks_like_one and any(
@@ -93,7 +94,7 @@ def is_bare_member(c: Context, node: syntax.Node, scope: Scope) -> bool:
         and node.text not in BUILT_IN_NAMES
         and node.text not in ("bool", "number")
         and not (node.text == "phase" and scope.example)
-        and not declarations.is_declared(c, node.text)
+        and not lookup.is_declared(c, node.text)
     )
 
 
@@ -112,9 +113,9 @@ def _built_in(c: Context, node: syntax.Name, scope: Scope) -> Info | None:
             return Info(Several(Team(count), count, count), meaning=DomainMeaning("teams"))
         case "round":
             return Info(Integer(0, 2**31 - 1), meaning=BuiltinMeaning("round", ()))
-        case "phase" if scope.example and not declarations.is_declared(c, node.text):
+        case "phase" if scope.example and not lookup.is_declared(c, node.text):
             return Info(Enum("phase", tuple(c.book.phases)), meaning=BuiltinMeaning("phase", ()))
-        case "bool" | "number" if not declarations.is_declared(c, node.text):
+        case "bool" | "number" if not lookup.is_declared(c, node.text):
             return plain_domain(node.text)
         case "game":
             rules.game_alone(c, node)
@@ -126,14 +127,14 @@ def _built_in(c: Context, node: syntax.Name, scope: Scope) -> Info | None:
 def _declared(c: Context, node: syntax.Name, scope: Scope) -> Info | None:
     name, book = node.text, c.book
     if name in book.options:
-        type_, value = declarations.option(c, name)
+        type_, value = lookup.option(c, name)
         return Info(type_, value, FixedMeaning())
     if name in book.enums:
         enum = declarations.enum_type(c, name)
         size = len(enum.members)
         return Info(Several(enum, size, size), meaning=DomainMeaning("enum", name))
     if name in book.kinds:
-        facts = declarations.kind(c, name)
+        facts = lookup.kind(c, name)
         if facts is None:
             return UNKNOWN
         if facts.single:
@@ -144,7 +145,7 @@ def _declared(c: Context, node: syntax.Name, scope: Scope) -> Info | None:
 
         return named_board(c, node, name, None)
     if name in book.zones:
-        zone = declarations.zone(c, name)
+        zone = lookup.zone(c, name)
         if zone is None:
             return UNKNOWN
         if zone.owner:
@@ -223,7 +224,7 @@ def applied(
     owner: syntax.Expression | None,
 ) -> Info:
     """A variable, table or definition with its indices; `owner` is what stands before the dot, if anything."""
-    axes = declarations.axes_of(c, name)
+    axes = axes_of(c, name)
     if axes is None:
         return UNKNOWN
     owned = bool(axes) and isinstance(axes[0], (Player, Team))
@@ -285,7 +286,7 @@ def _variable(
     if c.frozen:
         types.not_constant(c, node, f"the variable `{name}`")
         return UNKNOWN
-    facts = declarations.variable(c, name)
+    facts = lookup.variable(c, name)
     if facts is None:
         return UNKNOWN
     c.depend(name)
@@ -297,7 +298,7 @@ def _variable(
 def _table(
     c: Context, name: str, given: tuple[syntax.Expression, ...], infos: list[Info], fails: bool
 ) -> Info:
-    facts = declarations.table(c, name)
+    facts = lookup.table(c, name)
     if facts is None:
         return UNKNOWN
     value: Open = OPEN
@@ -318,7 +319,7 @@ def _definition(
     scope: Scope,
     fails: bool,
 ) -> Info:
-    facts = declarations.definition(c, name)
+    facts = lookup.definition(c, name)
     if facts is None:
         return UNKNOWN
     if facts.uses_me:

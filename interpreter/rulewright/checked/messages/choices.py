@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.checked.context import Context
-from rulewright.checked.declarations.declarations import is_declared
+from rulewright.checked.declarations.lookup import is_declared
 from rulewright.checked.references import names_in
 from rulewright.expression import nodes as syntax
 from rulewright.language.choices import MOST_CHOICES

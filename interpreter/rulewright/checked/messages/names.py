@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rulewright.checked.boards.ways import way_names
 from rulewright.checked.context import Context
 from rulewright.checked.messages import other_ends
 from rulewright.checked.messages.types import Spanned, declared_note, listed, words_of
@@ -384,8 +385,6 @@ def no_entry_for_direction(
     c: Context, node: syntax.Expression, way: int, has: Sequence[object], name: str
 ) -> None:
     """`went(north)`, where `went` is declared for the directions of a hexagon, and another board has a north."""
-    from rulewright.checked.boards.boards import way_names  # which asks for messages itself
-
     names = way_names(c)
     there = listed([names[each] for each in has if isinstance(each, int)])
     c.report(

@@ -21,7 +21,8 @@ from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import NOWHERE, Span
 
 if TYPE_CHECKING:
-    from rulewright.checked.context import Context, ZoneFacts
+    from rulewright.checked.context import Context
+    from rulewright.checked.facts import ZoneFacts
 
 THIS_ONE = "did you mean this one?"
 FORGOTTEN = "declared and never used: is it this one?"

@@ -10,7 +10,7 @@ import re
 
 from rulewright.checked.context import Context
 from rulewright.checked.cycles import leads_back
-from rulewright.checked.declarations import declarations
+from rulewright.checked.declarations import lookup
 from rulewright.checked.messages import guesses, left_out, other_ends
 from rulewright.checked.messages.names import function_alone, kindred, of_a_result
 from rulewright.checked.messages.types import declared_note, listed
@@ -96,7 +96,7 @@ def _plurals(name: str) -> tuple[str, ...]:
 
 
 def unknown_function(c: Context, node: syntax.Call, name: str) -> None:
-    if declarations.is_declared(c, name) or name in BUILT_IN_NAMES:
+    if lookup.is_declared(c, name) or name in BUILT_IN_NAMES:
         c.report("not-callable", node.span, f"`{name}` is not asked for anything in parentheses",
                  notes=declared_note(c, name, "declared here"), help=f"write just `{name}`")  # fmt: skip
         return
@@ -254,7 +254,7 @@ def _of_a_section(c: Context, node: syntax.Name) -> tuple[str, Fix | None]:
         return "", None
     source, end = node.span.source, node.span.end
     behind = _BEHIND.match(source.text, end)
-    if behind is None or not declarations.is_declared(c, behind[1]):
+    if behind is None or not lookup.is_declared(c, behind[1]):
         return "", None
     whole = Span(source, node.span.start, end + 1)
     help_ = f"write just `{behind[1]}`: rules use names without the heading that they stand under"

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from math import prod
 
 from rulewright.checked.bindings import KindMeaning, ZoneMeaning
-from rulewright.checked.context import Context, KindFacts
+from rulewright.checked.context import Context
+from rulewright.checked.facts import KindFacts
 from rulewright.checked.infer import as_several
 from rulewright.checked.messages import choices
 from rulewright.checked.references import names_in

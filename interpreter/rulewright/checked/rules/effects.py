@@ -13,7 +13,7 @@ from typing import Any
 
 from rulewright.checked.bindings import BuiltinMeaning, Info, VariableMeaning
 from rulewright.checked.context import Context
-from rulewright.checked.declarations import declarations
+from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.expressions.calls import bind_clause
 from rulewright.checked.expressions.narrowing import PIECES, facts_when
 from rulewright.checked.infer import (
@@ -166,7 +166,7 @@ def target(c: Context, node: syntax.Expression, scope: Scope) -> Info | None:
     match info.meaning:
         case VariableMeaning():
             name = info.meaning.name
-            facts = declarations.variable(c, name)
+            facts = lookup.variable(c, name)
             return None if facts is None else Info(facts.type, meaning=info.meaning)
         case BuiltinMeaning(name="face"):
             return info

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rulewright.checked.context import Context
-from rulewright.checked.declarations import declarations
+from rulewright.checked.declarations import lookup
 from rulewright.checked.infer import condition, infer
 from rulewright.checked.messages import declarations as declaration_messages
 from rulewright.checked.messages import examples as example_messages
@@ -23,6 +23,7 @@ from rulewright.checked.options import Setting, slip_in
 from rulewright.checked.scope import Scope
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
+from rulewright.expression.places import place_parts
 from rulewright.language.types import Player, Team
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import nodes as rulebook
@@ -108,22 +109,6 @@ def _settings(example: rulebook.Example) -> dict[str, Setting]:
     return {name: value.text for name, value in example.options.items()}
 
 
-def place_parts(
-    node: syntax.Expression,
-) -> tuple[str, syntax.Expression | None, tuple[syntax.Expression, ...]]:
-    """Name, owner and further indices of a place: `seat(1).sheet(twos)` -> sheet, seat(1), (twos,)."""
-    match node:
-        case syntax.Name(text=text):
-            return text, None, ()
-        case syntax.Attribute(of=of, name=name):
-            return name, of, ()
-        case syntax.Call(function=function, arguments=arguments):
-            name, owner, _ = place_parts(function)
-            return name, owner, arguments
-        case _:
-            return "", None, ()
-
-
 def _example(c: Context, example: rulebook.Example) -> None:
     for given in example.given:
         _given(c, given)
@@ -152,7 +137,7 @@ def _given(c: Context, given: rulebook.Given) -> None:
         ):
             rules.unknown_phase(c, given.value.span, given.value.text)
         return
-    facts = declarations.variable(c, name) if name in c.book.variables else None
+    facts = lookup.variable(c, name) if name in c.book.variables else None
     indices = ((owner,) if owner is not None else ()) + arguments
     if facts is not None and len(indices) < len(facts.axes):
         for index, axis in zip(indices, facts.axes, strict=False):
@@ -166,7 +151,7 @@ def _given(c: Context, given: rulebook.Given) -> None:
 
 def _faces(c: Context, rolled: document.Entry) -> None:
     """The numbers that are rolled with dice that are alike."""
-    facts = declarations.kind(c, rolled.key.text)
+    facts = lookup.kind(c, rolled.key.text)
     if facts is None or facts.lows is None or not isinstance(rolled.value, document.Sequence):
         return
     low, high = min(facts.lows), max(facts.lows) + facts.faces - 1

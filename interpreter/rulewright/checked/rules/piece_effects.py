@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.checked.context import Context, KindFacts
-from rulewright.checked.declarations import declarations
+from rulewright.checked.context import Context
+from rulewright.checked.declarations import declarations, lookup
+from rulewright.checked.facts import KindFacts
 from rulewright.checked.infer import (
     as_several,
     infer,
@@ -199,7 +200,7 @@ def check_place(c: Context, effect: rulebook.Place, scope: Scope) -> Scope:
     if effect.kind.text not in c.book.kinds:
         declaration_messages.no_kind_to_place(c, effect.kind, scope)
         return scope
-    facts = declarations.kind(c, effect.kind.text)
+    facts = lookup.kind(c, effect.kind.text)
     if facts is None:
         return scope
     if effect.turned is not None and facts.sides is None:

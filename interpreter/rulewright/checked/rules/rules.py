@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from rulewright.checked.bindings import OPEN, KindMeaning, Open, Read
 from rulewright.checked.context import Context
-from rulewright.checked.declarations import declarations
+from rulewright.checked.declarations import declarations, lookup
+from rulewright.checked.declarations.definitions import axes_of
 from rulewright.checked.expressions.narrowing import facts_when
 from rulewright.checked.expressions.visibility import check_sight, each_once
+from rulewright.checked.declarations.lookup import works_out
 from rulewright.checked.infer import (
     as_several,
     check_extent,
@@ -167,8 +169,10 @@ def _cannot_fail(c: Context, node: syntax.Expression, scope: Scope) -> bool:
     return clean and not info.fails
 
 
-def action_reads(c: Context, action: rulebook.Action, node: syntax.Expression) -> tuple[Read, ...]:
+@works_out(rulebook.Action)
+def _action_reads(c: Context, asked: tuple[rulebook.Action, syntax.Expression]) -> tuple[Read, ...]:
     """What an action's legality looks at; a circle through `can` is reported."""
+    action, node = asked
     if action.path in c.open:
         declaration_messages.circle(c, action.path, node.span)
         return ()
@@ -340,12 +344,12 @@ def _owner_of_root(c: Context, node: syntax.Expression) -> Player | Team | None:
     root = _root(node)
     if root is None:
         return None
-    if declarations.is_indexed(c, root.text):
-        axes = declarations.axes_of(c, root.text)
+    if lookup.is_indexed(c, root.text):
+        axes = axes_of(c, root.text)
         first = axes[0] if axes else None
         return first if isinstance(first, (Player, Team)) else None
     if root.text in c.book.zones:
-        zone = declarations.zone(c, root.text)
+        zone = lookup.zone(c, root.text)
         if zone is not None and zone.owner:
             return Player(c.players) if zone.owner == "players" else Team(max(c.teams) + 1)
     return None

@@ -15,9 +15,9 @@ from typing import assert_never
 from rulewright.checked.context import Context
 from rulewright.checked.messages import rules
 from rulewright.checked.references import everything
-from rulewright.checked.rules.examples import place_parts
 from rulewright.checked.rules.writes import written_names
 from rulewright.expression import nodes as syntax
+from rulewright.expression.places import place_parts
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.footprints import footprint
 from rulewright.source.text import Span

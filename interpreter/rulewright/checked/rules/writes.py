@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rulewright.checked.references import everything
-from rulewright.checked.rules.examples import place_parts
 from rulewright.expression import nodes as syntax
+from rulewright.expression.places import place_parts
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.footprints import Footprint, footprint
 

@@ -15,8 +15,8 @@ from typing import Final
 
 from rulewright.checked.messages import usage
 from rulewright.checked.references import Edition
-from rulewright.checked.rules.examples import place_parts
 from rulewright.expression import nodes as syntax
+from rulewright.expression.places import place_parts
 from rulewright.problems.problem import Problem
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.footprints import EFFECTS, footprint

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rulewright.checked.bindings import BoardMeaning, KindMeaning, VariableMeaning, ZoneMeaning
-from rulewright.checked.declarations import declarations
+from rulewright.checked.declarations import lookup
 from rulewright.checked.infer import infer
 from rulewright.checked.messages.types import not_a_value
 from rulewright.checked.rules.effects import target as written_place
-from rulewright.checked.rules.examples import place_parts
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.from_text import parse
+from rulewright.expression.places import place_parts
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower.context import Lowering, frame_of
 from rulewright.ir.lower.expressions import lower
@@ -114,7 +114,7 @@ def _partial(w: Lowering, node: syntax.Expression, scope: Scope) -> Target | Non
     name, owner, arguments = place_parts(node)
     if name not in w.c.book.variables:
         return None
-    facts = declarations.variable(w.c, name)
+    facts = lookup.variable(w.c, name)
     if facts is None or len(facts.axes) == len(arguments) + (1 if owner is not None else 0):
         return None
     given = ((owner,) if owner is not None else ()) + arguments

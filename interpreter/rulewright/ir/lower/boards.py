@@ -16,10 +16,11 @@ from rulewright.checked.bindings import (
     RouteMeaning,
     SpaceMeaning,
 )
-from rulewright.checked.boards.boards import way_names
 from rulewright.checked.boards.facts import BoardFacts
 from rulewright.checked.boards.questions import lines_through
-from rulewright.checked.context import AxisFacts, Context
+from rulewright.checked.boards.ways import way_names
+from rulewright.checked.context import Context
+from rulewright.checked.facts import AxisFacts
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower.context import Frame, Lowering

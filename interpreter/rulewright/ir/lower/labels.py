@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulewright.checked.bindings import Fixed
-from rulewright.checked.boards.boards import way_names
 from rulewright.checked.boards.facts import BoardFacts
-from rulewright.checked.context import Context, KindFacts
+from rulewright.checked.boards.ways import way_names
+from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations
+from rulewright.checked.facts import KindFacts
 from rulewright.checked.infer import infer
 from rulewright.checked.labels import filled, fixed_text, member_words, plural, spoken
 from rulewright.checked.scope import Scope

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Literal
 
 from rulewright.checked.bindings import Fixed
-from rulewright.checked.boards.boards import boards_of
 from rulewright.checked.boards.facts import BoardFacts
-from rulewright.checked.context import AxisFacts, Context, KindFacts
+from rulewright.checked.boards.ways import boards_of
+from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations
 from rulewright.checked.declarations.starts import starts
+from rulewright.checked.facts import AxisFacts, KindFacts
 from rulewright.ir.layout import FLOW_CELLS, Axis, BoardLayout, Group, KindLayout, Layout, PlaceInfo
 from rulewright.language.types import (
     HIGHEST,

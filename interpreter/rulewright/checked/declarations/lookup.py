@@ -1,0 +1,154 @@
+"""The facts of a declaration, each worked out when it is first asked for.
+
+Declarations may use each other in any order (`hands_played: {type: 0..hands}` before `hands` is defined), so there
+is no pass over them: `variable(c, "hands_played")` asks for `definition(c, "hands")`, and a circle is reported.
+
+What works them out enters itself with `works_out`, as the passes over expressions do in `infer.INFER`: so it may ask for
+other declarations, and everything that needs a fact depends on this module alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from itertools import chain
+from typing import Any, TypeVar
+
+from rulewright.checked.bindings import Fixed, Read
+from rulewright.checked.boards.facts import BoardFacts
+from rulewright.checked.context import Context
+from rulewright.checked.facts import DefinitionFacts, KindFacts, Owners, TableFacts, VariableFacts, ZoneFacts
+from rulewright.checked.messages import declarations
+from rulewright.expression import nodes as syntax
+from rulewright.language.types import Type, Unknown
+from rulewright.rulebook import nodes as rulebook
+
+Declared = TypeVar("Declared", bound=rulebook.Entry)
+Facts = TypeVar("Facts")
+Work = TypeVar("Work", bound=Callable[..., Any])  # Any: of each declaration something else is known
+
+_WORK: dict[type[rulebook.Entry], Callable[[Context, Any], Any]] = {}  # Any: as above
+"""By the node of a declaration: what works it out."""
+
+
+def works_out(node: type[rulebook.Entry]) -> Callable[[Work], Work]:
+    """Enter what works out the declarations of a sort."""
+
+    def enter(work: Work) -> Work:
+        _WORK[node] = work
+        return work
+
+    return enter
+
+
+def option(c: Context, name: str) -> tuple[Type, Fixed]:
+    """An option's type and the value it has at this table."""
+    declared = c.book.options[name]
+    if declared.path in c.open and name in c.options:
+        declarations.circle(c, declared.path, declared.span)  # its type is known, but not its value
+        return Unknown(), 0
+    return _once(c, c.options, declared) or (Unknown(), 0)
+
+
+def kind(c: Context, name: str) -> KindFacts | None:
+    return _once(c, c.kinds, c.book.kinds[name])
+
+
+def zone(c: Context, name: str) -> ZoneFacts | None:
+    return _once(c, c.zones, c.book.zones[name])
+
+
+def variable(c: Context, name: str) -> VariableFacts | None:
+    return _once(c, c.variables, c.book.variables[name])
+
+
+def table(c: Context, name: str) -> TableFacts | None:
+    return _once(c, c.tables, c.book.tables[name])
+
+
+def definition(c: Context, name: str) -> DefinitionFacts | None:
+    return _once(c, c.definitions, c.book.definitions[name])
+
+
+def board(c: Context, name: str) -> BoardFacts | None:
+    facts = _once(c, c.boards, c.book.boards[name])
+    return facts if facts is None or _has_its_kind(c, facts.kind) else None
+
+
+def _has_its_kind(c: Context, name: str) -> bool:
+    """Whether the pieces of a board are all right, or are being worked out just now."""
+    declared = c.book.kinds.get(name)
+    return declared is None or declared.path in c.open or kind(c, name) is not None
+
+
+def is_declared(c: Context, name: str) -> bool:
+    return any(name in names for names in _declared(c)) or any(seat.id == name for seat in c.book.seats)
+
+
+def declared_names(c: Context) -> set[str]:
+    """All names that are declared."""
+    return {*chain.from_iterable(_declared(c)), *(seat.id for seat in c.book.seats)}
+
+
+def _declared(c: Context) -> tuple[Collection[str], ...]:
+    book = c.book
+    return (
+        book.options, book.enums, book.kinds, book.boards, book.zones, book.variables, book.tables, book.definitions, book.steps,
+    )  # fmt: skip
+
+
+def is_indexed(c: Context, name: str) -> bool:
+    """Whether a name may have indices: a variable, a table or a definition."""
+    return name in c.book.variables or name in c.book.tables or name in c.book.definitions
+
+
+def owned_names(c: Context, player: bool) -> list[str]:
+    """What can be asked of a player (or a team): zones, variables and definitions whose first index it is."""
+    word = "players" if player else "teams"
+    names = [z.id for z in c.book.zones.values() if owners_of(z.per) == word]
+    names += [b.id for b in c.book.boards.values() if owners_of(b.per) == word]
+    for variable_ in c.book.variables.values():
+        if variable_.per and owners_of(variable_.per[0]) == word:
+            names.append(variable_.id)
+    for definition_ in c.book.definitions.values():
+        if definition_.parameters and owners_of(definition_.parameters[0].domain) == word:
+            names.append(definition_.id)
+    return names
+
+
+def owners_of(node: syntax.Domain | None) -> Owners:
+    """What stands behind `of` or `per`, if it is one of the two words that can."""
+    match node:
+        case syntax.Name(text="players"):
+            return "players"
+        case syntax.Name(text="teams"):
+            return "teams"
+        case _:
+            return ""
+
+
+def action_reads(c: Context, action: rulebook.Action, asker: syntax.Expression) -> tuple[Read, ...]:
+    """What somebody looks at who asks whether an action is possible (`can(...)`)."""
+    found: tuple[Read, ...] = _WORK[rulebook.Action](c, (action, asker))
+    return found
+
+
+def _once(c: Context, found: dict[str, Facts], declared: rulebook.Entry) -> Facts | None:
+    """What a declaration comes to, worked out when it is first asked for; a circle is reported.
+
+    Inside, constants' restrictions do not apply: they are checked where the declaration is used.
+    """
+    if declared.id in found:
+        return found[declared.id]
+    if declared.path in c.open:
+        declarations.circle(c, declared.path, declared.span)
+        return None
+    c.open.append(declared.path)
+    frozen, c.frozen = c.frozen, 0
+    try:
+        facts: Facts | None = _WORK[type(declared)](c, declared)
+    finally:
+        c.open.pop()
+        c.frozen = frozen
+    if facts is not None:
+        found[declared.id] = facts
+    return facts
