@@ -26,7 +26,7 @@ from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.labels import Wording
-from rulewright.runtime.trace import View
+from rulewright.runtime.tracer import View
 from rulewright.source.text import Span
 
 EXPRESSIONS, DOMAINS = set(get_args(ir.Expression)), set(get_args(ir.Domain))

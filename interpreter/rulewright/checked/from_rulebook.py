@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rulewright.checked.boards import boards
 from rulewright.checked.context import Context
+from rulewright.checked.declarations import definitions, kinds
 from rulewright.checked.declarations.declarations import constant_number
 from rulewright.checked.declarations.namespace import check_declarations, check_namespace
 from rulewright.checked.expressions import attributes, calls, names, operators
@@ -21,6 +23,8 @@ from rulewright.rulebook import nodes as rulebook
 
 PASSES = (operators, names, attributes, calls)
 """The modules that enter their passes in `infer.INFER`."""
+DECLARED = (kinds, definitions, boards)
+"""The modules that enter what works out declarations in `declarations.lookup`."""
 
 
 def from_rulebook(

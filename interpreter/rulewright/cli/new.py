@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.common.game_arguments import OptionValue, read_options_callback
+from rulewright.cli.common.ranges import read_players
 
 if TYPE_CHECKING:
     from rulewright.author.starters.scaffold import Starter
@@ -53,15 +54,6 @@ def read_players_callback(
 ) -> tuple[int, int] | None:
     """`--players` as click hands it over, read."""
     return None if text is None else read_players(text)
-
-
-def read_players(text: str) -> tuple[int, int]:
-    """`2..6` -> (2, 6), `4` -> (4, 4)."""
-    low, dots, high = text.replace(" to ", "..").replace("-", "..").partition("..")
-    low, high = low.strip(), high.strip() if dots else low.strip()
-    if not (low.isdecimal() and high.isdecimal()) or len(low + high) > 8:
-        raise click.BadParameter(f"`{text}` should look like 2..6, or like 4")
-    return int(low), int(high)
 
 
 @click.command("new")

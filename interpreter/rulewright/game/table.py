@@ -34,7 +34,7 @@ from rulewright.runtime.fast.bulk import Bulk
 from rulewright.runtime.ids import Numbering
 from rulewright.runtime.labels import Wording
 from rulewright.runtime.possible import Possible
-from rulewright.runtime.trace import Tracer
+from rulewright.runtime.tracer import Tracer
 from rulewright.runtime.typed_choices import TypedChoices
 
 CompileHook = Callable[[str], tuple[ir.Asked, Type]]

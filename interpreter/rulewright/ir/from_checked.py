@@ -48,7 +48,7 @@ def from_checked(c: Context, open: Mapping[syntax.Node, Fixed] | None = None) ->
     With `open` (see `Lowering`) it is a program to be looked at, not played, and has no fingerprint.
     """
     layout, codes = lower_layout(c)
-    w = Lowering(c, layout, codes, streams=sorted(c.kinds), open=open or {})
+    w = Lowering(c, layout, codes, lower, streams=sorted(c.kinds), open=open or {})
     _name_actions(w)
     _static_tables(w)
     static_tables(w)

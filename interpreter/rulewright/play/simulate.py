@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
 from itertools import compress
 
 from rulewright.game.game import Game
@@ -22,10 +21,12 @@ from rulewright.game.results.standing import keeps_score
 from rulewright.language.players import RANDOM
 from rulewright.play.comparing.stopping import whole
 from rulewright.play.figures.margins import Margins
-from rulewright.play.figures.rotation import Duel, Player, Rotation
+from rulewright.play.figures.rotation import Rotation
 from rulewright.play.figures.sides import shared, sides_of
+from rulewright.play.figures.simulation import Seat as Seat
+from rulewright.play.figures.simulation import Simulation as Simulation
 from rulewright.play.figures.single import OneByOne, PlayedGame
-from rulewright.play.figures.statistics import Summary, summary_of, wilson
+from rulewright.play.figures.statistics import summary_of, wilson
 from rulewright.play.running.arguments import check_game
 from rulewright.play.running.games import Failed, Games, Plan, play
 from rulewright.play.running.measured import MeasuredPlan, play_measured
@@ -39,73 +40,6 @@ Each = Callable[[PlayedGame], object]
 """Called with each game, in the order of their numbers."""
 
 MOST_FAILURES_KEPT = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """What came of one seat. `wins` counts shared ones; `low`..`high` is the 95 % interval of the win rate; `score` is
-    None if the game keeps none."""
-
-    seat: str
-    wins: int
-    shared: int
-    win_rate: float
-    low: float
-    high: float
-    score: Summary | None
-
-
-@dataclass(frozen=True, slots=True)
-class Simulation:
-    """What came of all games. `draws`: nobody won; `ties`: several sides won; `unfinished`: seeds of games that
-    were broken off; `margin`: by how many points the winner is ahead of the second, of games that somebody won, None where there is no
-    such thing (`play.figures.margins`). Everything but `failures` and `unfinished` is of finished games only. `rotated`: everybody moved one seat on with
-    each game; then `by_player` tells of each player, and `duels` hold the one who was named first against the others. `bots` are the
-    names of those who played, by seat, or by player if `rotated`; `teams` the team of each seat, from 0; `options` all of them, `overlays`
-    the names of the house rules, and `fingerprint` stands for the rules. Printed, it is the table of the command line."""
-
-    game: str
-    players: int
-    games: int
-    seed: int
-    finished: int
-    decisions: Summary | None
-    rounds: Summary | None
-    seats: tuple[Seat, ...]
-    draws: int
-    ties: int
-    ends: dict[str, int]
-    failed: int
-    failures: tuple[Failed, ...]
-    unfinished: tuple[int, ...]
-    rotated: bool
-    by_player: tuple[Player, ...]
-    duels: tuple[Duel, ...]
-    bots: tuple[str, ...] = ()
-    title: str = ""
-    variant: str | None = None
-    teams: tuple[int, ...] = ()
-    options: dict[str, int | bool | str | None] = field(default_factory=dict)
-    overlays: tuple[str, ...] = ()
-    fingerprint: str = ""
-    margin: Summary | None = None
-
-    def __str__(self) -> str:
-        from rulewright.play.figures.simulated import as_text
-
-        return as_text(self)
-
-    def to_json(self) -> dict[str, object]:
-        """Plain data, the same for any number of jobs. Failed games are named by their numbers from 1."""
-        data = asdict(self)
-        for name, figure in (("decisions", self.decisions), ("rounds", self.rounds), ("margin", self.margin)):
-            data[name] = figure.to_json() if figure else None
-        data["failures"] = [failed.to_json() for failed in self.failures]
-        data["seats"], data["by_player"] = (
-            [{**asdict(each), "score": each.score.to_json() if each.score else None} for each in some]
-            for some in (self.seats, self.by_player)
-        )
-        return data
 
 
 def simulate(

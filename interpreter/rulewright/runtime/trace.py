@@ -13,14 +13,11 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Literal, Protocol
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
-from rulewright.ir import nodes as ir
-from rulewright.language.types import Type
-from rulewright.runtime.executor import Chance, Choice, Position, Value
 from rulewright.source.text import Span
 
 What = Literal["expression", "reading", "call", "elements", "condition", "action", "list", "variable"]
@@ -90,76 +87,320 @@ class Trace:
     def render(self, full: bool = False, lines: int | None = None, width: int = 100) -> str:
         """The tree as text: the parts that decide, to a depth that fits into so many lines (40), or with `full` everything.
         An expression that is too long for a line of so many columns is cut short."""
-        from rulewright.runtime.trace_text import text_of
-
         return text_of(self, full, lines, width)
 
     def to_json(self) -> dict[str, object]:
         """The whole tree as plain data. What was worked out before has `again` instead of its parts."""
-        from rulewright.runtime.trace_text import json_of
-
         return json_of(self)
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one player sees: the cells with everything else blotted out, which of them are, and which places can be looked
-    into (by kind and place code)."""
+# ----------------------------------------------------------------------------------------------------- as text
 
-    cells: array[int]
-    hidden: frozenset[int]
-    sees: Callable[[str, int], bool]
+LINES = 40
+"""A screen, more or less."""
+MOST_NAMED = 16
+"""So many elements stand in one list."""
+MOST_BRANCHES = 4
+"""Of more elements than these only one is opened."""
+MOST_STEPS = 12
+"""So many changes of a variable are told."""
+LONGEST_WORD = 14
+"""A longer one is cut."""
+NARROWEST = 24
+"""An expression is not cut shorter than this."""
 
 
-class Tracer(Protocol):
-    """Works out traces of one game; `evaluate.tracing.tracer` does. Positions are never changed."""
+@dataclass(slots=True)
+class _Line:
+    """A line of the tree with what hangs on it. `leaves` is a paragraph below it and no branch."""
 
-    def expression(self, cells: array[int], text: str, me: int, view: View | None) -> Trace:
-        """Of an expression as people type it. Raises RulebookError for a mistake in it."""
-        ...
+    text: str
+    place: tuple[str, int] | None = None
+    below: list[_Line] = field(default_factory=list)
+    leaves: bool = False
+    cut: bool = False
 
-    def shown(self, type_: Type, value: Value) -> str:
-        """A value as traces show it."""
-        ...
+    def height(self) -> int:
+        """How many lines it has by itself."""
+        return max(len(self.text.splitlines()), 1)
 
-    def variable(self, cells: array[int], text: str, me: int, view: View | None) -> tuple[str, int] | None:
-        """Name and place (within its group of cells) of the variable that an expression does nothing but read; None if it
-        does more, or the place cannot be worked out."""
-        ...
+    def size(self) -> int:
+        return self.height() + sum(each.size() for each in self.below)
 
-    def action(self, cells: array[int], choice: Choice, text: str, view: View | None) -> Trace:
-        """Of an action: each of its conditions, and whether it can be chosen."""
-        ...
 
-    def option(self, cells: array[int], name: str, view: View | None) -> Trace:
-        """Of an action, whatever is chosen for it: whether there is any choice that is allowed."""
-        ...
+def text_of(trace: Trace, full: bool = False, lines: int | None = None, width: int = 100) -> str:
+    """The tree; see `Trace.render`."""
+    root = _Writer(full, max(width, 40)).line(trace, 0)
+    left_out = 0 if full else _prune(root, LINES if lines is None else lines)
+    files = list(dict.fromkeys(place[0] for place in _places(root)))
+    written = list(_written(root, files))
+    if left_out:
+        what = "1 line more" if left_out == 1 else f"{left_out} lines more"
+        written.append(f"… {what} where … stands")
+    return "\n".join(written)
 
-    def options(self, cells: array[int], view: View | None) -> Trace:
-        """Of what can be done now: each action of the phase."""
-        ...
 
-    def standing(self, cells: array[int], view: View | None) -> Trace:
-        """Of how the players stand: what is read off each of them."""
-        ...
+def json_of(trace: Trace, known: set[int] | None = None) -> dict[str, object]:
+    """Plain data; see `Trace.to_json`."""
+    known = set() if known is None else known
+    again = bool(trace.parts) and id(trace.parts) in known
+    known.add(id(trace.parts))
+    data: dict[str, object] = {"text": trace.text, "what": trace.what}
+    if trace.known and trace.what != "list":
+        data["value"] = _plain(trace.value)
+        data["shown"] = trace.shown
+    for name in ("label", "filled", "note", "failure"):
+        if getattr(trace, name):
+            data[name] = getattr(trace, name)
+    for name in ("element", "given"):
+        if getattr(trace, name):
+            data[name] = {each or "it": value for each, value in getattr(trace, name)}
+    if trace.hidden:
+        data["hidden"] = True
+    if not trace.decides:
+        data["decides"] = False
+    if trace.span is not None:
+        data |= {"file": trace.span.file, "line": trace.span.line, "column": trace.span.column}
+    if trace.more:
+        data["more"] = trace.more
+    if again:
+        data["again"] = True
+    elif trace.parts:
+        data["parts"] = [json_of(part, known) for part in trace.parts]
+    return data
 
-    def preference(self, cells: array[int], asked: ir.Asked, choice: Choice, text: str) -> Trace:
-        """Of how much an action is worth to the player to act, by a preference of a strategy."""
-        ...
 
-    def rule(self, cells: array[int], name: str, view: View | None) -> Trace | None:
-        """Of what happens by itself: whether the condition of the rule of this id holds; None if no rule is called so."""
-        ...
+def _plain(value: object) -> object:
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    return {key: _plain(each) for key, each in value.items()} if isinstance(value, dict) else value
 
-    def rule_in_step(self, position: Position, choice: Choice, chance: Chance, name: str) -> Trace | None:
-        """Of a rule in what follows an action: whether it was carried out, and why or why not; None if none is called so."""
-        ...
 
-    def changes(self, position: Position, choice: Choice, chance: Chance) -> Trace:
-        """Of what an action, and what follows it, writes into variables."""
-        ...
+# ------------------------------------------------------------------------------------------------------- lines
 
-    def outcome(self, position: Position, choice: Choice | None, chance: Chance) -> Trace:
-        """Of what an action (None: the set-up) leads to: the rule that fails, the end of the game and why, or what can be
-        done then."""
-        ...
+
+class _Writer:
+    """Makes lines of traces."""
+
+    def __init__(self, full: bool, width: int) -> None:
+        self.full = full
+        self.width = width
+        self.opened: set[int] = set()
+        """The parts that were shown already."""
+
+    def line(self, trace: Trace, depth: int) -> _Line:
+        again = bool(trace.parts) and id(trace.parts) in self.opened
+        room = self.width - 8 - 2 * depth
+        text = self._sentence(trace, room)
+        if again and any(part.has_lines for part in trace.parts):
+            return _Line(f"{text} (as above)", trace.place)
+        self.opened.add(id(trace.parts))
+        made = _Line(text, trace.place)
+        shown = list(self._shown(trace.parts))
+        if trace.what == "elements":
+            listed, shown = self._elements(trace, shown)
+            if listed or trace.more:
+                made.below.append(_Line(self._list(listed, trace.more, room), leaves=True))
+        if trace.what == "variable" and not self.full and len(shown) > MOST_STEPS:
+            made.below.append(
+                _Line(f"the last {MOST_STEPS} of {len(shown) + trace.more} changes:", leaves=True)
+            )
+            shown = shown[:MOST_STEPS]
+        made.below += [self.line(part, depth + 1) for part in shown]
+        made.below += [_Line(_wrapped(said, room), leaves=True) for said in self._notes(trace)]
+        return made
+
+    def _elements(self, trace: Trace, shown: Sequence[Trace]) -> tuple[list[Trace], list[Trace]]:
+        """The elements that are listed in a row, and those that get a line each: of many only one, as an example."""
+        leaves = [part for part in trace.parts if self._is_leaf(part)]
+        branches = [part if self.full else _deciding(part) for part in shown if not self._is_leaf(part)]
+        own = [part for part in branches if part.element]
+        if self.full or len(own) <= MOST_BRANCHES:
+            return leaves, branches
+        example = next((part for part in own if part.failure or part.hidden), None)
+        example = example or next((part for part in own if part.value), own[0])
+        rest = [
+            part for part in trace.parts if part.decides and part.element and part.element != example.element
+        ]
+        return [_deciding(part) for part in rest], [*(part for part in branches if not part.element), example]
+
+    def _shown(self, parts: Sequence[Trace]) -> Iterator[Trace]:
+        """The parts that get a line; of one that does not, those inside it."""
+        for part in parts:
+            if self.full:
+                if part.text != part.shown or part.failure:
+                    yield part
+            elif part.decides and (part.line or part.failure):
+                if part.label or not part.parts or id(part.parts) not in self.opened:
+                    yield part
+            elif part.decides:
+                yield from self._shown(part.parts)
+
+    def _is_leaf(self, part: Trace) -> bool:
+        """Whether an element is no more than its value."""
+        shown = part.decides and part.known and not any(each.has_lines for each in part.parts)
+        return shown and part.label != "of"
+
+    def _list(self, elements: Sequence[Trace], more: int, room: int) -> str:
+        """`twos: 8 · threes: 12`; where all are true, only their names."""
+        truth = isinstance(elements[0].value, bool) if elements else False
+        alike = (
+            truth and all(each.shown == elements[0].shown for each in elements) and bool(elements[0].element)
+        )
+        named = [_named(each, alike).replace(" ", "\xa0") for each in elements[:MOST_NAMED]]
+        rest = max(len(elements) - MOST_NAMED, 0) + more
+        if rest:
+            named.append(f"and\xa0{rest}\xa0more")
+        start = f"{elements[0].shown} for " if alike else ""
+        return _wrapped(start + " · ".join(named), room).replace("\xa0", " ")
+
+    def _notes(self, trace: Trace) -> Iterator[str]:
+        aside = [part for part in trace.parts if not part.decides]
+        if not self.full and trace.what == "elements":
+            out = [
+                ", ".join(value for _, value in part.element) for part in aside if part.label == "left out"
+            ]
+            if out:
+                rest = f" · and {len(out) - MOST_NAMED} more" if len(out) > MOST_NAMED else ""
+                yield f"left out: {' · '.join(out[:MOST_NAMED])}{rest}"
+        holding = [part.label for part in aside if part.label and part.value is True]
+        if not self.full and trace.what == "action" and holding:
+            yield f"what else is required holds: {', '.join(holding)}"
+        if trace.note:
+            yield trace.note
+
+    # ------------------------------------------------------------------------------------------------ one line
+
+    def _sentence(self, trace: Trace, room: int) -> str:
+        start = self._start(trace)
+        if trace.what == "list" and not trace.failure:
+            return start + trace.text
+        shown = trace.shown
+        if trace.failure and not any(part.failure for part in trace.parts):
+            shown = f"fails: {trace.failure}"
+        if trace.what == "action":
+            return f"{start}{trace.text}: {shown}" if trace.known else f"{start}{trace.text} → {shown}"
+        if trace.what == "condition":
+            return f"{start}{trace.text}" if trace.text else f"{start}{shown}"
+        text, filled = trace.text, trace.filled if trace.filled != trace.shown else ""
+        if trace.element and filled and not filled.startswith("not "):
+            text, filled = filled, ""  # an element: the same expression as its neighbours, so only its values
+        if text == shown:
+            return start + text
+        if not self.full:
+            left = room - len(start) - len(shown) - 3
+            if filled and len(text) + len(filled) + 3 > left:
+                filled = _short(filled, max(left - len(text) - 3, left // 2))
+            text = _short(text, left - (len(filled) + 3 if filled else 0))
+        return start + " → ".join(each for each in (text, filled, shown) if each)
+
+    def _start(self, trace: Trace) -> str:
+        """What stands in front of an expression: what it is to the one above."""
+        if trace.label in ("if", "then", "else", "by"):
+            return f"{trace.label} "
+        element = ", ".join(f"{name} = {value}" if name else value for name, value in trace.element)
+        start = ", ".join(each for each in (trace.label, element) if each)
+        return f"{start}: " if start else ""
+
+
+def _deciding(element: Trace) -> Trace:
+    """What an element rests on, in its place: of `a and b` that is false the one that is."""
+    while (
+        element.what == "expression"
+        and isinstance(element.value, bool)
+        and not (element.filled or element.note)
+    ):
+        deciding = [part for part in element.parts if part.decides]
+        if len(deciding) != 1 or deciding[0].label or deciding[0].value is not element.value:
+            break
+        element = replace(deciding[0], element=element.element)
+    return element
+
+
+def _named(element: Trace, alike: bool) -> str:
+    """An element in a row of them; of alike truths what was compared is more than that it is so."""
+    name = ", ".join(value for _, value in element.element)
+    operands = element.known and element.what == "expression" and not element.filled.startswith("not ")
+    filled = element.filled if operands and len(element.filled) <= NARROWEST else ""
+    shown = "" if alike or (name and not element.text) else element.shown
+    if filled:
+        shown = filled if isinstance(element.value, bool) else f"{filled} → {shown}"
+    return ": ".join(each for each in (name, shown) if each) if name != shown else name
+
+
+def _wrapped(text: str, room: int) -> str:
+    return "\n".join(textwrap.wrap(text, max(room, 30), break_long_words=False))
+
+
+def _short(text: str, room: int) -> str:
+    """A text cut short, between words where that does not take much of it."""
+    room = max(room, NARROWEST)
+    if len(text) <= room:
+        return text
+    cut = text[: room - 2]
+    before, _, last = cut.rpartition(" ")
+    return f"{before if before and len(last) < LONGEST_WORD else cut} …"
+
+
+# ------------------------------------------------------------------------------------------------------- layout
+
+
+def _prune(root: _Line, most: int) -> int:
+    """Leave out the deepest lines until there are few enough; how many were."""
+    total = root.size()
+    kept, level = root.height(), [root]
+    while level:
+        below = sum(each.height() for line in level for each in line.below)
+        if kept + below > most and total > most:
+            break
+        kept += below
+        level = [each for line in level for each in line.below]
+    for line in level:
+        below = sum(each.height() for each in line.below)
+        if line.below and below <= most - kept:
+            kept += below
+            for each in line.below:
+                each.cut, each.below = bool(each.below), []
+        elif line.below:
+            line.cut, line.below = True, []
+    return total - kept
+
+
+def _places(line: _Line) -> Iterator[tuple[str, int]]:
+    if line.place is not None:
+        yield line.place
+    for each in line.below:
+        yield from _places(each)
+
+
+def _written(root: _Line, files: Sequence[str]) -> Iterator[str]:
+    """The lines of the tree with the lines of the rulebook in front of them."""
+    if files:
+        yield "in " + ", ".join(files)
+    several = len(files) > 1
+    margin = max((len(_margin(place, several)) for place in _places(root)), default=0)
+    for line, text in _drawn(root, "", ""):
+        shown = _margin(line.place, several) if line is not None and line.place is not None else ""
+        yield f"{shown:>{margin}} {text}".rstrip()
+
+
+def _drawn(line: _Line, first: str, rest: str) -> Iterator[tuple[_Line | None, str]]:
+    mark = " …" if line.cut else ""
+    for number, text in enumerate(f"{line.text}{mark}".splitlines() or [""]):
+        yield (line, first + text) if number == 0 else (None, rest + text)
+    branches = [each for each in line.below if not each.leaves]
+    for each in line.below:
+        if each.leaves:
+            stem = "│ " if branches and line.below.index(each) < line.below.index(branches[-1]) else "  "
+            yield from _drawn(each, rest + stem, rest + stem)
+        else:
+            last = each is branches[-1] and each is [e for e in line.below if not e.leaves][-1]
+            yield from _drawn(each, rest + ("└ " if last else "├ "), rest + ("  " if last else "│ "))
+
+
+def _margin(place: tuple[str, int], several: bool) -> str:
+    file, line = place
+    if not several:
+        return str(line)
+    name = file.replace("\\", "/").rpartition("/")[2]
+    return f"{name.partition('.')[0]}:{line}"

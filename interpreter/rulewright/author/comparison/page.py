@@ -17,8 +17,15 @@ from rulewright.author.comparison.pictures import Picture, pictures
 from rulewright.author.comparison.text import Names
 from rulewright.author.html_page import html_page
 from rulewright.play.comparing.figures import RULES
-from rulewright.play.comparing.result import Comparison, Line
-from rulewright.play.comparing.words import cautions, heading, how_to_read, sections, values
+from rulewright.play.comparing.result import (
+    Comparison,
+    Line,
+    cautions,
+    heading,
+    how_to_read,
+    sections,
+    values,
+)
 
 NEEDED = ("matplotlib", "scipy")
 """What draws the pictures; both come with the extra `report`."""

@@ -1,4 +1,4 @@
-"""A comparison as Markdown and as CSV; `play.comparing.words` says it.
+"""A comparison as Markdown and as CSV; `play.comparing.result` says it.
 
 to_markdown(found, ("my-game", "my-game --set target=90"))
 """
@@ -11,8 +11,7 @@ from collections.abc import Sequence
 
 from rulewright.author.comparison.change import NOTHING_SAID, OwnWords
 from rulewright.author.sheet.markdown import escaped
-from rulewright.play.comparing.result import Comparison
-from rulewright.play.comparing.words import cautions, heading, how_to_read, sections, values
+from rulewright.play.comparing.result import Comparison, cautions, heading, how_to_read, sections, values
 
 Names = tuple[str, str]
 """What the sides are called: `my-game`, `my-game --set target=90`."""

@@ -9,9 +9,9 @@ from rulewright.checked.bindings import OPEN, KindMeaning, Open, Read
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.declarations.definitions import axes_of
+from rulewright.checked.declarations.lookup import works_out
 from rulewright.checked.expressions.narrowing import facts_when
 from rulewright.checked.expressions.visibility import check_sight, each_once
-from rulewright.checked.declarations.lookup import works_out
 from rulewright.checked.infer import (
     as_several,
     check_extent,

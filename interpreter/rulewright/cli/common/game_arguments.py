@@ -102,7 +102,7 @@ def refuse_what_is_no_rulebook(name: str) -> None:
     path = Path(name)
     refuse_folder(name, "a rulebook", "*.rulebook.yaml", "*.overlay.yaml")
     if path.suffix.lower() == ".json" and path.is_file():
-        from rulewright.cli.table.records.keeping import holds_record
+        from rulewright.cli.common.record_files import holds_record
 
         if holds_record(path):
             raise click.UsageError(f"{name} is a record of a game: rulewright replay {name}")

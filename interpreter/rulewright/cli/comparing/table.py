@@ -31,7 +31,7 @@ def show_comparison(found: Comparison, names: Names, words: OwnWords) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from rulewright.play.comparing.words import cautions, heading, how_to_read, sections, values
+    from rulewright.play.comparing.result import cautions, heading, how_to_read, sections, values
 
     for letter, name, said in zip("AB", names, words, strict=True):
         click.echo(f"{letter}  {name}")

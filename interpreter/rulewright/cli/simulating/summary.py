@@ -25,30 +25,30 @@ def show_simulation(result: Simulation) -> None:
     """Print lengths, how close games are, seats or players, ends."""
     from rich.text import Text
 
-    from rulewright.play.figures import simulated
+    from rulewright.play.figures import simulation
 
-    click.echo(simulated.heading(result))
+    click.echo(simulation.heading(result))
     if not result.finished:
-        click.echo(simulated.NOTHING)
+        click.echo(simulation.NOTHING)
         return
-    show(*map(Text, simulated.cautions(result)))
+    show(*map(Text, simulation.cautions(result)))
     click.echo()
-    show_table(*simulated.lengths(result))
+    show_table(*simulation.lengths(result))
     if result.margin is not None:
         click.echo()
-        show_table(*simulated.course(result))
+        show_table(*simulation.course(result))
     if result.rotated:
         click.echo()
-        show_table(*simulated.players(result))
+        show_table(*simulation.players(result))
         click.echo()
-        for told in simulated.duels(result):
+        for told in simulation.duels(result):
             click.echo(told)
     click.echo()
-    show_table(*simulated.seats(result))
+    show_table(*simulation.seats(result))
     click.echo()
     if all(seat.score is None for seat in result.seats):
         note("no `standing:`, so no scores")
-    for line in simulated.endings(result):
+    for line in simulation.endings(result):
         click.echo(line)
 
 

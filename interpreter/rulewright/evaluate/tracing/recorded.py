@@ -24,7 +24,7 @@ from rulewright.evaluate.moves import options
 from rulewright.ir import nodes as ir
 from rulewright.runtime.executor import Value
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.trace import View
+from rulewright.runtime.tracer import View
 
 MOST_SEEN = 200_000
 """So many values are written down for one question; what comes after is worked out without."""

@@ -31,7 +31,8 @@ from rulewright.language.types import Player, Team, Type
 from rulewright.runtime.executor import Chance, Choice, Position, Value
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.labels import Wording
-from rulewright.runtime.trace import Trace, View
+from rulewright.runtime.trace import Trace
+from rulewright.runtime.tracer import View
 from rulewright.source.text import Span
 
 Compile = Callable[[str], tuple[ir.Asked, Type]]

@@ -16,7 +16,7 @@ from typing import Literal, SupportsIndex, TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout
-from rulewright.runtime.trace import View
+from rulewright.runtime.tracer import View
 from rulewright.runtime.unseen import UNSEEN as UNSEEN
 from rulewright.runtime.unseen import Unseen
 

@@ -27,7 +27,8 @@ from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note, RulebookError
 from rulewright.runtime.chance.chance import new_position
 from rulewright.runtime.executor import Choice, Position
-from rulewright.runtime.trace import Trace, Tracer, View
+from rulewright.runtime.trace import Trace
+from rulewright.runtime.tracer import Tracer, View
 
 SYNTAX = frozenset({"syntax", "mixed-and-or", "chained-comparison"})
 """Problems of a text that is no expression at all."""

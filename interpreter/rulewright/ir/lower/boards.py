@@ -31,13 +31,6 @@ from rulewright.language.ways import opposite
 from rulewright.source.text import Span
 
 
-def lower(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Expression:
-    """`expressions.lower`, which asks this module for what has to do with boards."""
-    from rulewright.ir.lower import expressions
-
-    return expressions.lower(w, node, frame)
-
-
 def static_tables(w: Lowering) -> None:
     """Attributes of spaces, which any rule may ask for."""
     for facts in w.c.boards.values():
@@ -67,7 +60,7 @@ def lower_part(w: Lowering, node: syntax.Expression, part: BoardPartMeaning, fra
         first, count, each = family.first, len(family.lines), facts.lines
     if part.owner is None:
         return ir.Members(tuple(range(first, first + count)), span)
-    begin = _further(lower(w, part.owner, frame), each, first, span)
+    begin = _further(w.lower(part.owner, frame), each, first, span)
     return ir.Between(begin, ir.Arithmetic("+", begin, ir.Constant(count - 1, span), span), span)
 
 
@@ -95,7 +88,7 @@ def _board_places(
     facts = w.c.boards[meaning.board]
     at = None
     if meaning.owner is not None:
-        at = _further(lower(w, meaning.owner, frame), facts.geometry.size, 0, node.span)
+        at = _further(w.lower(meaning.owner, frame), facts.geometry.size, 0, node.span)
     return facts.kind, w.place_codes[facts.kind, facts.name], at, facts.geometry.size, node.span
 
 
@@ -105,7 +98,7 @@ def lower_line(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Domain:
     assert isinstance(type_, Line)
     facts = w.c.boards[type_.board]
     table = _table(w, f"line.{facts.name}", (facts.lines * facts.owners,), facts.all_lines)
-    return ir.Elements(ir.Lookup(table, (lower(w, node, frame),), False, node.span), False, node.span)
+    return ir.Elements(ir.Lookup(table, (w.lower(node, frame),), False, node.span), False, node.span)
 
 
 def lower_walk(w: Lowering, node: syntax.Expression, meaning: BuiltinMeaning, frame: Frame) -> ir.Domain:
@@ -113,16 +106,16 @@ def lower_walk(w: Lowering, node: syntax.Expression, meaning: BuiltinMeaning, fr
     span = node.span
     match meaning.name:
         case "ray":
-            at, way = (lower(w, argument, frame) for argument in meaning.arguments)
+            at, way = (w.lower(argument, frame) for argument in meaning.arguments)
             return ir.Elements(
                 ir.Lookup(_rays(w, _facts(w, meaning.arguments[0])), (at, way), False, span), False, span
             )
         case "reach" | "neighbours":
             facts = _facts(w, meaning.arguments[0])
             if facts.unbounded:
-                return ir.GridNeighbours(lower(w, meaning.arguments[0], frame), width(facts), span)
+                return ir.GridNeighbours(w.lower(meaning.arguments[0], frame), width(facts), span)
             table = _beside(w, facts)
-            at = lower(w, meaning.arguments[0], frame)
+            at = w.lower(meaning.arguments[0], frame)
             if meaning.name == "reach":
                 return ir.Reached(at, table, span)
             return ir.Elements(ir.Lookup(table, (at,), False, span), False, span)
@@ -133,7 +126,7 @@ def lower_walk(w: Lowering, node: syntax.Expression, meaning: BuiltinMeaning, fr
             facts = w.c.boards[part.board]
             name = f"through.{facts.name}.{part.family or 'lines'}"
             table = _table(w, name, (facts.spaces,), lambda: _through(facts, part.family))
-            return ir.Elements(ir.Lookup(table, (lower(w, of, frame),), False, span), False, span)
+            return ir.Elements(ir.Lookup(table, (w.lower(of, frame),), False, span), False, span)
 
 
 def _through(facts: BoardFacts, family: str) -> tuple[tuple[int, ...], ...]:
@@ -151,11 +144,11 @@ def lower_found(w: Lowering, node: syntax.Expression, meaning: FoundMeaning, fra
     facts, span = w.c.boards[meaning.board], node.span
     name = f"found.{facts.name}.{meaning.family}" if meaning.family else f"found.{facts.name}"
     table = _found(w, facts, meaning.family, name)
-    at: ir.Expression = ir.Lookup(table, tuple(lower(w, key, frame) for key in meaning.keys), False, span)
+    at: ir.Expression = ir.Lookup(table, tuple(w.lower(key, frame) for key in meaning.keys), False, span)
     if meaning.owner is None:
         return at
     each = facts.lines if meaning.family else facts.geometry.size
-    return ir.Arithmetic("+", _further(lower(w, meaning.owner, frame), each, 0, span), at, span)
+    return ir.Arithmetic("+", _further(w.lower(meaning.owner, frame), each, 0, span), at, span)
 
 
 def _found(w: Lowering, facts: BoardFacts, family: str, name: str) -> str:
@@ -185,7 +178,7 @@ def _found(w: Lowering, facts: BoardFacts, family: str, name: str) -> str:
 
 def lower_space(w: Lowering, node: syntax.Expression, meaning: SpaceMeaning, frame: Frame) -> ir.Expression:
     facts = w.c.boards[meaning.board]
-    return _further(lower(w, meaning.owner, frame), facts.geometry.size, meaning.at, node.span)
+    return _further(w.lower(meaning.owner, frame), facts.geometry.size, meaning.at, node.span)
 
 
 def lower_route(w: Lowering, node: syntax.Expression, meaning: RouteMeaning, frame: Frame) -> ir.Expression:
@@ -193,7 +186,7 @@ def lower_route(w: Lowering, node: syntax.Expression, meaning: RouteMeaning, fra
     ways = w.c.boards[meaning.board].routes[meaning.route].ways
     assert meaning.owner is not None
     first = ir.Constant(ways[0], node.span)
-    return ir.Arithmetic("+", first, lower(w, meaning.owner, frame), node.span)
+    return ir.Arithmetic("+", first, w.lower(meaning.owner, frame), node.span)
 
 
 def lower_board_function(
@@ -206,13 +199,13 @@ def lower_board_function(
     if name == "side":
         return lower_side(w, node, arguments, frame)
     if name == "opposite":
-        return ir.Lookup(_opposites(w), (lower(w, arguments[0], frame),), False, span)
+        return ir.Lookup(_opposites(w), (w.lower(arguments[0], frame),), False, span)
     if name not in ("step", "toward", "distance"):
         return None
     facts = _facts(w, arguments[0])
     if facts.unbounded:
-        return ir.GridStep(lower(w, arguments[0], frame), lower(w, arguments[1], frame), width(facts), span)
-    lowered = [lower(w, argument, frame) for argument in arguments]
+        return ir.GridStep(w.lower(arguments[0], frame), w.lower(arguments[1], frame), width(facts), span)
+    lowered = [w.lower(argument, frame) for argument in arguments]
     if name == "step":
         return _step(w, facts, arguments, lowered, span)
     if name == "toward":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from rulewright.checked.bindings import Fixed
@@ -10,6 +10,7 @@ from rulewright.checked.context import Context
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Layout
+from rulewright.language.types import Board, Kind, Optional, Piece, Several, Space, Zone
 from rulewright.rulebook import nodes as rulebook
 
 
@@ -37,16 +38,33 @@ def frame_of(*names: str) -> Frame:
 
 @dataclass(slots=True)
 class Lowering:
+    """`lowers` is `expressions.lower`: parts that it calls for boards and tables lower their own parts by it."""
+
     c: Context
     layout: Layout
     place_codes: dict[tuple[str, str], int]
     """(kind, zone) -> the place code of the zone's first owner."""
+    lowers: Callable[[Lowering, syntax.Expression, Frame], ir.Expression]
     tables: dict[str, ir.Table] = field(default_factory=dict)
     streams: list[str] = field(default_factory=list)
     action_names: dict[str, str] = field(default_factory=dict)
     """Path of an action -> its name in the program."""
     open: Mapping[syntax.Node, Fixed] = field(default_factory=dict)
     """Expressions that stay constants of these values although nothing around them was folded: see `proofs.opened`."""
+
+    def lower(self, node: syntax.Expression, frame: Frame) -> ir.Expression:
+        """An expression, with whatever it needs for that kept here."""
+        return self.lowers(self, node, frame)
+
+    def kind_of(self, node: syntax.Expression) -> str:
+        """The kind of a piece, zone or set of pieces."""
+        type_ = self.c.infos[node].type
+        while isinstance(type_, Optional | Several):
+            type_ = type_.of
+        if isinstance(type_, Space):
+            return self.c.boards[type_.board].kind
+        assert isinstance(type_, Piece | Zone | Kind | Board)
+        return type_.kind
 
     def stream(self, name: str) -> int:
         """The number of a source of chance."""

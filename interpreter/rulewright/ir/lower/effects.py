@@ -10,7 +10,6 @@ from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower.context import Frame, Lowering
 from rulewright.ir.lower.expressions import (
-    kind_of,
     lower,
     lower_argument,
     lower_clause,
@@ -37,16 +36,16 @@ def lower_effects(w: Lowering, effects: rulebook.Effects, frame: Frame) -> ir.Ef
 
 
 def lower_roll(w: Lowering, effect: rulebook.Roll, frame: Frame) -> ir.Effects:
-    kind = kind_of(w, effect.pieces)
+    kind = w.kind_of(effect.pieces)
     return (ir.Roll(kind, lower_domain(w, effect.pieces, frame), w.stream(kind), effect.span),)
 
 
 def lower_return(w: Lowering, effect: rulebook.Return, frame: Frame) -> ir.Effects:
-    return (ir.Return(kind_of(w, effect.pieces), lower_domain(w, effect.pieces, frame), effect.span),)
+    return (ir.Return(w.kind_of(effect.pieces), lower_domain(w, effect.pieces, frame), effect.span),)
 
 
 def lower_shuffle(w: Lowering, effect: rulebook.Shuffle, frame: Frame) -> ir.Effects:
-    kind = kind_of(w, effect.zone)
+    kind = w.kind_of(effect.zone)
     return (ir.Shuffle(kind, lower_place(w, effect.zone, frame), w.stream(kind), effect.span),)
 
 
@@ -62,16 +61,16 @@ def lower_move(w: Lowering, effect: rulebook.Move, frame: Frame) -> ir.Effects:
             many, stream = lower(w, count, frame), w.stream(name.text)
             return (ir.MoveCount(name.text, many, source, to, stream, effect.span, owner),)
         case syntax.MovedAll(pool=pool):
-            return (ir.MovePieces(kind_of(w, pool), lower_domain(w, pool, frame), to, True, effect.span),)
+            return (ir.MovePieces(w.kind_of(pool), lower_domain(w, pool, frame), to, True, effect.span),)
         case syntax.MovedPiece(piece=piece):
-            return (ir.MovePieces(kind_of(w, piece), lower_domain(w, piece, frame), to, False, effect.span),)
+            return (ir.MovePieces(w.kind_of(piece), lower_domain(w, piece, frame), to, False, effect.span),)
 
 
 def _laid(w: Lowering, effect: rulebook.Move, frame: Frame) -> ir.Effect:
     moved = effect.moved
     assert not isinstance(moved, syntax.MovedCount), "the checker wants one piece here"
     pieces = moved.pool if isinstance(moved, syntax.MovedAll) else moved.piece
-    return lower_lay(w, effect, kind_of(w, pieces), lower_domain(w, pieces, frame), frame)
+    return lower_lay(w, effect, w.kind_of(pieces), lower_domain(w, pieces, frame), frame)
 
 
 def lower_place_piece(w: Lowering, effect: rulebook.Place, frame: Frame) -> ir.Effects:
@@ -89,7 +88,7 @@ def lower_place_piece(w: Lowering, effect: rulebook.Place, frame: Frame) -> ir.E
 
 
 def lower_remove(w: Lowering, effect: rulebook.Remove, frame: Frame) -> ir.Effects:
-    return (ir.RemovePieces(kind_of(w, effect.piece), lower_domain(w, effect.piece, frame), effect.span),)
+    return (ir.RemovePieces(w.kind_of(effect.piece), lower_domain(w, effect.piece, frame), effect.span),)
 
 
 def _cell(w: Lowering, place: syntax.Expression, frame: Frame) -> tuple[str, tuple[ir.Expression, ...]]:
@@ -103,9 +102,7 @@ def lower_set(w: Lowering, effect: rulebook.Set, frame: Frame) -> ir.Effects:
     if isinstance(meaning, BuiltinMeaning) and meaning.name == "owner":
         (piece,) = meaning.arguments
         return (
-            ir.SetOwner(
-                kind_of(w, piece), lower(w, piece, frame), lower(w, effect.value, frame), effect.span
-            ),
+            ir.SetOwner(w.kind_of(piece), lower(w, piece, frame), lower(w, effect.value, frame), effect.span),
         )
     if isinstance(meaning, BuiltinMeaning):
         return (_set_face(w, effect, meaning.arguments[0], frame),)
@@ -114,7 +111,7 @@ def lower_set(w: Lowering, effect: rulebook.Set, frame: Frame) -> ir.Effects:
 
 
 def _set_face(w: Lowering, effect: rulebook.Set, piece: syntax.Expression, frame: Frame) -> ir.Effect:
-    kind = kind_of(w, piece)
+    kind = w.kind_of(piece)
     subject = lower(w, piece, frame)
     value = lower(w, effect.value, frame)
     lows = w.c.kinds[kind].lows

@@ -34,13 +34,10 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.lower import boards, open_tables
 from rulewright.ir.lower.context import Frame, Lowering
 from rulewright.language.types import (
-    Board,
     Integer,
-    Kind,
     Line,
     Nothing,
     Optional,
-    Piece,
     Several,
     Space,
     Type,
@@ -228,17 +225,6 @@ def _can(
     return asked[0] if len(asked) == 1 else ir.Or(asked, node.span)
 
 
-def kind_of(w: Lowering, node: syntax.Expression) -> str:
-    """The kind of a piece, zone or set of pieces."""
-    type_ = w.c.infos[node].type
-    while isinstance(type_, (Optional, Several)):
-        type_ = type_.of
-    if isinstance(type_, Space):
-        return w.c.boards[type_.board].kind
-    assert isinstance(type_, (Piece, Zone, Kind, Board))
-    return type_.kind
-
-
 def _builtin(
     w: Lowering, node: syntax.Expression, name: str, arguments: tuple[syntax.Expression, ...], frame: Frame
 ) -> ir.Expression:
@@ -262,16 +248,16 @@ def _builtin(
     if name == "piece_space":
         return open_tables.piece_space(w, node, lower(w, of, frame))
     if name == "turned":
-        return ir.PieceTurned(kind_of(w, of), lower(w, of, frame), span)
+        return ir.PieceTurned(w.kind_of(of), lower(w, of, frame), span)
     if name in ("top", "piece"):
         node_type = ir.Top if name == "top" else ir.Single
-        return node_type(kind_of(w, of), lower_place(w, of, frame), span)
+        return node_type(w.kind_of(of), lower_place(w, of, frame), span)
     return _of_subject(w, of, name, lower(w, of, frame), span)
 
 
 def _place_number(w: Lowering, of: syntax.Expression, name: str, span: Span, frame: Frame) -> ir.Expression:
     """`.count`, `.empty`, `.full` of a zone or a space."""
-    count = ir.PieceCount(kind_of(w, of), lower_place(w, of, frame), span)
+    count = ir.PieceCount(w.kind_of(of), lower_place(w, of, frame), span)
     asked = name.partition("_")[2]
     if asked == "count":
         return count
@@ -302,11 +288,11 @@ def _of_subject(
         case "team_won":
             return ir.Won(subject, True, span)
         case "owner":
-            return ir.PieceOwner(kind_of(w, of), subject, span)
+            return ir.PieceOwner(w.kind_of(of), subject, span)
         case "place":
-            return ir.PiecePlace(kind_of(w, of), subject, span)
+            return ir.PiecePlace(w.kind_of(of), subject, span)
         case "face":
-            return face_value(w, kind_of(w, of), subject, span)
+            return face_value(w, w.kind_of(of), subject, span)
         case _:
             raise AssertionError(f"{span}: no built-in {name}")
 
@@ -440,7 +426,7 @@ def _named_domain(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Doma
         case _ if isinstance(info.type, Space) and open_tables.on_table(w, node):
             return open_tables.pieces_there(w, node, frame)
         case _ if isinstance(info.type, Space):
-            return ir.PiecesAt(kind_of(w, node), lower_place(w, node, frame), node.span)
+            return ir.PiecesAt(w.kind_of(node), lower_place(w, node, frame), node.span)
         case BuiltinMeaning(name="open", arguments=arguments):
             return open_tables.lower_open(w, node, arguments[0])
         case BuiltinMeaning(name="sides", arguments=arguments):

@@ -31,7 +31,7 @@ def on_table(w: Lowering, node: syntax.Expression) -> bool:
 
 
 def piece_at(w: Lowering, space: syntax.Expression, frame: Frame) -> ir.PieceAt:
-    return ir.PieceAt(_kind(w, space), _lower(w, space, frame), space.span)
+    return ir.PieceAt(w.kind_of(space), w.lower(space, frame), space.span)
 
 
 def asked_of_space(w: Lowering, node: syntax.Expression, name: str, frame: Frame) -> ir.Expression:
@@ -84,7 +84,7 @@ def lower_open(w: Lowering, node: syntax.Expression, board: syntax.Expression) -
 def lower_sides(w: Lowering, node: syntax.Expression, piece: syntax.Expression, frame: Frame) -> ir.Domain:
     """The four sides of a piece, from the north of the piece unturned."""
     span = node.span
-    first = ir.Arithmetic("*", _lower(w, piece, frame), ir.Constant(4, span), span)
+    first = ir.Arithmetic("*", w.lower(piece, frame), ir.Constant(4, span), span)
     return ir.Between(first, ir.Arithmetic("+", first, ir.Constant(3, span), span), span)
 
 
@@ -93,28 +93,16 @@ def lower_side(
 ) -> ir.Expression:
     """`side(at, way)`, `side(card, way)`, `side(card, way, turned)`."""
     of = arguments[0]
-    piece = piece_at(w, of, frame) if on_table(w, of) else _lower(w, of, frame)
-    turned = _lower(w, arguments[2], frame) if len(arguments) == 3 else None
-    return ir.SideOf(_kind(w, of), piece, _lower(w, arguments[1], frame), turned, node.span)
+    piece = piece_at(w, of, frame) if on_table(w, of) else w.lower(of, frame)
+    turned = w.lower(arguments[2], frame) if len(arguments) == 3 else None
+    return ir.SideOf(w.kind_of(of), piece, w.lower(arguments[1], frame), turned, node.span)
 
 
 def lower_lay(w: Lowering, effect: rulebook.Move, kind: str, pieces: ir.Domain, frame: Frame) -> ir.LayPieces:
     """A move to a space of a table without an edge."""
     type_ = w.c.infos[effect.to].type
     assert isinstance(type_, Space)
-    turned = _lower(w, effect.turned, frame) if effect.turned is not None else None
+    turned = w.lower(effect.turned, frame) if effect.turned is not None else None
     return ir.LayPieces(
-        kind, pieces, w.place_codes[kind, type_.board], _lower(w, effect.to, frame), turned, effect.span
+        kind, pieces, w.place_codes[kind, type_.board], w.lower(effect.to, frame), turned, effect.span
     )
-
-
-def _kind(w: Lowering, node: syntax.Expression) -> str:
-    from rulewright.ir.lower.expressions import kind_of
-
-    return kind_of(w, node)
-
-
-def _lower(w: Lowering, node: syntax.Expression, frame: Frame) -> ir.Expression:
-    from rulewright.ir.lower.expressions import lower
-
-    return lower(w, node, frame)

@@ -20,15 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.cli.common.game_arguments import Settings
-from rulewright.cli.table.records.keeping import (
-    BY_ITSELF,
-    ROLLED,
-    TYPED,
-    free_path,
-    holds_record,
-    record_in,
-    write_record,
-)
+from rulewright.cli.common.record_files import holds_record, record_in
+from rulewright.cli.table.records.keeping import BY_ITSELF, ROLLED, TYPED, free_path, write_record
 from rulewright.cli.table.seats import Seat
 from rulewright.game.game import State
 from rulewright.problems.terminal import first_steering

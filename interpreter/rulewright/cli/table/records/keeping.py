@@ -17,6 +17,7 @@ import click
 
 from rulewright.cli.common.exit_status import FallsShort
 from rulewright.cli.common.game_arguments import Settings
+from rulewright.cli.common.record_files import holds_record, read_json
 from rulewright.cli.table.records.files import marks
 from rulewright.cli.table.seats import Seat
 from rulewright.game import replay as records
@@ -25,7 +26,6 @@ from rulewright.game.game import Game, State
 from rulewright.language.players import HUMAN, RANDOM
 from rulewright.source import output
 
-MOST_BYTES = 20_000_000
 TYPED, ROLLED = "typed", "rolled"
 BY_ITSELF = "by itself"
 
@@ -113,19 +113,6 @@ def own_path(name: str) -> Path:
     return path if not path.exists() or holds_record(path) else free_path(name)
 
 
-def holds_record(path: Path) -> bool:
-    """Whether a file holds a record of a game."""
-    return "rulewright" in record_in(path)
-
-
-def record_in(path: Path) -> dict[str, Any]:
-    """What a record holds; nothing for a file that is none."""
-    try:
-        return _read_json(path)
-    except click.UsageError:
-        return {}
-
-
 def free_path(name: str) -> Path:
     """A file in this folder that is not there yet: `NAME.record.json`, `NAME-2.record.json`, ..."""
     path = Path(f"{name}.record.json")
@@ -141,7 +128,7 @@ def read_record(path: Path, given: Settings | None = None) -> Record:
 
     Raises UsageError if there is no file, or something else is in it.
     """
-    data = _read_json(path)
+    data = read_json(path)
     if "rulewright" not in data:
         raise click.UsageError(f"{path} does not hold a record of a game")
     told = given or Settings("")
@@ -177,26 +164,6 @@ def shown(value: object) -> str:
     """A value of a record in a message."""
     said = json.dumps(value, ensure_ascii=False)
     return said if len(said) <= 40 else said[:37] + "..."
-
-
-def _read_json(path: Path) -> dict[str, Any]:
-    try:
-        with path.open("rb") as file:
-            text = file.read(MOST_BYTES + 1)
-        if len(text) > MOST_BYTES:
-            raise click.UsageError(f"{path} is too large to be a record")
-        data = json.loads(text.decode("utf-8"))
-    except OSError as error:
-        raise click.UsageError(f"{path} cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError):
-        if path.suffix.lower() in (".yaml", ".yml"):
-            raise click.UsageError(
-                f"{path} is no record of a game: those are JSON, `NAME.record.json`"
-            ) from None
-        raise click.UsageError(f"{path} is damaged: it does not hold a record (JSON)") from None
-    if not isinstance(data, dict):
-        raise click.UsageError(f"{path} does not hold a record of a game")
-    return data
 
 
 def _bots(data: dict[str, Any]) -> dict[int, str]:

@@ -16,8 +16,9 @@ import click
 
 from rulewright.cli.common.exit_status import FallsShort
 from rulewright.cli.common.game_arguments import Settings
+from rulewright.cli.common.record_files import MOST_BYTES
 from rulewright.cli.table.records.changed_rules import refuse_changed_rules
-from rulewright.cli.table.records.keeping import MOST_BYTES, Record, shown, text_in, texts_in
+from rulewright.cli.table.records.keeping import Record, shown, text_in, texts_in
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book

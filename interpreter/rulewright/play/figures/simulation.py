@@ -1,4 +1,4 @@
-"""What came of a simulation, for people: how long games are, who wins, how they end, as tables of text.
+"""What came of a simulation, as data, and for people: how long games are, who wins, how they end, as tables of text.
 
 PLAYER        wins             95 %     score             95 %   least   median   most
 bold        54.1 %   53.4 to 54.8 %     75.36   74.90 to 75.82       0      100    105
@@ -9,22 +9,84 @@ bold        54.1 %   53.4 to 54.8 %     75.36   74.90 to 75.82       0      100 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import asdict, dataclass, field, replace
+from typing import TypeAlias
 
 from rulewright.language.players import RANDOM
 from rulewright.play.comparing.result import is_sound
-from rulewright.play.figures.statistics import FEW
+from rulewright.play.figures.rotation import Duel, Player
+from rulewright.play.figures.statistics import FEW, Summary
 from rulewright.play.figures.texts import aligned
-
-if TYPE_CHECKING:
-    from rulewright.play.figures.rotation import Player
-    from rulewright.play.figures.statistics import Summary
-    from rulewright.play.simulate import Seat, Simulation
+from rulewright.play.running.games import Failed
 
 Table: TypeAlias = tuple[tuple[str, ...], list[tuple[str, ...]]]
 """Headings, and rows of as many cells."""
 FIGURES = ("95 %", "least", "median", "most")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What came of one seat. `wins` counts shared ones; `low`..`high` is the 95 % interval of the win rate; `score` is
+    None if the game keeps none."""
+
+    seat: str
+    wins: int
+    shared: int
+    win_rate: float
+    low: float
+    high: float
+    score: Summary | None
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What came of all games. `draws`: nobody won; `ties`: several sides won; `unfinished`: seeds of games that
+    were broken off; `margin`: by how many points the winner is ahead of the second, of games that somebody won, None where there is no
+    such thing (`play.figures.margins`). Everything but `failures` and `unfinished` is of finished games only. `rotated`: everybody moved one seat on with
+    each game; then `by_player` tells of each player, and `duels` hold the one who was named first against the others. `bots` are the
+    names of those who played, by seat, or by player if `rotated`; `teams` the team of each seat, from 0; `options` all of them, `overlays`
+    the names of the house rules, and `fingerprint` stands for the rules. Printed, it is the table of the command line."""
+
+    game: str
+    players: int
+    games: int
+    seed: int
+    finished: int
+    decisions: Summary | None
+    rounds: Summary | None
+    seats: tuple[Seat, ...]
+    draws: int
+    ties: int
+    ends: dict[str, int]
+    failed: int
+    failures: tuple[Failed, ...]
+    unfinished: tuple[int, ...]
+    rotated: bool
+    by_player: tuple[Player, ...]
+    duels: tuple[Duel, ...]
+    bots: tuple[str, ...] = ()
+    title: str = ""
+    variant: str | None = None
+    teams: tuple[int, ...] = ()
+    options: dict[str, int | bool | str | None] = field(default_factory=dict)
+    overlays: tuple[str, ...] = ()
+    fingerprint: str = ""
+    margin: Summary | None = None
+
+    def __str__(self) -> str:
+        return as_text(self)
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data, the same for any number of jobs. Failed games are named by their numbers from 1."""
+        data = asdict(self)
+        for name, figure in (("decisions", self.decisions), ("rounds", self.rounds), ("margin", self.margin)):
+            data[name] = figure.to_json() if figure else None
+        data["failures"] = [failed.to_json() for failed in self.failures]
+        data["seats"], data["by_player"] = (
+            [{**asdict(each), "score": each.score.to_json() if each.score else None} for each in some]
+            for some in (self.seats, self.by_player)
+        )
+        return data
 
 
 def as_text(result: Simulation) -> str:
