@@ -12,7 +12,7 @@ import pytest
 import rulewright as rw
 from rulewright.game.playouts.strategy_texts import differing
 from rulewright.play.compare import Comparing, compare
-from rulewright.play.comparing import stopping, words
+from rulewright.play.comparing import result, stopping
 from rulewright.play.comparing.figures import players_named, rules_named
 from rulewright.play.comparing.result import Comparison
 from rulewright.play.comparing.stopping import Precision, looks, parts
@@ -392,4 +392,4 @@ def test_an_interval_around_zero_is_rounded_outwards_only_where_it_would_end_at_
     [(0.8, "does harm here"), (0.97, "helps little"), (1.2, "helps little"), (4.0, "With the")],
 )
 def test_the_same_luck_that_makes_it_worse_is_not_called_a_help(worth: float, said: str) -> None:
-    assert said in words.use_of_luck(worth)
+    assert said in result.use_of_luck(worth)
