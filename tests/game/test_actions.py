@@ -235,7 +235,7 @@ class Counted(Names):
 )
 def test_a_text_costs_no_more_than_a_decision(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("typed", "not_understood"):
-        monkeypatch.setattr(f"rulewright.game.{module}.Names", Counted)
+        monkeypatch.setattr(f"rulewright.game.moves.{module}.Names", Counted)
     Counted.all_asked = 0
     with suppress(UnknownMove):
         WIDE_GAME.action(text)
