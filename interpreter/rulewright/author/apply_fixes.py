@@ -27,10 +27,6 @@ MOST_ROUNDS = 20
 MOST_TRIES = 100
 """How often one text is checked at most, so that a file full of slips ends in a minute or so."""
 
-_MEANT = frozenset({"overlay-conflict", "never-set", "never-read", "unused"})
-"""Codes of warnings of what a right name leads to elsewhere: what a house rule takes away, a variant may need, and what is left may
-be of no use."""
-
 
 @dataclass(frozen=True, slots=True)
 class Mended:
@@ -174,6 +170,7 @@ def _marks(look: _Look, places: Sequence[Span]) -> bool:
 
 
 def _is_elsewhere(problem: Problem, source: Source) -> bool:
-    """Whether a warning says what becomes of other files, which does not make what is written here wrong."""
+    """Whether a warning says what becomes of other files: what a right name leads to there. What a house rule takes away a variant
+    may need, and what is left may be of no use or never happen; that does not make what is written here wrong."""
     others = [note.span.source != source for note in problem.notes]
-    return problem.code == "lost-variant" or (problem.code in _MEANT and any(others) and all(others))
+    return problem.code == "lost-variant" or (problem.severity == "warning" and any(others) and all(others))

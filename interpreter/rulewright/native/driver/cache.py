@@ -20,7 +20,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.fingerprint import exact
 from rulewright.runtime.fast.measured import Seats
 
-_TOP = str(Path(__file__).resolve().parents[2])
+_TOP = str(Path(__file__).resolve().parents[3])
 _MENTION = re.compile(rb"rulewright([\w.]*)(?:[ \t]+import[ \t]+(\([^)]*\)|[^\n(]*))?")
 """One of our modules, and what is imported from it."""
 _NAME = re.compile(rb"\w+")
