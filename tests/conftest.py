@@ -6,11 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests import tiers
+
 pytest_plugins = ["pytester"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", default=False, help="write the golden texts anew")
+    tiers.add_option(parser)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -29,7 +32,12 @@ def update(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update", default=False))
 
 
-def pytest_configure() -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    tiers.select(config, items)
+
+
+def pytest_configure(config: pytest.Config) -> None:
     """A job in the background of a script ignores Ctrl-C, and so would every command that the tests interrupt."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    tiers.configure(config)

@@ -1,0 +1,62 @@
+"""Which tests are quick: what the list of long ones says is there, and what holds the rules of the games stays."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests import tiers
+
+TOP = Path(__file__).resolve().parent.parent
+pytest_plugins = ["pytester"]
+
+TESTS = """
+import pytest
+
+@pytest.mark.parametrize("number", range(6))
+def test_part(number): pass
+
+def test_long(): pass
+
+def test_new(): pass
+"""
+
+
+@pytest.mark.parametrize("name", tiers.listed(tiers.LIST.read_text(encoding="utf-8")))
+def test_what_is_listed_is_a_test(name: str) -> None:
+    path, _, function = name.partition("::")
+    text = (TOP / path).read_text(encoding="utf-8")
+    assert re.search(rf"^def {function}\(", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", tiers.KEPT)
+def test_what_has_to_stay_is_a_test(name: str) -> None:
+    test_what_is_listed_is_a_test(name)
+
+
+@pytest.mark.parametrize(
+    ("options", "passed"),
+    [((), 4), (("--tier", "thorough"), 4), (("--tier", "all"), 8), (("test_it.py",), 8), (("-k", "long"), 1)],
+)
+def test_a_tier_is_run(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], passed: int
+) -> None:
+    pytester.makepyfile(test_it=TESTS)
+    pytester.makeconftest(
+        "from tests import tiers\n"
+        "def pytest_addoption(parser): tiers.add_option(parser)\n"
+        "def pytest_configure(config): tiers.configure(config)\n"
+        "def pytest_collection_modifyitems(config, items): tiers.select(config, items)\n"
+    )
+    listed = pytester.path / "listed.txt"
+    listed.write_text("# long\ntest_it.py::test_part 2\ntest_it.py::test_long\n")
+    monkeypatch.setattr(tiers, "LIST", listed)
+    pytester.inline_run("-p", "no:cacheprovider", *options).assertoutcome(passed=passed)
+
+
+def test_the_list_is_made_of_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiers, "KEPT", {"c.py::t": 3, "d.py::t": tiers.WHOLE})
+    times = [("a.py::t", 0.5), ("b.py::t", 0.5), ("a.py::t", 0.5), ("c.py::t", 9.0), ("d.py::t", 9.0)]
+    assert [*tiers.long_ones(times)] == ["a.py::t", "c.py::t 3"]

@@ -1,0 +1,118 @@
+"""Two tiers of tests: the quick one, which holds every rule of every game within two minutes, and the thorough one with all the rest.
+
+    pytest                      the quick tier
+    pytest --tier thorough      the rest
+    pytest --tier all           both
+    pytest tests/native         whatever is named is run whole
+
+`thorough.txt` lists the test functions that take long, by their path.  A number behind one says that every so many of its cases stay
+in the quick tier (each game has a few).  A new test is quick until it is listed:
+
+    pytest --tier all --durations=0 --junitxml=times.xml && python -m tests.tiers times.xml
+
+writes the list anew: what takes longer than `LONGEST` seconds in all goes there, and what `KEPT` names keeps a part.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+LIST = Path(__file__).with_name("thorough.txt")
+LONGEST = 0.75
+"""Seconds that all cases of a test function may take together in the quick tier."""
+WHOLE = 1
+"""Every case stays."""
+
+KEPT = {
+    "tests/adapters/test_pytest_plugin.py::test_a_sound_rulebook_passes_its_check_examples_and_promises": WHOLE,
+    "tests/author/test_sheet_golden.py::test_the_sheet_reads_as_written_down": WHOLE,
+    "tests/cli/test_screens.py::test_every_line_fits_the_terminal": 6,
+    "tests/corpus/test_corpus.py::test_what_is_said_is_what_the_lines_expect": WHOLE,
+    "tests/corpus/test_renderings.py::test_an_author_reads_what_is_written_down": WHOLE,
+    "tests/docs/test_docs.py::test_blocks_hold": 12,
+    "tests/fuzz/test_bombs.py::test_no_bomb_goes_off": 6,
+    "tests/games/test_every_outcome.py::test_outcomes_are_what_sampling_leads_to": 9,
+    "tests/games/test_examples.py::test_the_examples_come_true": WHOLE,
+    "tests/games/test_promises.py::test_seeded_games_keep_every_promise": 9,
+    "tests/games/test_strategies.py::test_strategies_hold_with_every_option": 6,
+    "tests/golden/test_golden.py::test_the_game_plays_as_written_down": WHOLE,
+    "tests/golden/test_traces.py::test_traces_are_as_written_down": WHOLE,
+    "tests/native/test_agree.py::test_the_same_cells_luck_choices_and_standings": 5,
+    "tests/native/test_continued.py::test_games_go_on_as_with_the_reference": 6,
+    "tests/native/test_measured.py::test_what_is_measured_is_the_same": 6,
+    "tests/native/test_order_of_play.py::test_games_are_those_of_the_reference": 3,
+    "tests/oracles/test_agreement.py::test_engine_and_oracle_agree": 12,
+    "tests/oracles/test_crib_ino.py::test_engine_and_oracle_agree_however_one_plays": 9,
+    "tests/proofs/test_soundness.py::test_games_of_bundled_rulebooks_keep_to_what_is_claimed": 9,
+}
+"""What the quick tier is for, however long it takes: one case in so many of it stays."""
+
+
+def add_option(parser: pytest.Parser) -> None:
+    """Let `--tier` say which tests are run."""
+    parser.addoption(
+        "--tier", choices=("quick", "thorough", "all"), default=None,
+        help="which tests are run: quick (as is usual), thorough (the rest), all (as is usual where tests are named)",
+    )  # fmt: skip
+
+
+def configure(config: pytest.Config) -> None:
+    """Settle the tier, so that every worker has the same."""
+    if config.option.tier is None:
+        named = (
+            config.args_source is pytest.Config.ArgsSource.ARGS
+            or config.option.keyword
+            or config.getoption("lf", default=False)
+        )
+        config.option.tier = "all" if named else "quick"
+
+
+def select(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests of the other tier."""
+    tier = config.option.tier
+    if tier == "all":
+        return
+    parts, seen = listed(LIST.read_text(encoding="utf-8")), defaultdict[str, int](int)
+    chosen, others = list[pytest.Item](), list[pytest.Item]()
+    for item in items:
+        function = item.nodeid.partition("[")[0]
+        number = seen[function]
+        seen[function] += 1
+        part = parts.get(function, WHOLE)
+        quick = part != 0 and number % part == 0
+        (chosen if quick == (tier == "quick") else others).append(item)
+    items[:] = chosen
+    config.hook.pytest_deselected(items=others)
+
+
+def listed(text: str) -> dict[str, int]:
+    """By test function, one case in how many stays in the quick tier; 0 is none."""
+    lines = (line.split() for line in text.splitlines() if line.strip() and not line.startswith("#"))
+    return {name: int(part[0]) if part else 0 for name, *part in lines}
+
+
+def long_ones(times: Iterable[tuple[str, float]]) -> Iterator[str]:
+    """The lines of the list, from the seconds of each case by its function."""
+    taken = defaultdict[str, float](float)
+    for function, seconds in times:
+        taken[function] += seconds
+    for function, seconds in sorted(taken.items()):
+        if seconds > LONGEST and KEPT.get(function, 0) != WHOLE:
+            yield f"{function} {KEPT[function]}" if function in KEPT else function
+
+
+def _times(report: Path) -> Iterator[tuple[str, float]]:
+    for case in ElementTree.parse(report).iter("testcase"):
+        module, name = case.attrib["classname"], case.attrib["name"]
+        yield f"{module.replace('.', '/')}.py::{name.partition('[')[0]}", float(case.attrib["time"])
+
+
+if __name__ == "__main__":
+    HEAD = "# Test functions of the thorough tier, see tests/tiers.py; behind some, one case in how many is quick.\n"
+    LIST.write_text(HEAD + "\n".join(long_ones(_times(Path(sys.argv[1])))) + "\n", encoding="utf-8")
