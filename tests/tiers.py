@@ -24,7 +24,7 @@ from xml.etree import ElementTree
 import pytest
 
 LIST = Path(__file__).with_name("thorough.txt")
-LONGEST = 0.75
+LONGEST = 0.4
 """Seconds that all cases of a test function may take together in the quick tier."""
 WHOLE = 1
 """Every case stays."""
