@@ -99,8 +99,35 @@ def test_every_part_of_a_sheet_is_escaped() -> None:
 def test_short_rows_are_filled_up() -> None:
     grid = Grid("worth", ("row", "points"), (("twos",), ("threes", "9", "extra")))
     made = to_html(Sheet("Dare", "2 players", "", (Section("Scoring", (grid,)),)))
-    assert '<tr><th scope="row">twos</th><td></td><td></td></tr>' in made
+    assert '<tr><th scope="row" class="short">twos</th><td></td><td></td></tr>' in made
     assert '<th scope="col">points</th><th scope="col"></th>' in made
+
+
+def test_names_of_rows_are_broken_only_where_one_is_long() -> None:
+    """A wide second column squeezes the first to its longest word: `three of a kind` would be on two lines or three."""
+
+    def made(*names: str) -> str:
+        grid = Grid("worth", (), tuple((name, "25 if they are alike, otherwise 0 " * 4) for name in names))
+        return to_html(Sheet("Dare", "2 players", "", (Section("Scoring", (grid,)),)))
+
+    assert made("ones", "three of a kind").count('<th scope="row" class="short">') == 2
+    assert 'class="short"' not in made("ones", "all of the dice that were not loose at the start")
+    assert "tbody th.short { white-space: nowrap; }" in made("ones")
+
+
+def test_a_very_long_word_is_broken_before_it_is_wider_than_the_page() -> None:
+    grid = Grid("worth: " + "z" * 60, (), (("x" * 60, "1"), ("ones", "y" * 60)))
+    made = to_html(Sheet("Dare", "2 players", "", (Section("Scoring", (grid,)),)))
+    assert made.count('class="long">') == 3
+    assert '<th scope="row">ones</th>' in made
+    assert "body { overflow-wrap: break-word; }" in made
+    assert ".long { overflow-wrap: anywhere; }" in made
+
+
+def test_text_that_is_read_from_the_right_begins_at_the_right() -> None:
+    made = to_html(Sheet("לוח", "2 players", "", ()))
+    assert "{ unicode-bidi: plaintext; text-align: start; }" in made
+    assert "text-align: left" not in made
 
 
 def test_the_page_reads_as_written_down(update: bool) -> None:

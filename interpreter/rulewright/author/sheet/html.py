@@ -14,9 +14,13 @@ from typing import assert_never
 from rulewright.author.html_page import html_page
 from rulewright.author.sheet.blocks import Block, Drawing, Grid, Item, Section, Sheet
 
+SHORT = 20
+"""Names of rows up to this length are not broken between words."""
 STYLE = """\
 :root { color-scheme: light dark; }
 body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1.0625rem/1.5 Georgia, "Times New Roman", serif; }
+body { overflow-wrap: break-word; }
+h1, h2, p, li, caption, th, td { unicode-bidi: plaintext; text-align: start; }
 h1, h2, caption, th { font-family: system-ui, sans-serif; line-height: 1.2; }
 h1 { margin-bottom: 0; }
 h2 { margin: 2rem 0 0.5rem; border-bottom: 1px solid; font-size: 1.25rem; }
@@ -24,10 +28,12 @@ h2 { margin: 2rem 0 0.5rem; border-bottom: 1px solid; font-size: 1.25rem; }
 ul { padding-left: 1.25rem; }
 li { margin: 0.25rem 0; }
 table { margin: 1rem 0; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-caption { padding-bottom: 0.25rem; text-align: left; font-weight: bold; }
-th, td { padding: 0.2rem 0.75rem 0.2rem 0; border-bottom: 1px solid #8886; text-align: left; vertical-align: top; }
+caption { padding-bottom: 0.25rem; font-weight: bold; }
+th, td { padding: 0.2rem 0.75rem 0.2rem 0; border-bottom: 1px solid #8886; vertical-align: top; }
 thead th { border-bottom-width: 2px; font-size: 0.875rem; }
 tbody th { font: inherit; }
+tbody th.short { white-space: nowrap; }
+.long { overflow-wrap: anywhere; }
 pre { font: 0.9rem/1.2 ui-monospace, Menlo, Consolas, monospace; overflow: auto hidden; break-inside: avoid; }
 pre { font-size: clamp(0.5rem, calc(min(40rem, 100vw - 2rem) * 1.6 / var(--wide)), 0.9rem); }
 @media print {
@@ -93,16 +99,24 @@ def _item(item: Item) -> list[str]:
 def _grid(grid: Grid) -> list[str]:
     """A table whose first column names its rows; short rows are filled up with empty cells."""
     width = max([len(grid.headings), *(len(row) for row in grid.rows)])
-    lines = ["<table>", f"<caption>{escape(grid.title)}</caption>"]
+    short = all(len(row[0]) <= SHORT for row in grid.rows if row)
+    lines = ["<table>", _cell("caption", grid.title)]
     if any(grid.headings):
-        cells = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in _filled(grid.headings, width))
+        cells = "".join(_cell("th", cell, ' scope="col"') for cell in _filled(grid.headings, width))
         lines.append(f"<thead><tr>{cells}</tr></thead>")
     lines.append("<tbody>")
     for row in grid.rows:
         first, *others = _filled(row, width)
-        cells = "".join(f"<td>{escape(cell)}</td>" for cell in others)
-        lines.append(f'<tr><th scope="row">{escape(first)}</th>{cells}</tr>')
+        name = _cell("th", first, ' scope="row"', "short" if short else "")
+        lines.append(f"<tr>{name}{''.join(_cell('td', cell) for cell in others)}</tr>")
     return [*lines, "</tbody>", "</table>"]
+
+
+def _cell(tag: str, text: str, scope: str = "", style: str = "") -> str:
+    """A cell of a table or its caption, in which only a word that is very long may be broken: others would be, to make a column narrow."""
+    style = "long" if any(len(word) > SHORT for word in text.split()) else style
+    kind = f' class="{style}"' if style else ""
+    return f"<{tag}{scope}{kind}>{escape(text)}</{tag}>"
 
 
 def _filled(row: tuple[str, ...], width: int) -> tuple[str, ...]:
