@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import rulewright as rw
+from rulewright.cli.table.drawing.fit import Fit
 from rulewright.cli.table.drawing.screen import Screen
 from tests.cli.conftest import Run
 
@@ -85,3 +86,25 @@ define:
     book.write_text(BOOK.replace("COUNT", "2").replace("SEEN", "all") + worth, encoding="utf-8")
     shown = run("play", str(book), "--names", ",".join(NAMES), typed="1\nquit\n").out
     assert "Worth: Ann and Cleo 250 · Bob and Dan 250" in shown
+
+
+def test_rows_side_by_side_are_read_one_block_after_the_other() -> None:
+    """Nothing is left out before the closest drawing, which keeps the column of whoever looks at it."""
+    game = rw.load_text(BOOK.replace("COUNT", "2").replace("SEEN", "all"))
+    seen = game.new_initial_state(seed=1).observation(0)
+    drawn = {
+        fit: [line.rstrip() for line in Screen(game.program, NAMES, 60).lines(seen, 1, fit=fit)]
+        for fit in Fit
+    }
+    assert sorted(map(len, drawn.values()), reverse=True) == [len(drawn[fit]) for fit in Fit]
+    assert len(drawn[Fit.OWN]) < len(drawn[Fit.WHOLE])
+    assert all("Dan" in "\n".join(drawn[fit]) for fit in (Fit.WHOLE, Fit.BLOCKS, Fit.PLAIN))
+    assert "" not in drawn[Fit.PLAIN]
+    assert drawn[Fit.OWN] == [
+        "Round 1 · Ann to move",
+        "pot 31 = 3×10 + 1",
+        "purse       65      of 25      2      of 5       3",
+        "score              120    tricks 1             0",
+        "  gold 50            2    tricks 2             0",
+        "  old silver 5       4",
+    ]

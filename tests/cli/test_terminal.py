@@ -56,6 +56,10 @@ class Terminal:
         """The screen and all that can be scrolled back to."""
         return self._tmux("capture-pane", "-p", "-S", "-")
 
+    def screen(self) -> list[str]:
+        """The 24 lines that are in sight now."""
+        return self._tmux("capture-pane", "-p").splitlines()
+
     def wait_for(self, text: str, seconds: float = 30) -> str:
         end = time.monotonic() + seconds
         while text not in (seen := self.everything()):
@@ -161,6 +165,22 @@ def test_a_game_that_was_left_is_named_on_the_hand_over_screen(terminal: Termina
     assert "A game that is not finished is in" in " ".join(
         terminal.wait_for("Pass the screen to Ann, then").split()
     )
+
+
+@pytest.mark.parametrize(("game", "roll"), [("yahtzee", "tray"), ("red-hot-yott", "table")])
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_table_higher_than_the_terminal_is_drawn_to_fit(
+    terminal: Terminal, game: str, roll: str, players: int
+) -> None:
+    terminal.type(f"{sys.executable} -m rulewright play {game} --players {players} --seed 1 --no-cache")
+    terminal.wait_for("Player 1>")
+    seen = terminal.screen()
+    assert any(line.startswith("Round 1") for line in seen)
+    assert any(line.startswith(f"{roll} ") for line in seen), "the dice"
+    assert any("sixes" in line for line in seen), "the sheet"
+    assert any("24  " in line for line in seen), "the moves"
+    terminal.type("look")
+    terminal.wait_for("┌───┐")
 
 
 def begin(terminal: Terminal) -> str:

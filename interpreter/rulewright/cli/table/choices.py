@@ -36,8 +36,9 @@ def listed(
     width: int = WIDTH,
     signs: Mapping[Action, str] | None = None,
     names: Sequence[str] = (),
+    folded: int = FOLDED,
 ) -> list[str]:
-    """Lines that list the moves under their signs, numbers from 1 unless others are given."""
+    """Lines that list the moves under their signs, numbers from 1 unless others are given; `folded` of a list that is too long."""
     said = dict(zip(actions, descriptions(state, actions, names), strict=True))
     sign = signs or {action: str(number) for number, action in enumerate(actions, 1)}
     lines: list[str] = []
@@ -46,7 +47,7 @@ def listed(
         if not everything and _has_no_numbers(state, name, len(moves)):
             lines += _by_space(state, sorted(moves, key=actions.index), width, names)
             continue
-        shown = moves if everything or len(moves) <= UNFOLDED else moves[:FOLDED]
+        shown = moves if everything or len(moves) <= UNFOLDED else moves[:folded]
         cells = [f"{sign[action]:>3}  {said[action]}" for action in shown]
         lines += [f" {line}" for line in in_columns(cells, width - 1)]
         if len(shown) < len(moves):

@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from rulewright.author.story.automatic_rules import Told
 from rulewright.author.story.narration import Story
-from rulewright.cli.table.choices import INDENT, in_text, listed, typed, with_signs
+from rulewright.cli.table.choices import FOLDED, INDENT, in_text, listed, typed, with_signs
+from rulewright.cli.table.drawing.fit import Fit
 from rulewright.cli.table.drawing.pieces import folded
 from rulewright.cli.table.drawing.screen import Screen, seen_by_all
 from rulewright.cli.table.help import ALIASES
@@ -32,6 +33,11 @@ MOST_RETOLD = 4
 """So many moves of a game that goes on are told again."""
 FEWEST_RETOLD = 3
 """So many lines of what happened are told above a table, however high it is."""
+ROOM_TO_GO_ON = 2
+"""Lines below the table at the end of a hand: an empty one and the prompt."""
+FOLDED_CLOSELY = 6
+"""So many moves of a list that is too long are shown where there is little room."""
+LEFT_OUT = "(only what {name} has is shown: `look` shows the whole table)"
 MOST_LINES = 20
 """So many lines `history` tells."""
 
@@ -70,27 +76,17 @@ class Display:
         self.in_front, self.all_look = player, False
         self.on_list = set()
 
-    def table(self, state: State, player: int) -> None:
-        """The table as a player sees it, and what can be done."""
-        self.talk.say_all(self.screen.lines(state.observation(player), player))
-        standing = standing_line(state, self.seats, self.screen)
-        if standing:
-            self.talk.say()
-            self.tell([standing])
-        self.talk.say()
-        self.moves(state)
+    def table(self, state: State, player: int, everything: bool = False) -> None:
+        """The table as a player sees it, and what can be done; at a terminal as closely as it takes to fit, unless `everything`
+        was asked for."""
+        self.talk.say_all(self._whole(state, player) if everything else self._page(state, player))
+        self._listed(state, state.legal_actions(), False)
 
     def moves(self, state: State, everything: bool = False) -> None:
         """The list of moves, of a long one the beginning; then how those are typed that are new."""
         actions = state.legal_actions()
-        signs = self.signs.of(state)
-        self.talk.say_all(listed(state, actions, everything, self.talk.width, signs, self.names))
-        self.on_list |= set(actions) if everything else with_signs(state, actions)
-        new = [action for action in actions if action.name not in self._shown]
-        hint = typed(state, new, self.signs.sort, self.names)
-        self._shown |= {action.name for action in new}
-        for line in wrapped(hint, self.talk.width, INDENT):
-            self.talk.say(self.talk.faint(line))
+        self.talk.say_all([*self._list(state, everything), *map(self.talk.faint, self._hint(state, actions))])
+        self._listed(state, actions, everything)
 
     def sign(self, state: State) -> str:
         """A sign of the list, as an example."""
@@ -169,7 +165,12 @@ class Display:
     def _hand_end(self, state: State) -> bool:
         """What happened up to the end of a hand, and the table as it was then, if the move led to the next one; time to look at it
         at a terminal. What the next deal did is told after that, to those whom it concerns. False if no hand ended."""
-        page = self.screen.hand_end(state, state.tip, self._only_human(), self.passes)
+        viewer = self._only_human()
+        page = self._fitting(
+            lambda fit: self.screen.hand_end(state, state.tip, viewer, self.passes, fit),
+            ROOM_TO_GO_ON,
+            Fit.PLAIN,
+        )
         if not page:
             return False
         if self.passes:
@@ -215,9 +216,51 @@ class Display:
 
     def _table_height(self, state: State, player: int) -> int:
         """How many lines the table and the list of moves take."""
+        return len(self._page(state, player)) + 1
+
+    def _page(self, state: State, player: int) -> list[str]:
+        """The table, who is ahead and the list of moves, as closely as it takes for them and a prompt to fit."""
+        return self._fitting(lambda fit: self._whole(state, player, fit), 1, Fit.OWN)
+
+    def _fitting(self, drawn: Callable[[Fit], list[str]], below: int, closest: Fit) -> list[str]:
+        """The widest drawing that fits above so many other lines, or else the shortest; where nobody sits at a terminal, the whole.
+        `closest` is the last that is tried."""
+        if not self.talk.somebody_there:
+            return drawn(Fit.WHOLE)
+        pages = []
+        for fit in Fit:
+            if fit <= closest:
+                pages.append(drawn(fit))
+                if len(pages[-1]) <= self.talk.height - below:
+                    return pages[-1]
+        return min(pages, key=len)
+
+    def _whole(self, state: State, player: int, fit: Fit = Fit.WHOLE) -> list[str]:
+        seen = state.observation(player)
+        lines = self.screen.lines(seen, player, fit=fit)
+        if fit >= Fit.OWN and lines != self.screen.lines(seen, player, fit=Fit.PLAIN):
+            lines += map(self.talk.faint, wrapped(LEFT_OUT.format(name=self.names[player]), self.talk.width))
+        between = [] if fit >= Fit.PLAIN else [""]
+        standing = standing_line(state, self.seats, self.screen)
+        if standing:
+            lines += [*between, *folded([standing], self.talk.width)]
+        hint = map(self.talk.faint, self._hint(state, state.legal_actions()))
+        return [*lines, *between, *self._list(state, False, fit), *hint]
+
+    def _list(self, state: State, everything: bool, fit: Fit = Fit.WHOLE) -> list[str]:
+        most = FOLDED_CLOSELY if fit >= Fit.PLAIN else FOLDED
         signs, actions = self.signs.of(state), state.legal_actions()
-        moves = listed(state, actions, False, self.talk.width, signs, self.names)
-        return len(self.screen.lines(state.observation(player), player)) + len(moves) + 3
+        return listed(state, actions, everything, self.talk.width, signs, self.names, most)
+
+    def _hint(self, state: State, actions: Sequence[Action]) -> list[str]:
+        """How moves are typed that are new on the screen."""
+        new = [action for action in actions if action.name not in self._shown]
+        return wrapped(typed(state, new, self.signs.sort, self.names), self.talk.width, INDENT)
+
+    def _listed(self, state: State, actions: Sequence[Action], everything: bool) -> None:
+        """The moves are on the screen from now on."""
+        self.on_list |= set(actions) if everything else with_signs(state, actions)
+        self._shown |= {action.name for action in actions}
 
     def _why_over(self, state: State) -> str:
         """The end that came, which everybody may know."""

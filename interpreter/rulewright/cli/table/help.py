@@ -13,7 +13,7 @@ HELP = """\
   more            list all moves
   why MOVE        why a move is not allowed (`why 3` works too)
   undo            take the last move back
-  look            show the table again
+  look            show the whole table again
   history         tell the last moves again
   hint            what a bot would do here
   rules           print the rule sheet

@@ -236,7 +236,7 @@ class Session:
             case "undo":
                 return self._undo()
             case "look":
-                self.display.table(self.state, player)
+                self.display.table(self.state, player, everything=True)
             case "history":
                 self.display.history(self.state, player)
             case "hint":

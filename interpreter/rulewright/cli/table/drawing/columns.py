@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from rich.cells import cell_len
 
 from rulewright.author.story.variables import key_names, variable_name
 from rulewright.cli.table.drawing.boards import Boards, of_boards
+from rulewright.cli.table.drawing.fit import Fit
 from rulewright.cli.table.drawing.pieces import padded
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout
@@ -26,6 +28,8 @@ from rulewright.runtime.coins import Denominations, counted
 Observation = Mapping[str, Any]  # JSON: what it holds is known by the names alone
 Row = tuple[str, list[str]]
 """What it is called, and what stands in each column."""
+GAP = 4
+"""Spaces between blocks of rows that are side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +43,24 @@ class Columns:
     boards: Boards
     value: Callable[[object, Group], str]
 
-    def lines(self, seen: Observation, groups: Sequence[Group], counters: Sequence[KindLayout]) -> list[str]:
-        """Both tables, as far as there is something in them; `groups` are all variables in the order of the rulebook."""
+    def lines(
+        self,
+        seen: Observation,
+        groups: Sequence[Group],
+        counters: Sequence[KindLayout],
+        viewer: int | None = None,
+        fit: Fit = Fit.WHOLE,
+    ) -> list[str]:
+        """Both tables, as far as there is something in them; `groups` are all variables in the order of the rulebook. Where
+        only what is the viewer's own fits, columns of others are left out."""
         players, teams = self._of_variables(seen, groups)
         for kind in counters:
             players += self._counters(kind, seen["zones"][kind.name])
-        first = self._table(self.names, players)
-        second = self._table([self.boards.team(team) for team in range(self._teams())], teams)
+        own = viewer if fit >= Fit.OWN else None
+        team = None if own is None else self.program.teams[own]
+        called = [self.boards.team(team) for team in range(self._teams())]
+        first = self._table(*_only(own, self.names, players), fit)
+        second = self._table(*_only(team, called, teams), fit)
         return [*first, *([""] if first and second else []), *second]
 
     def owns(self, group: Group) -> bool:
@@ -117,7 +132,7 @@ class Columns:
 
     # ----------------------------------------------------------------------------------------------- a table
 
-    def _table(self, heads: Sequence[str], rows: Sequence[Row]) -> list[str]:
+    def _table(self, heads: Sequence[str], rows: Sequence[Row], fit: Fit) -> list[str]:
         if not rows:
             return []
         left = max(cell_len(name) for name, _ in rows) + 2
@@ -125,13 +140,41 @@ class Columns:
             max(cell_len(head), *(cell_len(values[column]) for _, values in rows)) + 3
             for column, head in enumerate(heads)
         ]
+        groups = _side_by_side(widths, self.width - left)
+        if fit >= Fit.BLOCKS and len(groups) == 1:
+            blocks = _blocks(rows, (self.width + GAP) // (left + sum(widths) + GAP))
+            drawn = [_drawn(heads, block, left, widths, groups[0]) for block in blocks]
+            return [(" " * GAP).join(parts).rstrip() for parts in zip_longest(*drawn, fillvalue="")]
         lines: list[str] = []
-        for columns in _side_by_side(widths, self.width - left):
+        for columns in groups:
             lines += [""] if lines else []
-            for name, values in (("", heads), *rows):
-                cells = (padded(values[column], widths[column], right=True) for column in columns)
-                lines.append(padded(name, left) + "".join(cells))
+            lines += _drawn(heads, rows, left, widths, columns)
         return lines
+
+
+def _drawn(
+    heads: Sequence[str], rows: Sequence[Row], left: int, widths: Sequence[int], columns: Sequence[int]
+) -> list[str]:
+    """Rows under their heads, all of the same width."""
+    return [
+        padded(name, left) + "".join(padded(values[column], widths[column], right=True) for column in columns)
+        for name, values in ([("", heads)] if any(heads) else []) + list(rows)
+    ]
+
+
+def _blocks(rows: Sequence[Row], most: int) -> list[Sequence[Row]]:
+    """Rows in at most so many blocks of equal height, to be read one block after the other."""
+    height = -(-len(rows) // max(most, 1))
+    return [rows[start : start + height] for start in range(0, len(rows), height)]
+
+
+def _only(
+    column: int | None, heads: Sequence[str], rows: Sequence[Row]
+) -> tuple[Sequence[str], Sequence[Row]]:
+    """A table cut down to one of its columns, which then needs no head, or whole."""
+    if column is None:
+        return heads, rows
+    return [""], [(name, [values[column]]) for name, values in rows]
 
 
 def _held(value: object, denominations: Denominations) -> tuple[int | str, ...]:

@@ -28,6 +28,17 @@ def boxes(faces: Sequence[str], width: int) -> list[str]:
     return lines + (_row(row) if row else [])
 
 
+def in_a_row(faces: Sequence[str], width: int) -> list[str]:
+    """Faces without boxes, `?` for one that shows nothing: `4 · ● · ten of hearts`."""
+    lines: list[str] = []
+    for face in (face or "?" for face in faces):
+        if lines and cell_len(lines[-1]) + cell_len(face) + 3 <= width:
+            lines[-1] += f" · {face}"
+        else:
+            lines.append(face)
+    return lines
+
+
 def in_columns(cells: Sequence[str], width: int) -> list[str]:
     """Short texts side by side in columns of equal width, as many as fit."""
     if not cells:

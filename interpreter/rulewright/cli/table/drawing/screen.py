@@ -31,7 +31,8 @@ from rulewright.author.story.variables import in_sight, key_names, variable_name
 from rulewright.cli.common.streams import styled
 from rulewright.cli.table.drawing.boards import Boards, of_boards
 from rulewright.cli.table.drawing.columns import Columns
-from rulewright.cli.table.drawing.pieces import boxes, folded, padded
+from rulewright.cli.table.drawing.fit import Fit
+from rulewright.cli.table.drawing.pieces import boxes, folded, in_a_row, padded
 from rulewright.game.game import State
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.observation import observation
@@ -63,21 +64,28 @@ class Screen:
             self, "_columns", Columns(self.program, self.names, self.width, boards, self._value)
         )
 
-    def lines(self, seen: Observation, viewer: int | None, headline: str = "") -> list[str]:
-        """The whole table, under a headline."""
+    def lines(
+        self, seen: Observation, viewer: int | None, headline: str = "", fit: Fit = Fit.WHOLE
+    ) -> list[str]:
+        """The table under a headline, drawn as closely as `fit` says."""
         parts = [
-            [headline or self.headline(seen)], self.boards(seen), self.zones(seen, viewer), self.shared(seen), self.each_owner(seen)
+            [headline or self.headline(seen)], self.boards(seen), self.zones(seen, viewer, fit), self.shared(seen),
+            self.each_owner(seen, viewer, fit),
         ]  # fmt: skip
+        if fit >= Fit.PLAIN:
+            return [line for part in parts for line in part if line.strip()]
         return [line for part in parts if part for line in ("", *part)]
 
-    def hand_end(self, state: State, step: Step, viewer: int | None, for_all: bool = False) -> list[str]:
+    def hand_end(
+        self, state: State, step: Step, viewer: int | None, for_all: bool = False, fit: Fit = Fit.WHOLE
+    ) -> list[str]:
         """The table as it was when a step ended a hand and led to the next one, for a viewer (None: everything) or `for_all` who
         look at one screen; [] if it ended none."""
         game, cells = state.game, final_position(state.game, step)
         if cells is None:
             return []
         seen = seen_by_all(state, cells) if for_all else observation(game.wording, game.sight, cells, viewer)
-        return self.lines(seen, viewer, "How the hand ended")
+        return self.lines(seen, viewer, "How the hand ended", fit)
 
     def headline(self, seen: Observation) -> str:
         words = [f"Round {seen['round']}"] if seen["round"] else []
@@ -102,7 +110,7 @@ class Screen:
         lines = self._boards.lines(seen, self.width)
         return [written(line, _painted if self.colour else None) for line in lines]
 
-    def zones(self, seen: Observation, viewer: int | None) -> list[str]:
+    def zones(self, seen: Observation, viewer: int | None, fit: Fit = Fit.WHOLE) -> list[str]:
         """All zones but those that only count pieces for each player; the viewer's own come last, to be at hand."""
         rows: list[tuple[KindLayout, int]] = []
         own: list[tuple[KindLayout, int]] = []
@@ -118,7 +126,7 @@ class Screen:
         lines: list[str] = []
         for kind, code in rows + own:
             contents = seen["zones"][kind.name][self.program.labels.places[kind.name][code][0]]
-            told = self._contents(kind, code, contents, self.width - column)
+            told = self._contents(kind, code, contents, self.width - column, fit)
             told = folded(told, self.width - column) if len(told) == 1 else told
             lines += _beside(names[kind.name, code], told, column)
         return lines
@@ -132,7 +140,9 @@ class Screen:
         owner = self._boards.team(place.owner) if place.owner_is_team else self.names[place.owner]
         return f"{owner}'s {label}"
 
-    def _contents(self, kind: KindLayout, code: int, contents: Observation, width: int) -> list[str]:
+    def _contents(
+        self, kind: KindLayout, code: int, contents: Observation, width: int, fit: Fit = Fit.WHOLE
+    ) -> list[str]:
         pieces, count = contents["pieces"], contents["count"]
         noun = counted(self.program.labels.kinds.get(kind.name, (kind.name, kind.name)), count)
         if count == 0:
@@ -151,10 +161,11 @@ class Screen:
         own = place.owner if place.owner_is_team == (kind.owned_by == "teams") else None
         faces = [self.piece_text(kind, piece, own) for piece in pieces]
         if kind.places[code].order == "kept" and count > 1:
-            return [*boxes(faces[-1:], width), f"on top of {count - 1} more"]
+            top, more = faces[-1:], f"on top of {count - 1} more"
+            return [f"{top[0]} {more}"] if fit >= Fit.PLAIN else [*boxes(top, width), more]
         if count > MOST_SHOWN:
             return [f"{count} {noun}"]
-        return boxes(faces, width)
+        return in_a_row(faces, width) if fit >= Fit.PLAIN else boxes(faces, width)
 
     def _tiles(
         self, kind: KindLayout, code: int, pieces: Sequence[object], noun: str, width: int
@@ -238,10 +249,10 @@ class Screen:
             return [f"{name} {with_coins(value, money)}"]
         return [f"{name} {self._value(value, group)}"]
 
-    def each_owner(self, seen: Observation) -> list[str]:
+    def each_owner(self, seen: Observation, viewer: int | None = None, fit: Fit = Fit.WHOLE) -> list[str]:
         """Tables with a column for each player or team: variables that they own, and how many counters they have."""
         counters = [kind for kind in self._kinds() if is_counter(kind)]
-        return self._columns.lines(seen, self._groups(), counters)
+        return self._columns.lines(seen, self._groups(), counters, viewer, fit)
 
     def _value(self, value: object, group: Group) -> str:
         """A value as people read it."""
