@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Literal, TypeAlias
 
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
+from rulewright.native.driver.machine import MISSING
 from rulewright.runtime.executor import Executor
 
 Engine: TypeAlias = Callable[[ir.Program], Executor]
@@ -37,8 +39,6 @@ def engine(name: str, cache: bool = True) -> Engine:
             return Reference
         case "native":
             if not native_is_installed():
-                from rulewright.native.driver.machine import MISSING
-
                 raise NoEngine(MISSING)
             return _Natively(cache, patience=0)
         case "auto":
@@ -49,8 +49,6 @@ def engine(name: str, cache: bool = True) -> Engine:
 
 def native_is_installed() -> bool:
     """Whether what the native engine needs is there. Loads nothing."""
-    from importlib.util import find_spec
-
     return find_spec("llvmlite") is not None
 
 

@@ -21,11 +21,11 @@ from rulewright.author.changes.parts import Branch
 from rulewright.author.changes.reach import reach, together, web_of
 from rulewright.author.changes.rules import rules_changed
 from rulewright.language.literals import literal
+from rulewright.pipeline import Book
 from rulewright.problems.problem import RulebookError
 
 if TYPE_CHECKING:
     from rulewright.document import nodes as document
-    from rulewright.pipeline import Book
 
 
 def diff(book_a: Book, book_b: Book, players: int | None = None, examples: bool = True) -> Diff:
@@ -43,8 +43,6 @@ def diff(book_a: Book, book_b: Book, players: int | None = None, examples: bool 
 
 def _refuse_no_book(book: object) -> None:
     """A game has forgotten what its rulebook says, so it cannot be held against another."""
-    from rulewright.pipeline import Book
-
     if not isinstance(book, Book):
         kind = type(book).__name__
         raise TypeError(

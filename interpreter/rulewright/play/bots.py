@@ -16,6 +16,8 @@ from typing import Protocol
 from rulewright.game.game import Game, State
 from rulewright.game.moves.action import Action
 from rulewright.language.players import GREEDY, HUMAN, RANDOM, ROLLOUTS
+from rulewright.play.looking_ahead.greedy import GreedyBot
+from rulewright.play.looking_ahead.rollouts import RolloutsBot
 from rulewright.play.running.arguments import check_game
 from rulewright.problems.nearest import nearest
 
@@ -76,11 +78,7 @@ def bot_named(game: Game, name: str) -> Bot:
     if name == RANDOM:
         return RandomBot()
     if is_rollouts(name):
-        from rulewright.play.looking_ahead.rollouts import RolloutsBot
-
         return RolloutsBot(games=int(name.partition(":")[2])) if ":" in name else RolloutsBot()
-    from rulewright.play.looking_ahead.greedy import GreedyBot
-
     return GreedyBot()
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from rulewright import pipeline
 from rulewright.author.examples.examples import (
     ExampleResult,
     OptionValue,
@@ -57,8 +58,6 @@ class OwnGames:
         return result if found.passed else _not_here_alone(found, book)
 
     def _open(self, source: Source) -> Book | None:
-        from rulewright import pipeline
-
         if source not in self._opened:
             try:
                 self._opened[source] = pipeline.open_source(source, engine="reference")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
+from rulewright import pipeline
 from rulewright.author.changes.effects import effect_lines
 from rulewright.author.changes.rules import rules_changed
 from rulewright.checked.usage.repeated_counts import Outdated, outdated_counts
@@ -106,8 +107,6 @@ class Changes:
 
 
 def _originals(book: Book) -> Iterator[Book]:
-    from rulewright import pipeline
-
     source = book.tree.span.source
     for variant in dict.fromkeys((None, book.rulebook.variant)):
         try:

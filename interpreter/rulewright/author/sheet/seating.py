@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulewright import pipeline
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import Words, plain, sentence
 from rulewright.author.phrases.vocabulary import written
@@ -79,8 +80,6 @@ def _words_of(original: Book, said: str) -> str:
 
 def variant_changes(book: Book, variant: str) -> tuple[str, ...]:
     """`points that win the game: 50 instead of 100` for each option that a variant sets otherwise than the rulebook does."""
-    from rulewright import pipeline
-
     source = book.tree.span.source
     try:
         usual, other = pipeline.open_source(source), pipeline.open_source(source, variant=variant)

@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulewright import pipeline
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import Words
 from rulewright.author.starters.rulebooks import CannotWrite, quoted
@@ -41,8 +42,6 @@ class Overlay:
 
     def text(self, name: str, title: str, schema: str, folder: Path = Path(".")) -> str:
         """The house rule; `title` may be empty. Raises RulebookError if the game or a setting is not in order."""
-        from rulewright import pipeline
-
         extends = self._extends(folder)
         if extends == name:
             raise CannotWrite(f"a house rule needs a name of its own; try `my-{name}`")
@@ -109,8 +108,6 @@ def option_lines(book: Book) -> list[str]:
 
 def another_value(game: str, book: Book) -> Mapping[str, Value]:
     """The first option that can be something else, with that value; nothing if none can."""
-    from rulewright import pipeline
-
     for option in changeable(book):
         for value in other_values(option, book.program.options[option.id]):
             try:

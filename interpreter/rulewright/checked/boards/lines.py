@@ -5,7 +5,7 @@ the order in which each player goes through the spaces of a route.
 from __future__ import annotations
 
 from rulewright.checked.boards.facts import BoardFacts, FamilyFacts, RouteFacts
-from rulewright.checked.boards.geometry import alike, straight
+from rulewright.checked.boards.geometry import alike, letters, straight
 from rulewright.checked.boards.lists import find, listed_names
 from rulewright.checked.boards.ways import route_owners
 from rulewright.checked.context import Context
@@ -89,8 +89,6 @@ def _ranks(c: Context, name: str, index: int, facts: BoardFacts, first: int) -> 
     keys = tuple(value for value, _ in groups)
     names = [shown(c, key, type_) for key in keys]
     if wanted == "column" and all(isinstance(key, int) for key in keys):
-        from rulewright.checked.boards.geometry import letters
-
         names = [letters(int(key) - 1) for key in keys if isinstance(key, int)]
     return FamilyFacts(name, first, tuple(line for _, line in groups), type_, keys, tuple(names), False)
 

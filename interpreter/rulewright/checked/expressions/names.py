@@ -24,9 +24,11 @@ from rulewright.checked.bindings import (
     VariableMeaning,
     ZoneMeaning,
 )
+from rulewright.checked.boards.questions import named_board
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.declarations.definitions import axes_of
+from rulewright.checked.declarations.lookup import board
 from rulewright.checked.expressions.visibility import note_call, whose
 from rulewright.checked.infer import INFER, UNKNOWN, plain_domain, value_of
 from rulewright.checked.messages import names, rules, types, unknown_names
@@ -78,8 +80,6 @@ def infer_name(c: Context, node: syntax.Name, scope: Scope, expected: Type | Non
 
 def _may_be_a_space(c: Context, name: str) -> bool:
     """Whether a name such as `d4` may be that of a space of a board in which something is wrong, which was said."""
-    from rulewright.checked.declarations.lookup import board
-
     looks_like_one = re.fullmatch(r"[a-z]{1,2}[0-9]{1,2}", name) is not None
     return looks_like_one and any(
         board(c, each) is None for each, declared in c.book.boards.items() if declared.path not in c.open
@@ -141,8 +141,6 @@ def _declared(c: Context, node: syntax.Name, scope: Scope) -> Info | None:
             return Info(Piece(name), 0, FixedMeaning())
         return Info(Kind(name), meaning=KindMeaning(name))
     if name in book.boards:
-        from rulewright.checked.boards.questions import named_board
-
         return named_board(c, node, name, None)
     if name in book.zones:
         zone = lookup.zone(c, name)

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from rulewright.checked.references import everything
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Several
 from rulewright.problems.nearest import nearest
@@ -146,8 +147,6 @@ def per(c: Context, name: str) -> Span | None:
 
 def where_me_is(c: Context, definition: str) -> tuple[Note, ...]:
     """The `me` in a definition, or in one that it uses."""
-    from rulewright.checked.references import everything
-
     waiting, seen = [definition], set[str]()
     while waiting:
         name = waiting.pop(0)
@@ -217,8 +216,6 @@ def _with_members(book: rulebook.Rulebook) -> Iterator[Iterable[rulebook.Member 
 
 def _bound(book: rulebook.Rulebook, names: frozenset[str], at: Span) -> dict[str, Span]:
     """Where parameters, choices and bound names of these names are written, each at the place nearest to `at`."""
-    from rulewright.checked.references import everything
-
     found: dict[str, Span] = {}
     for node in everything(book) if names else ():
         match node:
@@ -251,8 +248,6 @@ def _unused(book: rulebook.Rulebook, places: Places) -> frozenset[str]:
 @lru_cache(maxsize=8)
 def _used(book: rulebook.Rulebook) -> frozenset[str]:
     """Every word that rules, texts and examples use, whatever it means there."""
-    from rulewright.checked.references import everything
-
     found: set[str] = set()
     binding: set[syntax.Name] = set()
     for node in everything(book):

@@ -14,6 +14,7 @@ from typing import Any
 from rulewright.checked.bindings import BuiltinMeaning, Info, VariableMeaning
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations, lookup
+from rulewright.checked.declarations.definitions import parameter_scope, parameter_types
 from rulewright.checked.expressions.calls import bind_clause
 from rulewright.checked.expressions.narrowing import PIECES, facts_when
 from rulewright.checked.infer import (
@@ -136,8 +137,6 @@ def _written_place(c: Context, place: syntax.Expression) -> frozenset[str]:
 def check_step(c: Context, step: rulebook.Step) -> bool:
     """Check a step's effects (once); whether it uses `me`."""
     if step.id not in c.step_uses_me:
-        from rulewright.checked.declarations.definitions import parameter_scope, parameter_types
-
         c.step_uses_me[step.id] = False
         path = f"steps.{step.id}"
         if path in c.open:

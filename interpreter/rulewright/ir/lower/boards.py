@@ -20,6 +20,7 @@ from rulewright.checked.boards.facts import BoardFacts
 from rulewright.checked.boards.questions import lines_through
 from rulewright.checked.boards.ways import way_names
 from rulewright.checked.context import Context
+from rulewright.checked.declarations.declarations import values_of
 from rulewright.checked.facts import AxisFacts
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
@@ -153,8 +154,6 @@ def lower_found(w: Lowering, node: syntax.Expression, meaning: FoundMeaning, fra
 
 def _found(w: Lowering, facts: BoardFacts, family: str, name: str) -> str:
     """A table from coordinates, or from what a family's lines have in common, to spaces or lines."""
-    from rulewright.checked.declarations.declarations import values_of
-
     if family:
         known = facts.families[family]
         assert known.key is not None
