@@ -20,6 +20,7 @@ from typing import get_args
 import pytest
 
 import rulewright
+from rulewright.cli.main import COMMANDS
 from rulewright.game.batches.columns import Column
 from rulewright.game.errors import Inside, Reason
 from rulewright.game.game import Batch
@@ -43,6 +44,11 @@ FRONT_END = {
     "rulewright.rulebook",
 }
 HEAVY = FRONT_END | {"click", "hypothesis", "llvmlite", "rich"}
+WORK = {
+    f"rulewright.{room}"
+    for room in ("author", "evaluate", "game", "ir", "native", "play", "proofs", "runtime")
+} | {"matplotlib", "numpy", "scipy"}
+"""What a command needs to do something, and not to say what it can do."""
 
 FAMILIAR = ("chess", "pig", "reversi", "yahtzee")
 
@@ -143,6 +149,58 @@ state.observation(0)
 """
     )
     assert played & HEAVY == set()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_a_command_loads_only_its_declaration(command: str) -> None:
+    asked = f"from rulewright.cli.main import main\nassert main([{command!r}, '--help']) == 0"
+    loaded = loaded_after(asked)
+    assert loaded & (HEAVY - {"click"} | WORK) == set()
+    others = {f"rulewright.cli.{module}" for module, _ in COMMANDS.values()} - {
+        f"rulewright.cli.{COMMANDS[command][0]}"
+    }
+    assert loaded & others == set()
+
+
+@pytest.mark.parametrize("command", ["explain unknown-name", "schema", "--help", "--version"])
+def test_what_needs_no_game_loads_no_part_of_one(command: str) -> None:
+    asked = f"from rulewright.cli.main import main\nassert main({command.split()!r}) == 0"
+    assert loaded_after(asked) & (HEAVY - {"click", "yaml"} | WORK) - {"rulewright.author"} == set()
+
+
+def imports_inside(text: str) -> Iterator[tuple[str, str]]:
+    """(module, line) of each import inside a function."""
+    lines = text.splitlines()
+    functions = (
+        node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
+    found = {
+        (node.lineno, node.module or "" if isinstance(node, ast.ImportFrom) else node.names[0].name)
+        for function in functions
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+    yield from ((module, lines[number - 1]) for number, module in sorted(found))
+
+
+REASON = re.compile(r"# to start sooner: \w.*")
+MOST_IMPORTS_INSIDE = 59
+
+
+def test_imports_inside_functions_are_few_and_say_why() -> None:
+    found = [
+        (name_of(path), module, line)
+        for path in MODULES
+        for module, line in imports_inside(path.read_text(encoding="utf-8"))
+    ]
+    assert [(file, module) for file, module, line in found if not REASON.search(line)] == []
+    assert len(found) <= MOST_IMPORTS_INSIDE
+
+
+def test_an_import_inside_a_function_is_seen() -> None:
+    text = "import re\nclass A:\n  def a(self):\n    import json\n    def b():\n      from os import path  # why\n"
+    assert [module for module, _ in imports_inside(text)] == ["json", "os"]
+    assert not any(REASON.search(line) for _, line in imports_inside(text))
 
 
 def test_simulating_loads_no_front_end() -> None:

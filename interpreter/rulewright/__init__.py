@@ -11,6 +11,7 @@ Everything is loaded on use, so importing this is quick and playing a compiled g
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
@@ -98,8 +99,8 @@ __all__ = [
 def load_compiled(path: str | Path, engine: str = "auto") -> Game:
     """The game that `game.save(path)` wrote, without the front end; `engine` as in `load`. `state.get` and `state.trace` answer plain
     places only. Raises SavedProgramError for a file that is damaged, foreign or not there, NoEngine."""
-    from rulewright import engines
-    from rulewright.game import game
+    from rulewright import engines  # to start sooner: importing the package is quick
+    from rulewright.game import game  # to start sooner: importing the package is quick
 
     return game.load_compiled(path, engines.engine(engine))
 
@@ -111,19 +112,17 @@ def replay(record: dict[str, object], game: Game | None = None, *, files: bool =
     folder and by any path: for records of your own rulebooks. `game` replays on a game that is there already. Raises RecordError
     with the step that does not fit, RulebookError when the rulebook is not sound at the record's table.
     """
-    from rulewright.game import replay as records
-    from rulewright.game.history.record import Wanted
+    from rulewright.game import replay as records  # to start sooner: importing the package is quick
+    from rulewright.game.history.record import Wanted  # to start sooner: importing the package is quick
 
     if game is None:
-        from rulewright import pipeline
+        from rulewright import pipeline  # to start sooner: importing the package is quick
 
         game = pipeline.load_recorded(Wanted.of(record), files)
     return records.replay(record, game)
 
 
 def __getattr__(name: str) -> object:
-    from importlib import import_module
-
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -18,6 +18,7 @@ from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.native.driver.machine import MISSING
 from rulewright.runtime.executor import Executor
+from rulewright.source.kept import Cache
 
 Engine: TypeAlias = Callable[[ir.Program], Executor]
 Name: TypeAlias = Literal["auto", "reference", "native"]
@@ -60,8 +61,7 @@ class _Natively:
     patience: int
 
     def __call__(self, program: ir.Program) -> Executor:
-        from rulewright.native.driver.executor import Native
-        from rulewright.source.kept import Cache
+        from rulewright.native.driver.executor import Native  # to start sooner: the reference needs none
 
         kept = Cache.of_user() if self.cache else None
         return Native(program, Reference(program), kept, self.patience, self)

@@ -36,6 +36,7 @@ from rulewright.document.shape import schema
 from rulewright.document.shape.authority import confirm
 from rulewright.engines import ENGINES as ENGINES
 from rulewright.engines import engine as engine_called
+from rulewright.evaluate.tracing.tracer import Tracer as TracerOfProgram
 from rulewright.expression import nodes as syntax
 from rulewright.game.errors import RecordError
 from rulewright.game.game import Game
@@ -45,6 +46,7 @@ from rulewright.ir.from_checked import from_checked
 from rulewright.ir.lower.ask import Target as Target
 from rulewright.ir.lower.ask import asked, asked_text, target
 from rulewright.ir.lower.context import Lowering
+from rulewright.ir.lower.types_by_place import TypesByPlace
 from rulewright.language.literals import literal
 from rulewright.language.types import Type
 from rulewright.problems.gathering import gathered
@@ -246,11 +248,8 @@ def _at_one_table(
 
 
 def _tracer(program: ir.Program, lowering: Lowering) -> Tracer:
-    """What works out traces of a game; few games are asked for any."""
-    from rulewright.evaluate.tracing.tracer import Tracer
-    from rulewright.ir.lower.types_by_place import TypesByPlace
-
-    return Tracer(program, lambda text: asked_text(lowering, text), TypesByPlace(lowering))
+    """What works out traces of a game."""
+    return TracerOfProgram(program, lambda text: asked_text(lowering, text), TypesByPlace(lowering))
 
 
 def check_source(source: Source, overlays: Names = (), variant: str | None = None) -> list[Problem]:
@@ -317,7 +316,7 @@ def _checked(
         looks.tell(problems)
         everything = resolved.variant is None and len(editions) == 1 + len(resolved.variants)
         if wholly and everything and not problems.errors:
-            from rulewright.proofs.findings import check_proofs  # who only plays waits for no proofs
+            from rulewright.proofs.findings import check_proofs  # to start sooner: not to play
 
             check_usage(_layers(source, names, resolved, editions), problems)
             files = [library.demand(name).name for name in names] or [source.name]

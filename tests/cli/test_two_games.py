@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.common.game_arguments import Settings
-from rulewright.cli.comparing.two_games import shown, two_game_arguments
+from rulewright.cli.comparing.arguments import two_game_arguments
+from rulewright.cli.comparing.two_games import shown
 
 PIG_RULE = "rulebook: 1\nname: short\nextends: {parent}\nabout: Short.\nchange: {{options: {{target: 50}}}}\n"
 

@@ -7,7 +7,7 @@ from array import array
 import pytest
 
 import rulewright as rw
-from rulewright.cli.simulating.worst import MEASURES as OFFERED
+from rulewright.cli.simulating.options import MEASURES as OFFERED
 from rulewright.play.figures.worst import MEASURES, Worst
 from rulewright.play.running.games import Games
 from rulewright.play.running.measured import MeasuredPlan, play_measured, state_of_game

@@ -74,7 +74,10 @@ class RulebookFile(pytest.File):
 
     def collect(self) -> Iterator[RulebookItem]:
         """One that cannot be opened has its check alone, which says why."""
-        from rulewright.author.testing.rulebook_tests import RulebookTests, opens
+        from rulewright.author.testing.rulebook_tests import (  # to start sooner: pytest loads this
+            RulebookTests,
+            opens,
+        )
 
         yield CheckItem.from_parent(self, name="check")
         tests = RulebookTests(self._opening)
@@ -86,7 +89,7 @@ class RulebookFile(pytest.File):
             yield PromisesItem.from_parent(self, name="promises", tests=tests)
 
     def _opening(self, players: int | None, variant: str | None, options: Mapping[str, OptionValue]) -> Book:
-        from rulewright import pipeline
+        from rulewright import pipeline  # to start sooner: pytest loads this
 
         return pipeline.open_book(str(self.path), players, variant, options)
 
@@ -103,7 +106,7 @@ class RulebookItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """What is wrong as authors see it elsewhere, without the way Python took to find it."""
-        from rulewright.problems.problem import RulebookError
+        from rulewright.problems.problem import RulebookError  # to start sooner: pytest loads this
 
         match excinfo.value:
             case RulebookFailed() as failed:
@@ -117,7 +120,7 @@ class CheckItem(RulebookItem):
     """All that `rulewright validate` says. Warnings are pytest's warnings, at the line they are about."""
 
     def runtest(self) -> None:
-        from rulewright.author.testing import checking
+        from rulewright.author.testing import checking  # to start sooner: pytest loads this
 
         problems = checking.check(self.path)
         if any(problem.severity == "error" for problem in problems):
@@ -170,7 +173,7 @@ class PromisesItem(RulebookItem):
         self.tests = tests
 
     def runtest(self) -> None:
-        from rulewright.author.testing.invariants import check_promises
+        from rulewright.author.testing.invariants import check_promises  # to start sooner: pytest loads this
 
         games = _games(self.config)
         found = check_promises(self.tests.tables(), games, SEED)
@@ -196,6 +199,6 @@ def _games(config: pytest.Config) -> int:
 
 
 def _rendered(problems: tuple[Problem, ...] | list[Problem]) -> str:
-    from rulewright.problems.rendering import render_all
+    from rulewright.problems.rendering import render_all  # to start sooner: pytest loads this
 
     return render_all(problems)

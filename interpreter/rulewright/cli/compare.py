@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED, read_or_not
-from rulewright.cli.common.failures import tell_failures
 from rulewright.cli.common.game_arguments import Settings, jobs_option
-from rulewright.cli.common.output import Progress, note, show_json
 from rulewright.cli.common.pages import PAGE, page_callback
-from rulewright.cli.comparing.two_games import open_both, shown, two_game_arguments
-from rulewright.problems.quoting import counted
-from rulewright.source import output
+from rulewright.cli.comparing.arguments import two_game_arguments
 
 if TYPE_CHECKING:
-    from rulewright.author.comparison.change import OwnWords
-    from rulewright.game.game import Game
-    from rulewright.pipeline import Book
-    from rulewright.play.compare import Comparing
-    from rulewright.play.comparing.result import Comparison
-    from rulewright.play.comparing.stopping import Precision
+    pass
 
 Asked = tuple[str, float]
 """A figure, and how far its interval may reach to either side."""
@@ -91,173 +80,12 @@ def command(
       rulewright compare cinq-o --set-b max_rolls=4 --precision 0.2
       rulewright compare cinq-o --variant-b rounds --bots bold,cautious --html rounds.html
     """
-    from rulewright.author.comparison.change import own_words
+    from rulewright.cli.comparing.measured import compare  # to start sooner: not for --help
 
-    if page is not None:
-        _refuse_without_pictures()
-    first.note_slow_engine()
-    books = open_both(first, second)
-    comparing = _comparing(books, (first, second), bots, jobs, max_actions, unpaired)
-    wanted = _wanted(comparing, precision)
-    began = time.perf_counter()
-    interrupted = _play(comparing, games, wanted)
-    seconds = time.perf_counter() - began
-    found, names = comparing.comparison(), (shown(first), shown(second))
-    words = own_words(books, (first.game, second.game))
-    beside = {"interrupted": interrupted, "timing": {"seconds": seconds, "jobs": comparing.jobs}}
-    with read_or_not():
-        _show(found, names, words, style, beside, books)
-    if page is not None:
-        _write(found, names, words, books, page)
-    if style == "table":
-        note(f"{_games(found)} in {seconds:.1f} s")
-    _tell_failures(found, comparing.games, (first, second))
-    if comparing.given_up:
-        note(f"Stopped after {_games(found)}: where rules fail so often, more games tell no more.")
-    if interrupted:
-        note(f"Stopped after {_games(found)}.")
-        return INTERRUPTED
-    return _status(found)
-
-
-def _comparing(
-    books: tuple[Book, Book], sides: tuple[Settings, Settings], bots: str, jobs: int | None,
-    max_actions: int, unpaired: bool,
-) -> Comparing:  # fmt: skip
-    """The two games, ready to be played. UsageError for what cannot be compared."""
-    from rulewright.play.compare import Comparing
-
-    games = books[0].game, books[1].game
-    try:
-        return Comparing(games, bots, sides[0].seed or 0, jobs, max_actions, paired=not unpaired)
-    except ValueError as error:
-        raise click.UsageError(f"{error}{_one_sided(games, bots, sides)}") from error
-
-
-def _one_sided(games: tuple[Game, Game], bots: str, sides: tuple[Settings, Settings]) -> str:
-    """What to do about a strategy that one side only has, since a house rule there adds it; empty if there is none."""
-    from rulewright.play.bots import bot_names
-
-    known = [bot_names(game) for game in games]
-    for name in dict.fromkeys(each.strip() for each in bots.split(",")):
-        if (name in known[0]) == (name in known[1]):
-            continue
-        there = 0 if name in known[0] else 1
-        rules = [rule for rule in sides[there].overlays if rule not in sides[1 - there].overlays]
-        if not rules:
-            continue
-        both = f". `{name}` comes from {rules[-1]}, and both sides need it"
-        if games[0].fingerprint == games[1].fingerprint:
-            return f"{both}: `{sides[0].game} {sides[1].game} --with {rules[-1]}`"
-        return f"{both}: put it into a house rule of its own, and give that to both with --with"
-    return ""
-
-
-def _wanted(comparing: Comparing, precision: Asked | None) -> Precision | None:
-    from rulewright.play.comparing.stopping import Precision
-
-    if precision is None:
-        return None
-    try:
-        comparing.refuse_unknown(precision[0])
-    except ValueError as error:
-        raise click.UsageError(f"--precision: {error}") from error
-    return Precision(*precision)
-
-
-def _play(comparing: Comparing, games: int | None, precision: Precision | None) -> bool:
-    """Whether Ctrl-C ended it early."""
-    from rulewright.cli.comparing.progress import Told
-
-    with Progress("games on each side") as line:
-        try:
-            comparing.play(games, precision, Told(comparing, line))
-        except KeyboardInterrupt:
-            return True
-    return False
-
-
-def _games(found: Comparison) -> str:
-    return f"{found.played:,} game{'' if found.played == 1 else 's'} on each side"
-
-
-def _status(found: Comparison) -> int:
-    if found.reached is False and found.precision is not None:
-        line = found.line(found.precision.figure)
-        note(
-            f"After {counted(found.played, 'game')} the interval of {line.name} reaches {(line.high - line.low) / 2:.3g} to "
-            f"either side; {found.precision.half:g} was asked for (--precision)."
-        )
-        return FALLS_SHORT
-    return FALLS_SHORT if not found.games or found.a.failed or found.b.failed else FINE
+    return compare(first, second, games, precision, bots, unpaired, jobs, max_actions, style, page)
 
 
 # ----------------------------------------------------------------------------------------------------- showing
 
 
-def _show(
-    found: Comparison, names: tuple[str, str], words: OwnWords, style: str, beside: dict[str, object],
-    books: tuple[Book, Book],
-) -> None:  # fmt: skip
-    from rulewright.author.comparison import text as comparison_text
-
-    match style:
-        case "json":
-            change = _change(words, books)
-            show_json({"names": list(names), "change": change, **found.to_json(), **beside})
-        case "csv":
-            click.echo(comparison_text.to_csv(found), nl=False)
-        case "markdown":
-            click.echo(comparison_text.to_markdown(found, names, words), nl=False)
-        case _:
-            from rulewright.cli.comparing.table import show_comparison
-
-            show_comparison(found, names, words)
-
-
-def _change(words: OwnWords, books: tuple[Book, Book]) -> dict[str, object]:
-    """What the change is: what only A and only B say of themselves, and what is different in the rules, as `diff` has it."""
-    from rulewright.author.diff import diff
-
-    changes = [change.to_json() for change in diff(*books, examples=False).changes]
-    return {"a": list(words[0]), "b": list(words[1]), "changes": changes}
-
-
-def _tell_failures(found: Comparison, games: tuple[Game, Game], sides: tuple[Settings, Settings]) -> None:
-    """Where a rule fails on both sides, the game of A is the one that is kept."""
-    for side, game, settings in zip((found.a, found.b), games, sides, strict=True):
-        if side.failed:
-            tell_failures(side.failures, side.failed, found.played, game, settings)
-    if found.b.failed and not found.sound:
-        b = sides[1]
-        changed = [rule for rule in b.overlays if rule not in sides[0].overlays]
-        note(f"`rulewright test {changed[-1] if changed else b.game}` may say what the change broke.")
-
-
 # ------------------------------------------------------------------------------------------------------- pages
-
-
-def _refuse_without_pictures() -> None:
-    """UsageError if what draws the pictures of a page is not installed, before any game is played."""
-    from rulewright.author.comparison.page import missing
-
-    names = missing()
-    if names:
-        raise click.UsageError(
-            f"--html draws with {' and '.join(names)}, which {'is' if len(names) == 1 else 'are'} not installed; "
-            "in a copy of Rulewright: pip install '.[report]'"
-        )
-
-
-def _write(
-    found: Comparison, names: tuple[str, str], words: OwnWords, books: tuple[Book, Book], page: Path
-) -> None:
-    from rulewright.author.comparison.page import to_html
-    from rulewright.author.diff import diff
-
-    if not found.games:
-        note(f"There is nothing to draw, so {page} is not written.")
-        return
-    replaced = ", in place of the file that was there" if page.exists() else ""
-    output.write(page, to_html(found, names, words, diff(*books, examples=False)))
-    note(f"The page is {page}{replaced}")

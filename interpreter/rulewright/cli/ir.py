@@ -23,13 +23,6 @@ def command(settings: Settings, llvm: bool) -> None:
       rulewright ir cinq-o --players 3 --set target=50
       rulewright ir tic-tac-toe --llvm
     """
-    program = settings.open_book().program
-    if llvm:
-        from rulewright.native.from_ir import playouts_text, steps_text
+    from rulewright.cli.reading.program import show_program  # to start sooner: not for --help
 
-        click.echo(f"; single steps\n{steps_text(program)}", nl=False)
-        click.echo(f"; whole games\n{playouts_text(program)}", nl=False)
-        return
-    from rulewright.ir.to_text import to_text
-
-    click.echo(to_text(program), nl=False)
+    show_program(settings, llvm)

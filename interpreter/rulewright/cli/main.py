@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if given in (["--version"], ["-V"]):
             return _show_version()
-        from rulewright.cli.common.exit_status import run
+        from rulewright.cli.common.running import run  # to start sooner: --version needs no click
 
         return run(build_group, given)
     except KeyboardInterrupt:  # before there was a command
@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def build_group() -> click.Group:
     """The group of all commands; a command's module is imported when the command is asked for."""
-    import click
+    import click  # to start sooner: --version needs none of it
 
     class Commands(click.Group):
         def list_commands(self, ctx: click.Context) -> list[str]:
@@ -128,8 +128,8 @@ def build_group() -> click.Group:
 
 
 def _show_version() -> int:
-    from rulewright import __version__
-    from rulewright.cli.common.streams import guarded
+    from rulewright import __version__  # to start sooner: only the version asks for it
+    from rulewright.cli.common.streams import guarded  # to start sooner: only the version asks for it
 
     try:
         with guarded(), suppress(BrokenPipeError):
@@ -142,7 +142,7 @@ def _show_version() -> int:
 
 
 def _no_such_command(name: str) -> str:
-    from rulewright.cli.common.suggestions import did_you_mean
+    from rulewright.cli.common.suggestions import did_you_mean  # to start sooner: only a slip needs it
 
     meant = did_you_mean(name, COMMANDS)
     if not meant and len(name) >= _SHORTEST_BEGINNING:

@@ -5,8 +5,6 @@ On a terminal without flags it asks (`questions.py`); otherwise it asks nothing,
 
 from __future__ import annotations
 
-import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,37 +14,7 @@ from rulewright.cli.common.game_arguments import OptionValue, read_options_callb
 from rulewright.cli.common.ranges import read_players
 
 if TYPE_CHECKING:
-    from rulewright.author.starters.scaffold import Starter
-
-
-@dataclass(frozen=True, slots=True)
-class Flags:
-    """What was said about the starter; None and () where nothing was."""
-
-    sort: str
-    game: str | None
-    title: str | None
-    players: tuple[int, int] | None
-    count: int | None
-    faces: int | None
-    hand: int | None
-    deck: str | None
-    rows: int | None
-    columns: int | None
-    line: int | None
-    highest: int | None
-    options: tuple[tuple[str, OptionValue], ...]
-
-
-OWN = {
-    "dice": ("count", "faces"),
-    "cards": ("hand", "deck"),
-    "board": ("rows", "columns", "line"),
-    "tiles": ("hand", "highest"),
-    "overlay": ("options",),
-}
-"""The flags that not every sort of starter has."""
-SPELLED = {"options": "--set"}
+    pass
 
 
 def read_players_callback(
@@ -121,12 +89,16 @@ def command(
       rulewright new pairs --tiles --highest 4 --hand 3
       rulewright new short-evening --overlay cinq-o --set target=50
     """
-    from rulewright.author.starters import scaffold
-    from rulewright.author.starters.rulebooks import CannotWrite
+    from rulewright.cli.editing.starting import new  # to start sooner: not for --help
 
-    flags = Flags(
-        _one_of(dice, cards, board, tiles, kind, game or parent),
-        _same(game, parent),
+    new(
+        ctx,
+        name,
+        dice,
+        cards,
+        board,
+        tiles,
+        game,
         title,
         players,
         count,
@@ -138,97 +110,7 @@ def command(
         line,
         highest,
         options,
+        kind,
+        parent,
+        folder,
     )
-    try:
-        if _asks(ctx):
-            from rulewright.cli.editing import questions
-
-            wanted = questions.ask(name, folder)
-            path, starter = scaffold.write(wanted.name, wanted.starter, folder, wanted.title), wanted.starter
-        elif name is None:
-            raise click.UsageError("say what it is called, as in: rulewright new my-game")
-        else:
-            scaffold.check_name(name, folder)
-            starter = _starter(flags)
-            path = scaffold.write(name, starter, folder, title)
-    except CannotWrite as reason:
-        raise click.UsageError(str(reason)) from None
-    click.echo(path)
-    click.echo(_next_steps(path, starter), err=True)
-
-
-def _asks(ctx: click.Context) -> bool:
-    """Whether somebody is there to ask, and has not said anything but a name."""
-    said = (ctx.get_parameter_source(parameter) for parameter in ctx.params if parameter != "name")
-    silent = all(source in (None, click.core.ParameterSource.DEFAULT) for source in said)
-    return silent and somebody_is_there()
-
-
-def somebody_is_there() -> bool:
-    """Whether questions would be seen and answered by a person."""
-    return sys.stdin.isatty() and sys.stderr.isatty()
-
-
-def _one_of(dice: bool, cards: bool, board: bool, tiles: bool, kind: str | None, game: str | None) -> str:
-    """The sort of starter; a UsageError if two were named."""
-    said = ("dice" * dice, "cards" * cards, "board" * board, "tiles" * tiles, kind, "overlay" * bool(game))
-    named = list(dict.fromkeys(filter(None, said)))
-    if len(named) > 1:
-        raise click.UsageError(f"one starter at a time: either --{named[0]} or --{named[1]}")
-    if named == ["overlay"] and not game:
-        raise click.UsageError("a house rule changes a game: say which with --overlay GAME")
-    return named[0] if named else "dice"
-
-
-def _same(game: str | None, parent: str | None) -> str | None:
-    if game and parent and game != parent:
-        raise click.UsageError(f"a house rule changes one game: either {game} or {parent}")
-    return game or parent
-
-
-def _starter(flags: Flags) -> Starter:
-    from rulewright.author.starters.house_rules import Overlay
-    from rulewright.author.starters.rulebooks import Board, Cards, Dice, Tiles
-
-    _refuse_foreign(flags)
-    given = {
-        key: value
-        for key in ("players", "count", "faces", "hand", "deck", "rows", "columns", "line", "highest")
-        if (value := getattr(flags, key)) is not None
-    }
-    match flags.sort:
-        case "overlay":
-            from rulewright.cli.common.game_arguments import Settings
-
-            game = flags.game or ""
-            Settings(game, options=flags.options).open_book()
-            return Overlay(game, dict(flags.options))
-        case "cards":
-            return Cards(**given)
-        case "board":
-            return Board(**given)
-        case "tiles":
-            return Tiles(**given)
-        case _:
-            return Dice(**given)
-
-
-def _refuse_foreign(flags: Flags) -> None:
-    """Raise UsageError for a flag that belongs to another sort of starter."""
-    for key in dict.fromkeys(key for keys in OWN.values() for key in keys):
-        sorts = [sort for sort, keys in OWN.items() if key in keys]
-        if flags.sort not in sorts and getattr(flags, key) not in (None, ()):
-            others = ["--overlay GAME" if sort == "overlay" else f"--{sort}" for sort in sorts]
-            raise click.UsageError(f"{SPELLED.get(key, f'--{key}')} goes with {' or '.join(others)}")
-    if flags.sort == "overlay" and flags.players is not None:
-        raise click.UsageError(
-            "--players goes with --dice, --cards, --board and --tiles; a house rule keeps its game's"
-        )
-
-
-def _next_steps(path: Path, starter: Starter) -> str:
-    from rulewright.author.starters.house_rules import Overlay
-
-    if isinstance(starter, Overlay):
-        return f"\nTry:\n  rulewright test {path}\n  rulewright play {starter.of} --with {path}\nand change it from there."
-    return f"\nTry:\n  rulewright test {path}\n  rulewright play {path}\nand change it from there."

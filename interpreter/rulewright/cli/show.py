@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import click
 
-from rulewright.cli.common.game_arguments import Settings, game_arguments, refuse_what_is_no_rulebook
+from rulewright.cli.common.game_arguments import Settings, game_arguments
 
 
 @click.command("show")
@@ -25,20 +23,6 @@ def command(settings: Settings) -> None:
       rulewright show cinq-o --variant solitaire
       rulewright show cinq-o --set target=50
     """
-    from rulewright import pipeline
+    from rulewright.cli.reading.rulebook import show_rulebook  # to start sooner: not for --help
 
-    refuse_what_is_no_rulebook(settings.game)
-    if not settings.overlays and not settings.variant and not settings.options:
-        if settings.players is not None:
-            settings.open_book()  # a table that the game has not is refused, though the text is the same at all
-        click.echo(pipeline.find_book(settings.game).text, nl=False)
-        return
-    from rulewright.author.flattened import with_defaults, with_variant_settled
-    from rulewright.author.to_yaml import to_yaml
-
-    book = settings.open_book()
-    tree = book.tree
-    if settings.variant:
-        plain = replace(settings, variant=None, players=None, options=()).open_book()
-        tree = with_variant_settled(tree, settings.variant, plain.tree)
-    click.echo(to_yaml(with_defaults(tree, settings.options)), nl=False)
+    show_rulebook(settings)

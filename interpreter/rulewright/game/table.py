@@ -220,8 +220,8 @@ class Table:
     @cached_property
     def _bounds(self) -> tuple[float, float]:
         """The least and the most that anybody can get, worked out when it is first asked for."""
-        from rulewright.proofs.intervals import Values  # to play nothing has to be proved
-        from rulewright.proofs.reach import reach
+        from rulewright.proofs.intervals import Values  # to start sooner: to play, nothing has to be proved
+        from rulewright.proofs.reach import reach  # to start sooner: to play, nothing has to be proved
 
         reached = reach(self.program) if self.utility == "points" else None
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from rulewright.author.changes import html
 from rulewright.author.changes.model import Diff
 from rulewright.author.comparison.change import NOTHING_SAID, OwnWords
-from rulewright.author.comparison.pictures import Picture, pictures
 from rulewright.author.comparison.text import Names
 from rulewright.author.html_page import html_page
 from rulewright.play.comparing.figures import RULES
@@ -26,6 +26,9 @@ from rulewright.play.comparing.result import (
     sections,
     values,
 )
+
+if TYPE_CHECKING:
+    from rulewright.author.comparison.pictures import Picture
 
 NEEDED = ("matplotlib", "scipy")
 """What draws the pictures; both come with the extra `report`."""
@@ -69,6 +72,8 @@ def to_html(
 ) -> str:
     """The whole page in UTF-8, of a comparison that has games. It says what the change is by its own `words`, and by what is
     different in the rules. Needs the extra `report` (`missing`)."""
+    from rulewright.author.comparison.pictures import pictures  # to start sooner: drawing needs matplotlib
+
     title = f"{found.a.title}: what the change does"
     content = [
         f"<h1>{escape(title)}</h1>",

@@ -3,7 +3,7 @@
     pictures(found, ("my-game", "my-game --set target=90"))         [Picture("intervals", "...", "<svg ...")]
 
 Both sides differ in colour (from Okabe and Ito's palette, which people with any colour vision tell apart) and in the line, so
-a print in black and white shows them too.  matplotlib and scipy come with the extra `report` and are loaded on use.
+a print in black and white shows them too.  matplotlib and scipy come with the extra `report` and are loaded with this module.
 """
 
 from __future__ import annotations
@@ -14,6 +14,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from matplotlib import rc_context
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
+from scipy.stats import t
+
 from rulewright.author.comparison.text import Names
 from rulewright.play.comparing.figures import SCORES
 from rulewright.play.comparing.histogram import Histogram
@@ -22,7 +28,6 @@ from rulewright.play.comparing.several import LEVEL
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 COLOURS = ("#0072b2", "#d55e00")
 LINES: tuple[Literal["-"], Literal["--"]] = ("-", "--")
@@ -95,8 +100,6 @@ def _panels(found: Comparison) -> Iterator[Panel]:
 
 def _together(found: Comparison) -> float:
     """How many times as wide the intervals of all lines have to be, so that with 95 % none of them misses (Bonferroni)."""
-    from scipy.stats import t
-
     degrees = max(found.games - 1, 1)
     return float(t.ppf(1 - LEVEL / (2 * max(found.tests, 1)), degrees) / t.ppf(1 - LEVEL / 2, degrees))
 
@@ -169,8 +172,6 @@ def _bins(a: Histogram, b: Histogram) -> range:
 
 
 def _draw_distribution(axis: Axes, name: str, found: Comparison) -> None:
-    from matplotlib.ticker import MaxNLocator
-
     bins = _bins(found.a.distributions[name], found.b.distributions[name])
     for side, colour, style in zip((found.a, found.b), COLOURS, LINES, strict=True):
         seen = side.distributions[name]
@@ -253,14 +254,10 @@ def _ends_told(found: Comparison) -> str:
 
 
 def _figure(height: float) -> Figure:
-    from matplotlib.figure import Figure
-
     return Figure(figsize=(WIDTH, height), layout="constrained")
 
 
 def _legend(figure: Figure, axis: Axes, names: Names) -> None:
-    from matplotlib.lines import Line2D
-
     handles = [
         Line2D([], [], color=COLOURS[0], linestyle=LINES[0]),
         Line2D([], [], color=COLOURS[1], linestyle=LINES[1]),
@@ -275,8 +272,6 @@ def _short(name: str) -> str:
 
 def _svg(figure: Figure, name: str) -> str:
     """The picture as an element of a page, the same at each run; what it calls things by is its own on the page."""
-    from matplotlib import rc_context
-
     written = io.StringIO()
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": name, "text.parse_math": False}):
         figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None}, transparent=True)

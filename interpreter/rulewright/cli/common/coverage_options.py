@@ -1,4 +1,4 @@
-"""The options with which `test` and `simulate` tell what was never exercised, and how they tell it.
+"""The options with which `test` and `simulate` say what was never exercised.
 
 @click.command("simulate")
 @coverage_options
@@ -15,13 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.common.exit_status import read_or_not
-from rulewright.cli.common.output import note
 from rulewright.cli.common.pages import PAGE, page_callback
-from rulewright.source import output
 
 if TYPE_CHECKING:
-    from rulewright.author.coverage.report import Coverage, Report
+    from rulewright.author.coverage.report import Coverage
 
 Command = Callable[..., Any]  # what click decorates has any arguments
 
@@ -42,7 +39,7 @@ class Wanted:
         """What counts, if anything is to be told."""
         if not self:
             return None
-        from rulewright.author.coverage.report import Coverage
+        from rulewright.author.coverage.report import Coverage  # to start sooner: not for --help
 
         return Coverage()
 
@@ -80,34 +77,3 @@ def coverage_options(command: Command) -> Command:
     ):  # fmt: skip
         decorated = add(decorated)
     return decorated
-
-
-def tell(wanted: Wanted, report: Report, title: str, as_text: bool = True) -> bool:
-    """Print and write what is wanted; whether it is less than `--fail-under` asks for. Without `as_text` stdout
-    holds data in another form, so only the page is written."""
-    from rulewright.author.coverage import text as coverage_text
-
-    if as_text:
-        with read_or_not():
-            click.echo()
-            if wanted.marked:
-                click.echo(coverage_text.to_marked(report))
-            click.echo(coverage_text.to_text(report), nl=False)
-    if wanted.page is not None:
-        from rulewright.author.coverage.html import to_html
-
-        output.write(wanted.page, to_html(report, title))
-        note(f"The coloured rulebook is in {wanted.page}")
-    short = wanted.fail_under is not None and report.percent < wanted.fail_under
-    if short:
-        note(
-            f"{coverage_text.share(report)} of the places were exercised, less than {wanted.fail_under:g} % (--fail-under)"
-        )
-    return short
-
-
-def as_json(report: Report) -> dict[str, object]:
-    """The report under its key, to be put among other data."""
-    from rulewright.author.coverage.text import to_json
-
-    return {"coverage": to_json(report)}

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rulewright.cli.common.exceptions import failure_told
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.output import note
+from rulewright.cli.table.records.keeping import own_path, write
+from rulewright.game.replay import replay
 from rulewright.problems.quoting import counted
+from rulewright.runtime.failures import RuleFailure
 from rulewright.source.output import CannotWrite
 
 if TYPE_CHECKING:
@@ -19,8 +23,6 @@ def tell_failures(
     failures: Sequence[Failed], failed: int, games: int, game: Game, settings: Settings
 ) -> None:
     """Say which rules failed in `failed` of so many games, of which `failures` are known, and write the first one down."""
-    from rulewright.cli.table.records.keeping import own_path, write
-
     alike: dict[tuple[str, str], list[Failed]] = {}
     for failure in failures:
         alike.setdefault((failure.place, failure.code), []).append(failure)
@@ -44,10 +46,6 @@ def tell_failures(
 
 def _told(failed: Failed, game: Game) -> str:
     """The failure with its line of the rulebook, found again by going through the game."""
-    from rulewright.cli.common.exit_status import failure_told
-    from rulewright.game.replay import replay
-    from rulewright.runtime.failures import RuleFailure
-
     try:
         if isinstance(failed.record, dict):
             replay(failed.record, game)

@@ -20,8 +20,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from rulewright.cli.common.output import note
+from rulewright.cli.common.record_files import holds_record
 from rulewright.language.literals import literal
 from rulewright.problems.nearest import nearest
+from rulewright.problems.problem import RulebookError
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
@@ -53,9 +56,8 @@ class Settings:
 
     def open_book(self) -> Book:
         """The game with its rulebook, for commands that read the rules themselves."""
-        from rulewright import pipeline
-        from rulewright.engines import NoEngine
-        from rulewright.problems.problem import RulebookError
+        from rulewright import pipeline  # to start sooner: --help opens no game
+        from rulewright.engines import NoEngine  # to start sooner: --help opens no game
 
         refuse_what_is_no_rulebook(self.game)
         for overlay in self.overlays:
@@ -75,8 +77,7 @@ class Settings:
 
     def note_slow_engine(self) -> None:
         """Say that the reference engine plays where a quicker one would, if it were installed."""
-        from rulewright.cli.common.output import note
-        from rulewright.engines import native_is_installed
+        from rulewright.engines import native_is_installed  # to start sooner: --help plays nothing
 
         if self.engine == "auto" and not native_is_installed():
             note(
@@ -102,8 +103,6 @@ def refuse_what_is_no_rulebook(name: str) -> None:
     path = Path(name)
     refuse_folder(name, "a rulebook", "*.rulebook.yaml", "*.overlay.yaml")
     if path.suffix.lower() == ".json" and path.is_file():
-        from rulewright.cli.common.record_files import holds_record
-
         if holds_record(path):
             raise click.UsageError(f"{name} is a record of a game: rulewright replay {name}")
         raise click.UsageError(
@@ -128,8 +127,7 @@ def refuse_folder(name: str, what: str, *patterns: str) -> None:
 
 
 def _is_known(name: str) -> bool:
-    from rulewright import pipeline
-    from rulewright.problems.problem import RulebookError
+    from rulewright import pipeline  # to start sooner: --help opens no game
 
     try:
         pipeline.find_book(name)

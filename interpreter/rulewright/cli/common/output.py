@@ -37,7 +37,7 @@ def console(stream: IO[str] | None = None) -> Console:
 
     It is as wide as its terminal; in a pipe as `COLUMNS` says, or else 100 columns.
     """
-    from rich.console import Console
+    from rich.console import Console  # to start sooner: --help prints without rich
 
     target = stream or sys.stdout
     return Console(
@@ -88,7 +88,7 @@ def show_json(value: object) -> None:
 
 def show_problems(problems: Sequence[Problem], style: str = "text", to_stderr: bool = False) -> None:
     """Print problems in one of the styles `text`, `json`, `github`, `sarif`."""
-    from rulewright.problems import rendering, reports
+    from rulewright.problems import rendering, reports  # to start sooner: most commands find no problems
 
     stream = sys.stderr if to_stderr else sys.stdout
     match style:

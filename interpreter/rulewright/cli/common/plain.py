@@ -70,7 +70,7 @@ def _in_ascii(character: str) -> str:
         return known
     if "\u2500" <= character <= "\u257f":  # corners and crossings
         return "+"
-    import unicodedata  # which nobody needs who writes UTF-8
+    import unicodedata  # to start sooner: nobody who writes UTF-8 needs it
 
     return unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode("ascii") or "?"
 

@@ -43,7 +43,7 @@ def shown(text: str) -> str:
 
 def styled(text: str, **style: Any) -> str:
     """A text in colour, bold or faint, as `click.style` has it."""
-    import click  # which the version does without
+    import click  # to start sooner: the version does without
 
     return own(click.style(shown(text), **style))
 

@@ -12,6 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
 from rulewright.cli.common.output import console, has_edge, show
 from rulewright.problems.terminal import visible
 
@@ -26,9 +31,6 @@ def show_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], *, right: bool = True, folds: int = 0
 ) -> None:
     """Print rows below headings; all columns but the first to the `right` or not; the last `folds` of them are texts."""
-    from rich.table import Table
-    from rich.text import Text
-
     needed = _needed(headings, rows, folds)
     if has_edge() and needed > console().width:
         _show_stacked(headings, rows)
@@ -45,8 +47,6 @@ def show_table(
 
 def _needed(headings: Sequence[str], rows: Sequence[Sequence[str]], folds: int) -> int:
     """The columns of the terminal without which something would be cut."""
-    from rich.cells import cell_len
-
     widths = [
         max(cell_len(row[place]) for row in (headings, *rows) if place < len(row))
         for place in range(len(headings))
@@ -58,15 +58,10 @@ def _needed(headings: Sequence[str], rows: Sequence[Sequence[str]], folds: int) 
 
 def longest_word(cells: Sequence[str]) -> int:
     """How many columns of the terminal a column of texts that fold needs, so that no word and no number is broken."""
-    from rich.cells import cell_len
-
     return max((cell_len(word) for cell in cells for word in cell.split()), default=0)
 
 
 def _show_stacked(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    from rich.padding import Padding
-    from rich.text import Text
-
     for row in rows:
         show(Text(f"{headings[0].lower()} {row[0]}", style="bold"), at_least=longest_word([row[0]]))
         for heading, cell in zip(headings[1:], row[1:], strict=False):

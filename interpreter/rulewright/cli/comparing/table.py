@@ -10,8 +10,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
+from rich.cells import cell_len
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
 
 from rulewright.cli.common.output import console, has_edge, show
+from rulewright.play.comparing.result import cautions, heading, how_to_read, sections, values
 from rulewright.problems.terminal import visible
 
 if TYPE_CHECKING:
@@ -28,11 +33,6 @@ NARROWEST = 28
 
 def show_comparison(found: Comparison, names: Names, words: OwnWords) -> None:
     """Print all of it, with what has to be known to read it. `words` are those of the change."""
-    from rich.padding import Padding
-    from rich.text import Text
-
-    from rulewright.play.comparing.result import cautions, heading, how_to_read, sections, values
-
     for letter, name, said in zip("AB", names, words, strict=True):
         click.echo(f"{letter}  {name}")
         show(*(Padding(Text(visible(line)), (0, 0, 0, 3)) for line in said))
@@ -58,15 +58,10 @@ def _widths(rows: Sequence[tuple[str, Sequence[Row]]]) -> tuple[int, int, int]:
 
 
 def _widest(texts: Sequence[str]) -> int:
-    from rich.cells import cell_len
-
     return max(map(cell_len, texts))
 
 
 def _show_section(section: str, rows: Sequence[Row], widths: tuple[int, int, int]) -> None:
-    from rich.table import Table
-    from rich.text import Text
-
     needed = sum(widths) + 3 * GAP + NARROWEST
     if has_edge() and needed > console().width:
         _show_stacked(section, rows)
@@ -82,9 +77,6 @@ def _show_section(section: str, rows: Sequence[Row], widths: tuple[int, int, int
 
 
 def _show_stacked(section: str, rows: Sequence[Row]) -> None:
-    from rich.padding import Padding
-    from rich.text import Text
-
     show(Text(section.upper(), style="bold"))
     for line, a, b in rows:
         show(Text(line.name), Padding(Text(f"A {a}, B {b}"), (0, 0, 0, 2)))

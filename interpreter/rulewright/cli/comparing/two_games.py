@@ -1,14 +1,9 @@
-"""Which two games: the arguments that `diff` and `compare` have in common.
+"""Which two games `diff` and `compare` look at.
 
     rulewright diff cinq-o house-rule.overlay.yaml      the game, and the game with the house rule
     rulewright diff house-rule.overlay.yaml             the same: its parent, and what it makes of it
     rulewright diff cinq-o --set-b target=50            the game, and the game with another option
     rulewright diff cinq-o --variant solitaire          the game as it is, and a variant of it
-
-    @click.command()
-    @two_game_arguments()
-    def command(first: Settings, second: Settings) -> None:
-        one, other = open_both(first, second)
 
 `--set`, `--with` and `--variant` mean both sides, `--set-a` and the like one of them.  Where there is no second game,
 the first is meant, as far as the options of the second side change it; if no side has any of its own, what is said of
@@ -18,61 +13,25 @@ both is what the second has and the first has not.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.common.game_arguments import (
-    Decorator,
-    Engine,
-    OptionValue,
     Settings,
-    engine_arguments,
-    read_options_callback,
 )
 from rulewright.cli.common.output import note
+from rulewright.document import from_yaml, library
 from rulewright.language.literals import literal
+from rulewright.problems.problem import Problems, RulebookError
 
 if TYPE_CHECKING:
     from rulewright.document.nodes import Mapping
     from rulewright.pipeline import Book
     from rulewright.source.text import Source
-
-Options = tuple[tuple[str, OptionValue], ...]
-
-
-def two_game_arguments(seed: bool = True, engine: bool = True) -> Decorator:
-    """Give a command A, [B], `--players`, and `--variant`, `--set`, `--with` for both sides and for each; `seed` and
-    `engine` where they mean something. The command gets them as `first` and `second`."""
-
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(function)
-        def with_both(
-            game_a: str, game_b: str | None, players: int | None,
-            variant: str | None, variant_a: str | None, variant_b: str | None,
-            options: Options, options_a: Options, options_b: Options,
-            overlays: tuple[str, ...], overlays_a: tuple[str, ...], overlays_b: tuple[str, ...],
-            seed: int | None = None, engine: Engine = "auto", no_cache: bool = False, **others: Any,
-        ) -> Any:  # fmt: skip
-            table = Settings("", players, seed=seed, engine=engine, cache=not no_cache)
-            both = replace(table, variant=variant, options=options, overlays=overlays)
-            first, second = two_games(
-                game_a, game_b, both,
-                replace(table, variant=variant_a, options=options_a, overlays=overlays_a),
-                replace(table, variant=variant_b, options=options_b, overlays=overlays_b),
-            )  # fmt: skip
-            return function(first=first, second=second, **others)
-
-        decorated: Callable[..., Any] = with_both
-        for add in reversed(_arguments(seed, engine)):
-            decorated = add(decorated)
-        return decorated
-
-    return decorate
 
 
 def two_games(
@@ -111,8 +70,6 @@ def open_both(first: Settings, second: Settings) -> tuple[Book, Book]:
 @contextmanager
 def telling_side(side: str, settings: Settings) -> Iterator[None]:
     """Whatever is wrong with a rulebook inside is that of this side, and a note says so before the problems."""
-    from rulewright.problems.problem import RulebookError
-
     try:
         yield
     except (RulebookError, click.UsageError):
@@ -183,8 +140,6 @@ def _parent(game: str) -> tuple[str, str | None] | None:
 
     What cannot be read, or has no parent that can be found, stands for itself: whoever opens it will say what is wrong.
     """
-    from rulewright.document import library
-
     tree = _read(game)
     if tree is None:
         return game, None
@@ -202,41 +157,8 @@ def _parent(game: str) -> tuple[str, str | None] | None:
 
 def _read(game: str, asking: Source | None = None) -> Mapping | None:
     """The tree of a file as it stands; None if it cannot be read, which whoever opens it will say."""
-    from rulewright.document import from_yaml, library
-    from rulewright.problems.problem import Problems, RulebookError
-
     try:
         source = library.find(game, asking)
         return None if source is None else from_yaml.read(source, Problems())
     except RulebookError:
         return None
-
-
-def _arguments(seed: bool, engine: bool) -> list[Decorator]:
-    arguments: list[Decorator] = [
-        click.argument("game_a", metavar="A"),
-        click.argument("game_b", metavar="[B]", required=False),
-        click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many play."),
-    ]
-    for letter, side in (("", "both sides"), ("a", "side A"), ("b", "side B")):
-        dash, name = (f"-{letter}", f"_{letter}") if letter else ("", "")
-        arguments += [
-            click.option(
-                f"--variant{dash}", f"variant{name}", metavar="V", help=f"A way to play, for {side}."
-            ),
-            click.option(
-                f"--set{dash}", f"options{name}", multiple=True, callback=read_options_callback,
-                metavar="OPTION=VALUE", help=f"Set an option, for {side} (repeatable).",
-            ),
-            click.option(
-                f"--with{dash}", f"overlays{name}", multiple=True, metavar="FILE",
-                help=f"A house rule, for {side} (repeatable).",
-            ),
-        ]  # fmt: skip
-    if seed:
-        arguments.append(
-            click.option("--seed", type=click.IntRange(min=0), metavar="S", help="Fixes the luck.")
-        )
-    if engine:
-        arguments.append(engine_arguments)
-    return arguments

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright import pipeline
+from rulewright.author.apply_fixes import mend
 from rulewright.cli.common import saving
 from rulewright.cli.common.output import note, wants_colour
 from rulewright.cli.common.streams import styled
@@ -32,9 +34,6 @@ _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 def fix(file: str, overlays: Sequence[str], variant: str | None, *, write: bool, show: bool) -> list[Problem]:
     """Mend one file and say what was done; what is still wrong with it. Without `write` nothing is changed,
     and the problems are those of the file as it is. RulebookError for a file that cannot be read."""
-    from rulewright import pipeline
-    from rulewright.author.apply_fixes import mend
-
     source = pipeline.find_book(file)
     mended = mend(source, overlays, variant)
     if not mended.is_changed:
@@ -72,9 +71,6 @@ def _kept(
     problems: Sequence[Problem], files: Sequence[str], overlays: Sequence[str], variant: str | None
 ) -> int:
     """How many of the problems `--fix` would mend."""
-    from rulewright import pipeline
-    from rulewright.author.apply_fixes import mend
-
     if not any(problem.fix is not None for problem in problems):
         return 0
     found = 0

@@ -15,12 +15,14 @@ from typing import TypeVar
 
 import click
 
+from rulewright import pipeline
 from rulewright.author.starters import scaffold
 from rulewright.author.starters.house_rules import Overlay, another_value, changeable, option_lines
 from rulewright.author.starters.rulebooks import DECKS, Board, CannotWrite, Cards, Dice, Tiles
 from rulewright.author.starters.scaffold import Starter
 from rulewright.cli.common.game_arguments import OptionValue, read_value
 from rulewright.cli.common.ranges import read_players
+from rulewright.cli.common.suggestions import did_you_mean
 from rulewright.document import library
 from rulewright.language.literals import literal
 from rulewright.problems.problem import RulebookError
@@ -114,8 +116,6 @@ def _tiles() -> Tiles:
 
 def _settings(game: str) -> dict[str, OptionValue]:
     """The options that somebody wants to change, with their new values."""
-    from rulewright import pipeline
-
     book = pipeline.open_book(game)
     options = [option.id for option in changeable(book)]
     if not options:
@@ -139,8 +139,6 @@ def _settings(game: str) -> dict[str, OptionValue]:
 
 
 def _known(text: str, options: list[str]) -> list[str]:
-    from rulewright.cli.common.suggestions import did_you_mean
-
     names = list(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
     for name in names:
         if name not in options:
@@ -149,8 +147,6 @@ def _known(text: str, options: list[str]) -> list[str]:
 
 
 def _setting(game: str, option: str, others: dict[str, OptionValue]) -> Callable[[str], OptionValue]:
-    from rulewright import pipeline
-
     def read(text: str) -> OptionValue:
         value = read_value(text.strip())
         try:
@@ -169,8 +165,6 @@ def _games(folder: Path) -> list[str]:
 
 
 def _game(text: str, folder: Path) -> str:
-    from rulewright import pipeline
-
     try:
         pipeline.open_book(text)
     except RulebookError as error:

@@ -12,11 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from rulewright.cli.common.output import note
-from rulewright.cli.common.pages import file_callback
-from rulewright.source.output import TABLE, Output, is_stream
+from rulewright.play.figures.single import OneByOne
+from rulewright.source.output import Output, is_stream
 
 if TYPE_CHECKING:
     from rulewright.game.game import Game
@@ -29,21 +27,12 @@ OF_A_SEAT = ("played_by", "score", "return")
 """With the number of the seat behind it, from 1."""
 
 
-games_csv_option = click.option(
-    "--games-csv", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-    callback=file_callback("a table", TABLE),
-    help="Write a row for each game: length, end, winners, scores, who sat where. What a game does not have is empty.",
-)  # fmt: skip
-
-
 @contextmanager
 def single_games(game: Game, plan: MeasuredPlan, path: Path | None) -> Iterator[Callable[[Games], None]]:
     """What writes a row for each of the games it is given, if there is a file to write them to, and says in the end where they are."""
     if path is None:
         yield lambda games: None
         return
-    from rulewright.play.figures.single import OneByOne
-
     one_by_one = OneByOne(game, plan.seed, plan.players, plan.rotated)
     replaced = ", in place of the file that was there" if path.exists() and not is_stream(path) else ""
     with Output(path) as file:

@@ -12,10 +12,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
+from rich.text import Text
 
 from rulewright.cli.common.output import note, show
 from rulewright.cli.common.text_tables import show_table
 from rulewright.language.literals import literal
+from rulewright.play.figures import simulation
 
 if TYPE_CHECKING:
     from rulewright.play.simulate import Simulation
@@ -23,10 +25,6 @@ if TYPE_CHECKING:
 
 def show_simulation(result: Simulation) -> None:
     """Print lengths, how close games are, seats or players, ends."""
-    from rich.text import Text
-
-    from rulewright.play.figures import simulation
-
     click.echo(simulation.heading(result))
     if not result.finished:
         click.echo(simulation.NOTHING)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.language.players import HUMAN, RANDOM
+from rulewright.play.bots import refuse_unknown, seat_bots
 from rulewright.problems.quoting import counted
 
 if TYPE_CHECKING:
@@ -71,8 +72,6 @@ def read_names(text: str | None) -> list[str]:
 def read_bots(game: Game, text: str, people: bool = False) -> tuple[str, ...]:
     """Who plays each seat by `--bots cautious` or `--bots cautious,bold`; with `people` also by `--bots human,bold`. Raises
     UsageError."""
-    from rulewright.play.bots import seat_bots
-
     try:
         return seat_bots(game, text, people)
     except ValueError as error:
@@ -81,8 +80,6 @@ def read_bots(game: Game, text: str, people: bool = False) -> tuple[str, ...]:
 
 def refuse_strangers(game: Game, played_by: Mapping[int, str], kept: Path | None = None) -> None:
     """Raise UsageError for a seat (from 1) whose player is nobody there is; `kept` is the record that says so."""
-    from rulewright.play.bots import refuse_unknown
-
     for number, who in played_by.items():
         try:
             refuse_unknown(game, who, people=True)

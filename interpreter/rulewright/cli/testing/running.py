@@ -7,16 +7,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from rulewright import pipeline
+from rulewright.author.testing import invariants
+from rulewright.author.testing.rulebook_tests import RulebookTests
 from rulewright.cli.common.game_arguments import OptionValue, Settings
 from rulewright.cli.common.output import Progress
 from rulewright.cli.testing.choosing import Choose
 from rulewright.cli.testing.outcomes import ExampleOutcome, TableOutcome, Tested
 from rulewright.cli.testing.report import Reporter
 from rulewright.cli.testing.unplayed import unplayed
+from rulewright.document import library
+from rulewright.problems.problem import RulebookError
 
 if TYPE_CHECKING:
     from rulewright.author.testing.invariants import Table
-    from rulewright.author.testing.rulebook_tests import RulebookTests, Watch
+    from rulewright.author.testing.rulebook_tests import Watch
     from rulewright.pipeline import Book
 
 
@@ -39,9 +44,6 @@ def run_tests(
 ) -> Tested:
     """Run examples, then games. `failures` there were before in other rulebooks. Of a rulebook that cannot be opened, its
     problems are all there is."""
-    from rulewright.author.testing.rulebook_tests import RulebookTests
-    from rulewright.problems.problem import RulebookError
-
     began = time.monotonic()
 
     def opening(players: int | None, variant: str | None, options: Mapping[str, OptionValue]) -> Book:
@@ -75,9 +77,6 @@ def run_tests(
 
 def _warnings(settings: Settings) -> int:
     """How many warnings `validate` has."""
-    from rulewright import pipeline
-    from rulewright.document import library
-
     source = library.demand(settings.game)
     problems = pipeline.check_source(source, list(settings.overlays), settings.variant)
     return sum(problem.severity == "warning" for problem in problems)
@@ -106,8 +105,6 @@ def _examples(
 
 
 def _games(tests: RulebookTests, plan: Plan, reporter: Reporter, tested: Tested, failures: int) -> None:
-    from rulewright.author.testing import invariants
-
     tables = [table for table in tests.tables() if plan.wanted(f"games.{table.id}")] if plan.games else []
     if not tables:
         return

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rulewright.author.testing.invariants import BREACHES
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.testing.outcomes import ExampleOutcome, Tested, counted
+from rulewright.play.hunting.hunt import GAMES_END
 
 if TYPE_CHECKING:
     from rulewright.author.testing.invariants import BrokenAt
@@ -46,8 +48,6 @@ def unread_place(tested: Tested) -> str:
 
 def broken_reason(broken: BrokenAt) -> str:
     """What was broken, on one line."""
-    from rulewright.author.testing.invariants import BREACHES
-
     problem = broken.problem
     if problem is not None:
         return problem.message
@@ -79,8 +79,6 @@ def _among(games: Sequence[str], of: int, opened: int) -> str:
 
 def broken_place(broken: BrokenAt, tested: Tested) -> str:
     """Where the rule stands that failed, or else the rulebook's ends."""
-    from rulewright.play.hunting.hunt import GAMES_END
-
     if broken.problem is not None:
         return broken.problem.span.place
     return tested.ends[0] if tested.ends and broken.mistake.promise == GAMES_END else tested.file

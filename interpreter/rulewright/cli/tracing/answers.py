@@ -13,6 +13,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.common.output import show_problems
+from rulewright.game.errors import UnknownMove, UnknownPlace
+from rulewright.problems.problem import RulebookError
+
 if TYPE_CHECKING:
     from rulewright.game.game import State
     from rulewright.problems.problem import Problem
@@ -40,8 +44,6 @@ class Answers:
 
     def tell(self) -> None:
         """Say on stderr what is wrong with each question that has no answer. UsageError where that is all there is to say."""
-        from rulewright.cli.common.output import show_problems
-
         problems = [problem for each in self.unanswered for problem in each.problems]
         sentences = [each.sentence for each in self.unanswered if not each.problems]
         if problems:
@@ -69,9 +71,6 @@ def answered(
 def _answer(
     state: State, text: str, is_move: bool, player: int | None, of_rule: Callable[[str], Trace | None]
 ) -> Trace | Unanswered:
-    from rulewright.game.errors import UnknownMove, UnknownPlace
-    from rulewright.problems.problem import RulebookError
-
     try:
         found = None if is_move or _is_name_of_more(state, text) else of_rule(" ".join(text.split()))
         if found is not None:

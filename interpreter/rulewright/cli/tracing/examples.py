@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.author.examples.examples import played
+from rulewright.author.examples.record import record_of
+from rulewright.author.testing.rulebook_tests import RulebookTests
 from rulewright.cli.common.game_arguments import OptionValue, Settings
 from rulewright.cli.common.suggestions import did_you_mean
+from rulewright.cli.table.records.keeping import Record
 
 if TYPE_CHECKING:
     from rulewright.author.testing.rulebook_tests import OneExample
-    from rulewright.cli.table.records.keeping import Record
     from rulewright.pipeline import Book
     from rulewright.problems.problem import Problem
 
@@ -35,10 +38,6 @@ class Opened:
 
 def open_example(settings: Settings, name: str) -> Opened:
     """Play an example. UsageError if there is none of this name, RulebookError if it cannot be played."""
-    from rulewright.author.examples.examples import played
-    from rulewright.author.examples.record import record_of
-    from rulewright.cli.table.records.keeping import Record
-
     found = _found(settings, name)
     book = found.opened()
     run, problems = played(book, found.example)
@@ -47,8 +46,6 @@ def open_example(settings: Settings, name: str) -> Opened:
 
 
 def _found(settings: Settings, name: str) -> OneExample:
-    from rulewright.author.testing.rulebook_tests import RulebookTests
-
     def opening(players: int | None, variant: str | None, options: Mapping[str, OptionValue]) -> Book:
         return replace(settings, players=players, variant=variant, options=tuple(options.items())).open_book()
 

@@ -13,6 +13,11 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.common.game_arguments import Settings, refuse_folder
+from rulewright.cli.table.records.keeping import read_record
+from rulewright.cli.table.records.reopening import open_book
+from rulewright.cli.tracing.examples import open_example
+from rulewright.game.playouts.preferences import strategy_of
+from rulewright.runtime.failures import RuleFailure
 
 if TYPE_CHECKING:
     from rulewright.cli.table.records.keeping import Record
@@ -63,8 +68,6 @@ def position_of(settings: Settings, step: int | None, of: str | None, example: s
 
 
 def _in_example(settings: Settings, step: int | None, of: str | None, name: str, is_game: bool) -> Position:
-    from rulewright.cli.tracing.examples import open_example
-
     if not is_game or of is not None or settings.seed is not None:
         wrong = "--seed" if settings.seed is not None else "--game" if of is not None else "a record"
         raise click.UsageError(
@@ -79,17 +82,11 @@ def _in_example(settings: Settings, step: int | None, of: str | None, name: str,
 
 
 def _in_file(path: Path, settings: Settings, step: int | None, of: str | None) -> Position:
-    from rulewright.cli.table.records.keeping import read_record
-    from rulewright.cli.table.records.reopening import open_book
-
     kept = read_record(path, Settings(of or "", overlays=settings.overlays, engine="reference"))
     return _in_kept(kept, open_book(kept), step)
 
 
 def _in_kept(kept: Record, book: Book, step: int | None) -> Position:
-    from rulewright.game.playouts.preferences import strategy_of
-    from rulewright.runtime.failures import RuleFailure
-
     game, many = book.game, len(kept.steps)
     if step is not None and step > many + 1:
         raise click.UsageError(f"there is no step {step}: the record has {many} (--steps lists them)")

@@ -13,10 +13,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.common.exceptions import failure_told
 from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, WRONG_USAGE, FallsShort
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.output import show_json
+from rulewright.cli.table.records.changed_rules import how_far
+from rulewright.cli.table.records.keeping import read_record
+from rulewright.cli.table.records.reopening import open_book
 from rulewright.problems.problem import RulebookError
+from rulewright.problems.rendering import render_all
+from rulewright.runtime.failures import RuleFailure
 
 if TYPE_CHECKING:
     from rulewright.cli.table.records.keeping import Record
@@ -49,8 +55,6 @@ class Replayed:
 
     @property
     def how_far(self) -> str:
-        from rulewright.cli.table.records.changed_rules import how_far
-
         return how_far(self.kept, self.followed) if self.followed is not None else ""
 
     def at_step(self, step: int | None) -> State:
@@ -80,9 +84,6 @@ def opened(path: Path, given: Settings, anyway: bool) -> Replayed:
 
     Raises UsageError, FallsShort or RulebookError, as opening one does.
     """
-    from rulewright.cli.table.records.keeping import read_record
-    from rulewright.cli.table.records.reopening import open_book
-
     kept = read_record(path, given)
     book = open_book(kept, anyway)
     changed = kept.data.get("fingerprint") != book.game.fingerprint
@@ -105,10 +106,6 @@ def check_all(paths: Sequence[Path], given: Settings, anyway: bool, style: str) 
 
 def _checked(path: Path, given: Settings, anyway: bool) -> tuple[int, dict[str, object], str]:
     """How a record goes: the exit status that it asks for, data, and a line."""
-    from rulewright.cli.common.exit_status import failure_told
-    from rulewright.problems.rendering import render_all
-    from rulewright.runtime.failures import RuleFailure
-
     try:
         replayed = opened(path, given, anyway)
         if not replayed.changed:

@@ -8,6 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulewright.author.story.automatic_rules import by_itself
+from rulewright.author.story.narration import Story
+from rulewright.cli.table.drawing.screen import Screen
+from rulewright.game.knowledge import points
+
 if TYPE_CHECKING:
     from rulewright.game.game import State
     from rulewright.pipeline import Book
@@ -15,18 +20,12 @@ if TYPE_CHECKING:
 
 def lines(book: Book, state: State, player: int | None) -> list[list[str]]:
     """The lines of every step up to a state, the set-up first, as far as a player (None: everybody) was told."""
-    from rulewright.author.story.automatic_rules import by_itself
-    from rulewright.author.story.narration import Story
-
     viewer = player if state.game.hides else None
     return Story(book.program, _names(book), by_itself(book)).steps(state, viewer)
 
 
 def step(book: Book, state: State, player: int | None) -> list[str]:
     """The lines of the step that led to a state, everything in it told in full."""
-    from rulewright.author.story.automatic_rules import by_itself
-    from rulewright.author.story.narration import Story
-
     viewer = player if state.game.hides else None
     return Story(book.program, _names(book), by_itself(book)).last(state, viewer)
 
@@ -34,10 +33,6 @@ def step(book: Book, state: State, player: int | None) -> list[str]:
 def hand_ends(book: Book, state: State, player: int | None) -> list[tuple[list[str], int]]:
     """For every step up to a state the table as it was when that step ended a hand ([] for those that ended none), and how many
     of the step's lines tell the next deal, which come after it."""
-    from rulewright.author.story.automatic_rules import by_itself
-    from rulewright.author.story.narration import Story
-    from rulewright.cli.table.drawing.screen import Screen
-
     screen, viewer = Screen(book.program, _names(book)), player if state.game.hides else None
     story = Story(book.program, _names(book), by_itself(book))
     parts = [story.parts(state, each, viewer)[1:] for each in state.tip.chain()]
@@ -49,8 +44,6 @@ def hand_ends(book: Book, state: State, player: int | None) -> list[tuple[list[s
 
 def happened(state: State, player: int | None) -> list[dict[str, object]]:
     """The same as data: what happened in each step, and the points that it moved."""
-    from rulewright.game.knowledge import points
-
     entries = state.history if player is None else state.history_for(player)
     moved = points.of_steps(state.game, state.tip, player)
     return [

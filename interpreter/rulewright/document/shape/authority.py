@@ -59,8 +59,8 @@ def as_data(node: Node) -> Any:
 
 @cache
 def _validator(kind: str) -> Any:  # the library's classes are made at run time
-    from jsonschema import Draft202012Validator
-    from referencing import Registry, Resource
+    from jsonschema import Draft202012Validator  # to start sooner: to play, nothing is validated
+    from referencing import Registry, Resource  # to start sooner: to play, nothing is validated
 
     contents = {name: json.loads((schemas_folder() / name).read_text("utf-8")) for name in FILES}
     registry: Any = Registry().with_resources((n, Resource.from_contents(c)) for n, c in contents.items())

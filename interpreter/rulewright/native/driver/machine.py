@@ -121,7 +121,7 @@ def object_code(text: str) -> bytes:
 
 def host() -> str:
     """What object code fits: this processor, its abilities, and this version of LLVM."""
-    import llvmlite
+    import llvmlite  # to start sooner: it is loaded when there is something to compile
 
     llvm = _llvm()
     version = ".".join(map(str, llvm.llvm_version_info))
@@ -165,7 +165,7 @@ def _llvm() -> Any:  # Any: llvmlite has no types
     if not available():
         raise NoMachine(MISSING)
     try:
-        import llvmlite.binding as llvm
+        import llvmlite.binding as llvm  # to start sooner: it is loaded when there is something to compile
     except (ImportError, OSError) as error:
         raise NoMachine(f"llvmlite is installed but does not work on this machine: {error}") from error
     if llvm.llvm_version_info[0] < OLDEST:

@@ -181,9 +181,16 @@ class _Search:
 
     def ask_hypothesis(self) -> None:
         """Hand the best game over and take up what is simpler."""
-        from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
-        from hypothesis.database import InMemoryExampleDatabase
-        from hypothesis.errors import HypothesisException
+        from hypothesis import (  # to start sooner: it is seldom needed
+            HealthCheck,
+            Phase,
+            Verbosity,
+            given,
+            seed,
+            settings,
+        )
+        from hypothesis.database import InMemoryExampleDatabase  # to start sooner: it is seldom needed
+        from hypothesis.errors import HypothesisException  # to start sooner: it is seldom needed
 
         texts = self._moves_to_try()
         handed = _as_bytes(self.best, texts)
@@ -226,7 +233,7 @@ class _Search:
 def _leaving_no_folder() -> Iterator[None]:
     """Hypothesis writes down what it worked out about text, beside whatever is tested; here that is a person's
     rulebook, so it goes where it is swept away."""
-    from hypothesis import configuration
+    from hypothesis import configuration  # to start sooner: it is seldom needed
 
     before = vars(configuration).get("__hypothesis_home_directory")
     with TemporaryDirectory() as folder:
@@ -243,7 +250,7 @@ def _games(tables: Sequence[Trials], texts: Sequence[str]) -> SearchStrategy[Fou
     Each part is a strategy of its own, so that Hypothesis sees what belongs together; they are made once, since
     making one takes longer than playing a move.
     """
-    from hypothesis import strategies as st
+    from hypothesis import strategies as st  # to start sooner: it is seldom needed
 
     number = st.integers(0, LARGEST)
 

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 from rulewright.cli.common.exit_status import FallsShort
 from rulewright.cli.table.records.files import changed
 from rulewright.cli.table.records.keeping import Record, text_in, texts_in
+from rulewright.document.bundled import rulebooks_folder
+from rulewright.document.nodes import Mapping, Sequence
 
 if TYPE_CHECKING:
     from rulewright.document.nodes import Node
@@ -100,8 +102,6 @@ def _sources(book: Book) -> list[Source]:
 
 
 def _within(node: Node) -> Iterator[Source]:
-    from rulewright.document.nodes import Mapping, Sequence
-
     yield node.span.source
     match node:
         case Mapping():
@@ -114,8 +114,6 @@ def _within(node: Node) -> Iterator[Source]:
 
 
 def _is_bundled(source: Source) -> bool:
-    from rulewright.document.bundled import rulebooks_folder
-
     return Path(source.name).resolve().is_relative_to(rulebooks_folder().resolve())
 
 

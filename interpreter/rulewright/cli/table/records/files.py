@@ -16,6 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.cli.common.game_arguments import Settings
+from rulewright.document import from_yaml, library
+from rulewright.document.nodes import Scalar, Sequence
+from rulewright.problems.problem import Problems, RulebookError
 
 if TYPE_CHECKING:
     from rulewright.document import nodes
@@ -24,9 +27,6 @@ if TYPE_CHECKING:
 
 def marks(settings: Settings) -> dict[str, str]:
     """The rulebook and its house rules, and what they extend and use, as far as it is found now."""
-    from rulewright.document import from_yaml, library
-    from rulewright.problems.problem import Problems, RulebookError
-
     waiting: deque[tuple[str, Source | None]] = deque(
         (name, None) for name in (settings.game, *settings.overlays)
     )
@@ -52,8 +52,6 @@ def changed(known: Mapping[str, str], sources: Iterable[Source]) -> list[str]:
 
 
 def _led_to(tree: nodes.Mapping) -> list[str]:
-    from rulewright.document.nodes import Scalar, Sequence
-
     use = tree.get("use")
     used = [each.text for each in use.items if isinstance(each, Scalar)] if isinstance(use, Sequence) else []
     return [*filter(None, [(tree.text("extends") or "").partition("#")[0]]), *used]

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright import pipeline
 from rulewright.cli.common.exit_status import FallsShort
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.record_files import MOST_BYTES
 from rulewright.cli.table.records.changed_rules import refuse_changed_rules
 from rulewright.cli.table.records.keeping import Record, shown, text_in, texts_in
+from rulewright.problems.problem import RulebookError
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Book
@@ -85,9 +87,6 @@ def open_book(kept: Record, anyway: bool = False) -> Book:
 
 def _found(kept: Record, name: str, tells: str) -> str:
     """A name or path as it can be opened here: it counts from this folder, or else from the record's."""
-    from rulewright import pipeline
-    from rulewright.problems.problem import RulebookError
-
     data = kept.data
     games, overlays = ("rulebook", "game"), ("house_rules", "overlays")
     recorded = [text_in(data, key) for key in games] + [

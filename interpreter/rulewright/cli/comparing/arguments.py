@@ -1,0 +1,95 @@
+"""The arguments that `diff` and `compare` have in common: two games, and what is said of both and of each.
+
+    @click.command()
+    @two_game_arguments()
+    def command(first: Settings, second: Settings) -> None:
+        one, other = open_both(first, second)
+
+`--set`, `--with` and `--variant` mean both sides, `--set-a` and the like one of them.  What they make of the two games is worked out
+by `two_games`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli.common.game_arguments import (
+    Decorator,
+    Engine,
+    OptionValue,
+    Settings,
+    engine_arguments,
+    read_options_callback,
+)
+
+if TYPE_CHECKING:
+    pass
+
+Options = tuple[tuple[str, OptionValue], ...]
+
+
+def two_game_arguments(seed: bool = True, engine: bool = True) -> Decorator:
+    """Give a command A, [B], `--players`, and `--variant`, `--set`, `--with` for both sides and for each; `seed` and
+    `engine` where they mean something. The command gets them as `first` and `second`."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def with_both(
+            game_a: str, game_b: str | None, players: int | None,
+            variant: str | None, variant_a: str | None, variant_b: str | None,
+            options: Options, options_a: Options, options_b: Options,
+            overlays: tuple[str, ...], overlays_a: tuple[str, ...], overlays_b: tuple[str, ...],
+            seed: int | None = None, engine: Engine = "auto", no_cache: bool = False, **others: Any,
+        ) -> Any:  # fmt: skip
+            from rulewright.cli.comparing.two_games import two_games  # to start sooner: not for --help
+
+            table = Settings("", players, seed=seed, engine=engine, cache=not no_cache)
+            both = replace(table, variant=variant, options=options, overlays=overlays)
+            first, second = two_games(
+                game_a, game_b, both,
+                replace(table, variant=variant_a, options=options_a, overlays=overlays_a),
+                replace(table, variant=variant_b, options=options_b, overlays=overlays_b),
+            )  # fmt: skip
+            return function(first=first, second=second, **others)
+
+        decorated: Callable[..., Any] = with_both
+        for add in reversed(_arguments(seed, engine)):
+            decorated = add(decorated)
+        return decorated
+
+    return decorate
+
+
+def _arguments(seed: bool, engine: bool) -> list[Decorator]:
+    arguments: list[Decorator] = [
+        click.argument("game_a", metavar="A"),
+        click.argument("game_b", metavar="[B]", required=False),
+        click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many play."),
+    ]
+    for letter, side in (("", "both sides"), ("a", "side A"), ("b", "side B")):
+        dash, name = (f"-{letter}", f"_{letter}") if letter else ("", "")
+        arguments += [
+            click.option(
+                f"--variant{dash}", f"variant{name}", metavar="V", help=f"A way to play, for {side}."
+            ),
+            click.option(
+                f"--set{dash}", f"options{name}", multiple=True, callback=read_options_callback,
+                metavar="OPTION=VALUE", help=f"Set an option, for {side} (repeatable).",
+            ),
+            click.option(
+                f"--with{dash}", f"overlays{name}", multiple=True, metavar="FILE",
+                help=f"A house rule, for {side} (repeatable).",
+            ),
+        ]  # fmt: skip
+    if seed:
+        arguments.append(
+            click.option("--seed", type=click.IntRange(min=0), metavar="S", help="Fixes the luck.")
+        )
+    if engine:
+        arguments.append(engine_arguments)
+    return arguments

@@ -1,0 +1,180 @@
+"""What `rulewright validate` does: find mistakes in files, and show or fix them."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright import pipeline
+from rulewright.author.testing import checking
+from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, WRONG_USAGE, was_typed
+from rulewright.cli.common.game_arguments import refuse_folder, refuse_what_is_no_rulebook
+from rulewright.cli.common.output import note, show_problems
+from rulewright.cli.common.streams import NoInput, own
+from rulewright.cli.editing import fixing
+from rulewright.cli.editing.watching import changes
+from rulewright.document import library
+from rulewright.problems.codes.document import DOCUMENT_CODES
+from rulewright.problems.codes.text import TEXT_CODES
+from rulewright.problems.limits import MOST_BYTES
+from rulewright.problems.problem import RulebookError
+from rulewright.source.text import Source
+
+if TYPE_CHECKING:
+    from rulewright.problems.problem import Problem
+
+STDIN, STDIN_TITLE = "-", "<stdin>"
+
+
+def validate(
+    files: tuple[str, ...],
+    variant: str | None,
+    overlays: tuple[str, ...],
+    strict: bool,
+    watch: bool,
+    fix: bool,
+    diff: bool,
+    style: str,
+) -> int:
+    """The exit status."""
+    if STDIN in files and (fix or diff or watch):
+        raise click.UsageError(f"`{STDIN}` is what is piped in, and --fix, --diff and --watch need a file")
+    if fix or diff:
+        _refuse_beside_fix(diff, watch, style)
+        return _fix(files, variant, overlays, strict, style, write=not diff)
+    if not watch:
+        return _validate(files, variant, overlays, strict, style)
+    if style != "text":
+        raise click.UsageError("--watch is for reading along, so it goes with --format text only")
+    for _ in changes((*files, *overlays)):
+        if sys.stdout.isatty():
+            click.echo(own("\x1b[H\x1b[2J"), nl=False)
+        _validate(files, variant, overlays, strict, style)
+        note("watching; Ctrl-C ends it")
+    return FINE
+
+
+def _validate(
+    files: tuple[str, ...], variant: str | None, overlays: tuple[str, ...], strict: bool, style: str
+) -> int:
+    found: list[Problem] = []
+    errors: dict[str, list[Problem]] = {}
+    for overlay in overlays:
+        refuse_folder(overlay, "a house rule", "*.overlay.yaml")
+    for file in files:
+        if file == STDIN:
+            problems = _check_piped_in(overlays, variant)
+        else:
+            refuse_what_is_no_rulebook(file)
+            problems = checking.check(file, list(overlays), variant)
+        found += [problem for problem in problems if problem not in found]
+        errors[file] = [problem for problem in problems if problem.severity == "error"]
+        if style == "text" and not problems:
+            note(f"fine: {_title(file)}{_what_was_checked(file, overlays, variant)}")
+    fixable = tuple(file for file in files if file != STDIN)
+    status = _told(found, fixable, strict, style, overlays, variant)
+    for broken, waiting in _not_looked_at(errors).items() if style == "text" else ():
+        note(f"not checked, since {broken} has errors: {', '.join(waiting)}")
+    return status
+
+
+def _not_looked_at(errors: dict[str, list[Problem]]) -> dict[str, list[str]]:
+    """House rules of which no more is known than the errors of the game that they change, by the file of that game."""
+    found: dict[str, list[str]] = {}
+    for file, those in errors.items():
+        for other, its_own in errors.items():
+            known = other != file and those and all(each in its_own and each.file != file for each in those)
+            if known and any(each.file == other for each in those):
+                found.setdefault(other, []).append(_title(file))
+    return found
+
+
+def _check_piped_in(overlays: tuple[str, ...], variant: str | None) -> list[Problem]:
+    """The problems of a text on stdin; what it names is looked for in this folder."""
+    if isinstance(sys.stdin, NoInput):
+        raise click.UsageError("there is nothing to read a rulebook from: standard input is closed")
+    data = sys.stdin.buffer.read(MOST_BYTES + 1)
+    try:
+        text = library.decoded(data, STDIN_TITLE)
+    except RulebookError as unreadable:
+        return unreadable.problems
+    return checking.check_source(Source(STDIN_TITLE, text), list(overlays), variant)
+
+
+def _title(file: str) -> str:
+    return STDIN_TITLE if file == STDIN else file
+
+
+def _fix(
+    files: tuple[str, ...],
+    variant: str | None,
+    overlays: tuple[str, ...],
+    strict: bool,
+    style: str,
+    *,
+    write: bool,
+) -> int:
+    found: list[Problem] = []
+    for overlay in overlays:
+        refuse_folder(overlay, "a house rule", "*.overlay.yaml")
+    for file in files:
+        refuse_what_is_no_rulebook(file)
+        problems = fixing.fix(file, overlays, variant, write=write, show=style == "text")
+        found += [problem for problem in problems if problem not in found]
+        if write and style == "text" and not problems:
+            note(f"fine: {file}{_what_was_checked(file, overlays, variant)}")
+    return _told(found, (), strict, style) if write else _status(found, strict)
+
+
+def _refuse_beside_fix(diff: bool, watch: bool, style: str) -> None:
+    if watch:
+        raise click.UsageError("--watch reads along and changes nothing: use --fix or --diff without it")
+    if diff and style != "text":
+        raise click.UsageError(
+            f"--diff prints a patch; as data, fixes are part of --format {style} by itself"
+        )
+
+
+def _told(
+    found: list[Problem],
+    files: tuple[str, ...],
+    strict: bool,
+    style: str,
+    overlays: tuple[str, ...] = (),
+    variant: str | None = None,
+) -> int:
+    """Show the problems; the exit status. `files` are those for which a fix is offered."""
+    if found or style != "text":
+        show_problems(found, style)
+    if style == "text" and _is_unread(found):
+        note("the rules themselves are looked at once these are mended; there may be more then")
+    if files and style == "text":
+        fixing.offer(found, files, overlays, variant)
+    return _status(found, strict)
+
+
+def _is_unread(found: list[Problem]) -> bool:
+    """Whether the text or the shape of a file kept its rules from being looked at, if there can be any."""
+    early = {code.code for code in (*DOCUMENT_CODES, *TEXT_CODES)} - {"too-large", "unreadable"}
+    return any(
+        p.code in early and p.severity == "error" and not was_typed(p) and p.span.source.text.strip()
+        for p in found
+    )
+
+
+def _status(found: list[Problem], strict: bool) -> int:
+    bad = [problem for problem in found if strict or problem.severity == "error"]
+    if bad and all(was_typed(problem) for problem in bad):
+        return WRONG_USAGE
+    return FALLS_SHORT if bad else FINE
+
+
+def _what_was_checked(file: str, overlays: tuple[str, ...], variant: str | None) -> str:
+    if file != STDIN and pipeline.is_fragment(source := pipeline.find_book(file)):
+        name = source.name.rpartition("/")[2].partition(".")[0]
+        return f" in its shape; what its names are worth shows where a rulebook has `use: [{name}]`: validate that one"
+    parts = [f"with {overlay}" for overlay in overlays]
+    parts.append(f"variant {variant}" if variant else "all variants and numbers of players")
+    return f" ({', '.join(parts)})"

@@ -1,0 +1,80 @@
+"""The options of `simulate` that ask for more than figures: a table of single games, and records of those that are furthest out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    pass
+from typing import TYPE_CHECKING
+
+from rulewright.cli.common.pages import file_callback
+from rulewright.source.output import TABLE
+
+games_csv_option = click.option(
+    "--games-csv", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    callback=file_callback("a table", TABLE),
+    help="Write a row for each game: length, end, winners, scores, who sat where. What a game does not have is empty.",
+)  # fmt: skip
+
+
+MEASURES = ("decisions", "rounds", "score", "margin", "fewest-decisions", "low-score", "small-margin")
+"""As in `play.figures.worst`, which is not loaded to print a help."""
+
+
+OF_MARGINS = ("margin", "small-margin")
+
+
+OF_SCORES = ("score", "low-score", *OF_MARGINS)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Which games are to be kept: so many, by a measure, in a folder."""
+
+    many: int
+    by: str
+    folder: Path
+
+
+def worst_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command `--record-worst`, `--worst-by` and `--record-to`, as one argument `kept`."""
+
+    @wraps(function)
+    def with_kept(record_worst: int, worst_by: str, record_to: Path, **others: Any) -> Any:
+        _refuse_alone(record_worst)
+        return function(kept=Kept(record_worst, worst_by, record_to), **others)
+
+    decorated: Callable[..., Any] = with_kept
+    for add in (
+        click.option(
+            "--record-to", type=click.Path(path_type=Path, file_okay=False), default=Path("."), metavar="FOLDER",
+            help="Where these records go; this folder if not given.",
+        ),
+        click.option(
+            "--worst-by", type=click.Choice(MEASURES), default="decisions", show_default=True,
+            help="What they are furthest out by; a margin is that of the winner over the second, where partners count as one.",
+        ),
+        click.option(
+            "--record-worst", type=click.IntRange(min=0), default=0, metavar="N",
+            help="Keep the records of the N games that are furthest out.",
+        ),
+    ):  # fmt: skip
+        decorated = add(decorated)
+    return decorated
+
+
+def _refuse_alone(many: int) -> None:
+    """`--worst-by` and `--record-to` say which games are kept and where, and none is."""
+    ctx = click.get_current_context()
+    for option, parameter in (("--worst-by", "worst_by"), ("--record-to", "record_to")):
+        if not many and ctx.get_parameter_source(parameter) is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(
+                f"{option} goes with --record-worst N, which keeps the games that are furthest out"
+            )

@@ -1,0 +1,104 @@
+"""What `rulewright perft` does: count sequences of actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.cli.common.exceptions import failure_told
+from rulewright.cli.common.exit_status import FALLS_SHORT, FINE, INTERRUPTED
+from rulewright.cli.common.game_arguments import Settings
+from rulewright.cli.common.output import Progress, note, show_json
+from rulewright.cli.common.text_tables import show_table
+from rulewright.ir.chance import has_chance
+from rulewright.play.perft import Ply, perft, way_to_failure
+from rulewright.runtime.chance.enumerated import TooManyOutcomes
+from rulewright.runtime.failures import RuleFailure
+
+if TYPE_CHECKING:
+    from rulewright.game.game import Game
+
+
+def count(settings: Settings, depth: int, unique: bool, style: str) -> int:
+    """The exit status."""
+    settings.note_slow_engine()
+    game, outcome = settings.load(), FINE
+    plies: list[Ply] = []
+    failure: dict[str, object] = {}
+    try:
+        outcome = _count(game, depth, plies)
+    except TooManyOutcomes as error:
+        note(f"Stopped at ply {len(plies) + 1}: one action has too many results of chance ({error}).")
+        outcome = FALLS_SHORT
+    except RuleFailure as error:
+        failure, outcome = _tell_failure(game, len(plies) + 1, error), FALLS_SHORT
+    if style == "json":
+        counted = [_told(p, unique) for p in plies]
+        show_json({"game": game.name, "players": game.num_players, "plies": counted, **failure})
+    elif plies:
+        _show(game, plies, unique)
+    return outcome
+
+
+def _count(game: Game, depth: int, plies: list[Ply]) -> int:
+    try:
+        with Progress("plies") as progress:
+            for ply in perft(game, depth):
+                plies.append(ply)
+                progress(len(plies), depth)
+    except KeyboardInterrupt:
+        note(f"Stopped after {len(plies)} of {depth} plies.")
+        return INTERRUPTED
+    return FINE
+
+
+def _tell_failure(game: Game, ply: int, error: RuleFailure) -> dict[str, object]:
+    """Say which rule failed and which moves lead there; the same as data."""
+    way, failure = way_to_failure(game, ply) or ([], error)
+    note(failure_told(failure))
+    note(f"  the rule that failed: {failure.path or 'unknown'}")
+    note(f"Stopped at ply {ply}: {_way_told([str(action) for action in way], has_chance(game.program))}")
+    return {
+        "failure": {
+            "code": failure.code, "place": str(failure.span), "rule": failure.path, "message": failure.message,
+            "actions": [str(action) for action in way],
+        }
+    }  # fmt: skip
+
+
+def _way_told(actions: list[str], chance: bool) -> str:
+    after = " and ".join([", ".join(actions[:-1]), *actions[-1:]]) if len(actions) > 1 else "".join(actions)
+    lucky = ", as chance may have it" if chance else ""
+    return f"this rule fails after {after}{lucky}." if actions else f"this rule fails in the set-up{lucky}."
+
+
+def _told(ply: Ply, unique: bool) -> dict[str, object]:
+    told = ply.to_json()
+    if not unique:
+        del told["positions"]
+    return told
+
+
+def _show(game: Game, plies: list[Ply], unique: bool) -> None:
+    seats = [f"won by {game.wording.seat(seat)}" for seat in range(game.num_players)]
+    shared = any(ply.shared for ply in plies)
+    headings = (
+        "ply", "sequences", *(["positions"] if unique else []), "ended", *seats, *(["shared"] if shared else []), "drawn"
+    )  # fmt: skip
+    rows = [_row(str(ply.ply), ply, unique, shared) for ply in plies]
+    if any(ply.ended for ply in plies):
+        rows.append(_row("all", _total(plies), unique, shared))
+    show_table(headings, rows)
+
+
+def _row(name: str, ply: Ply, unique: bool, shared: bool) -> list[str]:
+    counts = [ply.sequences, *([ply.positions] if unique else []), ply.ended, *ply.won]
+    counts += [*([ply.shared] if shared else []), ply.drawn]
+    return [name, *(f"{count:,}" for count in counts)]
+
+
+def _total(plies: list[Ply]) -> Ply:
+    won = tuple(sum(each) for each in zip(*(ply.won for ply in plies), strict=True))
+    return Ply(
+        0, sum(p.sequences for p in plies), sum(p.positions for p in plies), sum(p.ended for p in plies), won,
+        sum(p.shared for p in plies), sum(p.drawn for p in plies),
+    )  # fmt: skip
