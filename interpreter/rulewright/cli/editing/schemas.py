@@ -20,7 +20,7 @@ SETTINGS = Path(".vscode") / "settings.json"
 
 
 def show_schema(what: str, only_path: bool, editor: str | None, write: bool) -> None:
-    """Do it."""
+    """Print a schema or what an editor needs, or write it to the settings of this folder."""
     if write and editor != "vscode":
         raise click.UsageError(
             "--write goes with --install vscode; for the others, paste what --install prints"

@@ -57,7 +57,7 @@ def new(
     deck: str | None, rows: int | None, columns: int | None, line: int | None, highest: int | None,
     options: tuple[tuple[str, OptionValue], ...], kind: str | None, parent: str | None, folder: Path,
 ) -> None:  # fmt: skip
-    """Do it."""
+    """Write the file, and say what can be done with it."""
     flags = Flags(
         _one_of(dice, cards, board, tiles, kind, game or parent),
         _same(game, parent),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def list_bundled(style: str) -> None:
-    """Do it."""
+    """Print the three lists."""
     games = [_entry(name, path, book) for name, path, book in pipeline.bundled()]
     house_rules = [_head(name, path) for name, path in library.bundled_house_rules()]
     fragments = [_head(name, path) for name, path in library.bundled_fragments()]

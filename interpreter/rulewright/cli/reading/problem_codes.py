@@ -12,7 +12,7 @@ from rulewright.problems.codes.register import CODES
 
 
 def explain(code: str | None, style: str) -> None:
-    """Do it."""
+    """Print a problem, or all codes."""
     if code is None:
         _list_codes(style)
         return

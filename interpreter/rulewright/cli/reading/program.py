@@ -10,7 +10,7 @@ from rulewright.native.from_ir import playouts_text, steps_text
 
 
 def show_program(settings: Settings, llvm: bool) -> None:
-    """Do it."""
+    """Print the program, or what LLVM is given."""
     program = settings.open_book().program
     if llvm:
         click.echo(f"; single steps\n{steps_text(program)}", nl=False)

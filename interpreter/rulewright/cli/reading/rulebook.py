@@ -13,7 +13,7 @@ from rulewright.cli.common.game_arguments import Settings, refuse_what_is_no_rul
 
 
 def show_rulebook(settings: Settings) -> None:
-    """Do it."""
+    """Print the text as written, or of the whole that results."""
     refuse_what_is_no_rulebook(settings.game)
     if not settings.overlays and not settings.variant and not settings.options:
         if settings.players is not None:

@@ -28,7 +28,7 @@ INDENT = 6
 
 
 def show_rules(settings: Settings, style: str) -> None:
-    """Do it."""
+    """Print the sheet in a style."""
     sheet = make_sheet(settings.open_book())
     if style == "markdown":
         click.echo(to_markdown(sheet), nl=False)
