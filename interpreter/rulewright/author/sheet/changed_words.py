@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from rulewright import pipeline
 from rulewright.author.changes.effects import effect_lines
 from rulewright.author.changes.rules import rules_changed
-from rulewright.checked.usage.repeated_counts import Outdated, outdated_counts
+from rulewright.checked.usage.outdated_counts import Outdated, outdated_counts
 from rulewright.problems.problem import RulebookError
 from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rules
@@ -55,7 +55,8 @@ class Changes:
         if self.book.game.overlays or len(self.book.resolved.names) > 1:
             for original in self.originals[-1:]:
                 for each in outdated_counts(original.rulebook, self.book.rulebook):
-                    found.setdefault(each.text.span, []).append(each)
+                    if each.text is not None:
+                        found.setdefault(each.text.span, []).append(each)
         return found
 
     def counted(self, words: rules.Text, said: str) -> str:
@@ -63,7 +64,7 @@ class Changes:
         found = self._outdated_counts.get(words.span, [])
         if not found or all(each.said.text not in said for each in found):
             return said
-        nouns = {each.kind.id: self._amount(each) for each in found}
+        nouns = {each.counted.id: self._amount(each) for each in found}
         full = "." if said.endswith(".") else ""
         title = self.originals[-1].rulebook.title
         return (
@@ -71,7 +72,10 @@ class Changes:
         )
 
     def _amount(self, outdated: Outdated) -> str:
-        one, many = self.book.program.labels.kinds.get(outdated.kind.id, (outdated.kind.id,) * 2)
+        if isinstance(outdated.counted, rules.Family):
+            return f"{outdated.count} in a line"
+        kind = outdated.counted.id
+        one, many = self.book.program.labels.kinds.get(kind, (kind,) * 2)
         return counted(outdated.count, one, many)
 
     def beside(self, words: rules.Text | None, path: str) -> set[str]:

@@ -16,7 +16,8 @@ from itertools import pairwise
 from rulewright.checked.messages import usage as usage_messages
 from rulewright.checked.references import edition_of
 from rulewright.checked.usage.never_reset import never_reset
-from rulewright.checked.usage.repeated_counts import counts_that_stay, digits_in_prose, repeated_counts
+from rulewright.checked.usage.outdated_counts import counts_that_stay
+from rulewright.checked.usage.repeated_counts import digits_in_prose, repeated_counts
 from rulewright.checked.usage.short_rounds import short_rounds
 from rulewright.checked.usage.turns import begins_anew
 from rulewright.checked.usage.unreachable import unreachable

@@ -232,7 +232,8 @@ USAGE_CODES = (
         """
         A house rule changes how many pieces there are, or lie somewhere, and words of the rulebook below it still say the old number, in digits or
         as a word. Say them again in the house rule. A rulebook that writes `<dice.count>` in its words spares its house rules this.
-        `five of a kind` and `all five` do not name the pieces, so they only may be about them; and a rule that compares a number of these pieces with the
+        The length of lines counts as well: `a line of five`.
+        `five of a kind`, `five ●` and the name `natural_five` do not name the pieces, so they only may be about them; and a rule that compares a number of these pieces with the
         old count, `most_alike(tray.face) == 5`, may have to change with it.
         """,
         bad="""
