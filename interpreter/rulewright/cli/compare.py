@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.common.game_arguments import Settings, jobs_option
 from rulewright.cli.common.pages import PAGE, page_callback
 from rulewright.cli.comparing.arguments import two_game_arguments
-
-if TYPE_CHECKING:
-    pass
 
 Asked = tuple[str, float]
 """A figure, and how far its interval may reach to either side."""

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.comparing.arguments import two_game_arguments
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command("diff")

@@ -6,15 +6,11 @@ On a terminal without flags it asks (`questions.py`); otherwise it asks nothing,
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.common.game_arguments import OptionValue, read_options_callback
 from rulewright.cli.common.ranges import read_players
-
-if TYPE_CHECKING:
-    pass
 
 
 def read_players_callback(

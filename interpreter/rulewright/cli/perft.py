@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from rulewright.cli.common.game_arguments import Settings, game_arguments
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command("perft")

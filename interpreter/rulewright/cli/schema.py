@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
-
-if TYPE_CHECKING:
-    pass
 
 EDITORS = ["vscode", "neovim", "helix"]
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.common.coverage_options import Wanted, coverage_options
 from rulewright.cli.common.game_arguments import Settings, game_arguments, jobs_option
 from rulewright.cli.simulating.options import Kept, games_csv_option, worst_options
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command("simulate")

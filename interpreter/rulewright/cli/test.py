@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -19,9 +18,6 @@ from rulewright.cli.common.game_arguments import (
 )
 from rulewright.cli.common.pages import file_callback
 from rulewright.source.output import REPORT
-
-if TYPE_CHECKING:
-    pass
 
 GAMES = 100
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -26,9 +26,6 @@ from rulewright.cli.common.game_arguments import (
     engine_arguments,
     read_options_callback,
 )
-
-if TYPE_CHECKING:
-    pass
 
 Options = tuple[tuple[str, OptionValue], ...]
 

@@ -6,13 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
-
-if TYPE_CHECKING:
-    pass
-from typing import TYPE_CHECKING
 
 from rulewright.cli.common.pages import file_callback
 from rulewright.source.output import TABLE
