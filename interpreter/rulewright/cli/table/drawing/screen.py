@@ -73,7 +73,8 @@ class Screen:
             self.each_owner(seen, viewer, fit),
         ]  # fmt: skip
         if fit >= Fit.PLAIN:
-            return [line for part in parts for line in part if line.strip()]
+            *drawn, owned = parts  # an empty line of a board is a part of its picture
+            return [*(line for part in drawn for line in part), *(line for line in owned if line.strip())]
         return [line for part in parts if part for line in ("", *part)]
 
     def hand_end(
