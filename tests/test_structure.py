@@ -13,7 +13,9 @@ import re
 import subprocess
 import sys
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import get_args
 
@@ -32,6 +34,10 @@ from rulewright.runtime.trace import Trace
 TOP = Path(__file__).resolve().parent.parent
 PACKAGE = TOP / "interpreter" / "rulewright"
 MODULES = sorted(PACKAGE.rglob("*.py"))
+ROOMS = [path for path in MODULES if path.name == "__init__.py" and path.parent != PACKAGE]
+
+MOST_MODULES = 17
+SHORTEST_PAGE = 6
 
 FRONT_END = {
     "jsonschema",
@@ -80,6 +86,66 @@ def name_of(path: Path) -> str:
     return path.relative_to(PACKAGE).as_posix()
 
 
+def module_of(path: Path) -> str:
+    """`rulewright.game.game`; of an `__init__.py` the package."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """What a module imports, wherever: at the top, for types, or inside functions."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{each.name}" for each in node.names)
+
+
+def circle(trees: Mapping[str, ast.Module]) -> list[str]:
+    """Modules each of which imports the next, and the last one the first; none if there is no circle."""
+    needs = {
+        name: {each for each in map(partial(within, trees), imported(tree)) if each not in (None, name)}
+        for name, tree in trees.items()
+    }
+    try:
+        TopologicalSorter(needs).prepare()
+    except CycleError as error:
+        return [str(each) for each in error.args[1]]
+    return []
+
+
+def within(modules: Mapping[str, ast.Module], name: str) -> str | None:
+    """The module that has a name: of `rulewright.game.game.Game` it is `rulewright.game.game`."""
+    while name and name not in modules:
+        name = name.rpartition(".")[0]
+    return name or None
+
+
+def missing_names(page: str, folder: Path) -> Iterator[str]:
+    """What the page of a room speaks of that is not there: where to begin, and names of its modules."""
+    modules = {path.stem: path for path in folder.glob("*.py")}
+    yield from (name for name in re.findall(r"Begin with `(\w+)`", page) if name not in modules)
+    for name in {*re.findall(r"`(\w+\.\w+)`", page)} - {room_of(path) for path in ROOMS}:
+        module, _, of_it = name.partition(".")
+        if module in modules and of_it not in names_bound(
+            ast.parse(modules[module].read_text(encoding="utf-8"))
+        ):
+            yield name
+
+
+def room_of(path: Path) -> str:
+    return module_of(path).removeprefix("rulewright.")
+
+
+def names_bound(tree: ast.Module) -> set[str]:
+    """The names that a module defines itself."""
+    defined = (ast.FunctionDef, ast.ClassDef)
+    stored = {
+        each.id for each in ast.walk(tree) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    }
+    return stored | {each.name for each in tree.body if isinstance(each, defined)}
+
+
 def loaded_after(program: str) -> set[str]:
     """The modules that are loaded when a program has run in a Python of its own."""
     asked = f"{program}\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))"
@@ -106,10 +172,56 @@ def lines_of_code(path: Path) -> int:
     return len(lines)
 
 
-def test_inner_packages_are_empty() -> None:
-    inner = [path for path in MODULES if path.name == "__init__.py" and path.parent != PACKAGE]
-    assert inner
-    assert [name_of(path) for path in inner if path.read_text(encoding="utf-8").strip()] == []
+@pytest.mark.parametrize("path", ROOMS, ids=name_of)
+def test_every_room_has_its_page_and_imports_nothing(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    lines = (ast.get_docstring(tree) or "").splitlines()
+    assert len(tree.body) == 1, "an `__init__` holds the page of its room and nothing else"
+    assert len(lines) >= SHORTEST_PAGE, "what the room is, what comes in and goes out, where to begin"
+    assert lines[0].endswith("."), (
+        "the map of all rooms prints the first line, so it is a sentence of its own"
+    )
+    assert not lines[1], "the first line is a paragraph of its own"
+
+
+@pytest.mark.parametrize("path", ROOMS, ids=name_of)
+def test_pages_of_rooms_name_what_is_there(path: Path) -> None:
+    page = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    assert list(missing_names(page, path.parent)) == []
+
+
+def test_a_name_that_is_not_there_is_seen() -> None:
+    page = "Goes out: `game.Game`, `game.Gone`, `ir.nodes`. Begin with `missing`."
+    assert list(missing_names(page, PACKAGE / "game")) == ["missing", "game.Gone"]
+
+
+@pytest.mark.parametrize("folder", [PACKAGE, *(path.parent for path in ROOMS)], ids=name_of)
+def test_no_room_has_too_many_modules(folder: Path) -> None:
+    modules = [path.stem for path in folder.glob("*.py") if path.name != "__init__.py"]
+    assert len(modules) <= MOST_MODULES, (
+        "a room with more is two rooms, or has modules that are always read together"
+    )
+
+
+def test_no_modules_import_one_another_in_a_circle() -> None:
+    assert circle({module_of(path): ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["from rulewright.game import a", "import rulewright.game.a", "from rulewright.game.a import Name",
+     "if TYPE_CHECKING:\n    from rulewright.game import a", "def later():\n    from rulewright.game.a import Name"],
+)  # fmt: skip
+def test_a_circle_of_imports_is_seen(text: str) -> None:
+    modules = {
+        "rulewright.game.a": "from rulewright.game import b",
+        "rulewright.game.b": text,
+        "rulewright.game": "",
+    }
+    assert set(circle({name: ast.parse(each) for name, each in modules.items()})) == {
+        "rulewright.game.a",
+        "rulewright.game.b",
+    }
 
 
 def test_importing_rulewright_loads_nothing_heavy() -> None:

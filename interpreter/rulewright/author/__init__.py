@@ -1,0 +1,16 @@
+"""Tools for people who write rulebooks: differences, fixes, pictures of boards, YAML and HTML.
+
+Comes in: a `pipeline.Book` (a rulebook with every stage it went through), or the source of a file.
+
+Goes out: `diff.diff`, `apply_fixes.mend`, `to_yaml.to_yaml` and `board_picture.picture`; the larger tools
+have rooms of their own.
+
+Imports `author.changes`, `pipeline`, `document`, `ir`, `language`, `problems`, `rulebook` and `source`.
+Imported by `author.changes`, `author.comparison`, `author.coverage`, `author.examples`, `author.sheet` and
+`cli`.
+
+Begin with `diff`.
+
+Easy to get wrong: `apply_fixes` never trusts a fix: each is tried on a copy, which is checked as a whole,
+and is dropped if it leaves a mistake in the place it changed.
+"""

@@ -1,0 +1,16 @@
+"""Documents: YAML files as trees that know the place of every character, joined into one rulebook.
+
+Comes in: names, paths or texts, with a variant and house rules.
+
+Goes out: the tree (`nodes.Mapping`, `nodes.Sequence`, `nodes.Scalar`) from `from_yaml.read`;
+`library.find`; and `resolve`, which joins several files.
+
+Imports `document.overlays`, `document.shape`, `document.yaml`, `problems` and `source`. Imported by
+`document.overlays`, `document.shape`, `document.yaml`, `pipeline`, `author`, `checked`, `cli` and
+`rulebook`.
+
+Begin with `resolve`.
+
+Easy to get wrong: a `Scalar` has the text that YAML made of it and the slice of the file it was written in.
+Expressions are read from the slice, so that `010` and `true` mean what the author wrote.
+"""

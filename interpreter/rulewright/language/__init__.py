@@ -1,0 +1,13 @@
+"""The language itself: types, built-ins, directions and limits on choices.
+
+Comes in: nothing; it imports nothing of ours.
+
+Goes out: `types.Type` and the types, `builtins` (each built-in declared once), `choices`, `ways`.
+
+Imports nothing of ours. Imported by most packages above it.
+
+Begin with `builtins`.
+
+Easy to get wrong: an entry in `builtins` names a built-in and documents it, but its meaning is in
+`evaluate`, its machine code in `native`, and the docs are generated from it.
+"""

@@ -1,0 +1,15 @@
+"""The native executor: the same meaning as the reference, in machine code.
+
+Comes in: an `ir.nodes.Program`.
+
+Goes out: the text of LLVM modules, from `from_ir.steps_text` and `from_ir.playouts_text`; the executor is
+in `native.driver`.
+
+Imports `native.chance`, `native.choices`, `native.flow`, `native.llvm`, `native.modules`, `ir` and
+`runtime`. Imported by `native.driver` and `cli`.
+
+Begin with `from_ir`.
+
+Easy to get wrong: nothing may have a meaning of its own here. Where native code finds a failure it only
+gives a number, and the reference executor repeats the action to say what failed.
+"""

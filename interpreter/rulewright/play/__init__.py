@@ -1,0 +1,14 @@
+"""Many games: simulations, comparisons, bots and counting positions.
+
+Comes in: a `game.Game`, a seed, and players by name or bots of one's own.
+
+Goes out: `simulate.simulate`, `compare.compare`, `bots.Bot` and `bots.bot_named`, `perft`.
+
+Imports `play.comparing`, `play.figures`, `play.looking_ahead`, `play.running`, `game`, `language`,
+`problems` and `runtime`. Imported by `play.running` and `cli`.
+
+Begin with `simulate`.
+
+Easy to get wrong: this package sees games and not how they are run: importing `evaluate`, `native` or `ir`
+breaks a contract of import-linter. A bot may use only what its seat sees.
+"""

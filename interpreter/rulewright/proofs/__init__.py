@@ -1,0 +1,14 @@
+"""Proofs: what can never happen in a game, found without playing it.
+
+Comes in: a book, as a program in which options are left open.
+
+Goes out: `findings.check_proofs`, `reach.reach` and `reach.Reached`, `intervals.Values`.
+
+Imports `checked`, `expression`, `ir`, `language`, `problems`, `rulebook` and `source`. Imported by
+`pipeline`, `author` and `game`.
+
+Begin with `reach`.
+
+Easy to get wrong: intervals may claim too much and never too little. Something that `evaluate` can do and
+this package overlooks becomes a false warning.
+"""

@@ -1,0 +1,15 @@
+"""Phrases: expressions, effects and domains of a rulebook in plain English.
+
+Comes in: nodes of `expression` and `rulebook`, with the bindings and types that `checked` found for them.
+
+Goes out: `expressions.Phrases`, `effects.Sayings`, and the text helpers of `texts` and `vocabulary`.
+
+Imports `author.changes`, `author.sheet`, `pipeline`, `checked`, `expression`, `ir`, `language`, `problems`
+and `rulebook`. Imported by `author.positions`, `author.sheet`, `author.starters`, `author.story` and `cli`.
+
+Begin with `expressions`.
+
+Easy to get wrong: a sentence must not leave out part of a rule. Whatever writes a part does it inside
+`ledger.Ledger.whole`, and a part whose words are missing from the sentence around it is printed as it was
+written.
+"""

@@ -1,0 +1,15 @@
+"""Rule sheets: what people read before they play, written from the rulebook alone.
+
+Comes in: a book for one table, and `author.phrases` for the wording of its rules.
+
+Goes out: `rule_sheet.make_sheet` gives a `blocks.Sheet`; `markdown` and `html` print it.
+
+Imports `author`, `author.changes`, `author.phrases`, `pipeline`, `checked`, `document`, `expression`, `ir`,
+`language`, `problems`, `proofs`, `rulebook`, `runtime` and `source`. Imported by `author.changes`,
+`author.comparison`, `author.phrases` and `cli`.
+
+Begin with `rule_sheet`.
+
+Easy to get wrong: a sheet describes one table. Conditions that always hold there, actions that can never be
+taken, and whatever only they need are left out (`possible`, which asks `proofs`).
+"""

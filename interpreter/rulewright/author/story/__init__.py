@@ -1,0 +1,14 @@
+"""Stories: what happened in a game, in the words of the people at the table.
+
+Comes in: steps of a game (`game.history`), with the events that one player was shown.
+
+Goes out: `narration.Story`, `automatic_rules.by_itself`, `moves.name_of` and `variables.in_sight`.
+
+Imports `author.phrases`, `pipeline`, `evaluate`, `game`, `ir`, `language`, `rulebook` and `runtime`.
+Imported by `author.examples` and `cli`.
+
+Begin with `narration`.
+
+Easy to get wrong: each line is for one viewer. Bookkeeping variables, and rules whose effect nobody at the
+table can see, are not mentioned; `variables` and `automatic_rules` decide which those are.
+"""

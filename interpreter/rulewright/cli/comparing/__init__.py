@@ -1,0 +1,14 @@
+"""Parts of `diff` and `compare`: two games on one command line, and their tables on a screen.
+
+Comes in: the arguments for both sides (`--set-a`, `--set-b` and the like).
+
+Goes out: `two_games.open_both`, `diff_text.show_diff` and `table.show_comparison`.
+
+Imports `cli.common`, `pipeline`, `author`, `document`, `language`, `play`, `problems` and `source`.
+Imported by `cli`.
+
+Begin with `two_games`.
+
+Easy to get wrong: where no second game is named, the first one is meant, with the options of the second
+side; `two_games` says which side then keeps which options.
+"""

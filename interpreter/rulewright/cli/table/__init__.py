@@ -1,0 +1,15 @@
+"""The table at a terminal: one game from the first move to the result, for people and bots.
+
+Comes in: a game, the seats, and the lines that people type.
+
+Goes out: `session.Session`, which `play` runs; `seats.seats`; `talk.Talk`, all lines in and out.
+
+Imports `cli.common`, `cli.table.drawing`, `cli.table.real_chance`, `cli.table.records`, `author`, `game`,
+`ir`, `language`, `play`, `problems` and `runtime`. Imported by `cli`, `cli.simulating`,
+`cli.table.real_chance` and `cli.table.records`.
+
+Begin with `session`.
+
+Easy to get wrong: several people may share a screen, so what may be shown depends on the person in front of
+it (`display`). A typed word that is both a command and a move is the move.
+"""

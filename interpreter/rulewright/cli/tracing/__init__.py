@@ -1,0 +1,14 @@
+"""Parts of `trace` and `replay`: finding a position, and answers about it.
+
+Comes in: a record, an example or a new game, and the questions on the command line.
+
+Goes out: `positions.position_of`, `answers.answered`, `replayed.opened` and `retold.lines`.
+
+Imports `cli.common`, `cli.table.drawing`, `cli.table.records`, `pipeline`, `author`, `game`, `problems` and
+`runtime`. Imported by `cli`.
+
+Begin with `positions`.
+
+Easy to get wrong: the rules may have changed since a record was played. It is then followed only as far as
+it fits, and each question is answered by itself, so that one that cannot be read does not hide the others.
+"""

@@ -1,0 +1,15 @@
+"""Visibility: what each player sees, was shown, and can still be sure of.
+
+Comes in: cells, and the events that an executor reports.
+
+Goes out: `visibility.Sight` and `visibility.Viewer`, `events.Happening`, `known.Known`; observations,
+information states and resampled states.
+
+Imports `game`, `game.history`, `game.questions`, `game.results`, `ir` and `runtime`. Imported by `game`,
+`game.batches`, `game.history`, `game.moves`, `game.questions`, `author`, `cli` and `play`.
+
+Begin with `visibility`.
+
+Easy to get wrong: visibility comes from the declarations and never depends on the state. What a player is
+shown, and the order of it, must not depend on anything hidden (`unordered`).
+"""

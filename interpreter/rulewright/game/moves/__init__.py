@@ -1,0 +1,15 @@
+"""Moves: typed text to an action, its legality, and the step it leads to.
+
+Comes in: a text, a name with arguments, an id or a choice, at a table and a step.
+
+Goes out: `action.Action`, `legal.legal`, `resolve.meant`, `step.begun` and `step.moved`.
+
+Imports `game`, `game.batches`, `game.history`, `game.knowledge`, `game.playouts`, `ir`, `language`,
+`problems` and `runtime`. Imported by `game`, `game.batches`, `game.history`, `game.playouts`,
+`game.questions`, `rulewright`, `author`, `cli` and `play`.
+
+Begin with `action`.
+
+Easy to get wrong: one text may have several readings. `typed` lists them in order, and `resolve` takes the
+first that is legal. `step` changes nothing: its caller decides whether the new step counts.
+"""

@@ -1,0 +1,15 @@
+"""Playouts: whole games played fast, without history or knowledge.
+
+Comes in: a game, a seed or luck, and players at random or by a strategy.
+
+Goes out: `trial.Trial` and `trial.Trials`, `preferences.preferred`, `continued.play_on`,
+`sameness.Sameness`.
+
+Imports `game`, `game.history`, `game.moves`, `game.results`, `ir` and `runtime`. Imported by
+`game.batches`, `game.history`, `game.moves`, `game.questions`, `author`, `cli` and `play`.
+
+Begin with `playout`.
+
+Easy to get wrong: random players draw from addresses, as chance does, so the same seed gives the same game
+here and in machine code. A choice here is indices, not an `Action`.
+"""

@@ -1,0 +1,14 @@
+"""Results: who won, the returns, and how players rank before the end.
+
+Comes in: a program, and the cells of a position or the few figures kept of a finished game.
+
+Goes out: `standing.winners`, `standing.returns`, `standing.scores`, `standing.ended_by`.
+
+Imports `ir` and `runtime`. Imported by `game`, `game.batches`, `game.history`, `game.knowledge`,
+`game.playouts`, `author`, `cli` and `play`.
+
+Begin with `standing`.
+
+Easy to get wrong: the same results can be read from cells (`standing`) and from figures of games played in
+bulk (`outcome`). Both must agree.
+"""

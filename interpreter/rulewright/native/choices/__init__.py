@@ -1,0 +1,16 @@
+"""Choices in machine code: listing legal moves, picking one, and following strategies.
+
+Comes in: the actions of a program, with their domains and conditions.
+
+Goes out: `chooser.pick_and_apply`, `players.AtRandom`, `ranks.rank`, `strategies.pick_preferred`.
+
+Imports `native.chance`, `native.driver`, `native.expressions`, `native.flow`, `native.llvm`,
+`native.modules`, `native.pieces`, `ir`, `language`, `runtime` and `source`. Imported by `native`,
+`native.expressions`, `native.flow` and `native.modules`.
+
+Begin with `moves`.
+
+Easy to get wrong: masks, pools and tables are faster ways to count the same choices in the same order.
+`prefilter`, `through_last_move` and `non_negative` are optimisations; the last two hold only for games
+played from set-up, never for a position that is given.
+"""

@@ -1,0 +1,15 @@
+"""The order of play in machine code: effects, turns, phases and ends.
+
+Comes in: the rules of a program, and an emitter.
+
+Goes out: `order.begin`, `order.apply`, `order.settle`; `transitions.turns_go_on`.
+
+Imports `native.chance`, `native.choices`, `native.expressions`, `native.llvm`, `native.modules`,
+`native.pieces`, `ir`, `language`, `problems` and `source`. Imported by `native`, `native.chance`,
+`native.choices` and `native.modules`.
+
+Begin with `order`.
+
+Easy to get wrong: `evaluate.flow` is the definition. `end_turn` and its like leave a note that is carried
+out after the rule, and every loop that could be endless uses fuel.
+"""

@@ -1,0 +1,16 @@
+"""Modules of machine code: the functions that are called from outside.
+
+Comes in: a program and the writers of its nodes.
+
+Goes out: texts of modules for single steps (`entries`), batches, whole games (`playouts`, `measured`) and
+counting (`successors`).
+
+Imports `native.chance`, `native.choices`, `native.driver`, `native.expressions`, `native.flow`,
+`native.llvm`, `native.pieces`, `ir`, `problems` and `runtime`. Imported by `native`, `native.chance`,
+`native.choices` and `native.flow`.
+
+Begin with `entries`.
+
+Easy to get wrong: these functions take flat buffers and check nothing; `native.driver` decides what may
+come in. Importing `writers` fills the tables of the emitter.
+"""

@@ -1,0 +1,14 @@
+"""Pieces in machine code: where they lie, what they show, and how that changes.
+
+Comes in: questions about pieces, effects that move them, and an emitter.
+
+Goes out: `places.a_place`, `places.split`, `changes.relocate`, `changes.take_up`, `named.pieces_of`.
+
+Imports `native.expressions`, `native.llvm`, `ir`, `language` and `source`. Imported by `native.chance`,
+`native.choices`, `native.flow` and `native.modules`.
+
+Begin with `places`.
+
+Easy to get wrong: an identical piece is a place and a look, so it has another number once it has moved.
+`following` keeps the names that are read again up to date.
+"""

@@ -1,0 +1,15 @@
+"""Comparisons: figures of two games with the same luck, with intervals and verdicts.
+
+Comes in: measured games of both sides, in pairs of one seed.
+
+Goes out: `result.Comparison` and `result.Line`; `figures` lists what is measured.
+
+Imports `play.figures`, `play.running`, `game`, `language`, `problems` and `runtime`. Imported by `play`,
+`play.figures`, `author` and `cli`.
+
+Begin with `result`.
+
+Easy to get wrong: the two games of a pair share their luck, so differences are taken within pairs (`sums`).
+Many lines are many tests, and `several` corrects for that; looking at an interval more often than
+`stopping` does would spoil it.
+"""

@@ -1,0 +1,15 @@
+"""Figures of simulations: wins, scores, margins, single games and the worst ones.
+
+Comes in: columns of games that were played, from `play.running`.
+
+Goes out: `single.OneByOne`, `margins.Margins`, `sides.sides_of`, `statistics.wilson`,
+`simulation.Simulation`.
+
+Imports `play.comparing`, `play.running`, `game`, `language` and `runtime`. Imported by `play`,
+`play.comparing` and `cli`.
+
+Begin with `simulation`.
+
+Easy to get wrong: partners count as one side, and the lowest score may be the best. A player who moves from
+seat to seat is judged as a player and not as a seat (`rotation`).
+"""

@@ -1,0 +1,13 @@
+"""Bots that look ahead: one step (greedy), or many playouts of each action.
+
+Comes in: a state and the player to act.
+
+Goes out: `greedy.GreedyBot` and `rollouts.RolloutsBot`.
+
+Imports `game`, `language` and `runtime`. Imported by `play`.
+
+Begin with `lookahead`.
+
+Easy to get wrong: hidden cells are dealt anew and luck is never that of the game, so a bot's choice depends
+only on what its seat sees and on its own seed.
+"""

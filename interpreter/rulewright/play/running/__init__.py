@@ -1,0 +1,14 @@
+"""Running many games: in columns, by threads or by processes.
+
+Comes in: a game, the numbers of the games, and a plan (seed, most actions, players).
+
+Goes out: `games.Games`, `measured.play_measured`, `seated.seated`, `jobs.usual_jobs`.
+
+Imports `play`, `game`, `language`, `problems` and `runtime`. Imported by `play`, `play.comparing`,
+`play.figures` and `cli`.
+
+Begin with `games`.
+
+Easy to get wrong: the result must be the same for any number of jobs. Each game has a seed worked out from
+its number, and results are given in order.
+"""

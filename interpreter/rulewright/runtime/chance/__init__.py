@@ -1,0 +1,15 @@
+"""Chance: random, fixed, replayed, or enumerated with exact probabilities.
+
+Comes in: the address of an event (seed, stream, player, turn, index), or results that are given.
+
+Goes out: `chance.Sampled`, `chance.new_position`, `fixed.Replayed`, `random_words.seed_of`.
+
+Imports `runtime`, `ir` and `problems`. Imported by `rulewright`, `author`, `cli`, `evaluate`, `game`,
+`native` and `play`.
+
+Begin with `chance`.
+
+Easy to get wrong: nothing is drawn ahead of time, and a deck has no hidden order. A result depends on its
+address alone; `random_words` is part of the language's definition, and changing it changes every recorded
+game.
+"""

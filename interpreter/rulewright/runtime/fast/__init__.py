@@ -1,0 +1,14 @@
+"""Optional abilities of executors: playing, stepping and measuring many games at once.
+
+Comes in: an executor, asked with `isinstance` whether it has the ability.
+
+Goes out: protocols such as `bulk.Bulk`, `continued.PlaysOn` and `measured.Seats`, with the form of their
+rows.
+
+Imports `runtime` and `ir`. Imported by `author`, `cli`, `evaluate`, `game`, `native` and `play`.
+
+Begin with `bulk`.
+
+Easy to get wrong: an ability only saves time. The result has to be that of single steps, and its callers
+must work with an executor that lacks it.
+"""

@@ -1,0 +1,15 @@
+"""Real dice and cards: chance whose results people type in.
+
+Comes in: the events of chance that a step asks for, and what people type for them.
+
+Goes out: `real_dice.RealDice`, a source of chance; `setting_up.set_up`; `so_far.SoFar`, the results of the
+step that is going on.
+
+Imports `cli.table`, `cli.table.drawing`, `author`, `game`, `ir`, `problems` and `runtime`. Imported by
+`cli` and `cli.table`.
+
+Begin with `real_dice`.
+
+Easy to get wrong: a step may be gone through several times before it is accepted. Results given before are
+repeated from `SoFar`, and people are asked only for the next one.
+"""
