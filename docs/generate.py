@@ -8,10 +8,12 @@ A page holds `<!-- generated: NAME -->` and `<!-- end of NAME -->`; what stands 
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import re
 import sys
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 DOCS = Path(__file__).resolve().parent
 SCHEMAS = DOCS.parent / "schemas"
+PACKAGE = DOCS.parent / "interpreter" / "rulewright"
 
 EVERYWHERE = ("label", "about")
 """Keys of every named entry, told once."""
@@ -204,6 +207,32 @@ def _command(name: str, command: Any) -> Iterator[str]:
         yield "```text\n" + re.sub(r"(?m)^  ", "", examples.rstrip()) + "\n```"
 
 
+# ------------------------------------------------------------------------------------------- the rooms
+
+
+def rooms() -> str:
+    """All packages as a tree, those of one layer together, each with the first line of its page."""
+    lines = [line for name in _layers() for line in _room(PACKAGE / name, 0)]
+    width = max(len(name) for name, _ in lines) + 2
+    return "```text\n" + "\n".join(f"{name:{width}}{what}" for name, what in lines) + "\n```"
+
+
+def _layers() -> list[str]:
+    """The packages in the order of `pyproject.toml`: each may import those that come after it."""
+    settings = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    layers = next(each["layers"] for each in contracts if each["id"] == "layers")
+    return [name for layer in layers for name in layer.split(" | ")]
+
+
+def _room(path: Path, depth: int) -> Iterator[tuple[str, str]]:
+    module = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    page = ast.get_docstring(ast.parse(module.read_text(encoding="utf-8"))) or ""
+    yield "  " * depth + path.name + "/" * path.is_dir(), page.partition("\n")[0]
+    for each in sorted(path.glob("*/__init__.py")):
+        yield from _room(each.parent, depth + 1)
+
+
 # ------------------------------------------------------------------------------------------- words
 
 
@@ -229,6 +258,7 @@ PAGES = (
     Generated(Path("reference/keys.md"), "overlay keys", overlay_keys),
     Generated(Path("reference/problems.md"), "problems", problems),
     Generated(Path("reference/command-line.md"), "commands", command_line),
+    Generated(Path("contributing.md"), "rooms", rooms),
 )
 
 
