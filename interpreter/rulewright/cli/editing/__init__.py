@@ -4,7 +4,8 @@ Comes in: sources with problems and fixes, answers typed at a terminal, files th
 
 Goes out: `fixing.fix`, `fixing.offer`, `questions.ask` and `watching.changes`.
 
-Imports `cli.common`, `pipeline`, `author`, `document`, `language` and `problems`. Imported by `cli`.
+Imports `cli.common`, `pipeline`, `author`, `document`, `language`, `problems` and `source`. Imported by
+`cli`.
 
 Begin with `fixing`.
 

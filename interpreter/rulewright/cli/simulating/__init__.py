@@ -1,12 +1,11 @@
-"""Parts of `simulate`: the summary, a row for each game, and records of the worst games.
+"""Parts of `simulate` and `perft`: running games, the summary, and records of the worst games.
 
 Comes in: the result of `play.simulate`, or its games one at a time.
 
-Goes out: `summary.show_simulation`, `summary.as_csv`, `games_csv.games_csv_option` and
-`worst.worst_options`.
+Goes out: `summary.show_simulation`, `summary.as_csv`, and the parts `games_csv` and `worst`.
 
-Imports `cli.common`, `cli.table`, `cli.table.records`, `game`, `language`, `play`, `runtime` and `source`.
-Imported by `cli`.
+Imports `cli.common`, `cli.table`, `cli.table.records`, `game`, `ir`, `language`, `play`, `problems`,
+`runtime` and `source`. Imported by `cli`.
 
 Begin with `summary`.
 

@@ -4,8 +4,8 @@ Comes in: a record, an example or a new game, and the questions on the command l
 
 Goes out: `positions.position_of`, `answers.answered`, `replayed.opened` and `retold.lines`.
 
-Imports `cli.common`, `cli.table.drawing`, `cli.table.records`, `pipeline`, `author`, `game`, `problems` and
-`runtime`. Imported by `cli`.
+Imports `cli.common`, `cli.table`, `cli.table.drawing`, `cli.table.records`, `pipeline`, `author`, `game`,
+`problems` and `runtime`. Imported by `cli`.
 
 Begin with `positions`.
 

@@ -6,7 +6,7 @@ Goes out: `real_dice.RealDice`, a source of chance; `setting_up.set_up`; `so_far
 step that is going on.
 
 Imports `cli.table`, `cli.table.drawing`, `author`, `game`, `ir`, `problems` and `runtime`. Imported by
-`cli` and `cli.table`.
+`cli.table`.
 
 Begin with `real_dice`.
 

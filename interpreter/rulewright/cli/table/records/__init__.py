@@ -5,7 +5,7 @@ Comes in: states of a game, its settings, and record files.
 Goes out: `keeper.Keeper`, `keeping.Record`, `keeping.read_record` and `reopening.open_book`.
 
 Imports `cli.common`, `cli.table`, `pipeline`, `document`, `game`, `language`, `problems` and `source`.
-Imported by `cli`, `cli.common`, `cli.simulating`, `cli.table` and `cli.tracing`.
+Imported by `cli.common`, `cli.simulating`, `cli.table`, `cli.testing` and `cli.tracing`.
 
 Begin with `keeper`.
 
