@@ -3,7 +3,7 @@
 Comes in: the rulebook with all its variants, and what it was made from.
 
 Goes out: `usage.check_usage`, which adds warnings; `unused.idle_names` and
-`repeated_counts.outdated_counts` serve the tools for authors.
+`outdated_counts.outdated_counts` serve the tools for authors.
 
 Imports `checked`, `checked.messages`, `expression`, `problems`, `rulebook` and `source`. Imported by
 `pipeline` and `author`.
