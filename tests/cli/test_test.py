@@ -357,3 +357,20 @@ def test_what_an_example_was_played_with_was_played(run: Run, dice_game: str) ->
     assert "never played: target other than 50 (--set plays them)" in ended.out  # its example does not hold
     change(dice_game, "target == 61", "target == 60")
     assert "never played" not in run("test", dice_game, "--games", "2").out
+
+
+@pytest.mark.parametrize(
+    ("idle", "beside"),
+    [
+        (["--verbose"], ["--format", "json"]),
+        (["--seed", "3"], ["--games", "0"]),
+        (["--max-actions", "9"], ["--games", "0"]),
+        (["--maxfail", "2"], ["--exitfirst"]),
+    ],
+    ids=lambda words: words[0],
+)
+def test_an_option_that_would_do_nothing_is_refused(run: Run, idle: list[str], beside: list[str]) -> None:
+    ended = run("test", "pig", *idle, *beside)
+    assert (ended.status, ended.out) == (2, "")
+    assert f"Error: {idle[0]} " in ended.err
+    assert beside[0] in ended.err

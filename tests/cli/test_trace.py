@@ -278,3 +278,25 @@ def test_steps_are_listed_alone(run: Run, beside: list[str]) -> None:
     ended = run("trace", "pig", "--steps", *beside)
     assert ended.status == 2
     assert "--steps lists the steps and answers nothing" in ended.err
+
+
+@pytest.mark.parametrize(
+    "beside", [["--full"], ["--format", "json"], ["--steps"]], ids=lambda beside: beside[-1].strip("-")
+)
+def test_an_option_that_would_do_nothing_is_refused(run: Run, beside: list[str]) -> None:
+    ended = run("trace", "pig", "--lines", "5", *beside)
+    assert (ended.status, ended.out) == (2, "")
+    assert "--lines" in ended.err
+    assert beside[-1] in ended.err
+    assert run("trace", "pig", *beside[:1], "json" if beside[1:] else "hold").err.count("--lines") == 0
+
+
+def test_a_wrong_usage_is_printed_in_lines_that_end_between_words(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = run("trace", "pig", "--lines", "5", "--format", "json").err
+    monkeypatch.setenv("COLUMNS", "50")
+    ended = run("trace", "pig", "--lines", "5", "--format", "json").err
+    assert max(map(len, ended.splitlines())) <= 50 < max(map(len, long.splitlines()))
+    error = ended[ended.index("Error:") :]
+    assert error.split() == long[long.index("Error:") :].split()

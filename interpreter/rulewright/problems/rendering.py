@@ -36,7 +36,7 @@ def render(problem: Problem, colour: bool = False, columns: int | None = None) -
     paint = Painter(colour)
     edge = max(columns, NARROWEST) if columns is not None else None
     kind = f"{problem.severity}[{problem.code}]"
-    head = _wrapped(f"{kind}: {visible(problem.message)}", edge, 2).replace(
+    head = wrapped(f"{kind}: {visible(problem.message)}", edge, 2).replace(
         kind, paint(kind, problem.severity), 1
     )
     if problem.span.source.is_typed:
@@ -77,10 +77,10 @@ def summary(problems: Iterable[Problem]) -> str:
 def _help(problem: Problem, paint: Painter, edge: int | None) -> str:
     more = f"rulewright explain {problem.code}"
     said = f"{visible(problem.help)} ({more})" if problem.help else more
-    return _wrapped(f"  help: {said}", edge, 4).replace("help:", paint("help:", "help"), 1)
+    return wrapped(f"  help: {said}", edge, 4).replace("help:", paint("help:", "help"), 1)
 
 
-def _wrapped(text: str, edge: int | None, indent: int) -> str:
+def wrapped(text: str, edge: int | None, indent: int) -> str:
     """A text in lines that end between words, all but the first with an indent."""
     if edge is None or cells(text) <= edge:
         return text

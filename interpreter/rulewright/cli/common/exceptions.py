@@ -18,12 +18,17 @@ from rulewright.cli.common.streams import own
 from rulewright.native.driver.machine import NoMachine
 from rulewright.problems.problem import Problem, RulebookError
 from rulewright.problems.quoting import shortened
-from rulewright.problems.rendering import render
+from rulewright.problems.rendering import render, wrapped
 from rulewright.runtime.failures import RuleFailure
 from rulewright.source.output import CannotWrite
 
 LONGEST_NAME = 250
 """So much is told of the name of a file, as `document.library` does."""
+
+
+def wrapped_at_edge(text: str) -> str:
+    """A text in lines that end between words where the screen has an edge."""
+    return wrapped(text, edge_of(sys.stderr), 2)
 
 
 def status_of(error: Exception) -> int:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -27,8 +27,8 @@ class FallsShort(click.ClickException):
 
     exit_code = FALLS_SHORT
 
-    def show(self, file: object = None) -> None:
-        click.echo(self.format_message(), err=True)
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(self.format_message(), file=file, err=True)
 
 
 @contextmanager

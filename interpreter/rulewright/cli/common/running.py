@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable, Sequence
 
@@ -41,10 +42,20 @@ def _run(build: Callable[[], click.Command], arguments: Sequence[str]) -> int:
     except click.exceptions.Exit as ended:
         return ended.exit_code
     except click.ClickException as told:
-        told.show()
+        _show(told)
         return told.exit_code
     except Exception as error:
         from rulewright.cli.common.exceptions import status_of  # to start sooner: nothing has gone wrong yet
 
         return status_of(error)
     return status if isinstance(status, int) else FINE
+
+
+def _show(told: click.ClickException) -> None:
+    """What click says of a wrong usage, in lines that end between words where the screen has an edge."""
+    from rulewright.cli.common.exceptions import wrapped_at_edge  # to start sooner: seldom asked for
+    )
+
+    shown = io.StringIO()
+    told.show(shown)
+    click.echo(wrapped_at_edge(shown.getvalue().rstrip("\n")), err=True)

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from rulewright.cli.common.idle_options import refuse_idle
 from rulewright.cli.common.pages import file_callback
 from rulewright.source.output import TABLE
 
@@ -68,9 +69,6 @@ def worst_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _refuse_alone(many: int) -> None:
     """`--worst-by` and `--record-to` say which games are kept and where, and none is."""
-    ctx = click.get_current_context()
-    for option, parameter in (("--worst-by", "worst_by"), ("--record-to", "record_to")):
-        if not many and ctx.get_parameter_source(parameter) is click.core.ParameterSource.COMMANDLINE:
-            raise click.UsageError(
-                f"{option} goes with --record-worst N, which keeps the games that are furthest out"
-            )
+    if not many:
+        reason = "goes with --record-worst N, which keeps the games that are furthest out"
+        refuse_idle(reason, worst_by="--worst-by", record_to="--record-to")

@@ -25,6 +25,7 @@ from rulewright.cli.common.game_arguments import (
     Settings,
     refuse_what_is_no_rulebook,
 )
+from rulewright.cli.common.idle_options import refuse_idle
 from rulewright.cli.common.output import note, show_json
 from rulewright.cli.table.records.keeping import own_path, write
 from rulewright.cli.testing import junit as report
@@ -52,6 +53,7 @@ def test_games(
     for game in games_to_test:
         refuse_what_is_no_rulebook(game)
     wanted.refuse_marks_among(style, "text")
+    _refuse_idle(style, games, exit_first)
     coverage = wanted.start()
     began = time.monotonic()
     limit = 1 if exit_first else max_failures
@@ -86,6 +88,19 @@ def test_games(
     title = ", ".join(tested.settings.game for tested in all_tested)
     short = coverage is not None and tell(wanted, coverage.report(), title, style == "text")
     return status or (FALLS_SHORT if short else FINE)
+
+
+def _refuse_idle(style: str, games: int, exit_first: bool) -> None:
+    if style == "json":
+        refuse_idle("is about the text: --format json has every test", verbose="--verbose")
+    if games == 0:
+        reason = "is about random games, and --games 0 plays none"
+        refuse_idle(reason, seed="--seed", max_actions="--max-actions")
+    if exit_first:
+        refuse_idle(
+            "says after how many failures to stop, and --exitfirst stops at the first",
+            max_failures="--maxfail",
+        )
 
 
 def _refuse_if_nothing_was_chosen(all_tested: list[Tested], expression: str | None) -> None:

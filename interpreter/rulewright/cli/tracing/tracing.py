@@ -10,6 +10,7 @@ import click
 
 from rulewright.cli.common.exit_status import FINE, WRONG_USAGE, FallsShort
 from rulewright.cli.common.game_arguments import Settings
+from rulewright.cli.common.idle_options import refuse_idle
 from rulewright.cli.common.output import console, show_json
 from rulewright.cli.tracing import retold
 from rulewright.cli.tracing.answers import Answers, answered
@@ -32,6 +33,7 @@ def trace(
     example: str | None, moves: tuple[str, ...], moved: tuple[str, ...], seat: int | None, full: bool, lines: int, style: str,
 ) -> int:  # fmt: skip
     """The exit status."""
+    _refuse_idle(lists_steps, style, full)
     if lists_steps:
         _refuse_beside_steps(asked, moves, moved, step)
     position = position_of(settings, step, of, example)
@@ -58,6 +60,18 @@ def trace(
             click.echo(trace.render(full=full, lines=lines, width=console().width))
     answers.tell()
     return WRONG_USAGE if answers.unanswered else FINE
+
+
+def _refuse_idle(lists_steps: bool, style: str, full: bool) -> None:
+    """`--full` and `--lines` say how much of a trace is printed as text."""
+    if lists_steps:
+        refuse_idle("is about traces, and --steps lists the steps", lines="--lines", full="--full")
+    if style == "json":
+        refuse_idle(
+            "is about the text of a trace: --format json has every part", lines="--lines", full="--full"
+        )
+    if full:
+        refuse_idle("leaves out the deepest parts, and --full shows everything", lines="--lines")
 
 
 def _refuse_beside_steps(
