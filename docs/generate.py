@@ -17,11 +17,10 @@ import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from textwrap import dedent
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from rulewright.problems.codes.code import Code
+    from rulewright.problems.pages import Code
 
 DOCS = Path(__file__).resolve().parent
 SCHEMAS = DOCS.parent / "schemas"
@@ -88,7 +87,7 @@ def effects() -> str:
 
 
 def problems() -> str:
-    from rulewright.problems.codes.register import CODES
+    from rulewright.problems.pages import CODES
 
     return "\n\n".join(_problem(CODES[name]) for name in sorted(CODES))
 
@@ -97,11 +96,11 @@ def _problem(item: Code) -> str:
     parts = [
         f"### {item.code}",
         f"{item.title[:1].upper()}{item.title[1:]}.",
-        dedent(item.explanation).strip(),
+        item.explanation,
     ]
     for words, fence, example in (("Wrong:", "yaml wrong", item.bad), ("Right:", "yaml fragment", item.good)):
         if example:
-            parts.append(f"{words}\n\n```{fence}\n{dedent(example).strip()}\n```")
+            parts.append(f"{words}\n\n```{fence}\n{example}\n```")
     return "\n\n".join(parts)
 
 

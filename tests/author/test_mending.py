@@ -11,8 +11,7 @@ import pytest
 from rulewright import pipeline
 from rulewright.author.apply_fixes import Mended, mend
 from rulewright.document.bundled import rulebooks_folder
-from rulewright.problems.codes.code import text as code_text
-from rulewright.problems.codes.register import CODES
+from rulewright.problems.pages import CODES
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Source
 from tests.corpus.cases import FILES, Case, all_cases, whole
@@ -151,7 +150,7 @@ def test_no_fix_of_the_corpus_makes_a_case_worse(case: Case) -> None:
      "unknown-step", "unknown-name", "flow-comma", "yaml-syntax"],
 )  # fmt: skip
 def test_the_wrong_text_of_the_register_has_a_fix_where_it_is_certain(code: str) -> None:
-    text, _ = whole(code_text(CODES[code].bad))
+    text, _ = whole(CODES[code].bad)
     offered = [p for p in pipeline.check_text(text) if p.code == code and p.fix is not None]
     one_use = {"unknown-member", "unknown-action", "unknown-phase"}
     assert bool(offered) != (code in one_use), "a name that is used once may be the slip itself"

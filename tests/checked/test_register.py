@@ -11,13 +11,11 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.problems.codes.code import Code, text
-from rulewright.problems.codes.document import DOCUMENT_CODES
-from rulewright.problems.codes.register import CODES, STAGES
+from rulewright.problems.pages import CODES, Code
 from tests.corpus.cases import reports, whole
 
 PACKAGE = Path(rulewright.__file__).resolve().parent
-PAGES = [code for stage in STAGES if stage is not DOCUMENT_CODES for code in stage]
+PAGES = [page for page in CODES.values() if page.stage != "document"]
 """Pages whose examples are checked and played; those of documents have their own test."""
 REPORTERS = {"Problem", "_problem", "report", "_report", "fail", "RuleFailure"}
 """What is called with a code as its first text."""
@@ -45,21 +43,14 @@ def _codes(call: ast.Call) -> list[str]:
 
 
 def test_every_code_in_the_source_has_a_page() -> None:
-    assert {code: where for code, where in said_in_source().items() if code not in CODES} == {}
+    missing = {code: where for code, where in said_in_source().items() if code not in CODES}
+    assert not missing, f"write problems/pages/<code>.md for these, which are reported in {missing}"
 
 
 def test_every_page_is_about_a_code_in_the_source() -> None:
-    source = "\n".join(
-        path.read_text(encoding="utf-8")
-        for path in PACKAGE.rglob("*.py")
-        if not path.name.startswith("codes")
-    )
-    assert [code for code in CODES if f'"{code}"' not in source] == []
-
-
-def test_no_code_stands_twice() -> None:
-    codes = [code.code for stage in STAGES for code in stage]
-    assert sorted(codes) == sorted(set(codes))
+    source = "\n".join(path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py"))
+    unused = [code for code in CODES if f'"{code}"' not in source]
+    assert not unused, f"nothing reports {unused}: call what does, or take their pages away"
 
 
 IN_EXAMPLES = frozenset({"unknown-condition"})
@@ -68,7 +59,7 @@ IN_EXAMPLES = frozenset({"unknown-condition"})
 
 @pytest.mark.parametrize("code", [code for code in PAGES if code.bad], ids=lambda code: code.code)
 def test_the_wrong_text_has_the_problem_and_no_other(code: Code) -> None:
-    found = {problem.code for problem in reports(whole(text(code.bad))[0], code.code, {code.code})}
+    found = {problem.code for problem in reports(whole(code.bad)[0], code.code, {code.code})}
     if code.code in IN_EXAMPLES:
         found.discard("example-failed")
     assert found == {code.code}
@@ -76,4 +67,4 @@ def test_the_wrong_text_has_the_problem_and_no_other(code: Code) -> None:
 
 @pytest.mark.parametrize("code", [code for code in PAGES if code.good], ids=lambda code: code.code)
 def test_the_right_text_has_no_problem(code: Code) -> None:
-    assert reports(whole(text(code.good))[0], code.code, {code.code}) == []
+    assert reports(whole(code.good)[0], code.code, {code.code}) == []

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.problems.codes.register import CODES
+from rulewright.problems.pages import CODES
 from rulewright.problems.rendering import render_all
 from tests.corpus.cases import all_cases, said_of
 

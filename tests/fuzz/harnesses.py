@@ -18,8 +18,8 @@ from rulewright.expression.children import walk
 from rulewright.expression.to_text import to_text
 from rulewright.game.game import Game
 from rulewright.problems import rendering, reports
-from rulewright.problems.codes.register import CODES
 from rulewright.problems.limits import LONGEST_EXPRESSION
+from rulewright.problems.pages import CODES
 from rulewright.problems.problem import Problem, Problems
 from rulewright.runtime.failures import RuleFailure
 from rulewright.source.text import Source, Span

@@ -6,9 +6,9 @@ import pytest
 
 import rulewright as rw
 from rulewright.document import library
-from rulewright.problems.codes.proofs import PROOF_CODES
+from rulewright.problems.pages import CODES
 
-PROVED = {code.code for code in PROOF_CODES}
+PROVED = {code for code, page in CODES.items() if page.stage == "proofs"}
 
 PIG, CINQ_O, YOTT = "pig", "cinq-o", "red-hot-yott"
 

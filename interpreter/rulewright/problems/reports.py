@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from rulewright.problems.codes.register import CODES
 from rulewright.problems.fix import Fix
+from rulewright.problems.pages import CODES
 from rulewright.problems.problem import Problem
 from rulewright.problems.terminal import escaped
 from rulewright.source.text import Span

@@ -54,7 +54,6 @@ def _run(build: Callable[[], click.Command], arguments: Sequence[str]) -> int:
 def _show(told: click.ClickException) -> None:
     """What click says of a wrong usage, in lines that end between words where the screen has an edge."""
     from rulewright.cli.common.exceptions import wrapped_at_edge  # to start sooner: seldom asked for
-    )
 
     shown = io.StringIO()
     told.show(shown)

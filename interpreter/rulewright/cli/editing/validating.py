@@ -16,9 +16,8 @@ from rulewright.cli.common.streams import NoInput, own
 from rulewright.cli.editing import fixing
 from rulewright.cli.editing.watching import changes
 from rulewright.document import library
-from rulewright.problems.codes.document import DOCUMENT_CODES
-from rulewright.problems.codes.text import TEXT_CODES
 from rulewright.problems.limits import MOST_BYTES
+from rulewright.problems.pages import CODES
 from rulewright.problems.problem import RulebookError
 from rulewright.source.text import Source
 
@@ -157,10 +156,11 @@ def _told(
 
 def _is_unread(found: list[Problem]) -> bool:
     """Whether the text or the shape of a file kept its rules from being looked at, if there can be any."""
-    early = {code.code for code in (*DOCUMENT_CODES, *TEXT_CODES)} - {"too-large", "unreadable"}
     return any(
-        p.code in early and p.severity == "error" and not was_typed(p) and p.span.source.text.strip()
+        CODES[p.code].stage in ("document", "text")
         for p in found
+        if p.severity == "error" and not was_typed(p) and p.span.source.text.strip()
+        if p.code not in ("too-large", "unreadable")
     )
 
 

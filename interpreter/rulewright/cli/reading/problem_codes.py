@@ -8,7 +8,7 @@ import click
 
 from rulewright.cli.common.output import show, show_json, wants_colour
 from rulewright.cli.common.suggestions import did_you_mean
-from rulewright.problems.codes.register import CODES
+from rulewright.problems.pages import CODES
 
 
 def explain(code: str | None, style: str) -> None:
