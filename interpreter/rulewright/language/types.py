@@ -1,7 +1,7 @@
 """The types of the language: everything is finite, and every integer has a range.
 
 Options and the number of players are known when the checker runs, so what is worked out from them is a constant:
-its value stands beside its type (`checked.meanings.Info.value`), and ranges are as narrow as they make them.
+its value stands beside its type (`checked.bindings.Info.value`), and ranges are as narrow as they make them.
 
 At run time every value is an int, a bool, None or (for sets) a sorted tuple of ints: players, teams, enum
 members and named faces are ordinals from 0; pieces are numbers of their kind (see `ir.layout`); spaces and lines are

@@ -2,7 +2,7 @@
 
     tests = RulebookTests(opening)
     for example in tests.examples(): example.name, example.run().passed
-    for table in tests.tables(): ...                                    what `promises.checking` plays
+    for table in tests.tables(): ...                                    what `invariants.checking` plays
 
 A rulebook is tested as it stands and in each of its variants: with the examples that only the variant has, and with
 random games at every number of players.
