@@ -160,7 +160,7 @@ def _flow(source: Source, span: Span, error: yaml.MarkedYAMLError, shift: int) -
         if word is not None and word[0] in _OPERATORS:
             return messages.list_of_values(span)
         key = re.match(r"\{ *(\w+):", source.text[span.start : span.start + 80])
-        if key is not None and re.search(r":\s[^,{}\[\]]*$", source.text[opened.start : span.start]):
+        if key is not None and re.search(r":[ \t][^,{}\[\]\n]*$", source.text[opened.start : span.start]):
             return _brace_for_comma(span, key[1])
         if word is not None and word.start() > opened.start:
             return messages.colon_missing(Span(source, word.start(), word.end()))
