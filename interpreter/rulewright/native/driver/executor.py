@@ -22,7 +22,6 @@ from rulewright.native.driver.boundary import Boundary
 from rulewright.native.driver.continuing import Continuing
 from rulewright.native.driver.many import Many, Positions, rankable
 from rulewright.native.driver.rows import ROOM, row_layout, standing_lines
-from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
 from rulewright.runtime.chance.chance import Sampled
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import (
@@ -254,6 +253,8 @@ def library(program: ir.Program, module: str, kept: Cache | None, who: Seats = (
     functions = _loaded(program, module, found) if found is not None else None
     if functions is not None:
         return functions
+    from rulewright.native.from_ir import TEXTS, WITH_PLAYERS  # to start sooner: kept code needs no emitter
+
     with_players = WITH_PLAYERS.get(module)
     made = machine.object_code(TEXTS[module](program) if with_players is None else with_players(program, who))
     functions = _loaded(program, module, made)

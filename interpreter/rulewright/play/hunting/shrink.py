@@ -185,12 +185,12 @@ class _Search:
             HealthCheck,
             Phase,
             Verbosity,
+            errors,
             given,
             seed,
             settings,
         )
         from hypothesis.database import InMemoryExampleDatabase  # to start sooner: it is seldom needed
-        from hypothesis.errors import HypothesisException  # to start sooner: it is seldom needed
 
         texts = self._moves_to_try()
         handed = _as_bytes(self.best, texts)
@@ -219,7 +219,7 @@ class _Search:
             try:
                 shows_the_mistake.hypothesis.fuzz_one_input(handed)  # type: ignore[attr-defined]  # `given` adds it
             except _Same:
-                with suppress(_Same, HypothesisException):
+                with suppress(_Same, errors.HypothesisException):
                     shows_the_mistake()
 
     def _moves_to_try(self) -> list[str]:
