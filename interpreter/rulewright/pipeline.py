@@ -36,7 +36,6 @@ from rulewright.document.shape import schema
 from rulewright.document.shape.authority import confirm
 from rulewright.engines import ENGINES as ENGINES
 from rulewright.engines import engine as engine_called
-from rulewright.evaluate.tracing.tracer import Tracer as TracerOfProgram
 from rulewright.expression import nodes as syntax
 from rulewright.game.errors import RecordError
 from rulewright.game.game import Game
@@ -249,6 +248,10 @@ def _at_one_table(
 
 def _tracer(program: ir.Program, lowering: Lowering) -> Tracer:
     """What works out traces of a game."""
+    from rulewright.evaluate.tracing.tracer import (
+        Tracer as TracerOfProgram,
+    )  # to start sooner: seldom asked for
+
     return TracerOfProgram(program, lambda text: asked_text(lowering, text), TypesByPlace(lowering))
 
 

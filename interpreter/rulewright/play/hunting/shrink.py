@@ -185,12 +185,12 @@ class _Search:
             HealthCheck,
             Phase,
             Verbosity,
+            database,
             errors,
             given,
             seed,
             settings,
         )
-        from hypothesis.database import InMemoryExampleDatabase  # to start sooner: it is seldom needed
 
         texts = self._moves_to_try()
         handed = _as_bytes(self.best, texts)
@@ -198,7 +198,7 @@ class _Search:
             return
 
         @settings(
-            database=InMemoryExampleDatabase(),
+            database=database.InMemoryExampleDatabase(),
             deadline=None,
             phases=(Phase.reuse, Phase.shrink),
             suppress_health_check=list(HealthCheck),
