@@ -248,11 +248,9 @@ def _at_one_table(
 
 def _tracer(program: ir.Program, lowering: Lowering) -> Tracer:
     """What works out traces of a game."""
-    from rulewright.evaluate.tracing.tracer import (
-        Tracer as TracerOfProgram,
-    )  # to start sooner: seldom asked for
+    from rulewright.evaluate.tracing import tracer  # to start sooner: it is seldom asked for
 
-    return TracerOfProgram(program, lambda text: asked_text(lowering, text), TypesByPlace(lowering))
+    return tracer.Tracer(program, lambda text: asked_text(lowering, text), TypesByPlace(lowering))
 
 
 def check_source(source: Source, overlays: Names = (), variant: str | None = None) -> list[Problem]:
