@@ -18,7 +18,7 @@ from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.native.driver.machine import MISSING
 from rulewright.runtime.executor import Executor
-from rulewright.source.kept import Cache
+from rulewright.source.cache import Cache
 
 Engine: TypeAlias = Callable[[ir.Program], Executor]
 Name: TypeAlias = Literal["auto", "reference", "native"]

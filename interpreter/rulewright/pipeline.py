@@ -48,7 +48,7 @@ from rulewright.ir.lower.context import Lowering
 from rulewright.ir.lower.types_by_place import TypesByPlace
 from rulewright.language.literals import literal
 from rulewright.language.types import Type
-from rulewright.problems.gathering import gathered
+from rulewright.problems.grouping import gathered
 from rulewright.problems.problem import Problem, Problems, RulebookError
 from rulewright.problems.quoting import quoted
 from rulewright.rulebook import nodes as rules

@@ -144,7 +144,7 @@ def test_a_table_of_markdown_holds_a_bar_as_text() -> None:
 
 def test_what_draws_is_loaded_only_to_draw() -> None:
     asked = (
-        "import sys\nimport rulewright.author.comparison.page, rulewright.cli.comparing.measured, rulewright.play.compare\n"
+        "import sys\nimport rulewright.author.comparison.page, rulewright.cli.comparing.compare_command, rulewright.play.compare\n"
         "print(sorted({'matplotlib', 'scipy', 'numpy'} & set(sys.modules)))"
     )
     result = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)

@@ -20,7 +20,7 @@ from rulewright.evaluate.tracing.watched import Tally
 from rulewright.evaluate.tracing.watching import Watching
 from rulewright.game.playouts.playout import play_out
 from rulewright.pipeline import Book
-from rulewright.runtime.fast.counting import Mark
+from rulewright.runtime.fast.coverage import Mark
 from rulewright.source.text import Source
 
 QUARRY = """\

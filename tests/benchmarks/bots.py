@@ -21,7 +21,7 @@ from statistics import fmean, variance
 import rulewright as rw
 from rulewright import pipeline
 from rulewright.play.figures.statistics import interval, wilson
-from rulewright.play.running.measured import MeasuredPlan, play_measured
+from rulewright.play.running.measured_games import MeasuredPlan, play_measured
 
 MOST_ACTIONS = 10_000
 LOOK_AHEAD = (("greedy", "random"), ("rollouts", "greedy"))

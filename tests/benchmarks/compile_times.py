@@ -26,11 +26,11 @@ from rulewright import pipeline
 from rulewright.document.bundled import rulebooks_folder
 from rulewright.document.library import bundled
 from rulewright.ir import nodes as ir
+from rulewright.native.driver.batch_calls import rankable
 from rulewright.native.driver.executor import library
-from rulewright.native.driver.many import rankable
 from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
-from rulewright.runtime.fast.measured import Seats
-from rulewright.source.kept import Cache
+from rulewright.runtime.fast.measured_games import Seats
+from rulewright.source.cache import Cache
 from rulewright.source.text import Source
 from tests.benchmarks.sitting import arguments, table
 

@@ -29,9 +29,9 @@ from collections.abc import Sequence
 from rulewright import pipeline
 from rulewright.ir import nodes as ir
 from rulewright.native.driver import machine
-from rulewright.native.driver.rows import ROOM, row_layout, standing_lines
+from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
 from rulewright.native.from_ir import playouts_text
-from rulewright.runtime.fast.bulk import SCORES
+from rulewright.runtime.fast.playouts import SCORES
 
 GAMES = ("hex", "gomoku", "cinq-o", "red-hot-yott", "sino", "cinco", "crib-ino")
 AT_ONCE = 256

@@ -16,7 +16,7 @@ from rulewright.checked.boards.geometry import (
     straight,
     track,
 )
-from rulewright.language.ways import COMPASS, NORTH, NORTHWEST, opposite
+from rulewright.language.directions import COMPASS, NORTH, NORTHWEST, opposite
 
 ALL = tuple(range(len(COMPASS)))
 SHAPES = {

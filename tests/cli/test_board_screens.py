@@ -13,8 +13,8 @@ import pytest
 
 import rulewright as rw
 from rulewright.cli.common.streams import shown as on_terminal
-from rulewright.cli.table.choices import listed
 from rulewright.cli.table.drawing.screen import Screen
+from rulewright.cli.table.menu import listed
 
 HERE = Path(__file__).parent / "screens"
 

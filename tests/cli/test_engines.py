@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright.cli.testing.testing import ENOUGH_GAMES
+from rulewright.cli.testing.test_command import ENOUGH_GAMES
 from rulewright.engines import ENGINES, NoEngine, engine
 from rulewright.evaluate.reference import Reference
 from rulewright.ir.chance import has_chance

@@ -12,8 +12,8 @@ import rulewright as rw
 from rulewright.author.sheet.blocks import Grid, Section, Sheet
 from rulewright.cli.common.output import PIPE_WIDTH
 from rulewright.cli.common.text_tables import show_table
-from rulewright.cli.reading.sheet import print_sheet
-from rulewright.cli.simulating.perft import _show
+from rulewright.cli.reading.rules_command import print_sheet
+from rulewright.cli.simulating.perft_command import _show
 from rulewright.play.perft import Ply
 from tests.cli.conftest import Run
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import rulewright as rw
-from rulewright.cli.table.records import keeper as keepers
+from rulewright.cli.table.records import autosave as keepers
 from tests.cli.conftest import Run
 
 LONG = ("--set", "target=1000", "--seed", "1")

@@ -20,7 +20,7 @@ def answered(
     run: Run, monkeypatch: pytest.MonkeyPatch, *answers: str, arguments: tuple[str, ...] = ()
 ) -> str:
     """What is asked for when somebody gives these answers; the command has to succeed."""
-    monkeypatch.setattr("rulewright.cli.editing.starting.somebody_is_there", lambda: True)
+    monkeypatch.setattr("rulewright.cli.editing.new_command.somebody_is_there", lambda: True)
     ended = run("new", *arguments, typed="".join(f"{answer}\n" for answer in answers))
     assert ended.status == 0, ended.err
     return ended.err
@@ -235,7 +235,7 @@ def test_a_name_that_is_given_is_not_asked_for(run: Run, monkeypatch: pytest.Mon
 
 
 def test_the_end_of_the_input_leaves_no_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.cli.editing.starting.somebody_is_there", lambda: True)
+    monkeypatch.setattr("rulewright.cli.editing.new_command.somebody_is_there", lambda: True)
     assert run("new", typed="dice\nours\n").status == 130
     assert list(Path().iterdir()) == []
 

@@ -14,9 +14,9 @@ import rulewright as rw
 from rulewright.author.story.events import Happened, together
 from rulewright.author.story.hand_end import final_position
 from rulewright.author.story.narration import Story
+from rulewright.cli.table.console import Talk, waits
 from rulewright.cli.table.drawing.screen import seen_by_all
-from rulewright.cli.table.signs import Signs
-from rulewright.cli.table.talk import Talk, waits
+from rulewright.cli.table.menu_keys import Signs
 from rulewright.cli.table.typed_moves import meant_by
 from tests.cli.conftest import Run
 from tests.cli.open_games import GAMES, SHOWDOWN, write

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.common.plain import plain
+from rulewright.cli.common.ascii_output import plain
 
 COMMANDS = {
     "help": (["--help"], 0),

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rulewright import load
-from rulewright.cli.table.choices import listed, with_signs
-from rulewright.cli.table.talk import Talk
+from rulewright.cli.table.console import Talk
+from rulewright.cli.table.menu import listed, with_signs
 from tests.cli.conftest import Run
 
 

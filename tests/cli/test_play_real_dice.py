@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.table.talk import Talk
+from rulewright.cli.table.console import Talk
 from tests.cli.conftest import Run
 
 

@@ -9,9 +9,9 @@ import pytest
 
 import rulewright as rw
 from rulewright.author.story.narration import Story
-from rulewright.cli.table.choices import listed
 from rulewright.cli.table.drawing.pieces import folded
 from rulewright.cli.table.drawing.screen import Screen, seen_by_all
+from rulewright.cli.table.menu import listed
 from tests.cli.conftest import Run
 from tests.games.books import Table, books, tables
 

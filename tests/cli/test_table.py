@@ -6,9 +6,9 @@ import click
 import pytest
 
 from rulewright import load
-from rulewright.cli.table.choices import FOLDED, listed
 from rulewright.cli.table.drawing.pieces import boxes, in_columns
 from rulewright.cli.table.drawing.screen import Screen, seen_by_all
+from rulewright.cli.table.menu import FOLDED, listed
 from rulewright.cli.table.seats import read_names, read_seats, seats
 
 

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 import rulewright as rw
-from rulewright.cli.table.choices import listed
 from rulewright.cli.table.drawing.screen import Screen
 from rulewright.cli.table.drawing.tiles import EAST, WEST, Tile, Tiles, frame_for
+from rulewright.cli.table.menu import listed
 from tests.cli.conftest import Run
 from tests.cli.test_board_screens import TILES
 

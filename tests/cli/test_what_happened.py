@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright.game.knowledge import points
+from rulewright.game.knowledge import score_changes
 from tests.cli.conftest import Run
 
 BUSTS = """\
@@ -336,11 +336,15 @@ def test_points_of_a_team_are_told_once_and_hidden_ones_to_nobody(run: Run) -> N
     shares = rw.load("shares.rulebook.yaml")
     state = shares.new_initial_state()
     state.apply_action("give")
-    assert points.of_step(shares, state.tip, None) == (
-        points.Moved((0, 2), 3, 3),
-        points.Moved((1, 3), -1, -1),
+    assert score_changes.of_step(shares, state.tip, None) == (
+        score_changes.Moved((0, 2), 3, 3),
+        score_changes.Moved((1, 3), -1, -1),
     )
-    assert points.of_step(shares, state.tip, 0) == points.of_step(shares, state.tip, "spectator") == ()
+    assert (
+        score_changes.of_step(shares, state.tip, 0)
+        == score_changes.of_step(shares, state.tip, "spectator")
+        == ()
+    )
 
 
 def test_the_steps_as_json_have_all_that_their_lines_tell(run: Run) -> None:

@@ -11,8 +11,8 @@ from rulewright.expression import from_text
 from rulewright.expression.tables import grammar, key_of
 from rulewright.expression.to_text import to_text
 from rulewright.problems.problem import Problems
-from rulewright.source.folders import ready
-from rulewright.source.kept import Cache
+from rulewright.source.cache import Cache
+from rulewright.source.cache_folder import ready
 from rulewright.source.text import Source, Span
 
 TEXTS = (

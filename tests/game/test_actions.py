@@ -14,8 +14,8 @@ import rulewright as rw
 from rulewright.game.errors import UnknownMove
 from rulewright.game.game import Game
 from rulewright.game.moves.matching import MOST_ASKED, Names
+from rulewright.game.moves.parsing import Reader
 from rulewright.game.moves.resolve import FEW
-from rulewright.game.moves.typed import Reader
 from rulewright.game.moves.vocabulary import Vocabulary
 from rulewright.runtime.executor import Value
 from tests.game.tables import PROGRAMS, game

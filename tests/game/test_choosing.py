@@ -16,8 +16,8 @@ from rulewright.game.batches.batch import RANDOM
 from rulewright.game.batches.failed_games import BatchFailure
 from rulewright.game.batches.vectorised import AtOnce
 from rulewright.game.game import Batch
-from rulewright.game.playouts.measured import Plain, measure
-from rulewright.runtime.fast.measured import Seats
+from rulewright.game.playouts.measured_game import Plain, measure
+from rulewright.runtime.fast.measured_games import Seats
 from tests.native.test_measured import ODD
 
 SIZE = 6

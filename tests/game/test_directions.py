@@ -10,7 +10,7 @@ import rulewright as rw
 from rulewright import pipeline
 from rulewright.author.coverage.report import Coverage
 from rulewright.engines import engine
-from rulewright.language.ways import WAYS
+from rulewright.language.directions import WAYS
 from rulewright.play.simulate import simulate
 from rulewright.source.text import Source
 

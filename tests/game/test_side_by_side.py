@@ -16,7 +16,7 @@ from rulewright.game.batches.batch import RANDOM
 from rulewright.game.batches.scalar import OneByOne
 from rulewright.game.batches.vectorised import AtOnce
 from rulewright.game.game import Batch
-from rulewright.native.driver import many
+from rulewright.native.driver import batch_calls
 from rulewright.play.perft import perft
 from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.ids import Numbering
@@ -142,7 +142,7 @@ def test_choices_that_native_code_cannot_list_are_asked_of_the_reference() -> No
 
 
 def test_there_is_room_for_any_number_of_choices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(many, "FEW", 1)
+    monkeypatch.setattr(batch_calls, "FEW", 1)
     slow, quick = pair(lambda engine: rw.load("reversi", engine=engine))
     for _ in range(20):
         same(slow, quick)
@@ -194,8 +194,8 @@ def test_ranks_are_those_of_single_choices(name: str) -> None:
     ("name", "depth"), [("tic-tac-toe", 9), ("connect-four", 5), ("reversi", 4), ("pig", 5)]
 )
 def test_positions_are_counted_alike(name: str, depth: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(many, "FEW_POSITIONS", 2)
-    monkeypatch.setattr(many, "STRETCH", 50)
+    monkeypatch.setattr(batch_calls, "FEW_POSITIONS", 2)
+    monkeypatch.setattr(batch_calls, "STRETCH", 50)
     by_hand = list(perft(rw.load(name, engine="reference"), depth))
     assert list(perft(rw.load(name, engine="native"), depth)) == by_hand
     assert list(perft(rw.load(name), depth)) == by_hand

@@ -12,7 +12,7 @@ import pytest
 
 import rulewright as rw
 from rulewright import pipeline
-from rulewright.game.playouts.measured import Plain, measure
+from rulewright.game.playouts.measured_game import Plain, measure
 from rulewright.rulebook.nodes import Option
 from tests.benchmarks.bots import duel
 from tests.games.books import Table, tables

@@ -31,7 +31,7 @@ from rulewright.native.llvm.emitter import EACH, Emitter
 from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.values import Emitted, Number, Row, Shape, Truth
 from rulewright.native.modules import writers  # noqa: F401  (what can be written is registered there)
-from rulewright.native.modules.entries import Outside
+from rulewright.native.modules.entry_points import Outside
 from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.executor import Value

@@ -16,14 +16,14 @@ from typing import overload
 
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
+from rulewright.native.driver.choice_rows import RowLayout, row_layout, standing_lines
 from rulewright.native.driver.executor import Native
-from rulewright.native.driver.rows import RowLayout, row_layout, standing_lines
 from rulewright.native.from_ir import playouts_module
 from rulewright.native.llvm.module import Building, Failure
-from rulewright.native.modules.entries import write_entries
+from rulewright.native.modules.entry_points import write_entries
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import Choice, Luck, Position
-from rulewright.runtime.fast.bulk import Played
+from rulewright.runtime.fast.playouts import Played
 
 SEEDS = "Q"
 """How arrays keep seeds: 64 bits without sign."""

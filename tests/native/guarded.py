@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
 from rulewright.native.driver.addresses import luck_width
-from rulewright.native.driver.rows import row_layout
+from rulewright.native.driver.choice_rows import row_layout
 from rulewright.native.llvm.regions import regions
 from tests.native.guard_text import GIVEN, GUARD
 

@@ -22,20 +22,20 @@ from rulewright.game.batches.batch import RANDOM
 from rulewright.game.errors import IllegalAction
 from rulewright.game.game import Batch, Game
 from rulewright.game.playouts.branches import Generation, endings, first_generation, next_generation
-from rulewright.game.playouts.continued import play_on
+from rulewright.game.playouts.rollouts import play_on
 from rulewright.ir import nodes as ir
 from rulewright.ir.chance import has_chance
+from rulewright.native.driver.batch_calls import rankable
 from rulewright.native.driver.executor import Native
-from rulewright.native.driver.many import rankable
-from rulewright.play.running.measured import MeasuredPlan, play_measured
+from rulewright.play.running.measured_games import MeasuredPlan, play_measured
 from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Luck, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.bulk import FAILED
-from rulewright.runtime.fast.continued import Until
-from rulewright.runtime.fast.measured import Seats
-from rulewright.runtime.fast.together import Spread
+from rulewright.runtime.fast.measured_games import Seats
+from rulewright.runtime.fast.playouts import FAILED
+from rulewright.runtime.fast.rollouts import Until
+from rulewright.runtime.fast.vectorised import Spread
 from tests.native.executors import Fault
 from tests.native.side_by_side import MAY_GIVE_UP, Course, Difference, GivenUp, cells_apart
 

@@ -26,7 +26,7 @@ from rulewright.native.llvm import arithmetic
 from rulewright.native.llvm.assembly import FALSE, Operand, constant
 from rulewright.native.llvm.emitter import DO, EACH, EMIT, Emitter
 from rulewright.native.llvm.values import Emitted, Number
-from rulewright.native.modules import entries
+from rulewright.native.modules import entry_points
 from rulewright.native.pieces import changes
 from tests.native.book_text import load
 from tests.native.carried_out import carried_out
@@ -152,7 +152,7 @@ BUGS = (
     Bug("the digits of a word count from the other end", _from_the_other_end, digits, "next_digit"),
     Bug("a full zone takes one more piece", lambda old: _as_it_was, changes, "fail_if_full"),
     Bug("sets begin one piece too large", _no_empty_sets, table=EACH, node=ir.Subsets),
-    Bug("the actions of a phase come backwards", _actions_backwards, entries, "actions_of"),
+    Bug("the actions of a phase come backwards", _actions_backwards, entry_points, "actions_of"),
     Bug("rules after an action come backwards", _rules_backwards, order, "_after_action"),
     Bug("`min` and `max` are mixed up", _other_extreme, table=EMIT, node=ir.Extreme),
     Bug("`if` does what stands behind `else`", _branches_swapped, table=DO, node=ir.If),

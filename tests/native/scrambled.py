@@ -10,8 +10,8 @@ from random import Random
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, PHASE, ROUND, ROUND_FIRST, KindLayout
+from rulewright.runtime.cell_validation import MOST_ROUNDS
 from rulewright.runtime.executor import Choice, Value
-from rulewright.runtime.possible import MOST_ROUNDS
 
 
 def scrambled(program: ir.Program, luck: Random) -> array[int]:

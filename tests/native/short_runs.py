@@ -12,11 +12,11 @@ from rulewright.game.batches.batch import RANDOM
 from rulewright.game.game import Game
 from rulewright.game.playouts.branches import first_generation, next_generation, size
 from rulewright.ir.chance import has_chance
+from rulewright.native.driver.batch_calls import FEW_POSITIONS, rankable
 from rulewright.native.driver.executor import Native
-from rulewright.native.driver.many import FEW_POSITIONS, rankable
 from rulewright.runtime.executor import Luck, Position
-from rulewright.runtime.fast.continued import Until
-from rulewright.runtime.fast.measured import Seats
+from rulewright.runtime.fast.measured_games import Seats
+from rulewright.runtime.fast.rollouts import Until
 
 SEEDS, DECISIONS, SIZE, GENERATIONS = (1, 2, 3), 60, 3, 6
 FEW = 12

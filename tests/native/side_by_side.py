@@ -24,8 +24,8 @@ from rulewright.ir.layout import ENDED
 from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast import bulk
-from rulewright.runtime.fast.bulk import Played
+from rulewright.runtime.fast import playouts
+from rulewright.runtime.fast.playouts import Played
 from tests.native.executors import Bare, Fault
 
 Result = TypeVar("Result")
@@ -161,7 +161,7 @@ def outcome(do: Callable[[], Result]) -> Result | RuleFailure:
         return failure
 
 
-_PLACES = bulk.FAILED, bulk.DECISIONS, bulk.ROUND, bulk.ENDED, bulk.WINNERS
+_PLACES = playouts.FAILED, playouts.DECISIONS, playouts.ROUND, playouts.ENDED, playouts.WINNERS
 
 
 def _bare(played: Playout) -> tuple[object, ...]:

@@ -19,10 +19,10 @@ import yaml
 import rulewright
 from rulewright.native.driver import cache
 from rulewright.native.from_ir import TEXTS
-from rulewright.source import folders
-from rulewright.source import kept as source_kept
-from rulewright.source.folders import user_folder
-from rulewright.source.kept import Cache
+from rulewright.source import cache as source_kept
+from rulewright.source import cache_folder
+from rulewright.source.cache import Cache
+from rulewright.source.cache_folder import user_folder
 
 TOP = Path(__file__).resolve().parents[2]
 PACKAGE = TOP / "interpreter" / "rulewright"
@@ -113,7 +113,7 @@ def test_many_at_once_always_read_whole_entries(kept: Cache) -> None:
 def test_processes_share_a_folder(kept: Cache) -> None:
     program = f"""
 from pathlib import Path
-from rulewright.source.kept import Cache
+from rulewright.source.cache import Cache
 kept = Cache(Path({str(kept.folder)!r}))
 for number in range(40):
     kept.write("shared", b"x" * 3000)
@@ -238,7 +238,12 @@ def test_whatever_is_loaded_to_make_code_is_part_of_the_key() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["runtime/chance/random_words.py", "runtime/fast/measured.py", "ir/layout.py", "native/deep/new.py"],
+    [
+        "runtime/chance/random_words.py",
+        "runtime/fast/measured_games.py",
+        "ir/layout.py",
+        "native/deep/new.py",
+    ],
 )
 def test_another_meaning_is_another_key(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = cache.emitter()
@@ -322,7 +327,7 @@ def test_what_somebody_else_owns_is_not_read(
 ) -> None:
     kept.write("a", b"code")
     owned = os.stat(kept.folder if whose == "folder" else kept.folder / "a.object")
-    of_ours = folders.of_ours
+    of_ours = cache_folder.of_ours
 
     def theirs(about: os.stat_result) -> bool:
         fields = [*about]
@@ -330,7 +335,7 @@ def test_what_somebody_else_owns_is_not_read(
             fields[stat.ST_UID] = os.geteuid() + 1
         return of_ours(os.stat_result(fields))
 
-    monkeypatch.setattr(folders, "of_ours", theirs)
+    monkeypatch.setattr(cache_folder, "of_ours", theirs)
     monkeypatch.setattr(source_kept, "of_ours", theirs)
     assert kept.read("a") is None
 

@@ -11,12 +11,12 @@ import pytest
 import rulewright as rw
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
-from rulewright.game.playouts.continued import play_on
+from rulewright.game.playouts.rollouts import play_on
 from rulewright.native.driver.executor import Native
 from rulewright.runtime.executor import Luck, Position
-from rulewright.runtime.fast.bulk import DECISIONS, ENDED, FAILED
-from rulewright.runtime.fast.continued import Until
-from rulewright.runtime.fast.measured import Seats
+from rulewright.runtime.fast.measured_games import Seats
+from rulewright.runtime.fast.playouts import DECISIONS, ENDED, FAILED
+from rulewright.runtime.fast.rollouts import Until
 from tests.native.seatings import Seating, seatings
 from tests.native.test_measured import ODD
 

@@ -26,9 +26,9 @@ from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
 from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Executor, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.bulk import DECISIONS, FAILED, ROUND, WINNERS, Bulk
-from rulewright.runtime.fast.bulk import ENDED as ENDED_AT
-from rulewright.source.kept import Cache
+from rulewright.runtime.fast.playouts import DECISIONS, FAILED, ROUND, WINNERS, Bulk
+from rulewright.runtime.fast.playouts import ENDED as ENDED_AT
+from rulewright.source.cache import Cache
 
 NAMES = ("pig", "yahtzee", "tic-tac-toe", "reversi", "cinq-o")
 

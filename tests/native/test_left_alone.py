@@ -16,12 +16,12 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
 from rulewright.native.driver import machine
 from rulewright.native.driver.addresses import luck_width
+from rulewright.native.driver.batch_calls import rankable
+from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
 from rulewright.native.driver.executor import Native
-from rulewright.native.driver.many import rankable
-from rulewright.native.driver.rows import ROOM, row_layout, standing_lines
 from rulewright.native.from_ir import WITH_PLAYERS
-from rulewright.runtime.fast.bulk import SCORES
-from rulewright.runtime.fast.measured import Seats
+from rulewright.runtime.fast.measured_games import Seats
+from rulewright.runtime.fast.playouts import SCORES
 from tests.games.books import books
 from tests.native.guarded import guarded, rooms_of
 from tests.native.seatings import WITNESS

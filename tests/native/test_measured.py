@@ -11,7 +11,7 @@ from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
 from rulewright.native.driver.executor import Native
-from rulewright.play.running.measured import Measured, MeasuredPlan, play_measured
+from rulewright.play.running.measured_games import Measured, MeasuredPlan, play_measured
 from tests.native.seatings import Seating, seatings
 
 pytest.importorskip("llvmlite")

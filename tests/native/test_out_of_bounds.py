@@ -18,8 +18,8 @@ from rulewright.ir import nodes as ir
 from rulewright.native.driver import machine
 from rulewright.native.driver.addresses import luck_width
 from rulewright.native.driver.boundary import Boundary
+from rulewright.native.driver.choice_rows import row_layout
 from rulewright.native.driver.executor import Native
-from rulewright.native.driver.rows import row_layout
 from rulewright.native.from_ir import steps_text
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure

@@ -18,7 +18,7 @@ pytest.importorskip("llvmlite")
 
 from rulewright.native.chance import digits, rolls
 from rulewright.native.choices import chooser, pools
-from rulewright.native.pieces import following
+from rulewright.native.pieces import name_tracking
 from tests.native.refusals import Applied, Refusal, shown, shown_without, text_of, text_without
 
 DICE = """
@@ -73,7 +73,7 @@ REFUSALS = [
     Refusal("dice of players", rolls._whole_zone, "or kind.owners > 1", "", OWNED),
     Refusal("half a word for many", digits.accepted, "and most <= FEW_NUMBERS", "", dice("{roll: tray}")),
     Refusal("pieces in an order", pools._loose, 'return there == {"loose"}', "return True", CARDS.format(order="kept")),
-    Refusal("a name that is read later", following.moving, "if mentions[slot] > 1", "if False",
+    Refusal("a name that is read later", name_tracking.moving, "if mentions[slot] > 1", "if False",
             dice("{roll: tray}, {for: d in tray if d.face > 3, do: [{roll: d}, {set: x, to: d.face mod 4}]}",
                  worth="x + sum(tray.face)")),
 ]  # fmt: skip

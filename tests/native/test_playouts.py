@@ -12,7 +12,7 @@ from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.native.driver.executor import Native
 from rulewright.native.from_ir import TEXTS
-from rulewright.runtime.fast import bulk
+from rulewright.runtime.fast import playouts
 from tests.native.test_order_of_play import program
 
 pytest.importorskip("llvmlite")
@@ -68,7 +68,7 @@ def native() -> Native:
 
 
 def test_no_games_read_no_seed() -> None:
-    assert list(native().play_many(array("Q"), 100).column(bulk.DECISIONS)) == []
+    assert list(native().play_many(array("Q"), 100).column(playouts.DECISIONS)) == []
 
 
 @pytest.mark.parametrize("games", [1, 2, 7])
@@ -76,5 +76,5 @@ def test_games_do_not_depend_on_those_played_with_them(games: int) -> None:
     seeds = array("Q", range(100, 100 + games))
     together = native().play_many(seeds, 10_000)
     alone = [native().play_many(array("Q", [seed]), 10_000) for seed in seeds]
-    for column in (bulk.FAILED, bulk.DECISIONS, bulk.WINNERS):
+    for column in (playouts.FAILED, playouts.DECISIONS, playouts.WINNERS):
         assert list(together.column(column)) == [next(iter(each.column(column))) for each in alone]

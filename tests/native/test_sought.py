@@ -14,7 +14,7 @@ from rulewright import pipeline
 from rulewright.native.driver import machine
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.module import Building
-from rulewright.native.modules.entries import Outside
+from rulewright.native.modules.entry_points import Outside
 from rulewright.native.pieces.find_equal import MOST_CELLS, each_bit, equal_cells, highest, lowest
 
 pytest.importorskip("llvmlite")

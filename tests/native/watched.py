@@ -20,10 +20,11 @@ from typing import Any
 import pytest
 
 from rulewright.ir import nodes as ir
-from rulewright.native.driver import continuing, executor, machine, many
+from rulewright.native.driver import batch_calls as many
+from rulewright.native.driver import executor, machine, rollout_calls
 from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
-from rulewright.runtime.fast.measured import Seats
-from rulewright.source.kept import Cache
+from rulewright.runtime.fast.measured_games import Seats
+from rulewright.source.cache import Cache
 from tests.native.guarded import guarded, rooms_of
 from tests.native.planted import in_haste
 
@@ -102,7 +103,7 @@ def watched() -> Iterator[Watch]:
     watch = Watch()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(executor, "library", watch.library)
-        for module in (executor, many, continuing):
+        for module in (executor, many, rollout_calls):
             patch.setattr(module, "_address", watch.address)
         patch.setattr(machine, "address_of", watch.address_of)
         yield watch

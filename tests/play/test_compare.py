@@ -17,8 +17,8 @@ from rulewright.play.comparing.figures import players_named, rules_named
 from rulewright.play.comparing.result import Comparison
 from rulewright.play.comparing.stopping import Precision, looks, parts
 from rulewright.play.comparing.verdicts import around_zero
-from rulewright.play.running import measured
-from rulewright.play.running.measured import MeasuredPlan, play_measured
+from rulewright.play.running import measured_games
+from rulewright.play.running.measured_games import MeasuredPlan, play_measured
 from rulewright.play.simulate import simulate
 
 RACE = """\
@@ -262,13 +262,13 @@ def test_what_is_folded_away_is_written_differently_all_the_same(asks: str) -> N
 
 def test_failed_games_beyond_the_first_are_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
     again: list[int] = []
-    state_of_game = measured.state_of_game
+    state_of_game = measured_games.state_of_game
 
     def noted(game: rw.Game, plan: MeasuredPlan, number: int) -> object:
         again.append(number)
         return state_of_game(game, plan, number)
 
-    monkeypatch.setattr(measured, "state_of_game", noted)
+    monkeypatch.setattr(measured_games, "state_of_game", noted)
     game = race(rounds=8, most=30)
     found = [
         each

@@ -18,7 +18,7 @@ from rulewright.game.moves.action import Action
 from rulewright.play.bots import Bot, RandomBot, bot_names
 from rulewright.play.compare import compare
 from rulewright.play.running.games import Plan, play
-from rulewright.play.running.seated import seated
+from rulewright.play.running.players import seated
 from rulewright.play.simulate import simulate
 
 SOURCE = (rulebooks_folder() / "classics" / "pig.rulebook.yaml").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 import rulewright as rw
 from rulewright.document.bundled import rulebooks_folder
 from rulewright.play.figures.rotation import Player, Rotation
-from rulewright.play.running.measured import MeasuredPlan, play_measured
+from rulewright.play.running.measured_games import MeasuredPlan, play_measured
 from rulewright.play.simulate import Simulation, simulate, whole_rotations
 
 SEATS_MATTER = """

@@ -11,8 +11,8 @@ from hypothesis import configuration
 
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import Game
-from rulewright.game.playouts.numbered import Fair
-from rulewright.game.playouts.sameness import Sameness
+from rulewright.game.playouts.chance_codes import Fair
+from rulewright.game.playouts.equivalence import Sameness
 from rulewright.game.playouts.trial import Move, Trial, Trials
 from rulewright.play.hunting import loops
 from rulewright.play.hunting.hunt import hunt

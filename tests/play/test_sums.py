@@ -11,7 +11,7 @@ import pytest
 from scipy import stats
 
 from rulewright.play.comparing.histogram import MOST_BINS, Histogram
-from rulewright.play.comparing.several import adjusted
+from rulewright.play.comparing.multiple_tests import adjusted
 from rulewright.play.comparing.sums import Estimate, Means, Rates, Ratios, matched
 from rulewright.play.figures.statistics import Z95, two_sided
 

@@ -10,7 +10,7 @@ import rulewright as rw
 from rulewright.cli.simulating.options import MEASURES as OFFERED
 from rulewright.play.figures.worst import MEASURES, Worst
 from rulewright.play.running.games import Games
-from rulewright.play.running.measured import MeasuredPlan, play_measured, state_of_game
+from rulewright.play.running.measured_games import MeasuredPlan, play_measured, state_of_game
 from rulewright.play.simulate import chunks
 
 

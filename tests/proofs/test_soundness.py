@@ -14,12 +14,12 @@ from rulewright.checked.options import Setting
 from rulewright.checked.seatings import other_tables
 from rulewright.ir import nodes as ir
 from rulewright.problems.problem import RulebookError
+from rulewright.proofs.assumptions import inner
 from rulewright.proofs.evidence import EXPRESSIONS
 from rulewright.proofs.intervals import Abstract, Values, join
-from rulewright.proofs.known import inner
-from rulewright.proofs.opened import Opened, opened_at
 from rulewright.proofs.position import Place, place_of
 from rulewright.proofs.reach import Reached, reach
+from rulewright.proofs.unknown_options import Opened, opened_at
 from rulewright.source.text import Source
 from tests.corpus.cases import all_cases
 from tests.games.books import Table, tables

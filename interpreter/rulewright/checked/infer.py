@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.checked.bindings import OPEN, BoardPartMeaning, DomainMeaning, Fixed, Info
-from rulewright.checked.boards.ways import space_type
+from rulewright.checked.boards.directions import space_type
 from rulewright.checked.context import Context
 from rulewright.checked.declarations.lookup import board
 from rulewright.checked.expressions.visibility import note_contents

@@ -76,7 +76,7 @@ def command(
       rulewright compare cinq-o --set-b max_rolls=4 --precision 0.2
       rulewright compare cinq-o --variant-b rounds --bots bold,cautious --html rounds.html
     """
-    from rulewright.cli.comparing.measured import compare  # to start sooner: not for --help
+    from rulewright.cli.comparing.compare_command import compare  # to start sooner: not for --help
 
     return compare(first, second, games, precision, bots, unpaired, jobs, max_actions, style, page)
 

@@ -38,6 +38,6 @@ def command(
       rulewright diff cinq-o --variant solitaire --format markdown
       rulewright diff old.rulebook.yaml new.rulebook.yaml --exit-code
     """
-    from rulewright.cli.comparing.by_meaning import show_difference  # to start sooner: not for --help
+    from rulewright.cli.comparing.diff_command import show_difference  # to start sooner: not for --help
 
     return show_difference(first, second, style, no_examples, everything, exit_code)

@@ -16,6 +16,6 @@ def command(code: str | None, style: str) -> None:
       rulewright explain
       rulewright explain unknown-name
     """
-    from rulewright.cli.reading.problem_codes import explain  # to start sooner: not for --help
+    from rulewright.cli.reading.explain_command import explain  # to start sooner: not for --help
 
     explain(code, style)

@@ -23,6 +23,6 @@ def command(settings: Settings, llvm: bool) -> None:
       rulewright ir cinq-o --players 3 --set target=50
       rulewright ir tic-tac-toe --llvm
     """
-    from rulewright.cli.reading.program import show_program  # to start sooner: not for --help
+    from rulewright.cli.reading.ir_command import show_program  # to start sooner: not for --help
 
     show_program(settings, llvm)

@@ -15,6 +15,6 @@ def command(style: str) -> None:
       rulewright list
       rulewright list --format json
     """
-    from rulewright.cli.reading.bundled import list_bundled  # to start sooner: not for --help
+    from rulewright.cli.reading.list_command import list_bundled  # to start sooner: not for --help
 
     list_bundled(style)

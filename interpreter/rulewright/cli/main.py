@@ -15,7 +15,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from rulewright.cli.common.plain import write_plainly
+from rulewright.cli.common.ascii_output import write_plainly
 
 if TYPE_CHECKING:
     import click
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if given in (["--version"], ["-V"]):
             return _show_version()
-        from rulewright.cli.common.running import run  # to start sooner: --version needs no click
+        from rulewright.cli.common.runner import run  # to start sooner: --version needs no click
 
         return run(build_group, given)
     except KeyboardInterrupt:  # before there was a command

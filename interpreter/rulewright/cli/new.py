@@ -85,7 +85,7 @@ def command(
       rulewright new pairs --tiles --highest 4 --hand 3
       rulewright new short-evening --overlay cinq-o --set target=50
     """
-    from rulewright.cli.editing.starting import new  # to start sooner: not for --help
+    from rulewright.cli.editing.new_command import new  # to start sooner: not for --help
 
     new(
         ctx,

@@ -24,6 +24,6 @@ def command(settings: Settings, depth: int, unique: bool, style: str) -> int:
       rulewright perft tic-tac-toe --depth 9 --unique
       rulewright perft connect-four --depth 5
     """
-    from rulewright.cli.simulating.perft import count  # to start sooner: not for --help
+    from rulewright.cli.simulating.perft_command import count  # to start sooner: not for --help
 
     return count(settings, depth, unique, style)

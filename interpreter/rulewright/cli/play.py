@@ -57,6 +57,6 @@ def command(
       rulewright play cinq-o --dice typed
       rulewright play --resume cinq-o.record.json
     """
-    from rulewright.cli.table.playing import play  # to start sooner: not for --help
+    from rulewright.cli.table.play_command import play  # to start sooner: not for --help
 
     return play(settings, names, seats, bots, dice, resume)

@@ -38,6 +38,6 @@ def command(
       rulewright replay cinq-o.record.json --seat 2
       rulewright replay golden/*.record.json --anyway
     """
-    from rulewright.cli.tracing.replaying import replay  # to start sooner: not for --help
+    from rulewright.cli.tracing.replay_command import replay  # to start sooner: not for --help
 
     return replay(records, step, seat, anyway, game, overlays, style)

@@ -26,6 +26,6 @@ def command(settings: Settings, style: str) -> None:
       rulewright rules cinq-o --variant solitaire --format markdown > solitaire.md
       rulewright rules red-hot-yott --with yott-straight --format html > tonight.html
     """
-    from rulewright.cli.reading.sheet import show_rules  # to start sooner: not for --help
+    from rulewright.cli.reading.rules_command import show_rules  # to start sooner: not for --help
 
     show_rules(settings, style)

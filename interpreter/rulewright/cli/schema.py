@@ -26,6 +26,6 @@ def command(what: str, only_path: bool, editor: str | None, write: bool) -> None
       rulewright schema --install helix
       rulewright schema --install vscode --write
     """
-    from rulewright.cli.editing.schemas import show_schema  # to start sooner: not for --help
+    from rulewright.cli.editing.schema_command import show_schema  # to start sooner: not for --help
 
     show_schema(what, only_path, editor, write)

@@ -23,6 +23,6 @@ def command(settings: Settings) -> None:
       rulewright show cinq-o --variant solitaire
       rulewright show cinq-o --set target=50
     """
-    from rulewright.cli.reading.rulebook import show_rulebook  # to start sooner: not for --help
+    from rulewright.cli.reading.show_command import show_rulebook  # to start sooner: not for --help
 
     show_rulebook(settings)

@@ -58,6 +58,6 @@ def command(
       rulewright simulate cinq-o --coverage-html cinq-o.html
       rulewright simulate cinq-o --record-worst 3 --worst-by margin
     """
-    from rulewright.cli.simulating.running import simulate_games  # to start sooner: not for --help
+    from rulewright.cli.simulating.simulate_command import simulate_games  # to start sooner: not for --help
 
     return simulate_games(settings, games, jobs, max_actions, bots, rotate, style, games_csv, wanted, kept)

@@ -86,7 +86,7 @@ def command(
       rulewright test cinq-o --games 500 --seed 7 --junitxml report.xml
       rulewright test my-game.rulebook.yaml --coverage --fail-under 90
     """
-    from rulewright.cli.testing.testing import test_games  # to start sooner: not for --help
+    from rulewright.cli.testing.test_command import test_games  # to start sooner: not for --help
 
     return test_games(
         games_to_test,

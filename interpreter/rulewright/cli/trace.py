@@ -64,7 +64,7 @@ def command(
       rulewright trace cinq-o --example EQ3_worked_score
       rulewright trace cinq-o --seed 3 --play "roll everything" "rack 6"
     """
-    from rulewright.cli.tracing.tracing import trace  # to start sooner: not for --help
+    from rulewright.cli.tracing.trace_command import trace  # to start sooner: not for --help
 
     return trace(settings, asked, step, lists_steps, of, example, moves, moved, seat, full, lines, style)
 

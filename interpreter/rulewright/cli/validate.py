@@ -44,6 +44,6 @@ def command(
       rulewright validate my-game.rulebook.yaml --fix
       rulewright validate my-game.rulebook.yaml --watch
     """
-    from rulewright.cli.editing.validating import validate  # to start sooner: not for --help
+    from rulewright.cli.editing.validate_command import validate  # to start sooner: not for --help
 
     return validate(files, variant, overlays, strict, watch, fix, diff, style)

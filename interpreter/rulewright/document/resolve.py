@@ -16,7 +16,7 @@ from rulewright.document import fragments, from_yaml
 from rulewright.document.expand import Path
 from rulewright.document.library import is_path, leads_out
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, same
-from rulewright.document.overlays import changes, idle, messages, overlay, variants
+from rulewright.document.overlays import changes, messages, overlay, redundant_changes, variants
 from rulewright.document.overlays.changes import AS_WRITTEN, TRIAL, Change, Trial
 from rulewright.document.shape import schema
 from rulewright.problems.limits import MOST_PARENTS
@@ -156,7 +156,7 @@ class _Resolver:
         if rule.variant is not None:
             parent = self._settled(self.with_variant(parent, rule.variant, span), rule.variant)
         self._below.append(rule)
-        for path, entry, there in idle.changes(parent.tree, rule.tree) if not children else ():
+        for path, entry, there in redundant_changes.changes(parent.tree, rule.tree) if not children else ():
             told = messages.changes_nothing(path, entry.key.span, there.key.span, parent.names[0])
             self._problems.add(told)
         return self._renamed(self._applied(parent, rule), rule, parent)

@@ -23,7 +23,7 @@ from rulewright.evaluate.cycles import Circle
 from rulewright.evaluate.effects import do_all
 from rulewright.evaluate.machine import EVAL, Machine, frame_size, missing
 from rulewright.evaluate.moves import any_choice
-from rulewright.evaluate.says import in_words
+from rulewright.evaluate.sentences import in_words
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE, ROUND, ROUND_FIRST, WINNERS
 from rulewright.runtime.executor import Event

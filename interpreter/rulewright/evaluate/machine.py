@@ -7,7 +7,7 @@ are found by the node's class:
     ELEMENTS[type(node)](machine, node)    the elements of a domain, in order
     DO[type(node)](machine, node)          an effect, carried out
 
-The tables are filled by `expressions`, `aggregates`, `pieces`, `domains`, `moves`, `effects` and `chances`, each for
+The tables are filled by `expressions`, `aggregates`, `pieces`, `domains`, `moves`, `effects` and `chance_effects`, each for
 the nodes it knows; they stand here because expressions hold domains and domains hold expressions.
 """
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 # The modules that fill the tables of `machine` are imported for that alone.
 from rulewright.evaluate import (  # noqa: F401
     aggregates,
-    chances,
+    chance_effects,
     domains,
     effects,
     expressions,
@@ -25,17 +25,17 @@ from rulewright.evaluate import (  # noqa: F401
     open_tables,
     outcomes,
     pieces,
-    why,
+    refusals,
 )
 from rulewright.evaluate.machine import ELEMENTS, Access, Machine, Plan, Prepared, frame_size
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE
-from rulewright.ir.looks import steered
-from rulewright.ir.standing import standing_of
+from rulewright.ir.ranking import standing_of
+from rulewright.ir.reads import steered
 from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Position, Refusal, Value
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.several import Question
+from rulewright.runtime.fast.queries import Question
 from rulewright.runtime.labels import Wording
 
 
@@ -85,14 +85,14 @@ class Reference:
         return (
             failed
             if isinstance(failed, Impossible)
-            else [why.refusal(machine, ready, each) for each in failed]
+            else [refusals.refusal(machine, ready, each) for each in failed]
         )
 
     def value(self, cells: array[int], asked: ir.Asked, me: int, arguments: Sequence[Value] = ()) -> Value:
         return next(self.values(cells, me, ((asked, arguments),)))
 
     def values(self, cells: array[int], me: int, questions: Iterable[Question]) -> Iterator[Value]:
-        """See `runtime.fast.several.AnswersSeveral`."""
+        """See `runtime.fast.queries.AnswersSeveral`."""
         machine = Machine(self._prepared, cells)
         for asked, arguments in questions:
             machine.path, machine.work = asked.path, MOST_WORK
@@ -127,20 +127,20 @@ class Reference:
         ready = self._plans[choice.action]
         phase = self.program.phases[cells[PHASE]]
         if ready.name not in phase.actions:
-            return Impossible(why.out_of_phase(self.program, ready, phase))
+            return Impossible(refusals.out_of_phase(self.program, ready, phase))
         machine.path = ready.action.path
         try:
             impossible = moves.impossible(machine, ready, choice.arguments)
         except RuleFailure:  # what can be chosen may rely on a condition that does not hold
-            failed = why.failed_conditions(machine, ready, all_of_them)
+            failed = refusals.failed_conditions(machine, ready, all_of_them)
             if not failed:
                 raise
             return failed
         if impossible is None:
-            return why.failed_conditions(machine, ready, all_of_them)
+            return refusals.failed_conditions(machine, ready, all_of_them)
         if len(choice.arguments) != len(ready.action.parameters):
             return impossible
-        return why.failed_whatever_is_chosen(machine, ready) or impossible
+        return refusals.failed_whatever_is_chosen(machine, ready) or impossible
 
 
 def prepared(program: ir.Program) -> Prepared:

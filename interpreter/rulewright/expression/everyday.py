@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from rulewright.expression import messages
-from rulewright.expression.mistake import Mistake, is_value, same_level
+from rulewright.expression.syntax_error import Mistake, is_value, same_level
 from rulewright.expression.words import RESERVED
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Span

@@ -16,7 +16,7 @@ from typing import Final, Literal, cast, overload
 from lark import Lark, TextSlice
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from rulewright.expression import messages, nodes, repairs, slips
+from rulewright.expression import messages, nodes, repairs, syntax_hints
 from rulewright.expression.building import Builder
 from rulewright.expression.children import depth, walk
 from rulewright.expression.nodes import Start as Start
@@ -53,7 +53,7 @@ def parse(span: Span, start: Start, problems: Problems) -> nodes.Node | None:
     try:
         node = _parsed(span, start)
     except UnexpectedInput as mistake:
-        found = slips.explain(span, start, _place(mistake, span), _expected(mistake))
+        found = syntax_hints.explain(span, start, _place(mistake, span), _expected(mistake))
         problems.add(replace(found, fix=_fix(span, start)))
         return None
     if _beyond_limits(node, span, problems):

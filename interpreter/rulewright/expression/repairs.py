@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Final
 
 from rulewright.expression.everyday import SPLIT
-from rulewright.expression.mistake import WORD
+from rulewright.expression.syntax_error import WORD
 from rulewright.expression.words import RESERVED
 
 _SIGNS: Final = {

@@ -21,7 +21,7 @@ from lark.lexer import TerminalDef
 
 from rulewright.expression.building import Builder
 from rulewright.expression.nodes import Start
-from rulewright.source.kept import Cache
+from rulewright.source.cache import Cache
 
 _OPTIONS: Final[dict[str, Any]] = {"parser": "lalr", "start": list(get_args(Start)), "keep_all_tokens": True}  # fmt: skip  # Any: what Lark takes
 

@@ -46,7 +46,7 @@ from rulewright.game.table import Table
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED
 from rulewright.ir.saved import program as saved
-from rulewright.runtime import given
+from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.chance import Sampled
 from rulewright.runtime.executor import Chance, Choice, Executor, Luck, Position
 from rulewright.runtime.failures import RuleFailure
@@ -80,8 +80,8 @@ class Game(Table):
 
         ValueError for what is no seed; raises RuleFailure (with a record) when the set-up fails, ChanceMismatch for given chance that
         does not fit."""
-        number = 0 if seed is None else given.seed(seed)
-        given.source_of_chance(chance)
+        number = 0 if seed is None else whole_numbers.seed(seed)
+        whole_numbers.source_of_chance(chance)
         source: Chance = chance or Sampled(self.program.streams)
         return State(self, begun(self, number, source), source)
 
@@ -105,7 +105,7 @@ class Game(Table):
         """A state with given cells, as if the game began there (examples, puzzles); nothing has happened yet.
 
         ValueError if no game can have them: it says which cell is wrong, and what it can be."""
-        return self._fresh(stood(self, cells, given.seed(seed)))
+        return self._fresh(stood(self, cells, whole_numbers.seed(seed)))
 
     def state_in(self, position: Position) -> State:
         """A state that stands as a game of these rules does, with its luck, and has no history."""
@@ -200,7 +200,7 @@ class State:
         player to act is refused, and told no more than whose turn it is. Raises IllegalAction with its reasons, UnknownMove
         for a text that is no action, RuleFailure (with a record) when a rule of the rulebook fails.
         """
-        given.source_of_chance(chance)
+        whole_numbers.source_of_chance(chance)
         refused = reasons.not_for(self.game, self._tip.cells, player)
         if refused:
             raise IllegalAction(as_asked(action), refused)
@@ -286,7 +286,7 @@ class State:
         and so is the luck to come. The same seed gives the same state. See `game.knowledge.resample`. ValueError for what is no seat or
         seed."""
         game = self.game
-        seat, number = game.check_seat(player), given.seed(seed)
+        seat, number = game.check_seat(player), whole_numbers.seed(seed)
         tip = resampled_way(game.executor, game.sight, self._tip, seat, number)
         return State(game, tip, Sampled(game.program.streams))
 
@@ -382,7 +382,7 @@ class State:
         ahead from copies without one looks at the very dice that will be rolled. ValueError for what is no seed."""
         if seed is None:
             return State(self.game, self._tip, self._chance)
-        luck = replace(self._tip.luck.copy(), seed=given.seed(seed))
+        luck = replace(self._tip.luck.copy(), seed=whole_numbers.seed(seed))
         return State(self.game, replace(self._tip, luck=luck), Sampled(self.game.program.streams))
 
     def serialize(self, history: bool = True) -> str:

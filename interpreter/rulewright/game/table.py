@@ -12,28 +12,28 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import SupportsIndex
 
-from rulewright.game import fixing
+from rulewright.game import fixed_chance as fixing
 from rulewright.game.batches import columns
 from rulewright.game.batches.columns import Column
 from rulewright.game.errors import UnknownMove
 from rulewright.game.knowledge import labels
 from rulewright.game.knowledge.events import Teller
-from rulewright.game.knowledge.known import Knowledge, Known
+from rulewright.game.knowledge.tracked_pieces import Knowledge, Known
 from rulewright.game.knowledge.visibility import Sight, Viewer
 from rulewright.game.moves.action import Action
-from rulewright.game.moves.typed import Reader
+from rulewright.game.moves.parsing import Reader
 from rulewright.game.moves.vocabulary import Vocabulary
 from rulewright.ir import nodes as ir
 from rulewright.ir import utility
 from rulewright.language.types import Type
 from rulewright.problems.quoting import shortened
-from rulewright.runtime import given
+from rulewright.runtime import whole_numbers
+from rulewright.runtime.cell_validation import Possible
 from rulewright.runtime.chance.fixed import Fixed
 from rulewright.runtime.executor import Choice, Event, Executor
-from rulewright.runtime.fast.bulk import Bulk
+from rulewright.runtime.fast.playouts import Bulk
 from rulewright.runtime.ids import Numbering
 from rulewright.runtime.labels import Wording
-from rulewright.runtime.possible import Possible
 from rulewright.runtime.tracer import Tracer
 from rulewright.runtime.typed_choices import TypedChoices
 
@@ -165,7 +165,7 @@ class Table:
 
     def no_action(self, value: object) -> UnknownMove:
         """What to say of something else than an action or a text; a number may be an id, as OpenSpiel has them."""
-        number = given.whole(value)
+        number = whole_numbers.whole(value)
         is_id = number is not None and 0 <= number < self.num_distinct_actions
         hint = f"; `game.action_from_id({number})` makes one of an id" if is_id else ""
         return UnknownMove(f"{shortened(repr(value), 60)} is neither an action nor a text{hint}")
@@ -177,7 +177,7 @@ class Table:
 
     def check_seat(self, player: SupportsIndex) -> int:
         """The seat as a number of Python's; ValueError if there is none. Seats count from 0."""
-        return given.seat(player, self.num_players)
+        return whole_numbers.seat(player, self.num_players)
 
     def viewer(self, player: Viewer | None) -> int | None:
         """The number by which `sight` knows who looks: a seat, `"spectator"`, or None for everything. ValueError for
@@ -188,7 +188,7 @@ class Table:
 
     def action_from_id(self, number: SupportsIndex) -> Action:
         """The action with this id; ValueError if there is none."""
-        return self.action_of(self.numbering.choice(given.number(number, "the id of an action")))
+        return self.action_of(self.numbering.choice(whole_numbers.number(number, "the id of an action")))
 
     def fixed_chance(self, rolled: fixing.Rolled | None = None, drawn: fixing.Drawn | None = None) -> Fixed:
         """Results of chance for `apply_action(action, chance)` or `new_initial_state(chance=...)`, in people's words:

@@ -2,7 +2,7 @@
 
 Comes in: nothing; it imports nothing of ours.
 
-Goes out: `types.Type` and the types, `builtins` (each built-in declared once), `choices`, `ways`.
+Goes out: `types.Type` and the types, `builtins` (each built-in declared once), `choices`, `directions`.
 
 Imports nothing of ours. Imported by most packages above it.
 

@@ -5,7 +5,7 @@ its value stands beside its type (`checked.bindings.Info.value`), and ranges are
 
 At run time every value is an int, a bool, None or (for sets) a sorted tuple of ints: players, teams, enum
 members and named faces are ordinals from 0; pieces are numbers of their kind (see `ir.layout`); spaces and lines are
-numbers of their board, directions numbers of `language.ways`.
+numbers of their board, directions numbers of `language.directions`.
 """
 
 from __future__ import annotations

@@ -12,16 +12,16 @@ from rulewright.native.choices.through_last_move import narrowed
 from rulewright.native.flow.transitions import turns_go_on
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules import writers  # noqa: F401  (what can be written is registered there)
-from rulewright.native.modules.answers import write_answers
 from rulewright.native.modules.batches import write_batches
-from rulewright.native.modules.continued import write_continued
-from rulewright.native.modules.entries import write_entries
-from rulewright.native.modules.measured import write_measured
-from rulewright.native.modules.observing import write_observing
+from rulewright.native.modules.entry_points import write_entries
+from rulewright.native.modules.measured_games import write_measured
+from rulewright.native.modules.observations import write_observing
 from rulewright.native.modules.playouts import write_playouts
-from rulewright.native.modules.preferring import write_preferring
+from rulewright.native.modules.preferences import write_preferring
+from rulewright.native.modules.rollouts import write_continued
+from rulewright.native.modules.self_check import write_answers
 from rulewright.native.modules.successors import write_spreading
-from rulewright.runtime.fast.measured import Seats
+from rulewright.runtime.fast.measured_games import Seats
 
 ORDER_OF_PLAY = ("begin_turn", "carry_out", "settle")
 """What is put together in modules that play whole turns."""

@@ -20,6 +20,7 @@ from rulewright.language.players import RANDOM
 from rulewright.play.bots import is_rollouts
 from rulewright.play.comparing.figures import figures
 from rulewright.play.comparing.histogram import Histogram
+from rulewright.play.comparing.multiple_tests import adjusted
 from rulewright.play.comparing.pairs import Games, Pair, Told, pairs
 from rulewright.play.comparing.result import (
     Comparison,
@@ -30,14 +31,13 @@ from rulewright.play.comparing.result import (
     line_of,
     no_such_figure,
 )
-from rulewright.play.comparing.several import adjusted
 from rulewright.play.comparing.stopping import GAMES, MOST_GAMES, Precision, looks, parts, whole
 from rulewright.play.running.arguments import check_game
 from rulewright.play.running.games import Failed
 from rulewright.play.running.jobs import usual_jobs
-from rulewright.play.running.measured import MeasuredPlan
-from rulewright.play.running.seated import Seated, Who, seated
-from rulewright.runtime import given
+from rulewright.play.running.measured_games import MeasuredPlan
+from rulewright.play.running.players import Seated, Who, seated
+from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
 
 Progress = Callable[[int, int], None]
@@ -90,12 +90,12 @@ class Comparing:
         """`jobs` None: as many as are usual for these games (`jobs.usual_jobs`)."""
         check_game(games[0], "game_a")
         check_game(games[1], "game_b")
-        seed = given.seed(seed)
-        max_actions = given.count("max_actions", max_actions, 1)
+        seed = whole_numbers.seed(seed)
+        max_actions = whole_numbers.count("max_actions", max_actions, 1)
         who = _seated(games, bots)
         self.bots = who.names
         usual = min(usual_jobs(game, self.bots) for game in games)
-        self.jobs = usual if jobs is None else given.count("jobs", jobs, 1)
+        self.jobs = usual if jobs is None else whole_numbers.count("jobs", jobs, 1)
         self.figures = figures(*games, self.bots)
         self.played = 0
         """How many games both sides have come to."""
@@ -121,7 +121,7 @@ class Comparing:
         self._precision = precision
         if games is None:
             games = GAMES if precision is None else MOST_GAMES
-        most = whole(given.count("games", games, 1), self._step)
+        most = whole(whole_numbers.count("games", games, 1), self._step)
         first = min(whole(FIRST_GAMES, self._step), most)
         for look in (first, *looks(most, precision is not None, self._step)):
             for numbers in parts(range(self.played, look)):

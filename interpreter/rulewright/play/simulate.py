@@ -29,9 +29,9 @@ from rulewright.play.figures.single import OneByOne, PlayedGame
 from rulewright.play.figures.statistics import summary_of, wilson
 from rulewright.play.running.arguments import check_game
 from rulewright.play.running.games import Failed, Games, Plan, play
-from rulewright.play.running.measured import MeasuredPlan, play_measured
-from rulewright.play.running.seated import Seated, Who, seated
-from rulewright.runtime import given
+from rulewright.play.running.measured_games import MeasuredPlan, play_measured
+from rulewright.play.running.players import Seated, Who, seated
+from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
 
 Progress = Callable[[int, int], None]
@@ -61,9 +61,9 @@ def simulate(
 
     TypeError and ValueError for arguments that make no sense, which name the seat; TypeError for a bot that chooses no action."""
     check_game(game)
-    seed = given.seed(seed)
-    games, jobs = given.count("games", games, 1), given.count("jobs", jobs, 1)
-    max_actions = given.count("max_actions", max_actions, 1)
+    seed = whole_numbers.seed(seed)
+    games, jobs = whole_numbers.count("games", games, 1), whole_numbers.count("jobs", jobs, 1)
+    max_actions = whole_numbers.count("max_actions", max_actions, 1)
     if bots is not None and players is not None:
         raise ValueError("`players` and `bots` both say who plays: give one of them; `bots` takes names too")
     named: Who = RANDOM if players is None else tuple(players)

@@ -14,6 +14,7 @@ from typing import assert_never
 
 from rulewright.ir import nodes as ir
 from rulewright.language.types import HIGHEST
+from rulewright.proofs.assumptions import Known
 from rulewright.proofs.intervals import (
     COUNT,
     NONE,
@@ -29,7 +30,6 @@ from rulewright.proofs.intervals import (
     some,
     union,
 )
-from rulewright.proofs.known import Known
 from rulewright.proofs.position import Position, place_of
 
 

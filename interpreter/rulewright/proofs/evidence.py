@@ -17,14 +17,14 @@ from typing import Any, get_args
 from rulewright.expression.children import walk
 from rulewright.ir import nodes as ir
 from rulewright.language.types import Boolean, Type
+from rulewright.proofs.assumptions import inner
 from rulewright.proofs.intervals import NOTHING, Sets, Values, some, union
-from rulewright.proofs.known import inner
 from rulewright.proofs.money import Amount, amounts
-from rulewright.proofs.opened import Opened, opened_at
 from rulewright.proofs.position import Place, place_of
 from rulewright.proofs.reach import Reached, reach
-from rulewright.proofs.rows import Row, rows_of
 from rulewright.proofs.sites import Site, effects_of, sites
+from rulewright.proofs.table_rows import Row, rows_of
+from rulewright.proofs.unknown_options import Opened, opened_at
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 

@@ -13,6 +13,7 @@ from typing import assert_never
 from rulewright.ir import nodes as ir
 from rulewright.language.types import HIGHEST
 from rulewright.proofs.aggregates import of_nothing, of_sets, of_values
+from rulewright.proofs.assumptions import Form, Forms, Known
 from rulewright.proofs.domains import Domains
 from rulewright.proofs.intervals import (
     ANYTHING,
@@ -41,7 +42,6 @@ from rulewright.proofs.intervals import (
     union,
     within,
 )
-from rulewright.proofs.known import Form, Forms, Known
 from rulewright.proofs.position import Position, place_of
 
 MOST_VISITS = 60_000

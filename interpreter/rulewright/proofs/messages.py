@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.expression import nodes as syntax
+from rulewright.language.directions import WAYS
 from rulewright.language.types import (
     HIGHEST,
     LOWEST,
@@ -18,14 +19,13 @@ from rulewright.language.types import (
     Type,
     Way,
 )
-from rulewright.language.ways import WAYS
 from rulewright.problems.problem import Note, Problem
 from rulewright.proofs.evidence import Evidence, Leaf
 from rulewright.proofs.intervals import MOST_LISTED, Values
 from rulewright.proofs.money import Amount
 from rulewright.proofs.position import place_of
-from rulewright.proofs.rows import Row
 from rulewright.proofs.sites import Site
+from rulewright.proofs.table_rows import Row
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
 

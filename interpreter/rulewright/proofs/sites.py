@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
-from rulewright.proofs.known import is_node, parts
+from rulewright.proofs.assumptions import is_node, parts
 from rulewright.proofs.position import Place, place_of
 from rulewright.rulebook import nodes as rulebook
 from rulewright.rulebook.walking import inner_effects

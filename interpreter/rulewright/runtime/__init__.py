@@ -10,5 +10,5 @@ Imports `ir`, `language`, `problems` and `source`. Imported by most packages abo
 Begin with `executor`.
 
 Easy to get wrong: an executor has no state of its own: it changes the `Position` it is given. Cells from
-outside are checked in `possible` before anything is played on from them.
+outside are checked in `cell_validation` before anything is played on from them.
 """

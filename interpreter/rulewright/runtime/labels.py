@@ -16,7 +16,7 @@ from typing import assert_never
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout
 from rulewright.language import types
-from rulewright.language.ways import COMPASS
+from rulewright.language.directions import COMPASS
 from rulewright.runtime.executor import Value
 
 Friendly = int | bool | str | None | tuple["Friendly", ...]

@@ -2,7 +2,7 @@
 
 Comes in: nothing of ours; every other package may import it.
 
-Goes out: `text.Source`, `text.Span`, `output.write`, `kept.Cache`.
+Goes out: `text.Source`, `text.Span`, `output.write`, `cache.Cache`.
 
 Imports nothing of ours. Imported by most packages above it.
 

@@ -16,7 +16,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.author.changes.parts import Branch, Leaf, Part, Path
-from rulewright.author.sheet.possible import Possible
+from rulewright.author.sheet.pruning import Possible
 from rulewright.checked.references import everything, mentions, parts, rules_of
 from rulewright.checked.rules.writes import kinds_in, places_of, written_names
 from rulewright.checked.usage.unused import is_within

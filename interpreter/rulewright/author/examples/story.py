@@ -28,7 +28,7 @@ from rulewright.author.story.moves import chosen_for
 from rulewright.author.story.narration import BY_CHANCE, Story
 from rulewright.game.history.chance import Heard, Listening
 from rulewright.game.history.steps import Entry
-from rulewright.game.knowledge import points
+from rulewright.game.knowledge import score_changes
 from rulewright.game.knowledge.events import CHANCE, Happening
 from rulewright.game.knowledge.unordered import by_chance, told
 from rulewright.game.results.standing import ended_by
@@ -126,7 +126,7 @@ class ExampleStory:
         story = Story(self.book.program, names, by_itself(self.book))
         after = [*(played.before for played in self.played[1:]), cells]
         begun, *moves = self.entries()
-        moved = points.between(self.book.game, after)
+        moved = score_changes.between(self.book.game, after)
         opening = story.lines(begun, moved=next(moved))
         if self.given is not None and (opening or moves):
             begun = self.given.replacing(begun)
@@ -146,7 +146,7 @@ class ExampleStory:
         said = " ".join(filter(None, (now, _open(seed) if any(left_open) else "")))
         return (*(f"  {line}" for line in told), *([said] if said else []))
 
-    def _told(self, story: Story, entry: Entry, moved: Sequence[points.Moved]) -> list[str]:
+    def _told(self, story: Story, entry: Entry, moved: Sequence[score_changes.Moved]) -> list[str]:
         """The lines of a move, in the words of the example."""
         game = self.book.game
         said = chosen_for(game, game.action(entry.action).choice) if entry.action else frozenset[str]()

@@ -12,7 +12,7 @@ from rulewright.author.phrases.speaker import Sort, Speaker
 from rulewright.author.phrases.texts import plain
 from rulewright.author.phrases.vocabulary import being, is_told_apart, possessive, written
 from rulewright.expression import nodes as syntax
-from rulewright.language.ways import COMPASS, WAYS
+from rulewright.language.directions import COMPASS, WAYS
 from rulewright.rulebook import nodes as rules
 
 WALKS = ("ray", "reach", "neighbours")

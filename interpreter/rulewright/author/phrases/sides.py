@@ -13,7 +13,7 @@ from rulewright.author.phrases.texts import plain
 from rulewright.author.phrases.vocabulary import written
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
-from rulewright.language.ways import COMPASS
+from rulewright.language.directions import COMPASS
 
 ARTICLES = {True: "an", False: "a"}
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from rulewright.author.phrases.ledger import Ledger
 from rulewright.author.phrases.vocabulary import uses
 from rulewright.author.sheet.changed_words import Changes
-from rulewright.author.sheet.possible import Possible
+from rulewright.author.sheet.pruning import Possible
 from rulewright.checked.usage.unused import idle_names
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir

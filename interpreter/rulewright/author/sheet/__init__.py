@@ -11,5 +11,5 @@ Imports `author`, `author.changes`, `author.phrases`, `pipeline`, `checked`, `do
 Begin with `rule_sheet`.
 
 Easy to get wrong: a sheet describes one table. Conditions that always hold there, actions that can never be
-taken, and whatever only they need are left out (`possible`, which asks `proofs`).
+taken, and whatever only they need are left out (`pruning`, which asks `proofs`).
 """

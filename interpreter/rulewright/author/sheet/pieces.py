@@ -19,7 +19,7 @@ from rulewright.author.phrases.vocabulary import written
 from rulewright.author.sheet.blocks import Grid
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
-from rulewright.language.ways import COMPASS
+from rulewright.language.directions import COMPASS
 from rulewright.rulebook import nodes as rules
 
 NOTHING = "–"

@@ -17,7 +17,6 @@ from rulewright.author.phrases.effects import Sayings
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import Words
 from rulewright.author.sheet.blocks import Block, Drawing, Grid, Item, Section, Sheet
-from rulewright.author.sheet.course import Turns
 from rulewright.author.sheet.preparation import Places
 from rulewright.author.sheet.scoring import Scoring, tables_read
 from rulewright.author.sheet.seating import (
@@ -27,6 +26,7 @@ from rulewright.author.sheet.seating import (
     option_words,
     variant_changes,
 )
+from rulewright.author.sheet.turns import Turns
 from rulewright.rulebook import nodes as rules
 
 if TYPE_CHECKING:

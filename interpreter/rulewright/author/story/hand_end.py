@@ -19,14 +19,14 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rulewright.author.story.variables import in_sight
-from rulewright.evaluate.tracing.moments import Moment, Moments
+from rulewright.evaluate.tracing.snapshots import Moment, Moments
 from rulewright.game.game import Game
 from rulewright.game.history.record_chance import replayed
 from rulewright.game.history.steps import Step
-from rulewright.game.knowledge.points import standings
+from rulewright.game.knowledge.score_changes import standings
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
-from rulewright.ir.standing import standing_of
+from rulewright.ir.ranking import standing_of
 from rulewright.runtime.executor import Event, Position
 
 OPENS = ("placed", "turned_over", "turned", "rolled")

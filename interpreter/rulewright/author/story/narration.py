@@ -22,10 +22,10 @@ from rulewright.author.story.moves import chosen, told_of
 from rulewright.author.story.standings import Parts, Values, points_name, totals
 from rulewright.game.game import Game, State
 from rulewright.game.history.steps import Entry, Step
-from rulewright.game.knowledge import points
+from rulewright.game.knowledge import score_changes as points
 from rulewright.game.knowledge.visibility import Viewer
 from rulewright.ir import nodes as ir
-from rulewright.ir.standing import standing_of
+from rulewright.ir.ranking import standing_of
 
 FIRST_DEAL, NEXT_DEAL = "To begin with", "The next deal"
 

@@ -22,10 +22,10 @@ from rulewright.game.history.record_chance import replayed
 from rulewright.game.history.steps import Step
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
-from rulewright.ir.standing import standing_of
+from rulewright.ir.ranking import standing_of
 from rulewright.language import types
 from rulewright.runtime.executor import Position, Value
-from rulewright.runtime.unseen import UNSEEN
+from rulewright.runtime.hidden_cells import UNSEEN
 
 Parts = Mapping[tuple[str, int], str]
 """Of a cell of a variable, what its change is made of."""

@@ -24,7 +24,7 @@ from rulewright.game.questions.effects import all_effects, read_groups, written_
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import EFFECTS, footprint
 from rulewright.ir.layout import Group
-from rulewright.ir.looks import deciding
+from rulewright.ir.reads import deciding
 from rulewright.ir.walking import automatic_rules, everything
 
 COUNTED = ("integer", "enum", "player", "team", "piece", "face")

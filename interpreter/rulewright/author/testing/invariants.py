@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.author.examples import counterexample
 from rulewright.author.examples.examples import OptionValue
-from rulewright.author.testing.endless import never_held
+from rulewright.author.testing.nontermination import never_held
 from rulewright.document.overlays.consequences import notes_of_changes
 from rulewright.play.hunting.hunt import GAMES_END, NO_RULE_FAILS, Mistake, hunt
 from rulewright.problems.problem import Problem

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.checked.bindings import Fixed
+from rulewright.checked.boards.directions import way_type
 from rulewright.checked.boards.facts import BoardFacts
 from rulewright.checked.boards.geometry import (
     Geometry,
@@ -25,7 +26,6 @@ from rulewright.checked.boards.geometry import (
 )
 from rulewright.checked.boards.lines import families, routes
 from rulewright.checked.boards.lists import find, listed_names, too_large
-from rulewright.checked.boards.ways import way_type
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.declarations.combinations import told_apart
@@ -39,8 +39,8 @@ from rulewright.checked.messages.declarations import unknown_kind
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.words import is_name
+from rulewright.language.directions import COMPASS, EAST, NORTH, NORTHWEST, SOUTH, WEST
 from rulewright.language.types import Boolean, Enum, Integer, Optional, Type, Value
-from rulewright.language.ways import COMPASS, EAST, NORTH, NORTHWEST, SOUTH, WEST
 from rulewright.problems.limits import MOST_ATTRIBUTES, MOST_SPACES
 from rulewright.rulebook import nodes as rulebook
 

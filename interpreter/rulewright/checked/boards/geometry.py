@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Literal
 
 from rulewright.checked.bindings import Fixed
-from rulewright.language.ways import (
+from rulewright.language.directions import (
     BACKWARD,
     EAST,
     FORWARD,

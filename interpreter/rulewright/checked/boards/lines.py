@@ -4,16 +4,16 @@ the order in which each player goes through the spaces of a route.
 
 from __future__ import annotations
 
+from rulewright.checked.boards.directions import route_owners
 from rulewright.checked.boards.facts import BoardFacts, FamilyFacts, RouteFacts
 from rulewright.checked.boards.geometry import alike, letters, straight
 from rulewright.checked.boards.lists import find, listed_names
-from rulewright.checked.boards.ways import route_owners
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.labels import shown
 from rulewright.checked.messages import boards
+from rulewright.language.directions import WAYS
 from rulewright.language.types import Boolean, Integer, Optional, Value
-from rulewright.language.ways import WAYS
 from rulewright.problems.limits import MOST_LINES, MOST_ON_LINES
 from rulewright.rulebook import nodes as rulebook
 

@@ -23,8 +23,8 @@ from rulewright.checked.bindings import (
     RouteMeaning,
     SpaceMeaning,
 )
+from rulewright.checked.boards.directions import boards_of, space_type, way_type
 from rulewright.checked.boards.facts import BoardFacts
-from rulewright.checked.boards.ways import boards_of, space_type, way_type
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations, lookup
 from rulewright.checked.infer import UNKNOWN, infer, integer, range_of, value_of
@@ -33,6 +33,7 @@ from rulewright.checked.messages import names as name_messages
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import attributes_of
+from rulewright.language.directions import opposite
 from rulewright.language.types import (
     Board,
     Boolean,
@@ -47,7 +48,6 @@ from rulewright.language.types import (
     Unknown,
     Value,
 )
-from rulewright.language.ways import opposite
 
 FUNCTIONS = ("step", "ray", "reach", "neighbours", "opposite", "toward", "distance", "side")
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import prod
 
 from rulewright.checked.bindings import BoardPartMeaning, Fixed
-from rulewright.checked.boards.ways import space_type, way_type
+from rulewright.checked.boards.directions import space_type, way_type
 from rulewright.checked.context import Context
 from rulewright.checked.declarations.lookup import board, is_declared, kind, owners_of, works_out
 from rulewright.checked.facts import (
@@ -26,6 +26,7 @@ from rulewright.checked.messages import types as messages
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import BUILT_IN_NAMES, KINDRED
+from rulewright.language.directions import WAYS
 from rulewright.language.types import (
     Boolean,
     Enum,
@@ -44,7 +45,6 @@ from rulewright.language.types import (
     Value,
     Way,
 )
-from rulewright.language.ways import WAYS
 from rulewright.problems.limits import MOST_STORED
 from rulewright.problems.nearest import nearest
 from rulewright.rulebook import nodes as rulebook

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.checked.bindings import Fixed
-from rulewright.checked.boards.ways import boards_of, way_type
+from rulewright.checked.boards.directions import boards_of, way_type
 from rulewright.checked.context import Context
 from rulewright.checked.declarations.combinations import Combination, Coordinate, combinations, coordinates
 from rulewright.checked.declarations.declarations import (

@@ -35,6 +35,7 @@ from rulewright.checked.messages import names, rules, types, unknown_names
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import BUILT_IN_NAMES
+from rulewright.language.directions import WAYS
 from rulewright.language.types import (
     Enum,
     Face,
@@ -52,7 +53,6 @@ from rulewright.language.types import (
     Way,
     Zone,
 )
-from rulewright.language.ways import WAYS
 
 # --------------------------------------------------------------------------------------------------- names
 

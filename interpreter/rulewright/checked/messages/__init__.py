@@ -12,6 +12,6 @@ Imports `checked`, `checked.boards`, `checked.declarations`, `document`, `expres
 Begin with `types`.
 
 Easy to get wrong: a message decides nothing and takes data, so that no pass has to be imported here.
-`guesses` and `instead` make the suggestions; a guess that could not be used in that place is worse than
+`guesses` and `alternatives` make the suggestions; a guess that could not be used in that place is worse than
 none.
 """

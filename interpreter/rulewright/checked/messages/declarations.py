@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.checked.bindings import Fixed
 from rulewright.checked.context import Context
-from rulewright.checked.messages import left_out, other_ends
+from rulewright.checked.messages import missing_fragments, related_places
 from rulewright.checked.messages.types import declared_note, listed, words_of
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
@@ -166,10 +166,10 @@ def unknown_kind(c: Context, node: syntax.Name) -> None:
         node.span,
         f"there is no kind of pieces called `{node.text}`",
         label="not a kind",
-        notes=other_ends.meant(c, near, other_ends.spans(c.book.kinds)),
+        notes=related_places.meant(c, near, related_places.spans(c.book.kinds)),
         help=f"did you mean `{near}`?"
         if near
-        else _face_not_kind(c, node.text) or left_out.brought(c, node.text, node.span),
+        else _face_not_kind(c, node.text) or missing_fragments.brought(c, node.text, node.span),
         fix=renamed(node.span, c.book.kinds, ()),
     )
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rulewright.checked.boards.ways import way_names
+from rulewright.checked.boards.directions import way_names
 from rulewright.checked.context import Context
-from rulewright.checked.messages import other_ends
+from rulewright.checked.messages import related_places
 from rulewright.checked.messages.types import Spanned, declared_note, listed, words_of
 from rulewright.checked.scope import Scope
 from rulewright.expression import everyday
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import AGGREGATES, BUILT_IN_ATTRIBUTES, NO_VALUE, SAME_WORDS, attributes_of
+from rulewright.language.directions import WAYS
 from rulewright.language.types import Enum, Face, Kind, Piece, Space, Type, Unknown, Value, Way
-from rulewright.language.ways import WAYS
 from rulewright.problems.fix import Fix, renamed, rewritten
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Note
@@ -58,7 +58,7 @@ def unknown_member(c: Context, node: syntax.Name, wanted: Enum | Face | Space | 
     near = nearest(node.text, names)
     members: dict[str, Span] = {}
     if isinstance(wanted, (Enum, Face)):
-        members = other_ends.members_of(c, wanted.name if isinstance(wanted, Enum) else wanted.kind)
+        members = related_places.members_of(c, wanted.name if isinstance(wanted, Enum) else wanted.kind)
     default = any(
         option.value is node for option in c.book.options.values()
     )  # which no value is forgotten by
@@ -67,8 +67,8 @@ def unknown_member(c: Context, node: syntax.Name, wanted: Enum | Face | Space | 
         node.span,
         f"`{node.text}` is not one of {owner}",
         label="unknown",
-        notes=other_ends.elsewhere(c, node.text)
-        or other_ends.meant(c, near, {} if default else members, members),
+        notes=related_places.elsewhere(c, node.text)
+        or related_places.meant(c, near, {} if default else members, members),
         help=_of_a_space(node, wanted)
         or _of_nothing(node.text)
         or _of_a_route(c, node, wanted)
@@ -174,7 +174,7 @@ def name_twice(c: Context, name: str, span: Span, first: Span, what: str, first_
 
 def whose(c: Context, node: syntax.Expression, owner: str, scope: Scope | None = None) -> None:
     name = node.function.span.text if isinstance(node, syntax.Call) else node.span.text
-    per = other_ends.per(c, name)
+    per = related_places.per(c, name)
     one = "t" if owner == "teams" else "p"
     mine = f"me.team.{name}" if owner == "teams" else f"me.{name}"
     c.report(
@@ -275,9 +275,11 @@ def no_attribute_named(
     help_ = told or (
         f"did you mean `{near}`?" if near else f"it has {listed(sorted(names))}" if names else ""
     )
-    places = {k: v for k, v in {**other_ends.attributes(c), **other_ends.declared(c)}.items() if k in names}
+    places = {
+        k: v for k, v in {**related_places.attributes(c), **related_places.declared(c)}.items() if k in names
+    }
     c.report("unknown-attribute", node.name_span, f"{what} has no `{node.name}`", label="unknown",
-             notes=notes if told else (*notes, *other_ends.meant(c, near, places)), help=help_,
+             notes=notes if told else (*notes, *related_places.meant(c, near, places)), help=help_,
              fix=renamed(node.name_span, names, BUILT_IN_ATTRIBUTES) if not told else None)  # fmt: skip
 
 
@@ -475,7 +477,7 @@ def unknown_action(c: Context, span: Span, name: str) -> None:
         span,
         f"there is no action called `{name}`",
         label="not an action",
-        notes=other_ends.meant(c, near, other_ends.actions(c)),
+        notes=related_places.meant(c, near, related_places.actions(c)),
         help=f"did you mean `{near}`?"
         if near
         else f"actions are {listed(names)}"

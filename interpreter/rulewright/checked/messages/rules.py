@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.checked.bindings import Read
 from rulewright.checked.context import Context
-from rulewright.checked.messages import other_ends
+from rulewright.checked.messages import related_places
 from rulewright.checked.messages.types import Spanned, declared_note, listed, words_of
 from rulewright.document import nodes as document
 from rulewright.document.shape.effect_shapes import VERBS
@@ -62,7 +62,7 @@ def _who_instead(node: Spanned, reason: str) -> str:
 
 def definition_needs_me(c: Context, node: syntax.Node, name: str, reason: str) -> None:
     way = f"write `p` for `me` in it, give it `of: {{p: players}}`, and ask it of a player: `p.{name}`"
-    reader = other_ends.invariant_around(c, node.span)
+    reader = related_places.invariant_around(c, node.span)
     if reader is not None:
         way = (
             f"the invariant `{reader}` reads it: {way}; or take the invariant out (a house rule with `remove: [invariants.{reader}]`), "
@@ -72,7 +72,7 @@ def definition_needs_me(c: Context, node: syntax.Node, name: str, reason: str) -
         "nobody-acts",
         node.span,
         f"`{name}` uses `me`, and nobody is acting here: {reason}",
-        notes=other_ends.where_me_is(c, name),
+        notes=related_places.where_me_is(c, name),
         help=way,
     )
 
@@ -110,7 +110,7 @@ def cannot_write(c: Context, node: syntax.Expression, what: str) -> None:
         "cannot-write",
         node.span,
         f"{what} cannot be set",
-        notes=other_ends.origin(c, node),
+        notes=related_places.origin(c, node),
         help="effects can set variables, and the face of a piece; pieces are moved with `move`",
     )
 
@@ -118,7 +118,7 @@ def cannot_write(c: Context, node: syntax.Expression, what: str) -> None:
 def not_a_zone(c: Context, node: syntax.Expression, type_: Type, role: str) -> None:
     if not isinstance(type_, Unknown):
         c.report("not-a-zone", node.span, f"{role} must be a zone", label=words_of(type_),
-                 notes=other_ends.origin(c, node))  # fmt: skip
+                 notes=related_places.origin(c, node))  # fmt: skip
 
 
 def not_pieces(c: Context, node: syntax.Expression, type_: Type, role: str) -> None:
@@ -128,7 +128,7 @@ def not_pieces(c: Context, node: syntax.Expression, type_: Type, role: str) -> N
             node.span,
             f"{role} needs pieces",
             label=words_of(type_),
-            notes=other_ends.origin(c, node),
+            notes=related_places.origin(c, node),
             help="name a piece, a set of pieces, a zone or a kind",
         )
 
@@ -190,7 +190,7 @@ def not_kept(c: Context, node: syntax.Expression) -> None:
         "not-kept",
         node.span,
         "only a zone with `order: kept` can be shuffled",
-        notes=other_ends.origin(c, node),
+        notes=related_places.origin(c, node),
         help="a zone with `order: shuffled` is always drawn from at random",
     )
 
@@ -202,7 +202,7 @@ def unknown_phase(c: Context, span: Span, name: str) -> None:
         span,
         f"there is no phase called `{name}`",
         label="not a phase",
-        notes=other_ends.meant(c, near, other_ends.spans(c.book.phases)),
+        notes=related_places.meant(c, near, related_places.spans(c.book.phases)),
         help=f"did you mean `{near}`?" if near else f"phases are {listed(list(c.book.phases))}",
         fix=renamed(span, c.book.phases, ()),
     )
@@ -255,7 +255,7 @@ def unknown_step(c: Context, effect: rulebook.RunStep) -> None:
         span,
         f"there is no step called `{name}`",
         label="not a step",
-        notes=() if told else other_ends.meant(c, near, other_ends.spans(c.book.steps)),
+        notes=() if told else related_places.meant(c, near, related_places.spans(c.book.steps)),
         help=told or (f"did you mean `{near}`?" if near else _steps(c)),
         fix=renamed(span, known, ("end_turn", "extra_turn")) if not told else None,
     )
@@ -263,7 +263,7 @@ def unknown_step(c: Context, effect: rulebook.RunStep) -> None:
 
 def _else_than_a_step(c: Context, name: str) -> str:
     """An action, a phase, or a word for the end of a turn, written like a step."""
-    if name in other_ends.actions(c):
+    if name in related_places.actions(c):
         return (
             f"`{name}` is an action, which a player chooses; what several rules do stands once under `steps:`"
         )
@@ -332,7 +332,7 @@ def result_without_players(c: Context, node: syntax.Expression) -> None:
         node.span,
         f"`{node.span.text}` compares nobody: it is not something that each player has",
         label="one for all",
-        notes=other_ends.origin(c, node),
+        notes=related_places.origin(c, node),
         help="name a variable or zone with `per: players` (or `teams`), or a definition with `of: {p: players}`",
     )
 
@@ -390,7 +390,7 @@ def unknown_condition(c: Context, span: Span, name: str, known: Sequence[str]) -
         span,
         f"no action has a condition called `{name}`",
         label="unknown",
-        notes=other_ends.meant(c, near, other_ends.conditions(c)),
+        notes=related_places.meant(c, near, related_places.conditions(c)),
         help=f"did you mean `{near}`?" if near else f"conditions are {listed(known)}" if known else "",
         fix=renamed(span, known, ()),
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rulewright.checked.context import Context
 from rulewright.checked.messages import names as name_messages
-from rulewright.checked.messages import other_ends, types
+from rulewright.checked.messages import related_places, types
 from rulewright.expression import nodes as syntax
 from rulewright.language.types import Nothing, Optional, Type
 from rulewright.problems.problem import Note, Problem
@@ -72,7 +72,7 @@ def no_preference(c: Context, preference: rulebook.Preference, type_: Type) -> N
         node.span,
         f"what `{preference.action.id}` is worth must be a number or a condition, and this is {told}",
         label=told,
-        notes=other_ends.origin(c, node),
+        notes=related_places.origin(c, node),
         help="the higher the number the sooner it is done; a condition counts 1 where it holds, and makes the action the "
         "last resort where it does not",
     )

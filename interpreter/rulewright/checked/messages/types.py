@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from rulewright.checked.bindings import AttributeMeaning, Fixed, ProjectionMeaning
 from rulewright.checked.context import Context
-from rulewright.checked.messages import instead, other_ends
+from rulewright.checked.messages import alternatives, related_places
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
 from rulewright.language.types import (
@@ -46,8 +46,9 @@ def wrong_type(c: Context, node: syntax.Node, actual: Type, wanted: Type, role: 
         node.span,
         f"{role} must be {_wanted(wanted)}, and this is {words_of(actual)}",
         label=words_of(actual),
-        notes=other_ends.origin(c, node),
-        help=instead.converted(node, actual, wanted) or instead.in_place_of(c, node, actual, wanted),
+        notes=related_places.origin(c, node),
+        help=alternatives.converted(node, actual, wanted)
+        or alternatives.in_place_of(c, node, actual, wanted),
     )
 
 
@@ -156,8 +157,8 @@ def _why_none(c: Context, node: syntax.Node) -> tuple[Note, ...]:
         return _why_none(c, meaning.element)
     if isinstance(meaning, AttributeMeaning):
         _, owner, attribute = meaning.table.split(".", 2)
-        return other_ends.without(c, owner, attribute)
-    return other_ends.origin(c, node)
+        return related_places.without(c, owner, attribute)
+    return related_places.origin(c, node)
 
 
 def not_a_value(c: Context, node: syntax.Node, type_: Type, role: str) -> None:
@@ -166,7 +167,7 @@ def not_a_value(c: Context, node: syntax.Node, type_: Type, role: str) -> None:
         node.span,
         f"{role} must be a value, and this is {words_of(type_)}",
         label=words_of(type_),
-        notes=other_ends.origin(c, node),
+        notes=related_places.origin(c, node),
         help="count its pieces with `.count`, go through them with `for`, or write the name itself where it is used",
     )
 
@@ -179,10 +180,10 @@ def no_number(c: Context, node: syntax.Arithmetic, side: syntax.Expression, left
         side.span,
         f"each side of `{node.sign}` must be a number, and this is {words_of(actual)}",
         label=words_of(actual),
-        notes=other_ends.origin(c, side),
-        help=instead.walked(node, left, right)
-        or instead.converted(side, actual, Integer())
-        or instead.in_place_of(c, side, actual, Integer()),
+        notes=related_places.origin(c, side),
+        help=alternatives.walked(node, left, right)
+        or alternatives.converted(side, actual, Integer())
+        or alternatives.in_place_of(c, side, actual, Integer()),
     )
 
 
@@ -199,8 +200,8 @@ def nothing_to_join(
         side.span,
         f"{words_of(type_)} cannot be added to {words_of(other)}",
         label=words_of(type_),
-        notes=other_ends.origin(c, side),
-        help=instead.walked(node, left, right)
+        notes=related_places.origin(c, side),
+        help=alternatives.walked(node, left, right)
         or "`+` adds numbers (`tray.count + 1`) or joins zones (`tray + rack`)",
     )
 
@@ -236,7 +237,7 @@ def cannot_compare(c: Context, node: syntax.Compare, left: Type, right: Type) ->
             node.span,
             f"{words_of(left)} and {words_of(right)} cannot be compared",
             notes=_origins(c, node),
-            help=instead.membership(node, left, right),
+            help=alternatives.membership(node, left, right),
         )
     else:
         c.report(
@@ -245,8 +246,8 @@ def cannot_compare(c: Context, node: syntax.Compare, left: Type, right: Type) ->
             f"{words_of(left)} {_never(node.sign)} {words_of(right)}",
             label=f"{words_of(left)} on the left, {words_of(right)} on the right",
             notes=_origins(c, node),
-            help=instead.in_place_of(c, node.left, left, right)
-            or instead.in_place_of(c, node.right, right, left),
+            help=alternatives.in_place_of(c, node.left, left, right)
+            or alternatives.in_place_of(c, node.right, right, left),
         )
 
 
@@ -256,7 +257,7 @@ def _never(sign: str) -> str:
 
 def _origins(c: Context, node: syntax.Node) -> tuple[Note, ...]:
     """Where the sides of an operator were declared."""
-    return tuple(note for side in children(node) for note in other_ends.origin(c, side))
+    return tuple(note for side in children(node) for note in related_places.origin(c, side))
 
 
 def no_order(c: Context, node: syntax.Compare, type_: Type) -> None:
@@ -367,7 +368,7 @@ def not_a_domain(c: Context, node: syntax.Node, type_: Type) -> None:
         node.span,
         f"`{text}` does not say what there is to choose from",
         label=words_of(type_),
-        notes=other_ends.origin(c, node),
+        notes=related_places.origin(c, node),
         help=f"a range has two dots: `{dashed[1]}..{dashed[2]}`"
         if dashed
         else "write a range such as `0..6`, `players`, an enum, a kind, a zone, `some of ZONE`, or zones joined by `+`",
@@ -469,7 +470,7 @@ def no_index_type(c: Context, node: syntax.Node, type_: Type, role: str) -> None
         node.span,
         f"{role} needs something that can be counted off",
         label=words_of(type_),
-        notes=other_ends.origin(c, node),
+        notes=related_places.origin(c, node),
         help="players, teams, enums, ranges, bool and kinds with `one_per` can be counted off",
     )
 

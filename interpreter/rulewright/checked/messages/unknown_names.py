@@ -11,7 +11,7 @@ import re
 from rulewright.checked.context import Context
 from rulewright.checked.cycles import leads_back
 from rulewright.checked.declarations import lookup
-from rulewright.checked.messages import guesses, left_out, other_ends
+from rulewright.checked.messages import guesses, missing_fragments, related_places
 from rulewright.checked.messages.names import function_alone, kindred, of_a_result
 from rulewright.checked.messages.types import declared_note, listed
 from rulewright.checked.references import everything
@@ -71,7 +71,7 @@ def unknown_name(c: Context, node: syntax.Name, scope: Scope) -> None:
         c,
         node.span,
         node.text,
-        () if told else other_ends.meant_here(c, near, scope.names, node.span, _alone(c, node, known)),
+        () if told else related_places.meant_here(c, near, scope.names, node.span, _alone(c, node, known)),
         told
         or (f"did you mean `{near}`?" if near else "")
         or _of_a_player(node.text)
@@ -108,7 +108,7 @@ def unknown_function(c: Context, node: syntax.Call, name: str) -> None:
         c,
         span,
         name,
-        () if told else other_ends.meant(c, near, other_ends.declared(c)),
+        () if told else related_places.meant(c, near, related_places.declared(c)),
         told or (f"did you mean `{near}`?" if near else _declare(c, node)),
         kindred(span) or (renamed(span, known, BUILT_IN_NAMES) if not told else None),
     )
@@ -142,7 +142,7 @@ def _declare(c: Context, node: syntax.Expression) -> str:
 
 def _of_an_action(c: Context, name: str) -> str:
     """An action where a value should stand: whether it can be done is one, unless that is just being decided."""
-    if name not in other_ends.actions(c):
+    if name not in related_places.actions(c):
         return ""
     if leads_back(c, name):
         return f"`{name}` is an action, and this decides whether it can be done: write out what has to hold"
@@ -172,7 +172,7 @@ def _of_a_board(c: Context, name: str) -> str:
 def _left_out(c: Context, node: syntax.Name, scope: Scope) -> str:
     """What a fragment brings that is not used, where a grid ends, or, if nothing is bound here, who a letter should stand for."""
     return (
-        left_out.brought(c, node.text, node.span)
+        missing_fragments.brought(c, node.text, node.span)
         or _beyond_a_board(c, node.text)
         or ("" if scope.names else _of_everybody(c, node))
     )
@@ -193,7 +193,7 @@ def _beyond_a_board(c: Context, name: str) -> str:
 def _of_everybody(c: Context, node: syntax.Name) -> str:
     """`p.score` where no `for p in players` says who `p` is."""
     behind = _BEHIND.match(node.span.source.text, node.span.end)
-    owner = other_ends.per(c, behind[1]) if behind is not None else None
+    owner = related_places.per(c, behind[1]) if behind is not None else None
     if behind is None or owner is None or owner.text not in ("players", "teams"):
         return ""
     said = f"{node.text}.{behind[1]}"

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 from rulewright.checked import references
 from rulewright.checked.messages import usage as usage_messages
-from rulewright.checked.messages.other_ends import is_of_a_fragment
+from rulewright.checked.messages.related_places import is_of_a_fragment
 from rulewright.problems.problem import Problem
 from rulewright.rulebook import nodes as rulebook
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulewright.cli.common.exceptions import failure_told
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.output import note
-from rulewright.cli.table.records.keeping import own_path, write
+from rulewright.cli.table.records.store import own_path, write
 from rulewright.game.replay import replay
 from rulewright.problems.quoting import counted
 from rulewright.runtime.failures import RuleFailure

@@ -2,12 +2,12 @@
 
 Comes in: the settings of a game, or the name of a problem code, as a command read them.
 
-Goes out: text, Markdown or a page, from `sheet`, `rulebook`, `bundled`, `problem_codes` and `program`.
+Goes out: text, Markdown or a page, from `rules_command`, `show_command`, `list_command`, `explain_command` and `ir_command`.
 
-Imports `cli.common`, `pipeline`, `author`, `document`, `ir`, `native`, `problems` and `rulebook`. Imported
+Imports `cli.common`, `pipeline`, `author`, `document`, `ir`, `native`, `problems` and `show_command`. Imported
 by `cli` and `cli.table`.
 
-Begin with `sheet`.
+Begin with `rules_command`.
 
 Easy to get wrong: nothing is played or changed here. The sheet itself is written in `author.sheet`; this
 room chooses its form and prints it.

@@ -1,4 +1,4 @@
-"""Parts of `simulate` and `perft`: running games, the summary, and records of the worst games.
+"""Parts of `simulate` and `perft_command`: running games, the summary, and records of the worst games.
 
 Comes in: the result of `play.simulate`, or its games one at a time.
 

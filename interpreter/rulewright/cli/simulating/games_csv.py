@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulewright.game.game import Game
     from rulewright.play.figures.single import PlayedGame
     from rulewright.play.running.games import Games
-    from rulewright.play.running.measured import MeasuredPlan
+    from rulewright.play.running.measured_games import MeasuredPlan
 
 OF_A_GAME = ("game", "seed", "outcome", "decisions", "rounds", "ended_by", "winners", "margin")
 OF_A_SEAT = ("played_by", "score", "return")

@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from rulewright.cli.common.idle_options import refuse_idle
 from rulewright.cli.common.pages import file_callback
+from rulewright.cli.common.unused_options import refuse_idle
 from rulewright.source.output import TABLE
 
 games_csv_option = click.option(

@@ -13,15 +13,15 @@ from rulewright.cli.common.output import note
 if TYPE_CHECKING:
     from rulewright.game.game import Game
     from rulewright.play.figures.worst import Extreme
-    from rulewright.play.running.measured import MeasuredPlan
+    from rulewright.play.running.measured_games import MeasuredPlan
 
 from rulewright.cli.simulating.options import OF_MARGINS, OF_SCORES, Kept
-from rulewright.cli.table.records.keeping import own_path, write_record
+from rulewright.cli.table.records.store import own_path, write_record
 from rulewright.cli.table.seats import seats
 from rulewright.game.results.standing import keeps_score
 from rulewright.play.figures.margins import Margins
 from rulewright.play.figures.worst import Worst
-from rulewright.play.running.measured import state_of_game
+from rulewright.play.running.measured_games import state_of_game
 from rulewright.runtime.chance.random_words import seed_of
 
 

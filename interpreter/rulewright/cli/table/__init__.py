@@ -2,7 +2,7 @@
 
 Comes in: a game, the seats, and the lines that people type.
 
-Goes out: `session.Session`, which `play` runs; `seats.seats`; `talk.Talk`, all lines in and out.
+Goes out: `session.Session`, which `play` runs; `seats.seats`; `console.Talk`, all lines in and out.
 
 Imports `cli.common`, `cli.reading`, `cli.table.drawing`, `cli.table.real_chance`, `cli.table.records`,
 `pipeline`, `author`, `game`, `ir`, `language`, `play`, `problems` and `runtime`. Imported by `cli`,

@@ -13,15 +13,15 @@ from collections.abc import Callable, Mapping, Sequence
 
 from rulewright.author.story.automatic_rules import Told
 from rulewright.author.story.narration import Story
-from rulewright.cli.table.choices import FOLDED, INDENT, in_text, listed, typed, with_signs
+from rulewright.cli.table.console import Left, Talk, wrapped
 from rulewright.cli.table.drawing.fit import Fit
 from rulewright.cli.table.drawing.pieces import folded
 from rulewright.cli.table.drawing.screen import Screen, seen_by_all
 from rulewright.cli.table.help import ALIASES
+from rulewright.cli.table.menu import FOLDED, INDENT, in_text, listed, typed, with_signs
+from rulewright.cli.table.menu_keys import Signs
 from rulewright.cli.table.result import result_of, standing_line
 from rulewright.cli.table.seats import Seat
-from rulewright.cli.table.signs import Signs
-from rulewright.cli.table.talk import Left, Talk, wrapped
 from rulewright.game.game import Game, State
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.visibility import Viewer

@@ -5,7 +5,7 @@ A word that is also the name of a move is the move; with a slash before it (`/sa
 
 from __future__ import annotations
 
-from rulewright.cli.table.talk import wrapped
+from rulewright.cli.table.console import wrapped
 
 HELP = """\
   {sign:<15} do the move with this sign in the list

@@ -15,7 +15,7 @@ from rulewright.cli.table.seats import Seat
 from rulewright.game.game import State
 from rulewright.game.results.standing import ended_by
 from rulewright.ir import nodes as ir
-from rulewright.ir.standing import standing_of
+from rulewright.ir.ranking import standing_of
 
 
 def result_of(state: State, names: Sequence[str], told: bool) -> str:

@@ -12,19 +12,19 @@ from pathlib import Path
 
 from rulewright.author.story.automatic_rules import Told
 from rulewright.cli.common.suggestions import did_you_mean
-from rulewright.cli.table.advice import advised
-from rulewright.cli.table.choices import describe, in_text
+from rulewright.cli.table.console import Left, Talk
 from rulewright.cli.table.display import Display
 from rulewright.cli.table.help import ALIASES, HANDING_OVER, HELP, WORDS, columns
+from rulewright.cli.table.hint import advised
+from rulewright.cli.table.menu import describe, in_text
+from rulewright.cli.table.real_chance.partial_step import SoFar
 from rulewright.cli.table.real_chance.real_dice import CalledOff, RealDice
-from rulewright.cli.table.real_chance.setting_up import set_up_anew
-from rulewright.cli.table.real_chance.so_far import SoFar
-from rulewright.cli.table.records.keeper import Keeper
+from rulewright.cli.table.real_chance.set_up import set_up_anew
+from rulewright.cli.table.records.autosave import Keeper
 from rulewright.cli.table.refusals import parts_of, refusals
 from rulewright.cli.table.seats import Seat
-from rulewright.cli.table.taking_back import taken_back
-from rulewright.cli.table.talk import Left, Talk
 from rulewright.cli.table.typed_moves import meant_by, printed_as
+from rulewright.cli.table.undo import taken_back
 from rulewright.game.errors import IllegalAction, UnknownMove
 from rulewright.game.game import State
 from rulewright.game.history.undo import why_no_new_set_up

@@ -16,11 +16,11 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from rulewright.author.story.moves import arguments, name_of
-from rulewright.cli.table.choices import describe, descriptions, in_text
+from rulewright.cli.table.menu import describe, descriptions, in_text
 from rulewright.game.errors import UnknownMove
 from rulewright.game.game import State
 from rulewright.game.moves.action import Action
-from rulewright.game.moves.not_understood import not_understood
+from rulewright.game.moves.parse_errors import not_understood
 from rulewright.problems.quoting import listed, quoted
 
 SHORTEST = 2

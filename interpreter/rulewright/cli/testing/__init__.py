@@ -2,12 +2,12 @@
 
 Comes in: a rulebook to test, `-k` and the other options of the command.
 
-Goes out: `running.run_tests`, `outcomes.Tested`, `report.Reporter` and `junit.write`.
+Goes out: `runner.run_tests`, `outcomes.Tested`, `report.Reporter` and `junit.write`.
 
 Imports `cli.common`, `cli.table.drawing`, `cli.table.records`, `pipeline`, `author`, `document`, `play`,
 `problems`, `rulebook` and `source`. Imported by `cli`.
 
-Begin with `running`.
+Begin with `runner`.
 
 Easy to get wrong: what a test is, and whether it passes, is decided in `author.testing`; this room only
 selects and reports, and `outcomes` is the one form that all reports read.

@@ -14,7 +14,7 @@ from rulewright.author.examples.record import record_of
 from rulewright.author.testing.rulebook_tests import RulebookTests
 from rulewright.cli.common.game_arguments import OptionValue, Settings
 from rulewright.cli.common.suggestions import did_you_mean
-from rulewright.cli.table.records.keeping import Record
+from rulewright.cli.table.records.store import Record
 
 if TYPE_CHECKING:
     from rulewright.author.testing.rulebook_tests import OneExample

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.common.game_arguments import Settings, refuse_folder
-from rulewright.cli.table.records.keeping import read_record
 from rulewright.cli.table.records.reopening import open_book
+from rulewright.cli.table.records.store import read_record
 from rulewright.cli.tracing.examples import open_example
 from rulewright.game.playouts.preferences import strategy_of
 from rulewright.runtime.failures import RuleFailure
 
 if TYPE_CHECKING:
-    from rulewright.cli.table.records.keeping import Record
+    from rulewright.cli.table.records.store import Record
     from rulewright.game.game import State
     from rulewright.pipeline import Book
 

@@ -22,7 +22,7 @@ from rulewright.document.overlays.changes import AS_WRITTEN, Change, Trial, in_f
 from rulewright.document.places import covers, path_of
 from rulewright.document.resolve import Resolved
 from rulewright.problems import limits
-from rulewright.problems.gathering import ABOUT_A_NAME, HERE_TOO, SHOWN
+from rulewright.problems.grouping import ABOUT_A_NAME, HERE_TOO, SHOWN
 from rulewright.problems.problem import Note, Problem
 from rulewright.source.text import Span
 

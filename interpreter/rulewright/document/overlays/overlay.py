@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from rulewright.document import places
 from rulewright.document.expand import Path, aligned, expanded, other_forms
 from rulewright.document.nodes import Entry, Mapping, Node, Scalar, Sequence
-from rulewright.document.overlays import messages, renamed
+from rulewright.document.overlays import messages, renames
 from rulewright.document.overlays.fewer_actions import without_lost_preferences
 from rulewright.problems.problem import Problem, Problems
 from rulewright.source.text import Span
@@ -42,7 +42,7 @@ def apply(base: Mapping, overlay: Mapping, problems: Problems) -> Mapping:
         tree = work.add_all(tree, added, ())
     if isinstance(changed, Mapping):
         tree = work.change_all(tree, changed, ())
-    problems.renamed.update(renamed.names(base, overlay))
+    problems.renamed.update(renames.names(base, overlay))
     return without_lost_preferences(base, tree)
 
 
@@ -225,7 +225,7 @@ class _Apply:
                 self._problems.add(messages.before_in_change(entry.key, path))
             else:
                 problem = self._absent(messages.nothing_to_change(entry.key, base, path, self._book))
-                self._problems.add(renamed.with_the_only_fitting(problem, base, entry, path))
+                self._problems.add(renames.with_the_only_fitting(problem, base, entry, path))
         return _with_entries(base, list(entries.values()))
 
     def _rows_written_anew(self, there: dict[str, Entry], new: Mapping, path: Path) -> list[Scalar]:

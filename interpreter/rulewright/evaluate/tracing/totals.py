@@ -24,7 +24,7 @@ from rulewright.evaluate.reference import Reference, prepared
 from rulewright.evaluate.tracing.recorded import Recorder, Unseen, copied, recorded
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import EFFECTS, footprint
-from rulewright.ir.looks import deciding, hides, hides_anything
+from rulewright.ir.reads import deciding, hides, hides_anything
 from rulewright.ir.walking import everything
 from rulewright.problems.limits import MOST_WORK
 from rulewright.runtime.executor import Chance, Choice, Position, Value

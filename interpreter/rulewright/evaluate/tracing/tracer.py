@@ -13,19 +13,20 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from rulewright.evaluate import effects, flow, moves, why
+from rulewright.evaluate import effects, flow, moves
+from rulewright.evaluate import refusals as why
 from rulewright.evaluate.aggregates import contains
 from rulewright.evaluate.expressions import cell_index
 from rulewright.evaluate.machine import Plan, frame_size
 from rulewright.evaluate.reference import Reference, prepared
-from rulewright.evaluate.says import in_words
+from rulewright.evaluate.sentences import in_words
 from rulewright.evaluate.tracing import rules
 from rulewright.evaluate.tracing.recorded import Recorder, Seen, Unseen, copied, recorded
 from rulewright.evaluate.tracing.tree import TYPED, Tracing
 from rulewright.evaluate.tracing.words import TypesByPlace, Words
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE
-from rulewright.ir.standing import standing_of
+from rulewright.ir.ranking import standing_of
 from rulewright.ir.walking import everything
 from rulewright.language.types import Player, Team, Type
 from rulewright.runtime.executor import Chance, Choice, Position, Value

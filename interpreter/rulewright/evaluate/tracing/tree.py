@@ -13,10 +13,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulewright.evaluate.tracing.filled import filled
 from rulewright.evaluate.tracing.parts import SIMPLE, core, meant, once, part_of, parts_of, plain_class
 from rulewright.evaluate.tracing.recorded import Seen
 from rulewright.evaluate.tracing.rounds import Round, rounds_of
+from rulewright.evaluate.tracing.substitution import filled
 from rulewright.evaluate.tracing.words import DOMAINS, Words, is_authors, text_at
 from rulewright.ir import nodes as ir
 from rulewright.runtime.executor import Value

@@ -22,7 +22,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.strategies_only import only_for_strategies
 from rulewright.problems.limits import AN_EFFECT
 from rulewright.runtime.executor import Value
-from rulewright.runtime.fast.counting import Counts, Mark
+from rulewright.runtime.fast.coverage import Counts, Mark
 from rulewright.source.text import NOWHERE, Span
 
 

@@ -17,8 +17,8 @@ from rulewright.evaluate.tracing.watched import Tally, entered, watched
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import PHASE
 from rulewright.runtime.executor import Chance, Choice, Event, Impossible, Position, Refusal, Value
-from rulewright.runtime.fast.counting import Counts
-from rulewright.runtime.fast.several import Question
+from rulewright.runtime.fast.coverage import Counts
+from rulewright.runtime.fast.queries import Question
 
 
 class WatchingAll(Reference):

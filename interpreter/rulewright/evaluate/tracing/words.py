@@ -14,7 +14,7 @@ from typing import Any, Protocol, get_args
 from rulewright.evaluate.tracing.recorded import Node, Seen
 from rulewright.ir import nodes as ir
 from rulewright.language import types
-from rulewright.language.ways import COMPASS
+from rulewright.language.directions import COMPASS
 from rulewright.runtime.executor import Value
 from rulewright.runtime.labels import Friendly, Wording
 from rulewright.source.text import Span

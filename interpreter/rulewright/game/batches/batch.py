@@ -20,18 +20,18 @@ from itertools import compress, islice
 from typing import Generic, NoReturn, Protocol, SupportsIndex, TypeVar, overload, runtime_checkable
 
 from rulewright.game.batches.buffers import Room, Row, marked, numbers
-from rulewright.game.batches.following import seats_of
 from rulewright.game.batches.scores import from_columns, plain_scores
 from rulewright.game.batches.single_thread import Alone
 from rulewright.game.batches.stepping import NOBODY as NOBODY
 from rulewright.game.batches.stepping import RANDOM as RANDOM
 from rulewright.game.batches.stepping import Shown, stepping
+from rulewright.game.batches.strategies import seats_of
 from rulewright.game.knowledge.visibility import Viewer
 from rulewright.game.moves.action import Action
 from rulewright.game.results import standing
 from rulewright.game.table import Table
 from rulewright.problems.quoting import counted, shown
-from rulewright.runtime import given
+from rulewright.runtime import whole_numbers
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Luck, Position
 
@@ -70,7 +70,7 @@ class BatchOf(Generic[S]):
     def __init__(
         self, game: Table, size: SupportsIndex, auto_reset: bool, state_in: Callable[[Position], S]
     ) -> None:
-        games = given.whole(size)
+        games = whole_numbers.whole(size)
         if games is None or games < 1:
             raise ValueError(f"the size of a batch is a whole number from 1, not {shown(size)}")
         self.game = game
@@ -278,14 +278,14 @@ class BatchOf(Generic[S]):
         elif seed is None and on:
             each = [seed_of(self.seeds[place], 0) for place in which]
         else:
-            one = given.seed(0 if seed is None else seed)
+            one = whole_numbers.seed(0 if seed is None else seed)
             each = [seed_of(one, place) for place in which]
         if len(each) != len(which):
             raise ValueError(f"{len(which)} seeds are needed, {len(each)} are given")
         return dict(zip(which, each, strict=True))
 
     def _place(self, place: SupportsIndex) -> int:
-        which = given.whole(place)
+        which = whole_numbers.whole(place)
         if which is None or not -self.size <= which < self.size:
             raise IndexError(f"there is no game {place!r}; those of this batch are 0 to {self.size - 1}")
         return which % self.size
@@ -314,7 +314,7 @@ class BatchOf(Generic[S]):
                 raise ValueError(f"{self.size} bools are needed, one for each game, {len(flags)} are given")
             return list(compress(range(self.size), flags))
         try:
-            found = [given.whole(place) for place in places]
+            found = [whole_numbers.whole(place) for place in places]
         except TypeError:
             raise ValueError(f"places are whole numbers, not {places!r}") from None
         which = [place for place in found if place is not None and 0 <= place < self.size]
@@ -326,6 +326,6 @@ class BatchOf(Generic[S]):
 def _seeds(seeds: Iterable[SupportsIndex]) -> list[int]:
     """A seed for each game, as numbers of Python's."""
     try:
-        return [given.seed(seed) for seed in seeds]
+        return [whole_numbers.seed(seed) for seed in seeds]
     except TypeError:
         raise ValueError(f"seeds are whole numbers, one for each game, not {seeds!r}") from None

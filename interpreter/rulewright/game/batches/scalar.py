@@ -13,7 +13,7 @@ from rulewright.ir.layout import CURRENT
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.measured import Seats
+from rulewright.runtime.fast.measured_games import Seats
 
 
 class OneByOne(Games):

@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Sequence
 
 from rulewright.ir import nodes as ir
-from rulewright.ir.standing import standing_of
+from rulewright.ir.ranking import standing_of
 
 
 def plain_scores(program: ir.Program) -> tuple[int, ...] | None:

@@ -21,7 +21,7 @@ from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.chance.random_words import MASK, seed_of
 from rulewright.runtime.executor import Choice, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.bulk import Bulk
+from rulewright.runtime.fast.playouts import Bulk
 
 RANDOM = -1
 """Instead of an action's id: any legal action, each with the same probability."""

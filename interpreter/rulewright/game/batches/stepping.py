@@ -1,4 +1,4 @@
-"""The two ways in which a batch is stepped: game by game, or all at once where the executor can (`runtime.fast.together`).
+"""The two ways in which a batch is stepped: game by game, or all at once where the executor can (`runtime.fast.vectorised`).
 
     way = stepping(table, shown, anew=False)
     way.begin({0: 7, 1: 8})
@@ -21,8 +21,8 @@ from rulewright.game.batches.single_games import Shown as Shown
 from rulewright.game.batches.vectorised import AtOnce
 from rulewright.game.table import Table
 from rulewright.runtime.executor import Position
-from rulewright.runtime.fast.measured import Seats
-from rulewright.runtime.fast.together import Together
+from rulewright.runtime.fast.measured_games import Seats
+from rulewright.runtime.fast.vectorised import Together
 
 
 class Stepping(Protocol):

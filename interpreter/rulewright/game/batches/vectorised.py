@@ -1,4 +1,4 @@
-"""A batch whose games are all stepped in one call, where the executor can (`runtime.fast.together`)."""
+"""A batch whose games are all stepped in one call, where the executor can (`runtime.fast.vectorised`)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from rulewright.runtime.chance import random_words
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.measured import Seats
-from rulewright.runtime.fast.together import BEGIN, BEGIN_NEXT, BOT, NOT_KNOWN, WAIT, States, Together
+from rulewright.runtime.fast.measured_games import Seats
+from rulewright.runtime.fast.vectorised import BEGIN, BEGIN_NEXT, BOT, NOT_KNOWN, WAIT, States, Together
 
 Decision: TypeAlias = tuple[int, int, int]
 """Which decision it is: player, turn, which of the turn."""

@@ -20,7 +20,7 @@ from rulewright.game.history.origin import difference, origin
 from rulewright.game.history.record import GIVEN
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.events import Happening
-from rulewright.game.knowledge.known import Known
+from rulewright.game.knowledge.tracked_pieces import Known
 from rulewright.game.knowledge.unordered import can_be_added
 from rulewright.game.knowledge.visibility import UNSEEN
 from rulewright.game.table import Table

@@ -12,7 +12,7 @@ from array import array
 from dataclasses import dataclass, field
 
 from rulewright.game.knowledge.events import Happening, Json
-from rulewright.game.knowledge.known import Known
+from rulewright.game.knowledge.tracked_pieces import Known
 from rulewright.game.knowledge.unordered import told
 from rulewright.game.knowledge.visibility import Sight
 from rulewright.runtime.executor import Choice, Luck

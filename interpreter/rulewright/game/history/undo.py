@@ -14,7 +14,7 @@ from rulewright.game.knowledge.visibility import Sight
 from rulewright.game.questions.effects import picks, read_groups, written_groups
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED
-from rulewright.ir.looks import looked_at
+from rulewright.ir.reads import looked_at
 from rulewright.ir.walking import automatic_rules
 
 

@@ -2,7 +2,7 @@
 
 Comes in: cells, and the events that an executor reports.
 
-Goes out: `visibility.Sight` and `visibility.Viewer`, `events.Happening`, `known.Known`; observations,
+Goes out: `visibility.Sight` and `visibility.Viewer`, `events.Happening`, `tracked_pieces.Known`; observations,
 information states and resampled states.
 
 Imports `game`, `game.history`, `game.questions`, `game.results`, `ir` and `runtime`. Imported by `game`,

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from random import Random
 
 from rulewright.game.history.steps import Step
-from rulewright.game.knowledge.known import Known
+from rulewright.game.knowledge.tracked_pieces import Known
 from rulewright.game.knowledge.visibility import Sight
 from rulewright.ir.layout import CURRENT, Group, KindLayout
 from rulewright.runtime.executor import Executor, Luck

@@ -16,9 +16,9 @@ from typing import Literal, SupportsIndex, TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group, KindLayout
+from rulewright.runtime.hidden_cells import UNSEEN as UNSEEN
+from rulewright.runtime.hidden_cells import Unseen
 from rulewright.runtime.tracer import View
-from rulewright.runtime.unseen import UNSEEN as UNSEEN
-from rulewright.runtime.unseen import Unseen
 
 Viewer: TypeAlias = SupportsIndex | Literal["spectator"]
 """A seat from 0, or who looks on."""

@@ -10,6 +10,6 @@ Imports `game`, `game.batches`, `game.history`, `game.knowledge`, `game.playouts
 
 Begin with `action`.
 
-Easy to get wrong: one text may have several readings. `typed` lists them in order, and `resolve` takes the
+Easy to get wrong: one text may have several readings. `parsing` lists them in order, and `resolve` takes the
 first that is legal. `step` changes nothing: its caller decides whether the new step counts.
 """

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.game.batches.following import strategy_called
+from rulewright.game.batches.strategies import strategy_called
 from rulewright.game.history import record
 from rulewright.game.history.steps import Step
 from rulewright.game.playouts.preferences import preferred

@@ -4,7 +4,7 @@
     matches(names, Player(2), "", ("2", "six"), 0)       (1, 1, 0)       up to word 1, the second player, not far
     readings(names, 0, rack, ("6",))                     every choice of `rack` that these words may mean
 
-Where several readings fit they all come, those with longer names first; `typed` chooses among them. What a text may cost is bounded,
+Where several readings fit they all come, those with longer names first; `parsing` chooses among them. What a text may cost is bounded,
 whatever is in it: `Names` counts what it is asked.
 """
 
@@ -18,7 +18,7 @@ from rulewright.game.moves.action import home_zone
 from rulewright.game.moves.vocabulary import Vocabulary, Words, single, words_of
 from rulewright.ir import nodes as ir
 from rulewright.language import types
-from rulewright.runtime import given
+from rulewright.runtime import whole_numbers
 from rulewright.runtime.executor import Choice, Value
 from rulewright.runtime.labels import Wording
 
@@ -137,7 +137,7 @@ def from_python(names: Names, type_: types.Type, value: object, home: str) -> It
             if isinstance(value, bool):
                 yield value, 0
         case types.Integer() | types.Player() | types.Team() if (
-            number := None if value is True else given.whole(value)
+            number := None if value is True else whole_numbers.whole(value)
         ) is not None:
             low = type_.low if isinstance(type_, types.Integer) else 0
             high = type_.high if isinstance(type_, types.Integer) else type_.count - 1

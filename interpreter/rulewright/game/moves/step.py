@@ -18,7 +18,7 @@ from rulewright.game.history import record
 from rulewright.game.history.chance import Listening
 from rulewright.game.history.steps import Step
 from rulewright.game.knowledge.events import Happening
-from rulewright.game.knowledge.known import Known
+from rulewright.game.knowledge.tracked_pieces import Known
 from rulewright.game.moves.action import choice_text, rule_of
 from rulewright.game.outcomes import Result, every_result
 from rulewright.game.table import Table

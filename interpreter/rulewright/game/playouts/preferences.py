@@ -16,7 +16,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT
 from rulewright.runtime.executor import Choice, Executor, Value
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.several import AnswersSeveral, Question
+from rulewright.runtime.fast.queries import AnswersSeveral, Question
 
 LAST_RESORT = -(2**63)
 """What a preference counts that is false or none."""

@@ -20,7 +20,7 @@ from rulewright.game.errors import UnknownMove
 from rulewright.game.game import Game, State
 from rulewright.game.history.record_chance import replayed
 from rulewright.game.moves.action import choice_text
-from rulewright.game.playouts.numbered import Given, Noted, Numbers, Overheard, Results
+from rulewright.game.playouts.chance_codes import Given, Noted, Numbers, Overheard, Results
 from rulewright.ir.layout import ENDED
 from rulewright.runtime.chance.chance import new_position
 from rulewright.runtime.executor import Choice, Position

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulewright.game.knowledge.visibility import Sight
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import effects_below, footprint
-from rulewright.ir.looks import reached
+from rulewright.ir.reads import reached
 from rulewright.ir.walking import automatic_rules
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from rulewright.ir import nodes as ir
-from rulewright.ir.standing import standing_of
+from rulewright.ir.ranking import standing_of
 from rulewright.ir.utility import payoffs, points_of
 
 

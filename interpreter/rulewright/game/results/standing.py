@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED, WINNERS
-from rulewright.ir.standing import standing_of
+from rulewright.ir.ranking import standing_of
 from rulewright.ir.utility import payoffs, points_of
 from rulewright.runtime.executor import Executor
 

@@ -16,9 +16,9 @@ from rulewright.checked.bindings import (
     RouteMeaning,
     SpaceMeaning,
 )
+from rulewright.checked.boards.directions import way_names
 from rulewright.checked.boards.facts import BoardFacts
 from rulewright.checked.boards.questions import lines_through
-from rulewright.checked.boards.ways import way_names
 from rulewright.checked.context import Context
 from rulewright.checked.declarations.declarations import values_of
 from rulewright.checked.facts import AxisFacts
@@ -27,8 +27,8 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.lower.context import Frame, Lowering
 from rulewright.ir.lower.layout import axis_of
 from rulewright.ir.lower.open_tables import lower_side, width
+from rulewright.language.directions import opposite
 from rulewright.language.types import Line, Optional, Several, Space
-from rulewright.language.ways import opposite
 from rulewright.source.text import Span
 
 

@@ -50,7 +50,7 @@ class Lowering:
     action_names: dict[str, str] = field(default_factory=dict)
     """Path of an action -> its name in the program."""
     open: Mapping[syntax.Node, Fixed] = field(default_factory=dict)
-    """Expressions that stay constants of these values although nothing around them was folded: see `proofs.opened`."""
+    """Expressions that stay constants of these values although nothing around them was folded: see `proofs.unknown_options`."""
 
     def lower(self, node: syntax.Expression, frame: Frame) -> ir.Expression:
         """An expression, with whatever it needs for that kept here."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulewright.checked.bindings import Fixed
+from rulewright.checked.boards.directions import way_names
 from rulewright.checked.boards.facts import BoardFacts
-from rulewright.checked.boards.ways import way_names
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations
 from rulewright.checked.facts import KindFacts

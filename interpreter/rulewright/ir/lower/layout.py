@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Literal
 
 from rulewright.checked.bindings import Fixed
+from rulewright.checked.boards.directions import boards_of
 from rulewright.checked.boards.facts import BoardFacts
-from rulewright.checked.boards.ways import boards_of
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations
 from rulewright.checked.declarations.starts import starts

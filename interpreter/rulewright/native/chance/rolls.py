@@ -2,7 +2,7 @@
 
     {roll: tray}      five dice: one word, five digits of it      ->      the counts of the tray, anew
 
-First all dice are taken up, then each is put down where it was, with the face that came up: as `evaluate.chances` does
+First all dice are taken up, then each is put down where it was, with the face that came up: as `evaluate.chance_effects` does
 it, where one may come to show what another still showed.  Where a whole zone of identical dice is rolled, nothing is taken up
 one by one.
 """
@@ -18,8 +18,8 @@ from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.values import Number, number
 from rulewright.native.pieces.changes import put_back, showing, take_up
 from rulewright.native.pieces.counting import held_at, look_cells
-from rulewright.native.pieces.named import Pieces, pieces_of
 from rulewright.native.pieces.places import a_place, cell, joined, most_at, sorts, split, zones
+from rulewright.native.pieces.selected import Pieces, pieces_of
 from rulewright.source.text import Span
 
 

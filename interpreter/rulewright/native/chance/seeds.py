@@ -9,7 +9,7 @@ from rulewright.native.chance.random_words import mix
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.module import Building
-from rulewright.native.modules.entries import Outside
+from rulewright.native.modules.entry_points import Outside
 from rulewright.runtime.chance.random_words import GOLDEN, SEED_BITS
 
 

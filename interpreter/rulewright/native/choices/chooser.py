@@ -22,15 +22,15 @@ from rulewright.native.choices.masks import WORD, bit_number, count_bits, mask, 
 from rulewright.native.choices.moves import can
 from rulewright.native.choices.players import AtRandom
 from rulewright.native.choices.pools import Pool, pool_mask, pool_of
-from rulewright.native.driver.rows import ROOM, row_layout
+from rulewright.native.driver.choice_rows import ROOM, row_layout
 from rulewright.native.expressions.domains import gathered
 from rulewright.native.flow import order
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.module import Function
 from rulewright.native.llvm.values import Emitted, Number, Row, Truth
-from rulewright.native.modules.counted import count_choices
-from rulewright.native.modules.entries import actions_of, arguments, listing
+from rulewright.native.modules.entry_points import actions_of, arguments, listing
+from rulewright.native.modules.statistics import count_choices
 
 MOST_PIECES = 8
 """Sets of more pieces are listed: a table of all of them would be too long."""

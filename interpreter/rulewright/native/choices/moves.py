@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.native.choices.masks import any_of, bind_lets, maskable
-from rulewright.native.driver.rows import NONE_IN_ROW
+from rulewright.native.driver.choice_rows import NONE_IN_ROW
 from rulewright.native.expressions.domains import distinct
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.llvm.emitter import EMIT, Emitter, as_truth

@@ -5,7 +5,7 @@ rank(emitter, row)        the id of the choice in a row, 32 bits
 
 from __future__ import annotations
 
-from rulewright.native.driver.rows import NONE_IN_ROW, row_layout
+from rulewright.native.driver.choice_rows import NONE_IN_ROW, row_layout
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.runtime.ids import Numbering, Ranks, SetRanks

@@ -1,4 +1,4 @@
-"""Players who follow strategies in native code, as `game.playouts.measured.preferred` says it.
+"""Players who follow strategies in native code, as `game.playouts.measured_game.preferred` says it.
 
 Of a phase's legal choices those of the highest preference are kept in rows, one of which is then taken at random:
 
@@ -15,15 +15,15 @@ from collections.abc import Sequence
 from rulewright.ir import nodes as ir
 from rulewright.native.choices.moves import choices, write
 from rulewright.native.choices.players import AtRandom
-from rulewright.native.driver.rows import ROOM, RowLayout, row_layout
+from rulewright.native.driver.choice_rows import ROOM, RowLayout, row_layout
 from rulewright.native.flow import order
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Emitter, as_number
 from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.values import Emitted, Number, Truth
-from rulewright.native.modules.counted import add, count_choices
-from rulewright.native.modules.entries import LISTING, OWN_WORK, actions_of, arguments
-from rulewright.runtime.fast.measured import Seats
+from rulewright.native.modules.entry_points import LISTING, OWN_WORK, actions_of, arguments
+from rulewright.native.modules.statistics import add, count_choices
+from rulewright.runtime.fast.measured_games import Seats
 
 LAST_RESORT = -(2**62)
 """What a preference counts that is false or none."""

@@ -2,7 +2,7 @@
 
 Comes in: a program, a reference executor and a cache.
 
-Goes out: `executor`, the native executor; `rows.row_layout`; `machine.NoMachine`, if llvmlite is missing.
+Goes out: `executor`, the native executor; `choice_rows.row_layout`; `machine.NoMachine`, if llvmlite is missing.
 
 Imports `native`, `ir`, `language`, `runtime` and `source`. Imported by `native.choices`, `native.modules`,
 `engines` and `cli`.

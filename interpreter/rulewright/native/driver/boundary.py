@@ -5,7 +5,7 @@
     boundary.admits_choice(choice)
 
 Native code trusts what it is given: it reads tables at the numbers that stand in the cells.  Cells come from callers too, so
-they are looked at before (`runtime.possible`); what does not pass is left to the reference executor.
+they are looked at before (`runtime.cell_validation`); what does not pass is left to the reference executor.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from array import array
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
+from rulewright.runtime.cell_validation import Possible
 from rulewright.runtime.executor import Choice
-from rulewright.runtime.possible import Possible
 from rulewright.runtime.typed_choices import TypedChoices
 
 

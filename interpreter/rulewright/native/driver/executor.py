@@ -18,10 +18,10 @@ from threading import Lock
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
 from rulewright.native.driver import cache, machine, self_check
+from rulewright.native.driver.batch_calls import Many, Positions, rankable
 from rulewright.native.driver.boundary import Boundary
-from rulewright.native.driver.continuing import Continuing
-from rulewright.native.driver.many import Many, Positions, rankable
-from rulewright.native.driver.rows import ROOM, row_layout, standing_lines
+from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
+from rulewright.native.driver.rollout_calls import Continuing
 from rulewright.runtime.chance.chance import Sampled
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import (
@@ -35,9 +35,7 @@ from rulewright.runtime.executor import (
     Refusal,
     Value,
 )
-from rulewright.runtime.fast.bulk import SCORES, Played
-from rulewright.runtime.fast.continued import Until
-from rulewright.runtime.fast.measured import (
+from rulewright.runtime.fast.measured_games import (
     FIRED,
     ROUNDS_KEPT,
     MeasuredRows,
@@ -45,9 +43,11 @@ from rulewright.runtime.fast.measured import (
     counted_rules,
     curve_width,
 )
-from rulewright.runtime.fast.together import Spread, States
-from rulewright.runtime.unseen import Unseen
-from rulewright.source.kept import Cache
+from rulewright.runtime.fast.playouts import SCORES, Played
+from rulewright.runtime.fast.rollouts import Until
+from rulewright.runtime.fast.vectorised import Spread, States
+from rulewright.runtime.hidden_cells import Unseen
+from rulewright.source.cache import Cache
 
 FEW_CHOICES = 64
 """Room for so many choices at first."""
@@ -56,7 +56,7 @@ STEPS_EACH = 8
 
 
 class Native:
-    """`runtime.executor.Executor` and `runtime.fast.bulk.Bulk` by machine code for `program`.
+    """`runtime.executor.Executor` and `runtime.fast.playouts.Bulk` by machine code for `program`.
 
     `patience`: so many single steps are left to the reference before it is worth compiling for them; whole games are always
     played natively.  `remake` makes the same executor in another process.
@@ -125,7 +125,7 @@ class Native:
         return self._reference.legal(cells) if choices is None else choices
 
     def carry_out(self, position: Position, choice: Choice) -> None:
-        """See `runtime.fast.bulk.Bulk`."""
+        """See `runtime.fast.playouts.Bulk`."""
         if self._is_too_early():
             self._reference.apply(position, choice, self._sampled)
             return
@@ -139,13 +139,13 @@ class Native:
         self._reference.apply(position, choice, self._sampled)
 
     def play_many(self, seeds: array[int], max_actions: int, rounds: int | None = None) -> Played:
-        """See `runtime.fast.bulk.Bulk`."""
+        """See `runtime.fast.playouts.Bulk`."""
         return self.games().play_many(seeds, max_actions, rounds)
 
     def play_on(
         self, position: Position, firsts: Sequence[int], seeds: array[int], until: Until, seats: Seats = ()
     ) -> Played | None:
-        """See `runtime.fast.continued.PlaysOn`."""
+        """See `runtime.fast.rollouts.PlaysOn`."""
         who = tuple(self.program.strategies) if any(seats) else ()
         with self._compiling:
             if who not in self._continuing:
@@ -154,17 +154,17 @@ class Native:
         return self._continuing[who].play_on(position, firsts, seeds, until, seats)
 
     def play_measured(self, seeds: array[int], max_actions: int, seats: Sequence[Seats]) -> MeasuredRows:
-        """See `runtime.fast.measured.Measuring`."""
+        """See `runtime.fast.measured_games.Measuring`."""
         who = {name for table in seats for name in table}
         ordered = tuple(sorted(who, key=lambda name: name or ""))
         return self.measured(ordered).play(seeds, max_actions, seats)
 
     def seeds_of(self, seed: int, numbers: range) -> array[int]:
-        """See `runtime.fast.bulk.Bulk`."""
+        """See `runtime.fast.playouts.Bulk`."""
         return self.games().seeds_of(seed, numbers)
 
     def states(self, size: int) -> States | None:
-        """See `runtime.fast.together.Together`."""
+        """See `runtime.fast.vectorised.Together`."""
         if not rankable(self.program):
             return None
         with self._compiling:
@@ -173,22 +173,22 @@ class Native:
         return self._many.states(size)
 
     def choose_all(self, states: States, given: array[int], anew: bool) -> int:
-        """See `runtime.fast.together.Together`."""
+        """See `runtime.fast.vectorised.Together`."""
         assert self._many is not None
         return self._many.choose(states, given, anew)
 
     def step_all(self, states: States) -> None:
-        """See `runtime.fast.together.Together`."""
+        """See `runtime.fast.vectorised.Together`."""
         assert self._many is not None
         self._many.step(states)
 
     def mask_all(self, states: States, mask: memoryview, actions: int) -> None:
-        """See `runtime.fast.together.Together`."""
+        """See `runtime.fast.vectorised.Together`."""
         assert self._many is not None
         self._many.mask(states, machine.address_of(mask), actions)
 
     def prefer_all(self, states: States, strategies: Seats, ids: array[int]) -> int:
-        """See `runtime.fast.together.Together`."""
+        """See `runtime.fast.vectorised.Together`."""
         assert self._many is not None
         who = tuple(dict.fromkeys(name for name in strategies if name is not None))
         with self._compiling:
@@ -198,12 +198,12 @@ class Native:
         return self._many.prefer(states, self._preferring[who], seats, ids)
 
     def observe_all(self, states: States, seen: memoryview, player: int, unseen: Unseen) -> None:
-        """See `runtime.fast.together.Together`."""
+        """See `runtime.fast.vectorised.Together`."""
         assert self._many is not None
         self._many.observe(states, machine.address_of(seen), player, unseen)
 
     def spread(self, positions: Spread) -> Spread | None:
-        """See `runtime.fast.together.Together`."""
+        """See `runtime.fast.vectorised.Together`."""
         if STEPS_EACH * positions.used < self._patience and self._positions is None:
             return None
         with self._compiling:

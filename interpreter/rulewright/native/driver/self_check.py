@@ -13,11 +13,11 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from rulewright.ir import nodes as ir
+from rulewright.native.driver.choice_rows import row_layout
 from rulewright.native.driver.machine import Library
-from rulewright.native.driver.rows import row_layout
 from rulewright.runtime.chance.random_words import SEED_BITS, numbers, turn_key
-from rulewright.runtime.fast.bulk import SCORES
-from rulewright.runtime.fast.measured import FIRED
+from rulewright.runtime.fast.measured_games import FIRED
+from rulewright.runtime.fast.playouts import SCORES
 
 
 class Question(NamedTuple):

@@ -25,9 +25,9 @@ from rulewright.native.llvm.regions import END_TURN, EXTRA_TURN, TURN_OF
 from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, number, truth
 from rulewright.native.pieces import returning
 from rulewright.native.pieces.changes import appear, hand_over, relocate, show, take_up
-from rulewright.native.pieces.following import moving, wanted_back
-from rulewright.native.pieces.named import copy, piece_of, pieces_of
+from rulewright.native.pieces.name_tracking import moving, wanted_back
 from rulewright.native.pieces.places import a_place, joined, split
+from rulewright.native.pieces.selected import copy, piece_of, pieces_of
 from rulewright.problems.limits import AN_EFFECT
 from rulewright.source.text import Span
 

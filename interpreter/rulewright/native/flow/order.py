@@ -35,7 +35,7 @@ from rulewright.native.llvm.emitter import Emitter, as_truth
 from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.regions import TURN_OF
 from rulewright.native.llvm.values import Shape, truth
-from rulewright.native.modules.counted import count_action, count_fired
+from rulewright.native.modules.statistics import count_action, count_fired
 from rulewright.problems.limits import AN_EFFECT, MOST_WORK
 from rulewright.source.text import Span
 

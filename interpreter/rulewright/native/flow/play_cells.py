@@ -14,7 +14,7 @@ from rulewright.native.flow.transitions import GO, noted
 from rulewright.native.llvm.assembly import FALSE, Operand, constant
 from rulewright.native.llvm.emitter import NOBODY, Emitter
 from rulewright.native.llvm.values import Number
-from rulewright.native.modules.counted import count_fired
+from rulewright.native.modules.statistics import count_fired
 from rulewright.source.text import NOWHERE
 
 

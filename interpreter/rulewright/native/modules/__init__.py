@@ -2,14 +2,14 @@
 
 Comes in: a program and the writers of its nodes.
 
-Goes out: texts of modules for single steps (`entries`), batches, whole games (`playouts`, `measured`) and
+Goes out: texts of modules for single steps (`entry_points`), batches, whole games (`playouts`, `measured_games`) and
 counting (`successors`).
 
 Imports `native.chance`, `native.choices`, `native.driver`, `native.expressions`, `native.flow`,
 `native.llvm`, `native.pieces`, `ir`, `problems` and `runtime`. Imported by `native`, `native.chance`,
 `native.choices` and `native.flow`.
 
-Begin with `entries`.
+Begin with `entry_points`.
 
 Easy to get wrong: these functions take flat buffers and check nothing; `native.driver` decides what may
 come in. Importing `writers` fills the tables of the emitter.

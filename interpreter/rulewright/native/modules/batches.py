@@ -4,8 +4,8 @@
     rulewright.step_many   (table, count, room)               how many choices there are in all, at most TOO_MANY; those that fit are listed
     rulewright.mask_many   (table, count, mask, actions)      0
 
-`table` holds the addresses of `addresses.STATES`, which `runtime.fast.together.States` describes; `over` is what is chosen for games that are
-over.  Nothing here knows the rules: each state goes through the functions of `entries`.
+`table` holds the addresses of `addresses.STATES`, which `runtime.fast.vectorised.States` describes; `over` is what is chosen for games that are
+over.  Nothing here knows the rules: each state goes through the functions of `entry_points`.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from rulewright.native.chance.random_words import mix, stream_bases, turn_addres
 from rulewright.native.chance.seeds import seed_of
 from rulewright.native.choices.ranks import rank
 from rulewright.native.driver.addresses import STATES, TOO_MANY, luck_width
-from rulewright.native.driver.rows import ROOM, row_layout
+from rulewright.native.driver.choice_rows import ROOM, row_layout
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.module import Building
-from rulewright.native.modules.entries import Outside
+from rulewright.native.modules.entry_points import Outside
 from rulewright.runtime.chance.random_words import stream_key
-from rulewright.runtime.fast.together import BEGIN, BEGIN_NEXT, BOT, WAIT
+from rulewright.runtime.fast.vectorised import BEGIN, BEGIN_NEXT, BOT, WAIT
 
 STREAM = "players who choose at random"
 """The stream of random players, as `game.playouts.playout` names it."""
@@ -71,7 +71,7 @@ class Across(Outside):
 
 
 def write_batches(building: Building) -> None:
-    """The functions for many states. Those of `entries` stand in the same module."""
+    """The functions for many states. Those of `entry_points` stand in the same module."""
     _write_choose(building)
     _write_step(building)
     _write_mask(building)

@@ -18,7 +18,7 @@ from rulewright.native.chance.random_words import signed, stream_bases
 from rulewright.native.choices.chooser import pick_and_apply
 from rulewright.native.choices.masks import WORD
 from rulewright.native.choices.players import AtRandom, memory
-from rulewright.native.driver.rows import standing_lines
+from rulewright.native.driver.choice_rows import standing_lines
 from rulewright.native.expressions.vectors import WIDEST
 from rulewright.native.flow import order
 from rulewright.native.flow.play_cells import is_noted
@@ -28,7 +28,7 @@ from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.regions import Region
 from rulewright.native.llvm.values import Number, truth
-from rulewright.native.modules.entries import OWN_WORK, Outside, write_standings
+from rulewright.native.modules.entry_points import OWN_WORK, Outside, write_standings
 from rulewright.runtime.chance.random_words import GOLDEN, stream_key
 
 STREAM = "players who choose at random"

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from rulewright.ir.layout import ENDED
 from rulewright.native.driver.addresses import CROWDED, DONE, FAILED, FULL, NOTES, POSITIONS, luck_width
-from rulewright.native.driver.rows import row_layout
+from rulewright.native.driver.choice_rows import row_layout
 from rulewright.native.llvm.assembly import LIKELY, UNLIKELY, Operand, constant
 from rulewright.native.llvm.module import Building
-from rulewright.native.modules.entries import Outside
+from rulewright.native.modules.entry_points import Outside
 from rulewright.runtime.chance.random_words import GOLDEN
 
 
@@ -47,7 +47,7 @@ class Spreading(Outside):
 
 
 def write_spreading(building: Building) -> None:
-    """Both functions. Those of `entries` stand in the same module."""
+    """Both functions. Those of `entry_points` stand in the same module."""
     _write_spread(building)
     _write_replace(building)
 

@@ -2,7 +2,7 @@
 
 Comes in: questions about pieces, effects that move them, and an emitter.
 
-Goes out: `places.a_place`, `places.split`, `changes.relocate`, `changes.take_up`, `named.pieces_of`.
+Goes out: `places.a_place`, `places.split`, `changes.relocate`, `changes.take_up`, `selected.pieces_of`.
 
 Imports `native.expressions`, `native.llvm`, `ir`, `language` and `source`. Imported by `native.chance`,
 `native.choices`, `native.flow` and `native.modules`.
@@ -10,5 +10,5 @@ Imports `native.expressions`, `native.llvm`, `ir`, `language` and `source`. Impo
 Begin with `places`.
 
 Easy to get wrong: an identical piece is a place and a look, so it has another number once it has moved.
-`following` keeps the names that are read again up to date.
+`name_tracking` keeps the names that are read again up to date.
 """

@@ -16,9 +16,9 @@ from rulewright.native.llvm.module import Function
 from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, number
 from rulewright.native.pieces.changes import put_down, take_up
 from rulewright.native.pieces.find_equal import MOST_CELLS, WORD, each_bit, equal_cells, lowest
-from rulewright.native.pieces.named import pieces_of
 from rulewright.native.pieces.places import cell, repeated
 from rulewright.native.pieces.questions import a_piece, either
+from rulewright.native.pieces.selected import pieces_of
 from rulewright.source.text import Span
 
 WAYS = 8

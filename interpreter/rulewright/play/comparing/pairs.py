@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from rulewright.game.game import Game
 from rulewright.play.running.games import Failed
-from rulewright.play.running.measured import RECORDS_KEPT, Curve, Measured, MeasuredPlan, play_measured
+from rulewright.play.running.measured_games import RECORDS_KEPT, Curve, Measured, MeasuredPlan, play_measured
 
 Columns: TypeAlias = "list[array[int]]"
 """Those of `Games`, one after the other."""
@@ -25,7 +25,7 @@ Columns: TypeAlias = "list[array[int]]"
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Games in columns, each with a number for every game; see `play.running.measured.Measured`."""
+    """Games in columns, each with a number for every game; see `play.running.measured_games.Measured`."""
 
     numbers: Sequence[int]
     decisions: Sequence[int]

@@ -21,7 +21,7 @@ from rulewright.play.comparing.verdicts import MOST_FAILED, Verdict, numbers, ve
 from rulewright.play.figures.statistics import FEW, wilson
 from rulewright.play.figures.texts import aligned
 from rulewright.play.running.games import Failed
-from rulewright.play.running.measured import Curve
+from rulewright.play.running.measured_games import Curve
 from rulewright.problems.nearest import nearest
 from rulewright.problems.quoting import counted
 

@@ -6,7 +6,7 @@
     same       the same in all 2,000 games
     withheld   no verdict: too many games failed
 
-A line is an effect if it is one among all lines (`several`), and *perhaps* one if only its own interval leaves 0 out.
+A line is an effect if it is one among all lines (`multiple_tests`), and *perhaps* one if only its own interval leaves 0 out.
 Where a rule fails in many games, those that are left are not like all games, and no interval says how far they are off.
 """
 
@@ -16,7 +16,7 @@ import math
 from typing import Literal, TypeAlias, assert_never
 
 from rulewright.play.comparing.figures import A_GAME, Figure
-from rulewright.play.comparing.several import LEVEL
+from rulewright.play.comparing.multiple_tests import LEVEL
 from rulewright.play.comparing.sums import Estimate
 
 Verdict: TypeAlias = Literal[

@@ -4,7 +4,7 @@
     for games in chunks(...): worst.add(games)
     [(each.number, each.value) for each in worst.found()]        [(812, 240), (17, 236), (530, 236)]
 
-Only numbers are kept of games that are played fast; `play.running.measured.state_of_game` plays one again, with its history.
+Only numbers are kept of games that are played fast; `play.running.measured_games.state_of_game` plays one again, with its history.
 """
 
 from __future__ import annotations

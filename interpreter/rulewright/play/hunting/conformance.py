@@ -18,7 +18,7 @@ from typing import Literal
 from rulewright.game.errors import IllegalAction, RecordError, SavedStateError, UnknownMove
 from rulewright.game.game import Game, State
 from rulewright.game.history.record_chance import replayed
-from rulewright.game.knowledge.points import of_step
+from rulewright.game.knowledge.score_changes import of_step
 from rulewright.game.replay import replay
 from rulewright.runtime.failures import RuleFailure
 

@@ -17,7 +17,7 @@ from random import Random
 from rulewright.game.errors import IllegalAction, UnknownMove
 from rulewright.game.game import Game
 from rulewright.game.history.record import full
-from rulewright.game.playouts.sameness import Sameness
+from rulewright.game.playouts.equivalence import Sameness
 from rulewright.game.playouts.trial import Trial, Trials, Tried
 from rulewright.play.hunting import loops
 from rulewright.play.hunting.conformance import broken_here, check_game

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulewright.game.playouts.sameness import Sameness
+from rulewright.game.playouts.equivalence import Sameness
 from rulewright.game.playouts.trial import Tried
 
 FAR = 5

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from rulewright.game.playouts.numbered import Given, Numbers
+from rulewright.game.playouts.chance_codes import Given, Numbers
 from rulewright.game.playouts.trial import Attempt, Trial, Trials, Tried
 
 if TYPE_CHECKING:

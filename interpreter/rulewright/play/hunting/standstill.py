@@ -14,7 +14,7 @@ from bisect import bisect_left
 
 from rulewright.game.game import Game
 from rulewright.game.playouts.branches import next_cells
-from rulewright.game.playouts.sameness import Sameness
+from rulewright.game.playouts.equivalence import Sameness
 from rulewright.game.playouts.trial import Tried
 from rulewright.game.results.standing import ended_by
 from rulewright.runtime.chance.enumerated import TooManyOutcomes

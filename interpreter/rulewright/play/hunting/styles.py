@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from rulewright.game.playouts.numbered import Fair, Results
+from rulewright.game.playouts.chance_codes import Fair, Results
 from rulewright.game.playouts.trial import Chooser
 from rulewright.runtime.executor import Choice
 

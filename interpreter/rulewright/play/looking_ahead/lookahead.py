@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from random import Random
 
 from rulewright.game.game import Game, State
-from rulewright.game.knowledge.known import Known
 from rulewright.game.knowledge.resample import resampled
+from rulewright.game.knowledge.tracked_pieces import Known
 from rulewright.game.moves.action import Action
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.executor import Choice, Luck, Position

@@ -2,7 +2,7 @@
 
 Comes in: a game, the numbers of the games, and a plan (seed, most actions, players).
 
-Goes out: `games.Games`, `measured.play_measured`, `seated.seated`, `jobs.usual_jobs`.
+Goes out: `games.Games`, `measured_games.play_measured`, `players.seated`, `jobs.usual_jobs`.
 
 Imports `play`, `game`, `language`, `problems` and `runtime`. Imported by `play`, `play.comparing`,
 `play.figures` and `cli`.

@@ -2,7 +2,7 @@
 
     check_game("my-game")       TypeError: `game` has to be a game that was loaded, and is 'my-game': rulewright.load('my-game')
 
-Numbers are looked at by `runtime.given`.
+Numbers are looked at by `runtime.whole_numbers`.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     for games in play(game, 1000, Plan(seed=1, max_actions=10_000), jobs=2): games.numbers, games.scores[0], games.failures
 
 A hundred thousand games are a few rows of numbers, not as many objects.  An executor that plays whole games itself
-(`runtime.fast.bulk`) does so in threads; any other, and bots, in processes.  What comes of it is the same either way, for any
+(`runtime.fast.playouts`) does so in threads; any other, and bots, in processes.  What comes of it is the same either way, for any
 number of jobs.
 """
 
@@ -18,12 +18,12 @@ from typing import Any, TypeVar
 from rulewright.game.game import Game
 from rulewright.game.playouts.playout import Playout, facts, play_out, state_of_playout
 from rulewright.play.bots import Bot
+from rulewright.play.running.players import Seated, carry_out, choice_of
 from rulewright.play.running.processes import in_processes
-from rulewright.play.running.seated import Seated, carry_out, choice_of
 from rulewright.play.running.threads import in_threads
 from rulewright.runtime.chance.random_words import seed_of
 from rulewright.runtime.failures import RuleFailure
-from rulewright.runtime.fast.bulk import DECISIONS, ENDED, FAILED, ROUND, WINNERS, Bulk, Played
+from rulewright.runtime.fast.playouts import DECISIONS, ENDED, FAILED, ROUND, WINNERS, Bulk, Played
 
 Result = TypeVar("Result")
 SomeGames = TypeVar("SomeGames", bound="Games")
@@ -73,7 +73,7 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How games are played: whose seeds come of `seed`, and when they are broken off. Everybody plays at random, or who is `seated`;
+    """How games are played: whose seeds come of `seed`, and when they are broken off. Everybody plays at random, or who is `players`;
     if `rotated`, everybody sits `number % players` seats further in game `number`."""
 
     seed: int

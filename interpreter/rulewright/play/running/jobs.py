@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rulewright.game.game import Game
-from rulewright.play.running.measured import are_in_bulk
+from rulewright.play.running.measured_games import are_in_bulk
 
 MOST: Final = 16
 """Each has some thousand games in memory."""

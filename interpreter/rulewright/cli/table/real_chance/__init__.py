@@ -2,7 +2,7 @@
 
 Comes in: the events of chance that a step asks for, and what people type for them.
 
-Goes out: `real_dice.RealDice`, a source of chance; `setting_up.set_up`; `so_far.SoFar`, the results of the
+Goes out: `real_dice.RealDice`, a source of chance; `set_up.set_up`; `partial_step.SoFar`, the results of the
 step that is going on.
 
 Imports `cli.table`, `cli.table.drawing`, `author`, `game`, `ir`, `problems` and `runtime`. Imported by

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rulewright.author.phrases.texts import noun
+from rulewright.cli.table.console import Left, Talk
 from rulewright.cli.table.drawing.screen import Screen
 from rulewright.cli.table.real_chance.faces import Faces
-from rulewright.cli.table.real_chance.so_far import SoFar, Tried
-from rulewright.cli.table.talk import Left, Talk
+from rulewright.cli.table.real_chance.partial_step import SoFar, Tried
 from rulewright.ir import nodes as ir
 from rulewright.problems.nearest import nearest
 from rulewright.runtime.chance.chance import use_index

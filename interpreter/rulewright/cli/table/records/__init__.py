@@ -2,12 +2,12 @@
 
 Comes in: states of a game, its settings, and record files.
 
-Goes out: `keeper.Keeper`, `keeping.Record`, `keeping.read_record` and `reopening.open_book`.
+Goes out: `autosave.Keeper`, `store.Record`, `store.read_record` and `reopening.open_book`.
 
 Imports `cli.common`, `cli.table`, `pipeline`, `document`, `game`, `language`, `problems` and `source`.
 Imported by `cli.common`, `cli.simulating`, `cli.table`, `cli.testing` and `cli.tracing`.
 
-Begin with `keeper`.
+Begin with `autosave`.
 
 Easy to get wrong: a record may come from a stranger. A file that only the record names is opened only if it
 looks like a rulebook, because a message about it would show lines of it.

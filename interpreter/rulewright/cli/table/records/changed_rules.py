@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.cli.common.exit_status import FallsShort
 from rulewright.cli.table.records.files import changed
-from rulewright.cli.table.records.keeping import Record, text_in, texts_in
+from rulewright.cli.table.records.store import Record, text_in, texts_in
 from rulewright.document.bundled import rulebooks_folder
 from rulewright.document.nodes import Mapping, Sequence
 

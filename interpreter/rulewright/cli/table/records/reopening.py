@@ -19,7 +19,7 @@ from rulewright.cli.common.exit_status import FallsShort
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.record_files import MOST_BYTES
 from rulewright.cli.table.records.changed_rules import refuse_changed_rules
-from rulewright.cli.table.records.keeping import Record, shown, text_in, texts_in
+from rulewright.cli.table.records.store import Record, shown, text_in, texts_in
 from rulewright.problems.problem import RulebookError
 
 if TYPE_CHECKING:

@@ -1,0 +1,329 @@
+"""The middle of a rule sheet: what is done in a turn, what happens by itself, and when the game is over.
+
+turns = Turns(book, phrases, sayings)
+turns.phases(), turns.after_turn(), turns.ends()
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.author.phrases.effects import Sayings
+from rulewright.author.phrases.expressions import Phrases
+from rulewright.author.phrases.texts import either, lowered, plain, sentence
+from rulewright.author.phrases.vocabulary import filled_in, written
+from rulewright.author.sheet.author_words import complains, unmentioned
+from rulewright.author.sheet.blocks import Block, Item, Section
+from rulewright.expression import nodes as syntax
+from rulewright.ir import nodes as ir
+from rulewright.rulebook import nodes as rules
+from rulewright.rulebook.walking import all_effects
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+
+ROUND_OF_SEVERAL = "A round is over when the turn has gone round the table once."
+SECRET = "Chosen secretly: nobody else sees what you choose."
+SECRET_AT_ONCE = "Chosen secretly, by all at once."
+ROUND_OF_ONE = "Every turn begins a new round, unless it is said to be in the same round."
+
+
+_MANY = 7
+"""Words of a value that are said once, and not wherever its name is used."""
+
+_WON = re.compile(r"\b(?:wins?|lost|loses?|draws?|drawn|tied?)\b", re.IGNORECASE)
+_MOST = r"\b(?:highest|lowest|most|fewest|least|best|better|more|fewer|less)\b"
+_MOST_WINS = re.compile(
+    rf"{_MOST}[^.]*\b(?:wins?|loses?)\b|\bthe better\b|\b(?:you|that player|that team) wins?\b", re.IGNORECASE
+)
+
+
+class Turns:
+    """How a game is played. Steps that more than one rule runs are told once, under their own name."""
+
+    def __init__(self, book: Book, phrases: Phrases, sayings: Sayings) -> None:
+        self.rulebook = book.rulebook
+        self.program = book.program
+        self.phrases = phrases
+        self.words = phrases.words
+        self.sayings = sayings
+        self.words.apart.update(self._told_apart())
+        self._apart_told: set[str] = set()
+
+    def phases(self) -> list[Section]:
+        """Each phase, what happens by itself in it, and below them all what is told apart of their rules."""
+        phases = list(self.rulebook.phases.values())
+        sections, apart = [], []
+        for number, phase in enumerate(phases):
+            heading = self.words.heading(phase)
+            begin = self.sayings.sentences(self.rulebook.turns.begin) if number == 0 else ""
+            sections.append(Section(heading, tuple(self._phase(phase, begin))))
+            apart += self._steps_apart(phase)
+            by_itself = "What happens by itself" if len(phases) == 1 else f"{heading}: what happens by itself"
+            if triggers := tuple(self._triggers(phase)):
+                sections.append(Section(by_itself, triggers))
+        return sections + apart
+
+    def after_turn(self) -> list[Block]:
+        """What happens when a turn or a round is over, and who is next."""
+        turns, several = self.rulebook.turns, self.program.players > 1
+        following = self.phrases.phrase(turns.next) if turns.next is not None else "the player to your left"
+        round_first = self.phrases.phrase(turns.round_first) if turns.round_first is not None else ""
+        said = (
+            f"{self._unless()}the next turn is taken by {following}" if several else "",
+            _headed("When a turn ends", self.sayings.sentences(turns.end)),
+            ROUND_OF_SEVERAL if several and self.words.rounds_matter() else "",
+            ROUND_OF_ONE if not several and self.words.rounds_matter() else "",
+            _headed("When a round ends", self.sayings.sentences(turns.round_end)),
+            f"a new round is begun by {round_first}" if several and round_first else "",
+        )
+        return [sentence(words) for words in said if words]
+
+    def ends(self) -> list[Block]:
+        """When the game is over, and who wins then, as far as it can happen at this table."""
+        found: list[Block] = [sentence(self._end(end)) for end in self.words.possible_ends()]
+        utility = self.rulebook.utility
+        return [*found, sentence(self.sayings.utility(utility))] if utility is not None else found
+
+    # ------------------------------------------------------------------------------------------------- private
+
+    def _phase(self, phase: rules.Phase, begin: str) -> list[Block]:
+        about = self.phrases.text(phase.about)
+        if self.words.changes.beside(phase.about, phase.path):
+            about = self.words.changes.marked(about, self.sayings.sentences(phase.automatic or ()))
+        blocks: list[Block] = [text for text in (about, _headed("Your turn begins", begin)) if text]
+        if phase.automatic is not None and not phase.about:
+            blocks.append(_headed("This happens by itself", self.sayings.sentences(phase.automatic)))
+        return blocks + [
+            item for action in phase.actions.values() if (item := self._action(action)) is not None
+        ]
+
+    def _steps_apart(self, phase: rules.Phase) -> list[Section]:
+        """The steps told under their own name that rules of this phase are the first to run."""
+        run = {step for rule in self._rules(phase) for step in self._steps_of(rule)}
+        new = [
+            step
+            for step in self.rulebook.steps.values()
+            if step.id in (run & self.words.apart) - self._apart_told
+        ]
+        self._apart_told.update(step.id for step in new)
+        return [
+            Section(sentence(self.words.name(step)).rstrip("."), (sentence(self.sayings.about(step)[0]),))
+            for step in new
+        ]
+
+    def _told_apart(self) -> set[str]:
+        """Steps that more than one rule of this table runs, and that say about themselves what they do."""
+        rules_of_phases = [rule for phase in self.rulebook.phases.values() for rule in self._rules(phase)]
+        runs = Counter(step for rule in rules_of_phases for step in self._steps_of(rule))
+        steps = self.rulebook.steps
+        return {
+            name
+            for name, times in runs.items()
+            if times > 1 and steps[name].about and not filled_in(steps[name])
+        }
+
+    def _rules(self, phase: rules.Phase) -> list[rules.Action | rules.Trigger]:
+        """What can be done and what can happen by itself in a phase at this table."""
+        actions = (action for action in phase.actions.values() if self._asked(action) is not None)
+        return [*actions, *self._possible(phase)]
+
+    def _possible(self, phase: rules.Phase) -> list[rules.Trigger]:
+        never = self.words.possible.never
+        return [
+            trigger
+            for trigger in phase.triggers.values()
+            if trigger.path not in never and self.words.settled(trigger.when) is not False
+        ]
+
+    def _steps_of(self, rule: rules.Action | rules.Trigger) -> set[str]:
+        """The steps that a rule runs, each once."""
+        effects = all_effects(self.rulebook, rule.do)
+        return {effect.step for effect in effects if isinstance(effect, rules.RunStep)}
+
+    def _asked(self, action: rules.Action) -> dict[str, ir.Expression] | None:
+        """What an action requires at this table, by the path of the condition; None if it can never be done."""
+        compiled = next((found for found in self.program.actions.values() if found.path == action.path), None)
+        asked = {condition.path: condition.holds for condition in compiled.conditions} if compiled else None
+        never = any(
+            isinstance(holds, ir.Constant) and holds.value is False for holds in (asked or {}).values()
+        )
+        return None if never or action.path in self.words.possible.never else asked
+
+    def _action(self, action: rules.Action) -> Item | None:
+        """An action with its requirements, or None if it can never be done at this table."""
+        if (asked := self._asked(action)) is None:
+            return None
+        inside = self._inside(action)
+        notes = tuple(
+            self._condition(condition, inside)
+            for condition in action.when
+            if condition.path in asked and not isinstance(asked[condition.path], ir.Constant)
+        )
+        notes = (*notes, *self._secrecy(action))
+        sayings = Sayings(inside)
+        if not inside.text(action.about):
+            return Item(self.words.name(action), self._deed(action, sayings, notes), notes)
+        about, run = sayings.about(action, lambda: self._deed(action, sayings, notes))
+        steps = list(run)
+        chosen = self._left_out(action, inside, about, notes) if about == inside.text(action.about) else ""
+        told = [told.below_words for told in steps if not told.sometimes]
+        deed = " ".join(filter(None, (sentence(about), chosen, *told)))
+        below = (*(told.words for told in steps if told.sometimes), *notes)
+        named = (
+            self._named(action, inside, " ".join((deed, *below)))
+            if about == inside.text(action.about)
+            else ""
+        )
+        return Item(self.words.name(action), f"{deed} {named}".rstrip(), below)
+
+    def _secrecy(self, action: rules.Action) -> tuple[str, ...]:
+        """That a choice is secret; where a phase has no open one, nobody waits for what another has chosen."""
+        if not action.secret or self.program.players == 1:
+            return ()
+        phase = next(each for each in self.rulebook.phases.values() if action in each.actions.values())
+        at_once = all(each.secret for each in phase.actions.values())
+        return (SECRET_AT_ONCE if at_once else SECRET,)
+
+    def _deed(self, action: rules.Action, sayings: Sayings, notes: tuple[str, ...]) -> str:
+        """What an action without an `about` does: its choices, with the names that its rules give them, and effects in words."""
+        done = sayings.sentences(action.do)
+        chosen = self._chosen(sayings.phrases, action.choose, " ".join((done, *notes)))
+        named = self._named(action, sayings.phrases, " ".join((done, *notes)))
+        return " ".join(filter(None, (sentence(chosen), named, done)))
+
+    def _left_out(self, action: rules.Action, inside: Phrases, about: str, notes: tuple[str, ...]) -> str:
+        """The choices of an action that its own words do not name, and how the move is written if that names them."""
+        choices = unmentioned(action, inside, about)
+        move = inside.text(action.says) if choices else ""
+        several = len(choices) > 1
+        names = (inside.names[p.name] for p in choices if several or len(p.name) > 1)
+        said = self._chosen(inside, choices, " ".join((move, *notes, *names)))
+        return sentence(f"{said} (“{move}”)" if move else said)
+
+    def _chosen(self, inside: Phrases, choices: Sequence[rules.Parameter], later: str) -> str:
+        """`choose a card from your hand`, with the names by which choices are spoken of `later`."""
+        chosen = [
+            inside.introduced(p, self.phrases.domain(p.domain), later) + self.words.listed(written(p.domain))
+            for p in choices
+        ]
+        *others, last = chosen or [""]
+        return f"choose {', '.join(others)}{' and ' if others else ''}{last}" if last else ""
+
+    def _condition(self, condition: rules.Condition, inside: Phrases) -> str:
+        """What an author says of a requirement on the sheet, or else where a move is refused, or else what it asks."""
+        own = condition.about or condition.says
+        said, changed = inside.text(own), self.words.changes.beside(own, condition.path)
+        if said and not changed:
+            return sentence(self._as_rule(condition, said, inside) if condition.about is None else said)
+        holds = f"only if {inside.condition(condition.holds)}"
+        return sentence(self.words.changes.marked(said, holds) if changed else holds)
+
+    def _as_rule(self, condition: rules.Condition, said: str, inside: Phrases) -> str:
+        """The words of a refusal as they are, unless they say what is wrong: then that it must not be so."""
+        with self.words.unprinted():
+            denied = inside.denied(condition.holds)
+        return f"not if {lowered(said)}" if complains(said, denied) else said
+
+    def _triggers(self, phase: rules.Phase) -> list[Block]:
+        return [self._trigger(trigger) for trigger in self._possible(phase)]
+
+    def _trigger(self, trigger: rules.Trigger) -> str:
+        if trigger.about is None:
+            return self._does(trigger)
+        about, steps = self.sayings.about(trigger, lambda: self._does(trigger))
+        own = (
+            self._after(trigger.after, sentence(about))
+            if about == self.phrases.text(trigger.about)
+            else sentence(about)
+        )
+        return " ".join([own, *(told.below_words for told in steps)])
+
+    def _does(self, trigger: rules.Trigger) -> str:
+        said = self.sayings.sentences(trigger.do)
+        return _headed(self._occasion(trigger.after, trigger.when) or "After each action", said)
+
+    def _occasion(self, after: tuple[rules.ActionName, ...], when: syntax.Expression | None) -> str:
+        """`after hold, if your score is at least 100`; nothing if it is always."""
+        never = {path.rpartition(".")[2] for path in self.words.possible.never if ".actions." in path}
+        names = either([plain(action.id) for action in after if action.id not in never])
+        start = f"after {names}" if names else ""
+        if when is None or self.words.settled(when):
+            return start
+        inside = self._chosen_in(after)
+        return f"{start}, if {inside.condition(when)}" if start else f"as soon as {inside.condition(when)}"
+
+    def _after(self, after: tuple[rules.ActionName, ...], about: str) -> str:
+        """An author's words about a rule, and below them the actions that it waits for, if the words name none of them."""
+        if any(re.search(rf"\b{re.escape(plain(action.id)[:4])}", about, re.IGNORECASE) for action in after):
+            return about
+        occasion = self._occasion(after, None)
+        return f"{about} ({sentence(occasion)})" if occasion else about
+
+    def _chosen_in(self, after: tuple[rules.ActionName, ...]) -> Phrases:
+        """The phrases in which what was chosen in these actions has a name."""
+        wanted = {action.id for action in after}
+        actions = [
+            a for phase in self.rulebook.phases.values() for a in phase.actions.values() if a.id in wanted
+        ]
+        if not actions:
+            return self.phrases
+        inside = self._inside(actions[0], short=False)
+        spaces = (let.name for let in actions[0].let if inside.sorts.get(let.name) == "space")
+        return inside.calling(dict.fromkeys(spaces, "that space"))
+
+    def _inside(self, action: rules.Action, short: bool = True) -> Phrases:
+        """The phrases in which an action's choices and the values that it names have a name; with `short` a value that takes many words
+        goes by the name that the action gives it."""
+        inside = self.phrases.choosing(action.choose)
+        for let in action.let:
+            inside = inside.naming(let.name, let.value)
+            if short and len(inside.names[let.name].split()) > _MANY:
+                one = "the space " if inside.sorts.get(let.name) == "space" else ""
+                inside = inside.calling({let.name: f"{one}“{plain(let.name)}”"})
+        return inside
+
+    def _named(self, action: rules.Action, inside: Phrases, later: str) -> str:
+        """What the names stand for that an action gives to values, as far as what is said `later` goes by them."""
+        said, scope = [], self.phrases.choosing(action.choose)
+        for let in action.let:
+            called, value = inside.names[let.name], scope.phrase(let.value)
+            scope = scope.naming(let.name, let.value).calling({let.name: called})
+            if called != value and called in later:
+                said.append(sentence(f"{called} is {value}"))
+        return " ".join(said)
+
+    def _unless(self) -> str:
+        """That a turn may be followed by another of the same player, if that can happen at this table."""
+        actions = [action for phase in self.rulebook.phases.values() for action in phase.actions.values()]
+        done = [action.do for action in actions if self._asked(action) is not None]
+        done += [trigger.do for phase in self.rulebook.phases.values() for trigger in self._possible(phase)]
+        again = any(isinstance(e, rules.ExtraTurn) for do in done for e in self.sayings.possible(do))
+        return "unless you take another one, " if again else ""
+
+    def _end(self, end: rules.End) -> str:
+        when = {"turn": "at the end of a turn", "round": "at the end of a round", "action": ""}[end.at]
+        about, changed = self.phrases.text(end.about), self.words.changes.beside(end.about, end.path)
+        if about and not changed:
+            said = f"{when}: {about}" if when else about
+            won = "" if _tells_who_wins(about, end.result) else self.sayings.outcomes(end.result, end.at)
+            return f"{self._after(end.after, sentence(said))} {sentence(won)}".rstrip()
+        occasion = self._occasion(end.after, end.when)
+        if when:
+            occasion = f"{when}, {occasion.replace('as soon as', 'if')}" if occasion else when
+        full = f"{occasion or 'after each action'}: {self.sayings.outcomes(end.result, end.at)}"
+        return self.words.changes.marked(about, full) if about else full
+
+
+def _tells_who_wins(about: str, result: tuple[rules.Outcome, ...]) -> bool:
+    """Whether the words about an end say who wins by it: they speak of winning, and of the best where the best is looked for."""
+    compares = any(isinstance(outcome, syntax.Best) for outcome in result)
+    return (not compares and _WON.search(about) is not None) or _MOST_WINS.search(about) is not None
+
+
+def _headed(heading: str, said: str) -> str:
+    """`Your turn begins: roll the die.`; nothing if there is nothing to say."""
+    return f"{sentence(heading).rstrip('.')}: {said[:1].lower()}{said[1:]}" if said else ""

@@ -1,0 +1,137 @@
+"""The legal moves as a list, each with the sign by which it can be chosen: moves of one action together, long lists folded.
+
+1  roll everything loose      2  roll the scoring dice only
+3  rack 6                     4  rack 5
+   (19 more moves: `more` lists them)
+   place <space>: 60 spaces   many moves that differ by a space only are one line
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from rulewright.author.story.moves import in_short, in_words, name_of
+from rulewright.cli.table.console import wrapped
+from rulewright.cli.table.drawing.pieces import in_columns
+from rulewright.game.game import State
+from rulewright.game.moves.action import Action
+from rulewright.game.moves.vocabulary import single
+from rulewright.ir import nodes as ir
+from rulewright.language.types import Player, Space
+from rulewright.problems.quoting import counted
+
+FOLDED = 12
+UNFOLDED = FOLDED + 2
+"""A list is folded when it is longer than this; then so many of it are shown."""
+WIDTH = 88
+INDENT = " " * 6
+
+
+def listed(
+    state: State,
+    actions: Sequence[Action],
+    everything: bool = False,
+    width: int = WIDTH,
+    signs: Mapping[Action, str] | None = None,
+    names: Sequence[str] = (),
+    folded: int = FOLDED,
+) -> list[str]:
+    """Lines that list the moves under their signs, numbers from 1 unless others are given; `folded` of a list that is too long."""
+    said = dict(zip(actions, descriptions(state, actions, names), strict=True))
+    sign = signs or {action: str(number) for number, action in enumerate(actions, 1)}
+    lines: list[str] = []
+    for name, group in groupby(actions, key=lambda action: action.name):
+        moves = sorted(group, key=lambda action: (len(sign[action]), sign[action]))
+        if not everything and _has_no_numbers(state, name, len(moves)):
+            lines += _by_space(state, sorted(moves, key=actions.index), width, names)
+            continue
+        shown = moves if everything or len(moves) <= UNFOLDED else moves[:folded]
+        cells = [f"{sign[action]:>3}  {said[action]}" for action in shown]
+        lines += [f" {line}" for line in in_columns(cells, width - 1)]
+        if len(shown) < len(moves):
+            more = f"({len(moves) - len(shown)} more of these: `more` lists them, or type the move)"
+            lines += wrapped(more, width, INDENT)
+    return lines
+
+
+def with_signs(state: State, actions: Sequence[Action]) -> set[Action]:
+    """The moves that the list shows, or goes on to: not those that it shows by their spaces only."""
+    often = Counter(action.name for action in actions)
+    return {action for action in actions if not _has_no_numbers(state, action.name, often[action.name])}
+
+
+def typed(state: State, actions: Sequence[Action], sort: str = "a number", names: Sequence[str] = ()) -> str:
+    """How moves are typed, with one of each action whose words do not say so; empty if all do."""
+    said = dict(zip(actions, descriptions(state, actions, names), strict=True))
+    first = {action.name: action for action in reversed(actions)}
+    short = {action: in_text(state, action, names) for action in first.values()}
+    examples = [short[action] for action in reversed(first.values()) if said[action] != short[action]]
+    return f"Type {sort}, or the move: {' · '.join(examples)}" if examples else ""
+
+
+def _has_no_numbers(state: State, name: str, moves: int) -> bool:
+    """Whether so many moves of an action are shown by the spaces that they end in."""
+    return moves > UNFOLDED and _ends_in_a_space(state.game.program.actions[name])
+
+
+def _ends_in_a_space(rule: ir.Action) -> bool:
+    return bool(rule.parameters) and isinstance(rule.parameters[-1].type, Space)
+
+
+def _by_space(state: State, actions: Sequence[Action], width: int, names: Sequence[str]) -> list[str]:
+    """`play 43 <space>: 71 spaces` for all moves that differ by their last space only; the spaces where they are few."""
+    rule = state.game.program.actions[actions[0].name]
+    ends = [_last(state, action) for action in actions]
+    begun: dict[str, list[str]] = {}
+    for action, end in zip(actions, ends, strict=True):
+        begun.setdefault(in_text(state, action, names).removesuffix(end).rstrip(), []).append(end)
+    if len(begun) > FOLDED:
+        places = " ".join(f"<{parameter.name}>" for parameter in rule.parameters)
+        lines = [f"{name_of(rule)} {places}: {counted(len(actions), 'move')}"]
+    else:
+        lines = [_spaces(head, spaces, width - len(INDENT)) for head, spaces in begun.items()]
+    lines.append(f"(type the move, as in `{in_text(state, actions[0], names)}`; `more` lists them all)")
+    return [part for line in lines for part in wrapped(line, width, INDENT)]
+
+
+def _spaces(head: str, spaces: Sequence[str], width: int) -> str:
+    shown = sorted(spaces, key=int) if all(space.isdigit() for space in spaces) else spaces
+    named = f"{head} <space>: {' '.join(shown)}"
+    many = f"{head} <space>: {len(spaces)} spaces"
+    return named if len(spaces) <= FOLDED and len(named) <= width else many
+
+
+def _last(state: State, action: Action) -> str:
+    """The space that a move ends with, as it is at the end of the move's text."""
+    wording, rule = state.game.wording, state.game.program.actions[action.name]
+    type_, value = rule.parameters[-1].type, action.choice.arguments[-1]
+    typed, printed = wording.text(type_, value), wording.printed(type_, value)
+    return typed if state.text(action).endswith(f" {typed}") else printed
+
+
+def descriptions(state: State, actions: Sequence[Action], names: Sequence[str] = ()) -> list[str]:
+    """Each move in the rulebook's words; where two would read alike, as they are typed."""
+    said = [describe(state, action, names) for action in actions]
+    often = Counter(said)
+    return [
+        in_text(state, action, names) if often[words] > 1 else words
+        for action, words in zip(actions, said, strict=True)
+    ]
+
+
+def describe(state: State, action: Action, names: Sequence[str] = ()) -> str:
+    """A move in the rulebook's words, or else its label and what is chosen, as it is printed."""
+    return in_words(state.game, state.tip.cells, action.choice, names, None)
+
+
+def in_text(state: State, action: Action, names: Sequence[str] = ()) -> str:
+    """The shortest text that means this move here, with the label of its action: `bank 1`, `ask Bob seven`."""
+    rules, text = state.game.program.actions, state.text(action)
+    called = name_of(rules[action.name])
+    if sum(name_of(rule).casefold() == called.casefold() for rule in rules.values()) > 1:
+        return text
+    if any(isinstance(single(parameter.type), Player) for parameter in rules[action.name].parameters):
+        return in_short(state.game, action.choice, names)
+    return f"{called}{text.removeprefix(action.name)}"

@@ -1,0 +1,174 @@
+"""What `rulewright play` does: set up a table, and play at it until the game ends."""
+
+from __future__ import annotations
+
+import secrets
+import signal
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.author.sheet.rule_sheet import make_sheet
+from rulewright.author.story.automatic_rules import by_itself, ending
+from rulewright.cli.common.exit_status import FINE, INTERRUPTED
+from rulewright.cli.common.game_arguments import Settings
+from rulewright.cli.common.output import note
+from rulewright.cli.reading.rules_command import print_sheet
+from rulewright.cli.table.bots import bots_at
+from rulewright.cli.table.console import Left, Talk
+from rulewright.cli.table.real_chance.real_dice import RealDice
+from rulewright.cli.table.real_chance.set_up import set_up
+from rulewright.cli.table.records.autosave import Keeper, unfinished
+from rulewright.cli.table.records.reopening import open_book, refuse_another_table
+from rulewright.cli.table.records.store import BY_ITSELF, ROLLED, TYPED, own_path, read_record, write
+from rulewright.cli.table.seats import read_bots, read_names, read_seats, refuse_strangers, seats
+from rulewright.cli.table.session import Session
+from rulewright.language.players import RANDOM
+from rulewright.problems.quoting import counted
+from rulewright.runtime.chance.chance import Sampled
+from rulewright.runtime.failures import RuleFailure
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Book
+
+ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""Signals that end a game: Ctrl-C, a request of the system, a terminal that is closed."""
+
+
+def play(
+    settings: Settings,
+    names: str | None,
+    seats: tuple[str, ...],
+    bots: str | None,
+    dice: str | None,
+    resume: Path | None,
+) -> int:
+    """The exit status."""
+    try:
+        session = _sit_down(settings, names, seats, bots, dice, resume)
+    except Left:  # real dice are asked for before the first move
+        return FINE
+    return _play(session)
+
+
+def _sit_down(
+    settings: Settings, names: str | None, chosen: tuple[str, ...], bots: str | None, dice: str | None,
+    resume: Path | None,
+) -> Session:  # fmt: skip
+    if not settings.game and resume is None and bots is not None:
+        settings, bots = replace(settings, game=bots), RANDOM  # `play --bots GAME`
+    if not settings.game and resume is None:
+        raise click.UsageError("which game? `rulewright list` shows those that come along")
+    wanted, played_by = read_names(names), read_seats(chosen)
+    kept = read_record(resume, settings) if resume is not None else None
+    if kept is not None:
+        refuse_another_table(kept, settings)
+    if kept is None and wanted:
+        settings = _room_for(settings, len(wanted))
+    book = open_book(kept) if kept is not None else settings.open_book()
+    game = book.game
+    if kept is not None and len(wanted) > game.num_players:
+        raise click.UsageError(f"{len(wanted)} names, but {game.num_players} play in {kept.path}")
+    used = kept.settings if kept is not None else settings
+    refuse_strangers(game, played_by)
+    if kept is not None and not played_by and bots is None:
+        played_by = {seat + 1: who for seat, who in kept.bots.items()}
+        refuse_strangers(game, played_by, kept.path)
+    table = seats(
+        game.num_players,
+        game.program.labels.seats,
+        wanted or (list(kept.names) if kept else []),
+        played_by,
+        read_bots(game, bots, people=True) if bots is not None else (),
+    )
+    seed = settings.seed if settings.seed is not None else secrets.randbelow(2**32)
+    talk = Talk()
+    rolled_or_typed = dice or (kept.dice if kept is not None else ROLLED)
+    chance = None
+    if rolled_or_typed == TYPED:
+        people = [seat.name for seat in table]
+        chance = RealDice(game.program, talk, Sampled(game.program.streams), people, begun=kept is not None)
+        if kept is not None and dice is None:
+            talk.note("This game is played with real dice: type what they show (`--dice rolled` rolls here).")
+    state, typed = (kept.replayed(game), None) if kept is not None else set_up(game, seed, chance)
+    keeper = Keeper(used, table, rolled_or_typed)
+    if kept is not None:
+        keeper.path, keeper.written, keeper.known = resume, state.record(), state.record()
+        keeper.by_itself = kept.data.get("kept") == BY_ITSELF
+    else:
+        _offer(game.name, talk)
+    return Session(
+        state, table, talk, chance, bots_at(table, game, seed), _rules(book), keeper, by_itself(book),
+        partial(ending, book), typed,
+    )  # fmt: skip
+
+
+def _offer(name: str, talk: Talk) -> None:
+    """Say how to go on with a game that was not finished here."""
+    path = unfinished(name)
+    if path is not None:
+        talk.note(
+            f"A game that is not finished is in {path}: `rulewright play --resume {path}` goes on with it.\n"
+        )
+
+
+def _room_for(settings: Settings, people: int) -> Settings:
+    """As many players as there are names, if the game can be played by so many."""
+    book = settings.open_book().rulebook
+    if people > max(book.players):
+        raise click.UsageError(
+            f"{counted(people, 'name')}, but {max(book.players)} players are the most for {book.title}"
+        )
+    return settings.at(people) if settings.players is None and people in book.players else settings
+
+
+def _play(session: Session) -> int:
+    before = {each: signal.signal(each, _end) for each in ENDING}
+    try:
+        session.run()
+        _stop(session)
+    except Left:
+        _stop(session)
+    except RuleFailure as failure:
+        _stop(session)
+        _keep_failure(session, failure)
+        raise
+    except KeyboardInterrupt as ended:
+        note("")
+        _stop(session)
+        return INTERRUPTED - signal.SIGINT + (ended.args[0] if ended.args else signal.SIGINT)
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+    return FINE
+
+
+def _end(number: int, frame: object) -> None:
+    """Ctrl-C, a terminal that is closed, and the system's request to end all end the game in the same way."""
+    raise KeyboardInterrupt(number)
+
+
+def _stop(session: Session) -> None:
+    """Say where the game is written down."""
+    told = session.keeper.stop(session.state)
+    if told:
+        note(told)
+
+
+def _keep_failure(session: Session, failure: RuleFailure) -> None:
+    """Write down how a rule came to fail, for the rulebook's author."""
+    path = own_path(f"{session.state.game.name}-failure")
+    if isinstance(failure.record, dict):
+        write(failure.record, path, session.keeper.settings, session.seats, over=path.exists())
+        note(f"A rule of this rulebook failed. `rulewright trace {path}` shows what it was worked out of.")
+
+
+def _rules(book: Book) -> Callable[[], None]:
+    def show() -> None:
+        print_sheet(make_sheet(book))
+
+    return show

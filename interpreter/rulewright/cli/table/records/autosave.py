@@ -1,0 +1,185 @@
+"""Where the game at the table is written down: after every move, so that nothing is lost when the terminal is closed.
+
+keeper = Keeper(settings, seats, dice="rolled")
+keeper.keep(state)                            after a move: into its own file, or a new one in this folder
+keeper.save(state, Path("tonight.json"))      only over a file that this game is in already, unless told to
+keeper.stop(state)                            where the game is now, to be told
+
+Games that nobody saved under a name are in `GAME.record.json`, `GAME-2.record.json`, ...  There are at most `MOST_KEPT` of them in a folder:
+then a new game takes the place of the oldest that is finished.
+"""
+
+from __future__ import annotations
+
+import glob
+import shlex
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.cli.common.game_arguments import Settings
+from rulewright.cli.common.record_files import holds_record, record_in
+from rulewright.cli.table.records.store import BY_ITSELF, ROLLED, TYPED, free_path, write_record
+from rulewright.cli.table.seats import Seat
+from rulewright.game.game import State
+from rulewright.problems.terminal import first_steering
+from rulewright.source.output import CannotWrite
+
+MOST_SHOWN = 100
+MOST_KEPT = 20
+SECONDS = 1.0
+"""Between two writings of a game that bots play among themselves."""
+
+
+@dataclass(slots=True)
+class Keeper:
+    """`path` is the file that the game is in, from which it was resumed or to which it was saved last; `written` is
+    the record in it. `by_itself`: nobody asked for that file; `known`: what the
+    people know to be in it."""
+
+    settings: Settings
+    seats: Sequence[Seat]
+    dice: str = ROLLED
+    path: Path | None = None
+    written: dict[str, object] | None = None
+    by_itself: bool = True
+    known: dict[str, object] | None = None
+    _failed: bool = False
+    _wrote_at: float = float("-inf")
+
+    def keep(self, state: State) -> str:
+        """Write the game down as it is now; what to tell if that is not possible, once."""
+        in_a_hurry = time.monotonic() - self._wrote_at < SECONDS and not state.is_terminal()
+        if in_a_hurry and not any(seat.human for seat in self.seats):
+            return ""
+        try:
+            self._write(state)
+        except OSError as error:
+            told = (
+                ""
+                if self._failed
+                else f"This game is not written down: {_reason(error)}. It ends with this window."
+            )
+            self._failed = True
+            return told
+        return ""
+
+    def save(self, state: State, path: Path, replace: bool = False) -> str:
+        """Write the game down and say so, or say why not: no file is replaced unasked, and none but a record ever."""
+        before, by_itself = self.path, self.by_itself
+        try:
+            refused = self._refused(path, replace)
+            if refused:
+                return refused
+            self._write_to(path, state, by_itself=False, over=path.exists())
+            self.known = self.written
+        except OSError as error:
+            return f"{_cut(path)} cannot be written: {error.strerror}."
+        except ValueError:
+            return f"{_cut(path)} cannot be written: no file can have this name."
+        if before is not None and by_itself and before.absolute() != path.absolute():
+            before.unlink(missing_ok=True)  # the game is in the other file now
+        return f"Saved. `--resume {_typed(path)}` goes on from here."
+
+    def _refused(self, path: Path, replace: bool) -> str:
+        """Why a file is not to be written, as far as that depends on what is in it; empty if it may be."""
+        if first_steering(path.name):
+            return f"{_cut(path)} cannot be written: its name has a character that steers a terminal."
+        own = self.path is not None and path.absolute() == self.path.absolute()
+        if not path.exists() or own:
+            return ""
+        if not holds_record(path):
+            return f"{path} cannot be written: it is there already, and is no record of a game."
+        return "" if replace else f"{path} is there already; `save {path} !` replaces it."
+
+    def stop(self, state: State) -> str:
+        """Write the game down if that is not done yet; where it is, to be told, empty if nothing was at stake."""
+        record = state.record()
+        if self.written is None and len(state.history) == 1 and not self._was_typed(record):
+            return ""
+        if self.known == record:
+            return (
+                f"Nothing new since `{self.path}`. To go on:\n  rulewright play --resume {_typed(self.path)}"
+            )
+        try:
+            if self.written != record:
+                self._write(state)
+        except OSError as error:
+            return f"The game could not be written down: {_reason(error)}."
+        assert self.path is not None
+        kept = f"The game is kept in {self.path}. To "
+        if state.is_terminal():
+            return f"{kept}go through it:\n  rulewright replay {_typed(self.path)}"
+        return f"{kept}go on:\n  rulewright play --resume {_typed(self.path)}"
+
+    def begin(self, state: State) -> str:
+        """Write down what was typed in to set the game up; as `keep` says."""
+        return self.keep(state) if self.written is None and self._was_typed(state.record()) else ""
+
+    def _was_typed(self, record: dict[str, object]) -> bool:
+        """Whether people typed in results of chance before the first move."""
+        start = record["start"]
+        return self.dice == TYPED and isinstance(start, dict) and bool(start["chance"])
+
+    def _write(self, state: State) -> None:
+        """Into the game's file; before it has one, into a new one that no other table takes at the same time."""
+        if self.path is not None:
+            self._write_to(self.path, state, self.by_itself, over=True)
+            return
+        while True:
+            path = new_path(state.game.name)
+            with suppress(FileExistsError):
+                self._write_to(path, state, by_itself=True, over=path.exists())
+                return
+
+    def _write_to(self, path: Path, state: State, by_itself: bool, over: bool) -> None:
+        write_record(state, path, self.settings, self.seats, over, self.dice, by_itself)
+        self.path, self.written, self.by_itself = path, state.record(), by_itself
+        self._wrote_at = time.monotonic()
+
+
+def new_path(name: str) -> Path:
+    """A file for a game that begins: one that is not there yet, or the oldest finished game, if many were kept by themselves."""
+    names = [f"{name}.record.json", *(f"{name}-{number}.record.json" for number in range(2, MOST_KEPT + 1))]
+    paths = [Path(each) for each in names]
+    free = next((path for path in paths if not path.exists()), None)
+    if free is not None:
+        return free
+    finished = [path for path in paths if _may_go(path)]
+    return min(finished, key=lambda path: path.stat().st_mtime) if finished else free_path(name)
+
+
+def unfinished(name: str) -> Path | None:
+    """The game in this folder that was kept by itself last, if it is not finished."""
+    found: list[tuple[float, Path]] = []
+    for path in Path().glob(f"{glob.escape(name)}*.record.json"):
+        with suppress(OSError):
+            found.append((path.stat().st_mtime, path))
+    last = max(found, default=None)
+    if last is None:
+        return None
+    data = record_in(last[1])
+    goes_on = data.get("game") == name and data.get("kept") == BY_ITSELF and data.get("result") is None
+    return last[1] if goes_on else None
+
+
+def _may_go(path: Path) -> bool:
+    data = record_in(path)
+    return data.get("kept") == BY_ITSELF and data.get("result") is not None
+
+
+def _reason(error: OSError) -> str:
+    return str(error) if isinstance(error, CannotWrite) else str(error.strerror or error)
+
+
+def _typed(path: Path | None) -> str:
+    """A path as a command line takes it."""
+    return shlex.quote(str(path))
+
+
+def _cut(path: Path) -> str:
+    """A path in a message, if it is very long only its beginning."""
+    name = str(path)
+    return name if len(name) <= MOST_SHOWN else f"{name[:MOST_SHOWN]}..."

@@ -1,0 +1,142 @@
+"""What `rulewright test` does: run examples and random games, and tell what failed."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.common.coverage_options import Wanted
+from rulewright.cli.common.coverage_report import as_json, tell
+from rulewright.cli.common.exit_status import (
+    FALLS_SHORT,
+    FINE,
+    INTERRUPTED,
+    WRONG_USAGE,
+    read_or_not,
+    was_typed,
+)
+from rulewright.cli.common.game_arguments import (
+    Engine,
+    OptionValue,
+    Settings,
+    refuse_what_is_no_rulebook,
+)
+from rulewright.cli.common.output import note, show_json
+from rulewright.cli.common.unused_options import refuse_idle
+from rulewright.cli.table.records.store import own_path, write
+from rulewright.cli.testing import junit as report
+from rulewright.cli.testing.outcomes import counted
+from rulewright.cli.testing.report import Reporter
+from rulewright.cli.testing.runner import Plan, run_tests
+from rulewright.cli.testing.selection import chooser
+from rulewright.source.output import CannotWrite
+
+if TYPE_CHECKING:
+    from rulewright.cli.testing.outcomes import Tested
+
+ENOUGH_GAMES = 200
+"""From so many games on `auto` means machine code. It is made for each table, and what is looked at closely is told by the reference
+anyhow: for fewer games that takes as long as it saves."""
+
+
+def test_games(
+    games_to_test: tuple[str, ...], players: int | None, variant: str | None,
+    options: tuple[tuple[str, OptionValue], ...], overlays: tuple[str, ...], expression: str | None,
+    exit_first: bool, max_failures: int | None, games: int, seed: int, max_actions: int, engine: Engine, no_cache: bool,
+    verbose: bool, style: str, junit: Path | None, wanted: Wanted,
+) -> int:  # fmt: skip
+    """The exit status."""
+    for game in games_to_test:
+        refuse_what_is_no_rulebook(game)
+    wanted.refuse_marks_among(style, "text")
+    _refuse_idle(style, games, exit_first)
+    coverage = wanted.start()
+    began = time.monotonic()
+    limit = 1 if exit_first else max_failures
+    plan = Plan(games, seed, max_actions, limit, chooser(expression))
+    writes = junit is not None or wanted.page is not None
+    reporter = Reporter(verbose, max_actions, silent=style == "json", goes_on=writes)
+    all_tested: list[Tested] = []
+    failures = 0
+    if engine == "auto" and games < ENOUGH_GAMES:
+        engine = "reference"
+    for game in games_to_test:
+        settings = Settings(game, players, variant, options, overlays, seed, engine, not no_cache)
+        if not all_tested and coverage is None:
+            settings.note_slow_engine()
+        tested = run_tests(settings, plan, reporter, failures, coverage.watch if coverage else None)
+        all_tested.append(tested)
+        failures += tested.failures
+        if tested.interrupted or plan.enough(failures):
+            break
+    _refuse_if_nothing_was_chosen(all_tested, expression)
+    for tested in all_tested:
+        _keep_records(tested)
+    reporter.failures(all_tested)
+    reporter.summary(all_tested, time.monotonic() - began)
+    if style == "json":
+        covered = as_json(coverage.report()) if coverage is not None else {}
+        with read_or_not():
+            show_json({"seed": seed, "tested": [tested.to_json() for tested in all_tested], **covered})
+    if junit is not None:
+        report.write(junit, all_tested, max_actions)
+    status = _status(all_tested)
+    title = ", ".join(tested.settings.game for tested in all_tested)
+    short = coverage is not None and tell(wanted, coverage.report(), title, style == "text")
+    return status or (FALLS_SHORT if short else FINE)
+
+
+def _refuse_idle(style: str, games: int, exit_first: bool) -> None:
+    if style == "json":
+        refuse_idle("is about the text: --format json has every test", verbose="--verbose")
+    if games == 0:
+        reason = "is about random games, and --games 0 plays none"
+        refuse_idle(reason, seed="--seed", max_actions="--max-actions")
+    if exit_first:
+        refuse_idle(
+            "says after how many failures to stop, and --exitfirst stops at the first",
+            max_failures="--maxfail",
+        )
+
+
+def _refuse_if_nothing_was_chosen(all_tested: list[Tested], expression: str | None) -> None:
+    ran = any(
+        tested.examples or tested.games or tested.interrupted or tested.problems for tested in all_tested
+    )
+    if expression and not ran:
+        raise click.UsageError(f"no test has `{expression}` in its name; `-v` without `-k` lists their names")
+
+
+def _status(all_tested: list[Tested]) -> int:
+    examples = sum(len(tested.examples) for tested in all_tested)
+    games = sum(tested.games for tested in all_tested)
+    if all_tested[-1].interrupted:
+        note(f"Stopped after {counted(examples, 'example')} and {counted(games, 'game')}.")
+        return INTERRUPTED
+    failed = [tested for tested in all_tested if tested.failures]
+    if failed and all(tested.problems and all(map(was_typed, tested.problems)) for tested in failed):
+        return WRONG_USAGE
+    return FALLS_SHORT if failed else FINE
+
+
+def _keep_records(tested: Tested) -> None:
+    """Write down the record of each game that broke a promise, so that it can be gone through."""
+    for number, broken in enumerate(tested.broken):
+        record = broken.record
+        if not isinstance(record, dict):
+            continue
+        path = own_path(f"{record.get('game', 'game')}-broken" + (f"-{number + 1}" if number else ""))
+        table = broken.table
+        settings = replace(tested.settings, players=table.players, variant=table.variant)
+        if path.exists():
+            tested.replaced.add(number)
+        try:
+            write(record, path, settings, over=path.exists())
+        except CannotWrite as reason:
+            note(f"{reason}.")
+            continue
+        tested.records[number] = str(path)

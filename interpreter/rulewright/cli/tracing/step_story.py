@@ -1,0 +1,56 @@
+"""What happened in a game, step by step, as `trace` tells it beside its answers: the moves with their dice, what happened by
+itself, whose turn began.
+
+    lines(book, state, None)[6]         ["seat 1: roll (dice 5 4)", "  Bust: If nothing can be set aside, ...", "seat 2 begins: ..."]
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.author.story.automatic_rules import by_itself
+from rulewright.author.story.narration import Story
+from rulewright.cli.table.drawing.screen import Screen
+from rulewright.game.knowledge import score_changes
+
+if TYPE_CHECKING:
+    from rulewright.game.game import State
+    from rulewright.pipeline import Book
+
+
+def lines(book: Book, state: State, player: int | None) -> list[list[str]]:
+    """The lines of every step up to a state, the set-up first, as far as a player (None: everybody) was told."""
+    viewer = player if state.game.hides else None
+    return Story(book.program, _names(book), by_itself(book)).steps(state, viewer)
+
+
+def step(book: Book, state: State, player: int | None) -> list[str]:
+    """The lines of the step that led to a state, everything in it told in full."""
+    viewer = player if state.game.hides else None
+    return Story(book.program, _names(book), by_itself(book)).last(state, viewer)
+
+
+def hand_ends(book: Book, state: State, player: int | None) -> list[tuple[list[str], int]]:
+    """For every step up to a state the table as it was when that step ended a hand ([] for those that ended none), and how many
+    of the step's lines tell the next deal, which come after it."""
+    screen, viewer = Screen(book.program, _names(book)), player if state.game.hides else None
+    story = Story(book.program, _names(book), by_itself(book))
+    parts = [story.parts(state, each, viewer)[1:] for each in state.tip.chain()]
+    return [
+        (screen.hand_end(state, each, player), sum(map(len, deal)))
+        for each, deal in zip(state.tip.chain(), parts, strict=True)
+    ]
+
+
+def happened(state: State, player: int | None) -> list[dict[str, object]]:
+    """The same as data: what happened in each step, and the points that it moved."""
+    entries = state.history if player is None else state.history_for(player)
+    moved = score_changes.of_steps(state.game, state.tip, player)
+    return [
+        {"happened": list(entry.happened), "points": [each.to_json() for each in of_step]}
+        for entry, of_step in zip(entries, moved, strict=True)
+    ]
+
+
+def _names(book: Book) -> list[str]:
+    return [name or f"seat {number}" for number, name in enumerate(book.program.labels.seats, 1)]

@@ -1,0 +1,186 @@
+"""The functions for many states and for counting positions, called with buffers.
+
+    many = Many(program, library(program, "many", kept))
+    states = many.states(1024)
+
+`Native` holds one of each; `runtime.fast.vectorised` says what they do.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+from rulewright.ir import nodes as ir
+from rulewright.native.driver import machine
+from rulewright.native.driver.addresses import (
+    CROWDED,
+    DONE,
+    FAILED,
+    FULL,
+    NOTES,
+    STATES,
+    TOO_MANY,
+    luck_width,
+)
+from rulewright.native.driver.choice_rows import ROOM, row_layout
+from rulewright.runtime.fast.vectorised import BEGIN_NEXT, BOT, WAIT, Listing, Spread, States
+from rulewright.runtime.hidden_cells import Unseen
+from rulewright.runtime.ids import Numbering
+
+FEW = 8
+"""Room for so many choices of each state at first."""
+MOST_IDS = 2**31 - 1
+STRETCH = 1 << 14
+"""So many positions are gone through in one call, which cannot be interrupted."""
+FEW_POSITIONS = 1 << 10
+"""Room for so many positions at first; a power of two."""
+
+
+class Many:
+    """Many states at once."""
+
+    def __init__(self, program: ir.Program, functions: machine.Library) -> None:
+        self.program = program
+        self._functions = functions
+        self._width = row_layout(program).width
+        self._initial = array("i", program.layout.initial())
+
+    def states(self, size: int) -> States:
+        players = self.program.players
+        return States(
+            size,
+            cells=array("i", self._initial) * size,
+            luck=_numbers("i", size * luck_width(self.program)),
+            seeds=_numbers("Q", size),
+            players=_numbers("i", size * BOT),
+            chosen=array("i", (WAIT,)) * size,
+            failed=_numbers("i", size),
+            current=array("i", (-1,)) * size,
+            terminal=bytearray(size),
+            returns=array("d", (0.0,)) * (size * players),
+            listed=self._listing(size, size * FEW),
+            spare=self._listing(size, size * FEW),
+        )
+
+    def choose(self, states: States, given: array[int], anew: bool) -> int:
+        table = self._table(states)
+        over = BEGIN_NEXT if anew else WAIT
+        function = self._functions["rulewright.choose_many"]
+        refused: int = function(_address(table), states.size, _address(given), over)
+        return refused
+
+    def step(self, states: States) -> None:
+        before = states.cells[:], states.luck[:], states.seeds[:]
+        total = self._step(states, before)
+        if total == TOO_MANY:
+            states.cells[:], states.luck[:], states.seeds[:] = before
+            raise MemoryError("there is no room for so many choices of games side by side")
+        if total > states.spare.room:
+            states.spare = self._listing(states.size, total + total // 2)
+            states.chosen[:] = array("i", (WAIT,)) * states.size
+            self._step(states, before)
+        states.listed, states.spare = states.spare, states.listed
+
+    def mask(self, states: States, mask: int, actions: int) -> None:
+        table = self._table(states)
+        self._functions["rulewright.mask_many"](_address(table), states.size, mask, actions)
+
+    def observe(self, states: States, seen: int, player: int, unseen: Unseen) -> None:
+        table = self._table(states)
+        hidden = array("Q", map(_address, (unseen.cells, unseen.starts, unseen.places)))
+        self._functions["rulewright.observe_many"](
+            _address(table), states.size, seen, player, _address(hidden)
+        )
+
+    def prefer(self, states: States, functions: machine.Library, seats: array[int], ids: array[int]) -> int:
+        table, rows = self._table(states), _numbers("i", ROOM * self._width)
+        unknown: int = functions["rulewright.prefer_many"](
+            _address(table), states.size, _address(rows), _address(seats), _address(ids)
+        )
+        return unknown
+
+    def _step(self, states: States, before: tuple[array[int], ...]) -> int:
+        table = self._table(states, before)
+        total: int = self._functions["rulewright.step_many"](_address(table), states.size, states.spare.room)
+        return total
+
+    def _listing(self, size: int, room: int) -> Listing:
+        return Listing(_numbers("i", size + 1), _numbers("i", room), _numbers("i", room * self._width))
+
+    def _table(self, states: States, before: tuple[array[int], ...] = ()) -> array[int]:
+        """The addresses of the buffers, in the order of STATES."""
+        terminal = (machine.address_of(states.terminal),)
+        listed, spare = states.listed, states.spare
+        cells, luck, seeds = before or (states.cells, states.luck, states.seeds)
+        first = (
+            states.cells,
+            states.luck,
+            states.seeds,
+            states.players,
+            states.chosen,
+            states.failed,
+            states.current,
+        )
+        then: tuple[array[int] | array[float], ...] = (
+            states.returns, listed.starts, listed.ids, listed.rows, spare.starts, spare.ids, spare.rows,
+            cells, luck, seeds, self._initial,
+        )  # fmt: skip
+        table = array("Q", [*map(_address, first), *terminal, *map(_address, then)])
+        assert len(table) == len(STATES)
+        return table
+
+
+class Positions:
+    """Positions that follow others."""
+
+    def __init__(self, program: ir.Program, functions: machine.Library) -> None:
+        self._functions = functions
+        self._cells = program.layout.size
+        self._row = row_layout(program).width
+
+    def spread(self, positions: Spread) -> Spread | None:
+        """See `runtime.together.Together.spread`."""
+        room, choices = max(FEW_POSITIONS, _power(positions.used)), FEW_POSITIONS
+        following, weights = _numbers("i", room * self._cells), _numbers("Q", room)
+        slots, rows = _numbers("i", 2 * room), _numbers("i", choices * self._row)
+        notes, function = _numbers("q", len(NOTES)), self._functions["rulewright.spread"]
+        while True:
+            buffers = (positions.cells, positions.weights, following, weights, slots, notes, rows)
+            table, end = array("Q", map(_address, buffers)), min(notes[0] + STRETCH, positions.used)
+            answer = function(_address(table), notes[0], end, room, len(slots) - 1, choices)
+            if answer == DONE and end == positions.used:
+                return Spread(following, weights, notes[1])
+            if answer == FAILED:
+                return None
+            if answer == CROWDED:
+                choices = 2 * notes[3]
+                rows = _numbers("i", choices * self._row)
+            elif answer == FULL:
+                room = 2 * max(room, notes[1] + notes[3])
+                following.extend(_numbers("i", room * self._cells - len(following)))
+                weights.extend(_numbers("Q", room - len(weights)))
+                slots = _numbers("i", 2 * _power(room))
+                table[2:5] = array("Q", map(_address, (following, weights, slots)))
+                self._functions["rulewright.replace"](_address(table), notes[1], len(slots) - 1)
+
+
+def rankable(program: ir.Program) -> bool:
+    """Whether all ids have room in 32 bits, and the tables to work them out are not too long."""
+    numbering = Numbering(program)
+    return numbering.total <= MOST_IDS and all(
+        numbering.ranks(index) is not None for index in range(len(program.actions))
+    )
+
+
+def _power(number: int) -> int:
+    """The least power of two that is not smaller."""
+    return 1 << (number - 1).bit_length() if number else 1
+
+
+def _address(numbers: array[Any]) -> int:  # Any: floats or ints
+    return numbers.buffer_info()[0]
+
+
+def _numbers(sort: str, many: int) -> array[int]:
+    return array(sort, (0,)) * max(many, 1)

@@ -1,0 +1,228 @@
+"""The functions that are called from outside: flat buffers in, a number out.
+
+    rulewright.begin    (cells, luck, seed)            0, or the number of the failure (`Building.failures`, from 1)
+    rulewright.apply    (cells, luck, seed, row)       a choice carried out, and all that follows up to the next decision
+    rulewright.settle   (cells, luck, seed)
+    rulewright.legal    (cells, rows, capacity)        how many choices there are; below 0: minus the number of the failure
+    rulewright.scores   (cells, scores)                the standings, line by line, player by player
+
+All numbers are 32 bits wide but the seed, which has 64.  `luck` holds the turns begun (outside any, then by player), then
+the events used, by stream.  Nothing is checked here: `executor` says what may come in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.ir import nodes as ir
+from rulewright.native.chance.random_words import stream_bases
+from rulewright.native.choices.moves import choices, read, write
+from rulewright.native.driver.choice_rows import RowLayout, row_layout, standing_lines
+from rulewright.native.flow import order
+from rulewright.native.flow.results import standing
+from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.bitsets import work_out
+from rulewright.native.llvm.emitter import Emitter
+from rulewright.native.llvm.module import Building, Function
+from rulewright.native.llvm.regions import Region, mirrored, regions
+from rulewright.native.llvm.values import Emitted, Number, Row, Shape, Truth, truth
+from rulewright.problems.limits import MOST_WORK
+from rulewright.runtime.chance.random_words import stream_key
+
+OWN_WORK = MOST_WORK // 5
+"""How much may be counted as it is done between two decisions. The reference counts the choices that it looks for after an action with
+it; a list of them alone may count `LISTING`. With the shares of `order`, and what is never counted, that stays below `MOST_WORK`."""
+LISTING = MOST_WORK * 2 // 5
+
+
+class Outside(Emitter):
+    """A function called from outside: regions of the state are places in the caller's cells, the rest are locals."""
+
+    def __init__(
+        self, building: Building, name: str, parameters: Sequence[str], work: int = OWN_WORK
+    ) -> None:
+        super().__init__(building, name)
+        self.given = list(parameters)
+        self.memory = regions(building.program)
+        self.heads: list[str] = []
+        self.heads.append('  %"work" = alloca i32')
+        self.code.store(constant(work), Operand("ptr", '%"work"'))
+        if "ptr noalias %cells" in parameters:
+            for kind in building.layout.kinds.values():
+                if mirrored(kind):
+                    work_out(self, kind, self.region(f"piece.{kind.name}.spots"))
+
+    def region(self, name: str) -> Operand:
+        if name not in self.regions:
+            self.regions[name] = self.place(self.memory[name])
+        return self.regions[name]
+
+    def place(self, region: Region) -> Operand:
+        """Where a region lies. The address is worked out at the head of the function."""
+        if region.offset >= 0:
+            return self.at("cells", region.offset)
+        name = f'%"{region.name}"'
+        self.heads.append(f"  {name} = alloca {region.type}, i32 {region.size}, align 8")
+        return Operand("ptr", name)
+
+    def at(self, buffer: str, offset: int) -> Operand:
+        """The address of a number in one of the caller's buffers."""
+        name = f"%{buffer}.{offset}"
+        line = f"  {name} = getelementptr inbounds i32, ptr %{buffer}, i32 {offset}"
+        if line not in self.heads:
+            self.heads.append(line)
+        return Operand("ptr", name)
+
+    def close(self, answer: Operand, failed: str = "", apart: bool = False) -> None:
+        """End the function with an answer; `failed` is an instruction that makes one of the failure's number.
+
+        `apart`: only the module calls it, and it stays a function of its own."""
+        code = self.code
+        code.give_back(answer)
+        if self.failing:
+            code.allocations.insert(0, "  %failure = alloca i32")
+            code.at("failed")
+            number = code.load("i32", Operand("ptr", "%failure"))
+            code.give_back(code.result("i32", f"{failed} {number.text}") if failed else number)
+        code.allocations[:0] = self.heads
+        kind, said = ("internal ", " noinline") if apart else ("", "")
+        head = f'define {kind}i32 @"{self.name}"({", ".join(self.given)}) nounwind{said} {{'
+        self.building.texts.append(f"{head}\n{code.text()}\n}}\n")
+
+
+class Moving(Outside):
+    """A function that plays: with luck and notes."""
+
+    def __init__(self, building: Building, name: str, *parameters: str) -> None:
+        given = ("ptr noalias %cells", "ptr noalias %luck", "i64 %seed", *parameters)
+        super().__init__(building, name, given)
+        for part, offset in (("luck.turns", 0), ("luck.used", building.program.players + 1)):
+            self.regions[part] = self.at("luck", offset)
+        keys = [stream_key(name) for name in building.program.streams]
+        stream_bases(self, Operand("i64", "%seed"), keys, self.region("luck.bases"))
+        self.code.store(constant(0), self.region("note.who"))
+        self.code.store(constant(-1), self.region("note.phase"))
+        self.me = Number(self.code.load("i32", self.region("current")), None, 0, building.program.players - 1)
+
+
+def write_entries(building: Building) -> None:
+    """All functions that are called from outside, and what they need."""
+    layout = row_layout(building.program)
+    begins = Moving(building, "rulewright.begin")
+    begins.call(order.begin(building), ())
+    begins.close(constant(0))
+    settles = Moving(building, "rulewright.settle")
+    settles.call(order.settle(building), [truth(False)])
+    settles.close(constant(0))
+    _write_apply(building, layout)
+    _write_legal(building, layout)
+    _write_scores(building)
+
+
+def _write_apply(building: Building, layout: RowLayout) -> None:
+    e = Moving(building, "rulewright.apply", "ptr noalias %row")
+    code, done = e.code, e.code.block("done")
+    labels = [(index, code.block("action")) for index in range(len(building.program.actions))]
+    code.switch(code.load("i32", Operand("ptr", "%row")), labels, done)
+    for (index, label), name in zip(labels, building.program.actions, strict=True):
+        code.at(label)
+        e.call(order.apply(building, name), arguments(e, layout, index, Operand("ptr", "%row")))
+        code.branch_to(done)
+    code.at(done)
+    e.close(constant(0))
+
+
+def arguments(e: Emitter, layout: RowLayout, index: int, row: Operand) -> list[Emitted]:
+    """What an action's row says of its parameters."""
+    action = list(e.program.actions.values())[index]
+    return [
+        read(e, _like(e.building.shape(parameter.type)), e.code.element(row, "i32", constant(start)))
+        for parameter, start in zip(action.parameters, layout.starts[index], strict=True)
+    ]
+
+
+def _like(shape: Shape) -> Emitted:
+    """Any value of a shape."""
+    none = constant(0, "i1") if shape.optional else None
+    match shape.sort:
+        case "row":
+            return Row(Operand("ptr", "null"), constant(0), shape.most, shape.low, shape.high, none)
+        case "truth":
+            return Truth(constant(0, "i1"), none)
+        case _:
+            return Number(constant(0), none, shape.low, shape.high)
+
+
+# ------------------------------------------------------------------------------------------------------ choices
+
+
+def listing(building: Building, index: int, layout: RowLayout) -> Function:
+    """The function that writes the choices of an action into rows, as many as there is room for, and counts them."""
+    name, action = list(building.program.actions.items())[index]
+    known = building.functions.get(f"list.{name}")
+    if known is not None:
+        return known
+    e = Emitter(building, f"list.{name}", action.path)
+    code = e.code
+
+    def found(values: Sequence[Emitted]) -> None:
+        count = code.load("i32", e.region("choice.count"))
+        limit = code.load("i32", e.region("choice.limit"))
+        with code.if_(code.compare("slt", count, limit), "room"):
+            row = code.element(e.region("choice.rows"), "i32", code.multiply(count, constant(layout.width)))
+            code.store(constant(index), row)
+            for start, value in zip(layout.starts[index], values, strict=True):
+                write(e, value, code.element(row, "i32", constant(start)))
+        code.store(code.add(count, constant(1)), e.region("choice.count"))
+
+    choices(e, action, found)
+    return e.finish()
+
+
+def _write_legal(building: Building, layout: RowLayout) -> None:
+    given = ("ptr noalias %cells", "ptr noalias %rows", "i32 %capacity")
+    e = Outside(building, "rulewright.legal", given, LISTING)
+    code = e.code
+    e.regions["choice.rows"] = Operand("ptr", "%rows")
+    e.regions["choice.count"] = count = code.allocate("i32")
+    e.regions["choice.limit"] = limit = code.allocate("i32")
+    code.store(constant(0), count)
+    code.store(Operand("i32", "%capacity"), limit)
+    done, going = code.block("done"), code.block("going")
+    code.branch(code.compare("ne", code.load("i32", e.region("ended")), constant(0)), done, going)
+    code.at(going)
+    e.me = Number(code.load("i32", e.region("current")), None, 0, building.program.players - 1)
+    labels = [(index, code.block("phase")) for index in range(len(building.program.phases))]
+    code.switch(code.load("i32", e.region("phase")), labels, done)
+    for index, label in labels:
+        code.at(label)
+        for number in actions_of(building.program, index):
+            e.call(listing(building, number, layout), ())
+        code.branch_to(done)
+    code.at(done)
+    e.close(code.load("i32", count), "sub i32 0,")
+
+
+def actions_of(program: ir.Program, phase: int) -> list[int]:
+    """The indices of a phase's actions."""
+    names = list(program.actions)
+    return [names.index(name) for name in program.phases[phase].actions]
+
+
+# ------------------------------------------------------------------------------------------------------- scores
+
+
+def _write_scores(building: Building) -> None:
+    e = Outside(building, "rulewright.scores", ("ptr noalias %cells", "ptr noalias %scores"))
+    write_standings(e, Operand("ptr", "%scores"))
+    e.close(constant(0))
+
+
+def write_standings(e: Emitter, to: Operand) -> None:
+    """Write the standings of all players, line by line."""
+    at = 0
+    e.me = Number(constant(-1), None, -1, -1)
+    for index, best in enumerate(standing_lines(e.program)):
+        for value in standing(e, best, f"now.{index}"):
+            e.code.store(value, e.code.element(to, "i32", constant(at)))
+            at += 1

@@ -1,0 +1,91 @@
+"""What players who follow strategies would do in many states, in one call, without carrying it out.
+
+    rulewright.prefer_many (table, count, rows, seats, ids)       for how many states it is not known
+
+`table` is that of `batches`; `rows` is room for ROOM choices; `seats` holds for each seat the place of its strategy among those that the
+module was made for, or -1.  `ids` gets 64 bits for each state: the id of what whoever is to act takes, NOBODY or `NOT_KNOWN` as
+`runtime.fast.vectorised` says.  Of choices that are worth the same one is drawn, with the word of this decision, so that asking twice gives the
+same answer.
+"""
+
+from __future__ import annotations
+
+from rulewright.native.choices.ranks import rank
+from rulewright.native.choices.strategies import preferred
+from rulewright.native.driver.choice_rows import row_layout
+from rulewright.native.llvm.assembly import Operand, constant
+from rulewright.native.llvm.module import Building
+from rulewright.native.llvm.values import Number
+from rulewright.native.modules.batches import NOBODY, Across, decision_of, drawn, listed
+from rulewright.native.modules.entry_points import LISTING, Outside
+from rulewright.native.modules.statistics import add
+from rulewright.runtime.fast.measured_games import Seats
+from rulewright.runtime.fast.vectorised import NOT_KNOWN
+
+ONE = "prefer_one"
+
+
+def write_preferring(building: Building, who: Seats) -> None:
+    """The function for many states, and that for one of them."""
+    _write_one(building, who)
+    e = Across(
+        building, "rulewright.prefer_many", "ptr noalias %rows", "ptr noalias %seats", "ptr noalias %ids"
+    )
+    code, unknown = e.code, e.code.allocate("i32")
+    code.store(constant(0), unknown)
+
+    def ask(place: Operand) -> None:
+        answer = code.element(Operand("ptr", "%ids"), "i64", place)
+        done = code.block("asked")
+        first, last = listed(e, place)
+        over = code.compare("ne", code.load("i8", e.in_buffer("terminal", place, "i8")), constant(0, "i8"))
+        code.store(constant(NOBODY, "i64"), answer)
+        e.leave_if(over, done)
+        with code.if_(code.compare("eq", first, last), "unlisted"):
+            _leave_unknown(e, answer, unknown, done)
+        player, turn, index = decision_of(e, place)
+        strategy = code.load("i32", code.element(Operand("ptr", "%seats"), "i32", player))
+        e.leave_if(code.compare("slt", strategy, constant(0)), done)
+        cells = e.in_buffer("cells", place, width=e.layout.size)
+        count = code.result("i32", f'call i32 @"{ONE}"({cells}, ptr %rows, {strategy})')
+        with code.if_(code.compare("sle", count, constant(0)), "failed"):
+            _leave_unknown(e, answer, unknown, done)
+        number = drawn(e, place, (player, turn, index), count)
+        width = constant(row_layout(e.program).width)
+        row = code.element(Operand("ptr", "%rows"), "i32", code.multiply(number, width))
+        code.store(code.widen(rank(e, row), "i64"), answer)
+        code.at(done)
+
+    e.each(ask)
+    e.close(code.load("i32", unknown))
+
+
+def _leave_unknown(e: Across, answer: Operand, unknown: Operand, done: str) -> None:
+    """Go to `done`: somebody else has to find out."""
+    e.code.store(constant(NOT_KNOWN, "i64"), answer)
+    add(e, unknown, constant(1))
+    e.code.branch_to(done)
+
+
+def _write_one(building: Building, who: Seats) -> None:
+    """What a strategy prefers in one state: so many rows are written; below 0: minus the number of the failure."""
+    given = ("ptr noalias %cells", "ptr noalias %rows", "i32 %strategy")
+    e = Outside(building, ONE, given, LISTING)
+    code, program = e.code, building.program
+    e.regions["choice.rows"] = Operand("ptr", "%rows")
+    e.regions["choice.count"] = count = code.allocate("i32")
+    code.store(constant(0), count)
+    e.me = Number(code.load("i32", e.region("current")), None, 0, program.players - 1)
+    done = code.block("done")
+    phases = [(index, code.block("phase")) for index, phase in enumerate(program.phases) if phase.actions]
+    code.switch(code.load("i32", e.region("phase")), phases, done)
+    for phase, label in phases:
+        code.at(label)
+        ways = [(index, code.block("strategy")) for index in range(len(who))]
+        code.switch(Operand("i32", "%strategy"), ways, done)
+        for index, way in ways:
+            code.at(way)
+            e.call(preferred(building, who[index], phase), ())
+            code.branch_to(done)
+    code.at(done)
+    e.close(code.load("i32", count), "sub i32 0,", apart=True)

@@ -1,0 +1,265 @@
+"""Many games played to be measured, in columns: more is counted of each than `games` does, and anybody may play.
+
+    plan = MeasuredPlan(seed=1, max_actions=10_000, players=("bold", "random"))
+    for part in play_measured(game, range(1000), plan): part.turns, part.fired[0], part.curve
+
+Plain players (at random, or by a strategy of the rulebook) are played by the executor itself where it can, in threads; all
+others in processes.  What comes of it is the same either way, for any number of jobs.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import compress
+from typing import TypeAlias
+
+from rulewright.game.game import Game, State
+from rulewright.game.playouts.measured_game import MeasuredGame, Plain, Players, measure, state_of
+from rulewright.language.players import RANDOM
+from rulewright.play.bots import Bot
+from rulewright.play.running.games import Failed, Games, merged, sorted_out
+from rulewright.play.running.players import bot_for, carry_out, choice_of
+from rulewright.play.running.processes import in_processes
+from rulewright.play.running.threads import in_threads
+from rulewright.runtime.chance.random_words import seed_of
+from rulewright.runtime.executor import Choice, Position
+from rulewright.runtime.failures import RuleFailure
+from rulewright.runtime.fast.measured_games import (
+    CHOICES,
+    FIRED,
+    LEAD_CHANGES,
+    ROUNDS_KEPT,
+    TURNS,
+    MeasuredRows,
+    Measuring,
+    Seats,
+    counted_rules,
+    curve_width,
+)
+from rulewright.runtime.fast.playouts import DECISIONS, ENDED, FAILED, ROUND, WINNERS
+
+Made: TypeAlias = dict[tuple[int, str], Bot]
+"""Bots by seat and name."""
+RECORDS_KEPT = 10
+"""Of how many failed games."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredPlan:
+    """How games are played. `players` by seat, by name (`bots.bot_names`); if `rotated`, everybody sits `number % players` seats further in
+    game `number`. `own` are the bots behind names that no player of the game has."""
+
+    seed: int
+    max_actions: int
+    players: tuple[str, ...]
+    jobs: int = 1
+    rotated: bool = True
+    own: Mapping[str, Bot] = field(default_factory=dict)
+
+    def seats(self, number: int) -> tuple[str, ...]:
+        """Who sits where in a game."""
+        by = number % len(self.players) if self.rotated else 0
+        return tuple(self.players[(seat - by) % len(self.players)] for seat in range(len(self.players)))
+
+
+@dataclass(slots=True)
+class Curve:
+    """How scores grow. For each round, from the first: in how many finished games it was played, and of the score at its end the sum and
+    the sum of squares, by seat."""
+
+    games: list[int]
+    sums: list[list[int]]
+    squares: list[list[int]]
+
+    def add(self, other: Curve) -> None:
+        """All games of another curve of the same game as well."""
+        for place, games in enumerate(other.games):
+            if place == len(self.games):
+                self.games.append(0)
+                self.sums.append([0] * len(other.sums[place]))
+                self.squares.append([0] * len(other.sums[place]))
+            self.games[place] += games
+            for mine, theirs in ((self.sums, other.sums), (self.squares, other.squares)):
+                mine[place] = [one + more for one, more in zip(mine[place], theirs[place], strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Measured(Games):
+    """Games with more columns; `fired` by rule of `counted_rules`."""
+
+    turns: array[int]
+    choices: array[int]
+    lead_changes: array[int]
+    fired: tuple[array[int], ...]
+    curve: Curve
+
+
+def play_measured(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Measured]:
+    """The games of these numbers (one after the other), some at a time, in order. Only the first `RECORDS_KEPT` games in which a
+    rule fails are sure to have their records: each has to be played again for its own."""
+    kept = 0
+    for part in _played(game, numbers, plan):
+        first = [_with_record(game, plan, failed) for failed in part.failures[: RECORDS_KEPT - kept]]
+        kept += len(first)
+        yield replace(part, failures=(*first, *part.failures[len(first) :]))
+
+
+def _played(game: Game, numbers: range, plan: MeasuredPlan) -> Iterator[Measured]:
+    executor = game.executor
+    if not isinstance(executor, Measuring) or _plain(game, plan.players) is None:
+        return in_processes(game, numbers, plan.jobs, _singly, plan)
+
+    def some(places: range) -> Measured:
+        return _in_bulk(game, executor, numbers[places.start : places.stop], plan)
+
+    return in_threads(some, len(numbers), plan.jobs)
+
+
+def state_of_game(game: Game, plan: MeasuredPlan, number: int) -> State:
+    """One of these games played again, with its history. A RuleFailure of a rule has its record."""
+    return state_of(game, seed_of(plan.seed, number), plan.max_actions, _players(game, plan, number, {}))
+
+
+def are_in_bulk(game: Game, players: Sequence[str]) -> bool:
+    """Whether the executor plays games of these players by itself, which threads can share."""
+    return isinstance(game.executor, Measuring) and _plain(game, players) is not None
+
+
+def _plain(game: Game, players: Sequence[str]) -> Seats | None:
+    """Players as executors know them; None if one of them is no plain one."""
+    if all(name == RANDOM or name in game.program.strategies for name in players):
+        return tuple(None if name == RANDOM else name for name in players)
+    return None
+
+
+# ------------------------------------------------------------------------------------------------- whole games
+
+
+def _in_bulk(game: Game, executor: Measuring, numbers: range, plan: MeasuredPlan) -> Measured:
+    seeds = array("Q", (seed_of(plan.seed, number) for number in numbers))
+    seats: list[Seats] = []
+    for number in numbers[: game.num_players]:
+        plain = _plain(game, plan.seats(number))
+        assert plain is not None
+        seats.append(plain)
+    rows = executor.play_measured(seeds, plan.max_actions, seats)
+    failed = rows.column(FAILED)
+    found = _columns(game, numbers, rows, [not each for each in failed])
+    if not any(failed):
+        return found
+    again = _singly(game, list(compress(numbers, failed)), plan)
+    found.curve.add(again.curve)
+    return merged(found, again)
+
+
+def _columns(game: Game, numbers: range, rows: MeasuredRows, sound: Sequence[bool]) -> Measured:
+    def chosen(column: Sequence[int]) -> array[int]:
+        return array("q", compress(column, sound))
+
+    return Measured(
+        chosen(numbers), chosen(rows.column(DECISIONS)), chosen(rows.column(ROUND)), chosen(rows.column(ENDED)),
+        chosen(rows.column(WINNERS)), tuple(chosen(rows.score(player)) for player in range(game.num_players)),
+        chosen(rows.measure(TURNS)), chosen(rows.measure(CHOICES)), chosen(rows.measure(LEAD_CHANGES)),
+        tuple(chosen(rows.measure(FIRED + rule)) for rule in range(len(counted_rules(game.program)))),
+        _curve(rows.curve, game.num_players),
+    )  # fmt: skip
+
+
+def _curve(numbers: array[int], players: int) -> Curve:
+    width = curve_width(players)
+    rounds = [numbers[start : start + width].tolist() for start in range(0, ROUNDS_KEPT * width, width)]
+    rounds = [each for each in rounds if each[0]]
+    return Curve(
+        [each[0] for each in rounds],
+        [each[1 : 1 + players] for each in rounds],
+        [each[1 + players :] for each in rounds],
+    )
+
+
+# ------------------------------------------------------------------------------------------------ single games
+
+
+class _Bots:
+    """Players who look at states. They play along in a state of their own."""
+
+    def __init__(self, game: Game, seed: int, seats: Sequence[str], made: Made) -> None:
+        self._state = game.new_initial_state(seed)
+        self._names = seats
+        self._seats = [made[seat] for seat in enumerate(seats)]
+        for seat, bot in enumerate(self._seats):
+            bot.begin(seed_of(seed, seat))
+
+    def choose(self, position: Position, legal: Sequence[Choice]) -> Choice:
+        player = self._state.current_player()
+        assert player is not None
+        name = self._names[player]
+        action = choice_of(self._seats[player], name, self._state, player)
+        carry_out(self._state, action, name, player)
+        return action.choice
+
+
+def _singly(game: Game, numbers: Sequence[int], plan: MeasuredPlan) -> Measured:
+    made: Made = {}
+    played, games, failures = sorted_out(numbers, lambda number: _play_one(game, plan, number, made))
+    curve = Curve([], [], [])
+    for each in games:
+        if each.ended:
+            curve.add(_curve_of(each))
+    return Measured(
+        played,
+        array("q", (each.decisions for each in games)),
+        array("q", (each.rounds for each in games)),
+        array("q", (each.ended for each in games)),
+        array("q", (each.winners for each in games)),
+        tuple(array("q", (each.scores[seat] for each in games)) for seat in range(game.num_players)),
+        array("q", (each.turns for each in games)),
+        array("q", (each.choices for each in games)),
+        array("q", (each.lead_changes for each in games)),
+        tuple(
+            array("q", (each.fired[rule] for each in games))
+            for rule in range(len(counted_rules(game.program)))
+        ),
+        curve,
+        failures=failures,
+    )
+
+
+def _curve_of(game: MeasuredGame) -> Curve:
+    rounds = game.by_round
+    return Curve(
+        [1] * len(rounds),
+        [list(scores) for scores in rounds],
+        [[score * score for score in scores] for scores in rounds],
+    )
+
+
+def _play_one(game: Game, plan: MeasuredPlan, number: int, made: Made) -> MeasuredGame | Failed:
+    seed = seed_of(plan.seed, number)
+    try:
+        return measure(game, seed, plan.max_actions, _players(game, plan, number, made))
+    except RuleFailure as failure:
+        return Failed.of(number, seed, failure)
+
+
+def _players(game: Game, plan: MeasuredPlan, number: int, made: Made) -> Players:
+    """Who plays a game. Bots are made once and begin anew with each game."""
+    seed, names = seed_of(plan.seed, number), plan.seats(number)
+    plain = _plain(game, names)
+    if plain is not None:
+        return Plain(game, seed, plain)
+    for seat in enumerate(names):
+        if seat not in made:
+            made[seat] = bot_for(game, seat[1], plan.own)
+    return _Bots(game, seed, names, made)
+
+
+def _with_record(game: Game, plan: MeasuredPlan, failed: Failed) -> Failed:
+    """The same failure, found again on the slow way that keeps a record."""
+    if failed.record is None and _plain(game, plan.players) is not None:
+        try:
+            state_of_game(game, plan, failed.number)
+        except RuleFailure as again:
+            return Failed.of(failed.number, failed.seed, again)
+    return failed
