@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
-from rulewright.proofs.assumptions import Known
-from rulewright.proofs.expressions import Expressions
-from rulewright.proofs.intervals import (
+from rulewright.language.ranges import (
     Values,
     arithmetic,
     compared,
@@ -26,6 +24,8 @@ from rulewright.proofs.intervals import (
     union,
     without,
 )
+from rulewright.proofs.assumptions import Known
+from rulewright.proofs.expressions import Expressions
 from rulewright.proofs.position import Position, Unknown
 from rulewright.runtime.failures import RuleFailure
 from rulewright.source.text import NOWHERE

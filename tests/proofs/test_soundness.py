@@ -13,10 +13,10 @@ from rulewright import pipeline
 from rulewright.checked.options import Setting
 from rulewright.checked.seatings import other_tables
 from rulewright.ir import nodes as ir
+from rulewright.language.ranges import Abstract, Values, join
 from rulewright.problems.problem import RulebookError
 from rulewright.proofs.assumptions import inner
 from rulewright.proofs.evidence import EXPRESSIONS
-from rulewright.proofs.intervals import Abstract, Values, join
 from rulewright.proofs.position import Place, place_of
 from rulewright.proofs.reach import Reached, reach
 from rulewright.proofs.unknown_options import Opened, opened_at

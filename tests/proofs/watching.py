@@ -15,7 +15,7 @@ from typing import Any
 
 import rulewright as rw
 from rulewright.evaluate.machine import EVAL
-from rulewright.proofs.intervals import ANYTHING, Abstract, Values
+from rulewright.language.ranges import ANYTHING, Abstract, Values
 from rulewright.runtime.failures import RuleFailure
 
 Judge = Callable[[Any, Any], str | None]

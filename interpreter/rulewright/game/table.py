@@ -25,6 +25,7 @@ from rulewright.game.moves.parsing import Reader
 from rulewright.game.moves.vocabulary import Vocabulary
 from rulewright.ir import nodes as ir
 from rulewright.ir import utility
+from rulewright.language.ranges import Values
 from rulewright.language.types import Type
 from rulewright.problems.quoting import shortened
 from rulewright.runtime import whole_numbers
@@ -220,7 +221,6 @@ class Table:
     @cached_property
     def _bounds(self) -> tuple[float, float]:
         """The least and the most that anybody can get, worked out when it is first asked for."""
-        from rulewright.proofs.intervals import Values  # to start sooner: to play, nothing has to be proved
         from rulewright.proofs.reach import reach  # to start sooner: to play, nothing has to be proved
 
         reached = reach(self.program) if self.utility == "points" else None

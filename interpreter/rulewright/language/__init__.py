@@ -2,7 +2,8 @@
 
 Comes in: nothing; it imports nothing of ours.
 
-Goes out: `types.Type` and the types, `builtins` (each built-in declared once), `choices`, `directions`.
+Goes out: `types.Type` and the types, `builtins` (each built-in declared once), `ranges` (the values that an
+expression can have), `choices`, `directions`.
 
 Imports nothing of ours. Imported by most packages above it.
 

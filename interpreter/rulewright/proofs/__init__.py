@@ -2,13 +2,13 @@
 
 Comes in: a book, as a program in which options are left open.
 
-Goes out: `findings.check_proofs`, `reach.reach` and `reach.Reached`, `intervals.Values`.
+Goes out: `findings.check_proofs`, `reach.reach` and `reach.Reached`.
 
 Imports `checked`, `expression`, `ir`, `language`, `problems`, `rulebook` and `source`. Imported by
 `pipeline`, `author` and `game`.
 
 Begin with `reach`.
 
-Easy to get wrong: intervals may claim too much and never too little. Something that `evaluate` can do and
+Easy to get wrong: ranges may claim too much and never too little. Something that `evaluate` can do and
 this package overlooks becomes a false warning.
 """

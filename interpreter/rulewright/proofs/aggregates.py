@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.ir import nodes as ir
-from rulewright.proofs.intervals import (
+from rulewright.language.ranges import (
     ANYTHING,
     FALSE,
     NONE,

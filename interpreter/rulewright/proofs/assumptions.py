@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, TypeAlias
 
 from rulewright.ir import nodes as ir
-from rulewright.proofs.intervals import ANYTHING, Abstract, Values, join, union
+from rulewright.language.ranges import ANYTHING, Abstract, Values, join, union
 from rulewright.source.text import Span
 
 Form: TypeAlias = tuple[Any, ...]

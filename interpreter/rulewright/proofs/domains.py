@@ -13,9 +13,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.ir import nodes as ir
-from rulewright.language.types import HIGHEST
-from rulewright.proofs.assumptions import Known
-from rulewright.proofs.intervals import (
+from rulewright.language.ranges import (
     COUNT,
     NONE,
     NOTHING,
@@ -30,6 +28,8 @@ from rulewright.proofs.intervals import (
     some,
     union,
 )
+from rulewright.language.types import HIGHEST
+from rulewright.proofs.assumptions import Known
 from rulewright.proofs.position import Position, place_of
 
 

@@ -12,10 +12,7 @@ from typing import assert_never
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import effects_below, footprint
-from rulewright.language.types import HIGHEST
-from rulewright.proofs.assumptions import PIECES, Known
-from rulewright.proofs.expressions import Expressions
-from rulewright.proofs.intervals import (
+from rulewright.language.ranges import (
     FALSE,
     Abstract,
     Sets,
@@ -29,6 +26,9 @@ from rulewright.proofs.intervals import (
     some,
     within,
 )
+from rulewright.language.types import HIGHEST
+from rulewright.proofs.assumptions import PIECES, Known
+from rulewright.proofs.expressions import Expressions
 from rulewright.proofs.position import Position
 
 

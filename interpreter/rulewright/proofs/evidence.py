@@ -16,9 +16,9 @@ from typing import Any, get_args
 
 from rulewright.expression.children import walk
 from rulewright.ir import nodes as ir
+from rulewright.language.ranges import NOTHING, Sets, Values, some, union
 from rulewright.language.types import Boolean, Type
 from rulewright.proofs.assumptions import inner
-from rulewright.proofs.intervals import NOTHING, Sets, Values, some, union
 from rulewright.proofs.money import Amount, amounts
 from rulewright.proofs.position import Place, place_of
 from rulewright.proofs.reach import Reached, reach

@@ -11,11 +11,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.ir import nodes as ir
-from rulewright.language.types import HIGHEST
-from rulewright.proofs.aggregates import of_nothing, of_sets, of_values
-from rulewright.proofs.assumptions import Form, Forms, Known
-from rulewright.proofs.domains import Domains
-from rulewright.proofs.intervals import (
+from rulewright.language.ranges import (
     ANYTHING,
     COUNT,
     EITHER,
@@ -42,6 +38,10 @@ from rulewright.proofs.intervals import (
     union,
     within,
 )
+from rulewright.language.types import HIGHEST
+from rulewright.proofs.aggregates import of_nothing, of_sets, of_values
+from rulewright.proofs.assumptions import Form, Forms, Known
+from rulewright.proofs.domains import Domains
 from rulewright.proofs.position import Position, place_of
 
 MOST_VISITS = 60_000

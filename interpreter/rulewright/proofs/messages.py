@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.expression import nodes as syntax
 from rulewright.language.directions import WAYS
+from rulewright.language.ranges import MOST_LISTED, Values
 from rulewright.language.types import (
     HIGHEST,
     LOWEST,
@@ -21,7 +22,6 @@ from rulewright.language.types import (
 )
 from rulewright.problems.problem import Note, Problem
 from rulewright.proofs.evidence import Evidence, Leaf
-from rulewright.proofs.intervals import MOST_LISTED, Values
 from rulewright.proofs.money import Amount
 from rulewright.proofs.position import place_of
 from rulewright.proofs.sites import Site

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import EFFECTS, Footprint, footprint
+from rulewright.language.ranges import Values, exactly, plain, union
 from rulewright.proofs.assumptions import inner
-from rulewright.proofs.intervals import Values, exactly, plain, union
 from rulewright.proofs.reach import Reached
 from rulewright.proofs.unknown_options import Opened
 from rulewright.rulebook import nodes as rulebook

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
-from rulewright.language.types import HIGHEST, LOWEST
-from rulewright.proofs.intervals import (
+from rulewright.language.ranges import (
     COUNT,
     NONE,
     Abstract,
@@ -25,6 +24,7 @@ from rulewright.proofs.intervals import (
     union,
     within,
 )
+from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.source.text import Span
 
 STEPS = 4

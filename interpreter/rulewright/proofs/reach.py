@@ -14,10 +14,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
+from rulewright.language.ranges import NOTHING, Abstract, Values, join, some
 from rulewright.proofs.assumptions import Known
 from rulewright.proofs.effects import Effects
 from rulewright.proofs.expressions import Expressions, TooMuch
-from rulewright.proofs.intervals import NOTHING, Abstract, Values, join, some
 from rulewright.proofs.position import Position, Unknown
 
 MOST_PASSES = 200

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from rulewright.checked.context import Context
 from rulewright.expression import nodes as syntax
+from rulewright.language.ranges import NOTHING, Values, meet
 from rulewright.language.types import HIGHEST, LOWEST
-from rulewright.proofs.intervals import NOTHING, Values, meet
 from rulewright.proofs.position import Place, Unknown, place_of
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span

@@ -29,10 +29,10 @@ from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
 from rulewright.ir import nodes as ir
 from rulewright.ir.from_checked import from_checked
+from rulewright.language.ranges import ANYTHING, Values
 from rulewright.language.types import Boolean, Enum, Integer, Optional, Space, Type
 from rulewright.problems.problem import Problems
 from rulewright.proofs.assumptions import is_node, parts
-from rulewright.proofs.intervals import ANYTHING, Values
 from rulewright.proofs.position import Place, Unknown, place_of
 from rulewright.rulebook import nodes as rulebook
 

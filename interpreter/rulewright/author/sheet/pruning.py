@@ -14,7 +14,7 @@ from rulewright.checked.references import mentions
 from rulewright.checked.usage.unused import idle_names, is_within
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
-from rulewright.proofs.intervals import NONE, exactly
+from rulewright.language.ranges import NONE, exactly
 from rulewright.proofs.reach import Reached, reach
 from rulewright.rulebook import nodes as rules
 
