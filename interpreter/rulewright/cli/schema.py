@@ -13,10 +13,7 @@ EDITORS = ["vscode", "neovim", "helix"]
 @click.option(
     "--install", "editor", type=click.Choice(EDITORS), help="Print what to put where in this editor."
 )
-@click.option(
-    "--write", is_flag=True, help="With --install vscode: write it to .vscode/settings.json in this folder."
-)
-def command(what: str, only_path: bool, editor: str | None, write: bool) -> None:
+def command(what: str, only_path: bool, editor: str | None) -> None:
     """Print the schema of a rulebook, an overlay or a fragment, or how an editor comes to use them.
 
     \b
@@ -24,8 +21,7 @@ def command(what: str, only_path: bool, editor: str | None, write: bool) -> None
       rulewright schema
       rulewright schema overlay --path
       rulewright schema --install helix
-      rulewright schema --install vscode --write
     """
     from rulewright.cli.editing.schema_command import show_schema  # to start sooner: not for --help
 
-    show_schema(what, only_path, editor, write)
+    show_schema(what, only_path, editor)
