@@ -1,18 +1,14 @@
-"""What is said of an exception that ends a command: of a rulebook, a rule, a file, or of a mistake of ours."""
+"""Exceptions that end a command: the message for each kind, and its exit status."""
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
 import click
 
-from rulewright.cli.common.exit_status import (
-    FALLS_SHORT,
-    INTERNAL_ERROR,
-    WRONG_USAGE,
-    was_typed,
-)
+from rulewright.cli.common.exit_status import FALLS_SHORT, INTERNAL_ERROR, WRONG_USAGE, was_typed
 from rulewright.cli.common.output import edge_of, show_problems, wants_colour
 from rulewright.cli.common.streams import own
 from rulewright.native.driver.machine import NoMachine
@@ -23,16 +19,17 @@ from rulewright.runtime.failures import RuleFailure
 from rulewright.source.output import CannotWrite
 
 LONGEST_NAME = 250
-"""So much is told of the name of a file, as `document.library` does."""
-
-
-def wrapped_at_edge(text: str) -> str:
-    """A text in lines that end between words where the screen has an edge."""
-    return wrapped(text, edge_of(sys.stderr), 2)
+"""At most this many characters of a file's name are shown, as in `document.library`."""
 
 
 def status_of(error: Exception) -> int:
-    """Say what went wrong; the exit status. Raises it again for who debugs Rulewright."""
+    """Print what went wrong and return the exit status. With RULEWRIGHT_DEBUG the exception is raised again, unless it is
+    click's own for a wrong usage."""
+    if isinstance(error, click.ClickException):
+        shown = io.StringIO()
+        error.show(shown)
+        click.echo(wrapped(shown.getvalue().rstrip("\n"), edge_of(sys.stderr), 2), err=True)
+        return error.exit_code
     if os.environ.get("RULEWRIGHT_DEBUG"):
         raise error
     match error:
@@ -61,12 +58,12 @@ def status_of(error: Exception) -> int:
 
 
 def _name_of(error: OSError) -> str:
-    """What it went wrong with, as far as that is worth telling: a name that is too long for a file may be a whole text."""
+    """The name of the file, shortened: a name that is too long for a file may be a whole text."""
     return shortened(str(error.filename or ""), LONGEST_NAME)
 
 
 def failure_told(failure: RuleFailure) -> str:
-    """A rule that failed, with the line of the rulebook where that is at hand: a compiled game has only its place."""
+    """A rule that failed, with the line of the rulebook if its text is known: a compiled game has only the place."""
     if not failure.span.source.text:
         helped = f"\n  help: {failure.help}" if failure.help else ""
         return f"{failure.span}: error[{failure.code}]: {failure.message}{helped}"

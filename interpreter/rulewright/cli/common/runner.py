@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from collections.abc import Callable, Sequence
 
 import click
 
-from rulewright.cli.common.exit_status import (
-    FINE,
-    INTERRUPTED,
-    WRONG_USAGE,
-)
+from rulewright.cli.common.exit_status import FINE, INTERRUPTED, WRONG_USAGE
 from rulewright.cli.common.streams import guarded
 from rulewright.source.output import CannotWrite
 
@@ -31,30 +26,15 @@ def _run(build: Callable[[], click.Command], arguments: Sequence[str]) -> int:
     try:
         status = build().main(args=list(arguments), prog_name="rulewright", standalone_mode=False)
         sys.stdout.flush()
-    except (
-        BrokenPipeError,
-        SystemExit,
-    ):  # click leaves by the second, and no command of ours does, when nobody reads any more
+    except (BrokenPipeError, SystemExit):  # nobody reads any more; click then leaves by the second
         return FINE
     except click.Abort:  # click makes it of Ctrl-C, and ends the line
         click.echo("Stopped.", err=True)
         return INTERRUPTED
     except click.exceptions.Exit as ended:
         return ended.exit_code
-    except click.ClickException as told:
-        _show(told)
-        return told.exit_code
     except Exception as error:
         from rulewright.cli.common.exceptions import status_of  # to start sooner: nothing has gone wrong yet
 
         return status_of(error)
     return status if isinstance(status, int) else FINE
-
-
-def _show(told: click.ClickException) -> None:
-    """What click says of a wrong usage, in lines that end between words where the screen has an edge."""
-    from rulewright.cli.common.exceptions import wrapped_at_edge  # to start sooner: seldom asked for
-
-    shown = io.StringIO()
-    told.show(shown)
-    click.echo(wrapped_at_edge(shown.getvalue().rstrip("\n")), err=True)
