@@ -76,10 +76,11 @@ def built_ins() -> str:
 
 
 def effects() -> str:
-    from rulewright.language.builtins import EFFECTS
+    from rulewright.language.effects import EFFECTS
 
+    forms = (form for verb in EFFECTS for form in verb.forms)
     return table(
-        ("effect", "does", "fails if"), [(code(item.form), item.help, item.undefined) for item in EFFECTS]
+        ("effect", "does", "fails if"), [(code(item.form), item.help, item.undefined) for item in forms]
     )
 
 

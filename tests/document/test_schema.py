@@ -16,8 +16,8 @@ from rulewright.document.bundled import rulebooks_folder, schemas_folder
 from rulewright.document.nodes import Mapping, Node, Scalar, Sequence
 from rulewright.document.overlays import overlay_schema
 from rulewright.document.shape import schema
-from rulewright.document.shape.effect_shapes import VERBS
 from rulewright.document.shape.shapes import kind_of as json_kind
+from rulewright.language.effects import VERBS
 from rulewright.problems.problem import Problem, Problems
 from tests.document.reading import BOOK, read, told, tree_of
 

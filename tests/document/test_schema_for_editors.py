@@ -17,7 +17,7 @@ from referencing.jsonschema import DRAFT7
 from rulewright.document.bundled import rulebooks_folder, schemas_folder
 from rulewright.document.nodes import Mapping
 from rulewright.document.shape import effect_shapes
-from rulewright.document.shape.effect_shapes import VERBS
+from rulewright.language.effects import VERBS, WORDS
 from rulewright.problems.problem import Problems
 from tests.document.reading import tree_of
 
@@ -124,6 +124,25 @@ def test_an_overlay_completes_the_same_words() -> None:
             offered = [each for each in value.get("anyOf", []) if "const" in each]
             if offered:
                 assert content("overlay")["$defs"][name]["properties"][key]["anyOf"] == value["anyOf"]
+
+
+SHAPES = {
+    "effects": "effects", "cases": "effect_cases",
+    "moved": "text", "clause": "text", "drawn": "text",
+    "kind": "id", "name": "id", "phase": "id",
+}  # fmt: skip
+"""The definition of the schema for what a key takes; an expression for all others."""
+
+
+@pytest.mark.parametrize("kind", ["rulebook", "overlay"])
+def test_the_schema_has_the_keys_of_effects_as_they_are_described(kind: str) -> None:
+    described = {
+        key.name: SHAPES.get(key.takes, "expression") for verb in VERBS.values() for key in verb.parts
+    }
+    effect = content(kind)["$defs"]["effect"]
+    shapes = {key: shape["$ref"].split("/")[-1] for key, shape in effect["properties"].items()}
+    assert {key: shape.replace("effect_list", "effects") for key, shape in shapes.items()} == described
+    assert tuple(each["const"] for each in effect["anyOf"] if each) == WORDS
 
 
 def test_every_effect_is_offered_with_what_stands_beside_its_verb() -> None:

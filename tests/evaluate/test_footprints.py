@@ -6,6 +6,7 @@ footprint that is empty where it should not be is found, for every class of effe
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,11 +17,13 @@ from unittest import mock
 import pytest
 
 import rulewright
+from rulewright.checked.rules import effects as checks
 from rulewright.evaluate.machine import DO, Machine
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import footprints
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import EFFECTS, Footprint, effects_below, footprint
+from rulewright.ir.lower import effects as lowering
 from rulewright.ir.walking import everything
 from rulewright.native.choices.write_sets import writes
 from rulewright.native.llvm import emitter
@@ -189,14 +192,20 @@ def test_both_executors_carry_out_every_effect(table: dict[type, object]) -> Non
     assert set(EFFECTS) - set(table) == set()
 
 
+@pytest.mark.parametrize("table", [checks.CHECK, lowering.LOWER], ids=["checks", "lowering"])
+def test_every_verb_is_checked_and_lowered(table: dict[type, object]) -> None:
+    assert set(WRITTEN_EFFECTS) - set(table) <= {rulebook.Let}
+    assert rulebook.Let in checks.CHECK
+
+
 def test_every_expression_of_an_effect_is_in_its_footprint() -> None:
     """Of what is written, every field of every class that may hold an expression or effects is in the footprint."""
     for kind in WRITTEN_EFFECTS:
-        fields = {name: object() for name in kind.__dataclass_fields__}
-        made = kind(**{name: _of_field(kind, name, value) for name, value in fields.items()})
+        names = [each.name for each in dataclasses.fields(kind)]
+        made = kind(**{name: _of_field(kind, name, object()) for name in names})
         found = written_footprint(made)
         held = [*found.places, *found.pieces, found.to, *found.asks, found.binds, *found.inside, found.step]
-        for name in kind.__dataclass_fields__:
+        for name in names:
             value = getattr(made, name)
             if name in ("span", "path", "phase", "phase_span", "step_span"):
                 continue
@@ -205,6 +214,18 @@ def test_every_expression_of_an_effect_is_in_its_footprint() -> None:
             parts = [value.piece] if name == "moved" else parts
             parts += [value.name] if name == "clause" else []
             assert all(any(part is each for each in held) for part in parts), (kind.__name__, name)
+
+
+@pytest.mark.parametrize("kind", WRITTEN_EFFECTS, ids=lambda kind: kind.__name__)
+def test_the_description_of_a_verb_has_the_fields_of_its_class(kind: type[rulebook.AnyEffect]) -> None:
+    places = {"span", "path", "phase_span", "step_span"}
+    described = {key.field for key in kind.verb.parts}
+    assert described == {each.name for each in dataclasses.fields(kind)} - places
+
+
+def test_an_effect_without_a_description_is_refused_when_its_class_is_made() -> None:
+    with pytest.raises(KeyError, match="Unheard"):
+        type("Unheard", (rulebook.Effect,), {})
 
 
 def _of_field(kind: type, name: str, value: object) -> Any:

@@ -25,16 +25,6 @@ class Builtin:
     of: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EffectForm:
-    """An effect: its verb, its whole form, one line of help, and when it fails."""
-
-    verb: str
-    form: str
-    help: str
-    undefined: str = ""
-
-
 NAMES: tuple[Builtin, ...] = (
     Builtin("me", "name", "me", "a player", "the player who acts; in examples the player to move"),
     Builtin("players", "name", "players", "players", "all players in seat order; `players.count`"),
@@ -176,42 +166,6 @@ DOMAINS: tuple[Builtin, ...] = (
     Builtin("sum of domains", "domain", "tray + bank, me + me.partner", "", "one domain after the other"),
     Builtin("line", "domain", "for s in line", "spaces", "the spaces of a line, in order"),
     Builtin("pieces on", "domain", "for x in s, for x in board", "pieces", "the pieces on a space, or on all of a board"),
-)  # fmt: skip
-
-EFFECTS: tuple[EffectForm, ...] = (
-    EffectForm("roll", "{roll: PIECES}", "roll dice: a piece, a set, a zone or a kind"),
-    EffectForm("return", "{return: PIECES}", "put pieces back where they start, showing nothing"),
-    EffectForm("shuffle", "{shuffle: ZONE}", "put a zone with `order: kept` in a random order"),
-    EffectForm("move", "{move: PIECE, to: ZONE}", "move a piece or a set of pieces", "the zone is full"),
-    EffectForm("move", "{move: all ZONE, to: ZONE}", "move all pieces; a kept pile card by card from the top",
-               "the zone is full"),
-    EffectForm("move", "{move: N KIND, from: ZONE, to: ZONE}",
-               "move so many pieces: at random from a shuffled zone, from the top of a kept one, otherwise pieces "
-               "that look alike", "fewer are there, or the zone is full"),
-    EffectForm("move", "{move: N KIND, of: OWNER, from: SPACE, to: SPACE}",
-               "move so many of one owner's pieces, where pieces of several lie together", "fewer are there"),
-    EffectForm("place", "{place: KIND, to: SPACE}",
-               "put a new piece of a kind without `count` on a space or into a zone, mine where the kind has owners",
-               "the space is full"),
-    EffectForm("place", "{place: KIND, of: OWNER, to: SPACE}", "put one of somebody else's there", "the space is full"),
-    EffectForm("remove", "{remove: SPACE}", "take the pieces of a space, or a piece, off the table"),
-    EffectForm("set", "{set: s.owner, to: PLAYER}", "turn the piece on a space over to somebody else", "none is there"),
-    EffectForm("set", "{set: s.face, to: FACE}", "turn or promote the piece on a space", "none is there"),
-    EffectForm("set", "{set: PLACE, to: VALUE}", "set a variable or what a piece shows",
-               "the value leaves the range"),
-    EffectForm("add", "{add: NUMBER, to: PLACE}", "add to a variable", "the result leaves the range"),
-    EffectForm("pay", "{pay: NUMBER, from: PLACE, to: PLACE}", "move an amount; the sum stays the same",
-               "the amount is negative, or a result leaves its range"),
-    EffectForm("let", "{let: NAME, be: VALUE}", "name a value for the effects that follow"),
-    EffectForm("if", "{if: CONDITION, do: [...], else: [...]}", "one list of effects or the other"),
-    EffectForm("for", "{for: x in D if C, do: [...]}", "for each element, all found before the first effect"),
-    EffectForm("by", "{by: VALUE, cases: {A: [...], B: [...]}}", "the effects listed for a value"),
-    EffectForm("pick", "{pick: x in D if C, do: [...], else: [...]}", "one random element; `else` if there is none"),
-    EffectForm("end_turn", "end_turn", "note that the turn ends; carried out when all effects are done"),
-    EffectForm("extra_turn", "extra_turn", "note that the same player takes another turn, in the same round"),
-    EffectForm("turn_of", "{turn_of: PLAYER}", "note who takes the next turn"),
-    EffectForm("go", "{go: PHASE}", "note where to go on; alone it stays in the turn"),
-    EffectForm("step", "cover(those)", "run a step of the rulebook"),
 )  # fmt: skip
 
 BUILT_IN_NAMES = frozenset(b.name for b in (*NAMES, *FUNCTIONS, *AGGREGATES))

@@ -2,7 +2,8 @@
 
     {move: die, to: rack}   cover(those)      ->      Move(moved=..., to=...), RunStep(step="cover", ...)
 
-The verbs are closed, so a wrong key is told against the verb that was meant.
+The verbs are closed, so a wrong key is reported with the verb that was meant. Which keys a verb has and how each is read is in
+`language.effects`.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, assert_never, get_args
 
 from rulewright.document import nodes as document
-from rulewright.document.shape.effect_shapes import VERBS, WORDS
 from rulewright.expression import nodes as syntax
+from rulewright.language.effects import PREPOSITIONS, VERBS, WORDS, Key
 from rulewright.problems.problem import Problems
 from rulewright.rulebook import messages, nodes
 from rulewright.rulebook.assignments import assignment
@@ -65,12 +66,10 @@ class _Rule:
         return self.bare(scalar) if scalar else None
 
     def bare(self, scalar: document.Scalar) -> nodes.AnyEffect | None:
-        if scalar.text == "end_turn":
-            return nodes.EndTurn(span=scalar.span)
-        if scalar.text == "extra_turn":
-            return nodes.ExtraTurn(span=scalar.span)
+        if scalar.text in WORDS:
+            return _MAKE[scalar.text](span=scalar.span)
         joined = "_".join(scalar.text.split())
-        if joined in ("end_turn", "extra_turn"):
+        if joined in WORDS:
             self.problems.add(messages.written_apart(scalar.span, joined))
             return None
         verb = scalar.text.split(maxsplit=1)[0] if scalar.text.strip() else ""
@@ -101,7 +100,45 @@ class _Rule:
             return None
         if not self.complete(node, entry.key):
             return None
-        return _READERS[entry.key.text](self, entry.value, Fields(self.reader, node, "an effect"))
+        verb = VERBS[entry.key.text]
+        made: dict[str, object] = {}
+        for key in verb.parts:
+            made |= self.value(key, node.get(key.name))
+        if any(key.required and made[key.field] is None for key in verb.parts):
+            return None
+        return _MAKE[verb.name](**made, span=node.span)
+
+    def value(self, key: Key, node: document.Node | None) -> dict[str, object]:
+        """The field that a key is read into. A phase has its place, too, and a draw the path by which its chance is addressed."""
+        match key.takes:
+            case "effects":
+                return {key.field: self.effects(node)}
+            case "cases":
+                return {key.field: self.cases(node)}
+            case _ if node is None:
+                return {key.field: None}
+            case "phase":
+                phase = self.reader.id(node, "a phase")
+                return {key.field: phase and phase.id, "phase_span": phase and phase.span}
+            case "drawn":
+                clause = self.reader.clause(node)
+                return {key.field: clause, "path": clause and self.pick_path(clause.name.text)}
+            case "clause":
+                return {key.field: self.reader.clause(node)}
+            case "moved":
+                return {key.field: self.reader.moved(node)}
+            case "kind":
+                return {key.field: self.reader.name(node, "a kind of pieces")}
+            case "name":
+                return {key.field: self.reader.name(node, f"what `{key.name}` names")}
+            case "written" | "source" | "destination":
+                return {key.field: self.reader.place(node)}
+            case "value" | "pieces" | "zone":
+                return {key.field: self.reader.expression(node)}
+            case "step" | "arguments":
+                raise AssertionError("a step is written without keys")
+            case _:
+                assert_never(key.takes)
 
     def complete(self, node: document.Mapping, verb: document.Scalar) -> bool:
         """Whether the verb has its prepositions; a strange key may be a missing one misspelt, so it is told alone."""
@@ -122,8 +159,7 @@ class _Rule:
         if verbs:
             self.problems.add(messages.two_verbs(verbs[0].key, verbs[1].key))
             return None
-        prepositions = {key for verb in VERBS.values() for key in verb.keys}
-        strange = [entry.key for entry in node if entry.key.text not in prepositions]
+        strange = [entry.key for entry in node if entry.key.text not in PREPOSITIONS]
         if not strange:
             self.problems.add(messages.no_verb(node.span, node.keys()))
         elif strange[0].text in WORDS:
@@ -151,102 +187,6 @@ class _Rule:
         return f"{self.path}.pick.{name}{again}"
 
 
-# What each verb makes of its value and the other keys; all required keys are there.
-
-
-def read_roll(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Roll | None:
-    pieces = rule.reader.expression(value)
-    return nodes.Roll(pieces=pieces, span=fields.span) if pieces else None
-
-
-def read_return(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Return | None:
-    pieces = rule.reader.expression(value)
-    return nodes.Return(pieces=pieces, span=fields.span) if pieces else None
-
-
-def read_shuffle(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Shuffle | None:
-    zone = rule.reader.expression(value)
-    return nodes.Shuffle(zone=zone, span=fields.span) if zone else None
-
-
-def read_remove(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Remove | None:
-    piece = rule.reader.expression(value)
-    return nodes.Remove(piece=piece, span=fields.span) if piece else None
-
-
-def read_move(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Move | None:
-    moved, to = rule.reader.moved(value), fields.place("to")
-    source, of, turned = fields.place("from"), fields.expression("of"), fields.expression("turned")
-    if moved is None or to is None:
-        return None
-    return nodes.Move(moved=moved, to=to, source=source, of=of, turned=turned, span=fields.span)
-
-
-def read_place(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Place | None:
-    kind, to = rule.reader.name(value, "a kind of pieces"), fields.place("to")
-    of, turned = fields.expression("of"), fields.expression("turned")
-    if kind is None or to is None:
-        return None
-    return nodes.Place(kind=kind, to=to, of=of, turned=turned, span=fields.span)
-
-
-def read_set(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Set | None:
-    place, to = rule.reader.place(value), fields.expression("to")
-    return nodes.Set(place=place, value=to, span=fields.span) if place and to else None
-
-
-def read_add(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Add | None:
-    amount, place = rule.reader.expression(value), fields.place("to")
-    return nodes.Add(amount=amount, place=place, span=fields.span) if amount and place else None
-
-
-def read_pay(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Pay | None:
-    amount, source, to = rule.reader.expression(value), fields.place("from"), fields.place("to")
-    if amount is None or source is None or to is None:
-        return None
-    return nodes.Pay(amount=amount, source=source, to=to, span=fields.span)
-
-
-def read_let(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Let | None:
-    name, be = rule.reader.name(value, "what `let` names"), fields.expression("be")
-    return nodes.Let(name=name, value=be, span=fields.span) if name and be else None
-
-
-def read_if(rule: _Rule, value: document.Node, fields: Fields) -> nodes.If | None:
-    condition = rule.reader.expression(value)
-    do, else_ = rule.effects(fields.get("do")), rule.effects(fields.get("else"))
-    return nodes.If(condition=condition, do=do, else_=else_, span=fields.span) if condition else None
-
-
-def read_for(rule: _Rule, value: document.Node, fields: Fields) -> nodes.For | None:
-    clause, do = rule.reader.clause(value), rule.effects(fields.get("do"))
-    return nodes.For(clause=clause, do=do, span=fields.span) if clause else None
-
-
-def read_pick(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Pick | None:
-    clause = rule.reader.clause(value)
-    path = rule.pick_path(clause.name.text) if clause else ""
-    do, else_ = rule.effects(fields.get("do")), rule.effects(fields.get("else"))
-    if clause is None:
-        return None
-    return nodes.Pick(clause=clause, do=do, else_=else_, path=path, span=fields.span)
-
-
-def read_by(rule: _Rule, value: document.Node, fields: Fields) -> nodes.By | None:
-    subject, cases = rule.reader.expression(value), rule.cases(fields.get("cases"))
-    return nodes.By(subject=subject, cases=cases, span=fields.span) if subject else None
-
-
-def read_turn_of(rule: _Rule, value: document.Node, fields: Fields) -> nodes.TurnOf | None:
-    player = rule.reader.expression(value)
-    return nodes.TurnOf(player=player, span=fields.span) if player else None
-
-
-def read_go(rule: _Rule, value: document.Node, fields: Fields) -> nodes.Go | None:
-    phase = rule.reader.id(value, "a phase")
-    return nodes.Go(phase=phase.id, span=fields.span, phase_span=phase.span) if phase else None
-
-
 def _as_mapping(words: str) -> str:
     """`move die to rack` as an effect is written; empty if it is none that simple."""
     match words.split():
@@ -258,21 +198,6 @@ def _as_mapping(words: str) -> str:
             return ""
 
 
-_READERS: Final[Mapping[str, Callable[[_Rule, document.Node, Fields], nodes.AnyEffect | None]]] = {
-    "roll": read_roll,
-    "return": read_return,
-    "shuffle": read_shuffle,
-    "remove": read_remove,
-    "move": read_move,
-    "place": read_place,
-    "set": read_set,
-    "add": read_add,
-    "pay": read_pay,
-    "let": read_let,
-    "if": read_if,
-    "for": read_for,
-    "pick": read_pick,
-    "by": read_by,
-    "turn_of": read_turn_of,
-    "go": read_go,
+_MAKE: Final[Mapping[str, Callable[..., nodes.AnyEffect]]] = {
+    each.verb.name: each for each in get_args(nodes.AnyEffect)
 }

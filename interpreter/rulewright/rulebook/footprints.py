@@ -1,19 +1,20 @@
-"""What an effect does by itself, as it is written: the one place that says what each verb writes, moves, asks and holds inside.
+"""What an effect of a rulebook does by itself: what it writes, moves, reads and holds inside, by the description of its verb.
 
     footprint({add: tray.face, to: pot})      ->      Footprint(places=(pot,), asks=(tray.face,))
 
-Every analysis of the effects of a rulebook rests on these footprints; `ir.footprints` says the same of a program.
+The descriptions are in `language.effects`. Every analysis of the effects of a rulebook rests on these footprints; those of a program
+are in `ir.footprints`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, assert_never, get_args
+from typing import Any, assert_never, get_args
 
 from rulewright.expression import nodes as syntax
+from rulewright.language.effects import Note, Takes
 from rulewright.rulebook import nodes as rulebook
-
-Note: TypeAlias = Literal["end_turn", "extra_turn", "turn_of", "go"]
 
 EFFECTS: tuple[type[rulebook.AnyEffect], ...] = get_args(rulebook.AnyEffect)
 """The classes of all effects."""
@@ -45,57 +46,49 @@ class Footprint:
 
 
 def footprint(effect: rulebook.AnyEffect) -> Footprint:
-    """What an effect does by itself."""
-    match effect:
-        case rulebook.Roll(pieces=pieces) | rulebook.Shuffle(zone=pieces):
-            return Footprint(pieces=(pieces,), stay=True)
-        case rulebook.Remove(piece=pieces):
-            return Footprint(pieces=(pieces,))
-        case rulebook.Return(pieces=pieces):
-            return Footprint(pieces=(pieces,), brings_back=True)
-        case rulebook.Move():
-            moved, asks = _moved(effect)
-            return Footprint(pieces=moved, to=effect.to, asks=(*asks, *_given(effect.of, effect.turned)))
-        case rulebook.Place(kind=kind, to=to):
-            return Footprint(to=to, asks=(kind, *_given(effect.of, effect.turned)))
-        case rulebook.Set(place=place, value=amount) | rulebook.Add(place=place, amount=amount):
-            return Footprint(places=(place,), asks=(amount,))
-        case rulebook.Pay(source=source, to=to, amount=amount):
-            return Footprint(places=(source, to), asks=(amount,))
-        case rulebook.Let(name=name, value=value):
-            return Footprint(asks=(value,), binds=name)
-        case rulebook.If(condition=condition, do=do, else_=other):
-            return Footprint(asks=(condition,), inside=(do, other))
-        case rulebook.For(clause=clause, do=do):
-            return Footprint(asks=(clause,), binds=clause.name, inside=(do,))
-        case rulebook.Pick(clause=clause, do=do, else_=other):
-            return Footprint(asks=(clause,), binds=clause.name, inside=(do, other))
-        case rulebook.By(subject=subject, cases=cases):
-            keys = tuple(case.key for case in cases)
-            return Footprint(asks=(subject, *keys), inside=tuple(case.do for case in cases))
-        case rulebook.TurnOf(player=player):
-            return Footprint(asks=(player,), note="turn_of")
-        case rulebook.Go(phase=phase):
-            return Footprint(note="go", phase=(phase,))
-        case rulebook.EndTurn():
-            return Footprint(note="end_turn")
-        case rulebook.ExtraTurn():
-            return Footprint(note="extra_turn")
-        case rulebook.RunStep(step=step, arguments=arguments):
-            return Footprint(asks=arguments, step=step)
+    """What an effect does by itself, read off the description of its verb."""
+    verb = effect.verb
+    found: dict[str, Any] = {"note": verb.note, "stay": verb.stay, "brings_back": verb.brings_back}
+    for key in verb.parts:
+        value = getattr(effect, key.field)
+        if value is not None:
+            for field, more in _parts(key.takes, value):
+                found[field] = (*found.get(field, ()), *more) if isinstance(more, tuple) else more
+    return Footprint(**found)
+
+
+def _parts(takes: Takes, value: Any) -> Iterator[tuple[str, Any]]:  # Any: what the field of a verb holds
+    """(field of a footprint, its value, or more for it) of what a key of an effect takes."""
+    match takes:
+        case "written":
+            yield "places", (value,)
+        case "pieces" | "zone" | "source":
+            yield "pieces", (value,)
+        case "destination":
+            yield "to", value
+        case "value" | "kind":
+            yield "asks", (value,)
+        case "moved":
+            match value:
+                case syntax.MovedPiece(piece=pieces) | syntax.MovedAll(pool=pieces):
+                    yield "pieces", (pieces,)
+                case syntax.MovedCount(count=count, kind=kind):
+                    yield "asks", (count, kind)
+        case "name":
+            yield "binds", value
+        case "clause" | "drawn":
+            yield "asks", (value,)
+            yield "binds", value.name
+        case "effects":
+            yield "inside", (value,)
+        case "cases":
+            yield "asks", tuple(case.key for case in value)
+            yield "inside", tuple(case.do for case in value)
+        case "phase":
+            yield "phase", (value,)
+        case "step":
+            yield "step", value
+        case "arguments":
+            yield "asks", value
         case _:
-            assert_never(effect)
-
-
-def _moved(effect: rulebook.Move) -> tuple[tuple[syntax.Expression, ...], tuple[syntax.Node, ...]]:
-    """The pieces that are moved, or where they lie, and what is asked to find them."""
-    source = _given(effect.source)
-    match effect.moved:
-        case syntax.MovedPiece(piece=piece) | syntax.MovedAll(pool=piece):
-            return (piece, *source), ()
-        case syntax.MovedCount(count=count, kind=kind):
-            return source or (kind,), (count, kind)
-
-
-def _given(*nodes: syntax.Expression | None) -> tuple[syntax.Expression, ...]:
-    return tuple(node for node in nodes if node is not None)
+            assert_never(takes)

@@ -10,10 +10,11 @@ place of its name.  Mappings keep the order in which they were written.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from rulewright.document import nodes as document
 from rulewright.expression import nodes as syntax
+from rulewright.language.effects import BY_CLASS, Verb
 from rulewright.source.text import Span
 
 
@@ -290,7 +291,13 @@ class Definition(Entry):
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Effect:
+    """An effect; a verb that `language.effects` does not describe is an error when its class is made."""
+
+    verb: ClassVar[Verb]
     span: Span = field(repr=False)
+
+    def __init_subclass__(cls) -> None:
+        cls.verb = BY_CLASS[cls.__name__]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

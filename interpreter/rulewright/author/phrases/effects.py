@@ -156,12 +156,6 @@ class Sayings:
     def _said(self, effect: rules.AnyEffect) -> str:
         words = self.phrases
         match effect:
-            case rules.Roll(pieces=pieces):
-                return f"roll {words.pieces(pieces)}"
-            case rules.Return(pieces=pieces):
-                return f"put {words.pieces(pieces)} back as at the set-up"
-            case rules.Shuffle(zone=zone):
-                return f"shuffle {words.phrase(zone)}"
             case rules.Remove(piece=piece):
                 if boards.is_space(words, piece):
                     return f"take what stands on {words.phrase(piece)} off the board"
@@ -183,8 +177,6 @@ class Sayings:
                 return f"set {words.phrase(place)} to {words.assigned(value)}"
             case rules.Add(amount=amount, place=place):
                 return self._added(amount, place)
-            case rules.Pay(amount=amount, source=source, to=to):
-                return f"pay {words.phrase(amount)} from {words.phrase(source)} to {words.phrase(to)}"
             case rules.Let(name=name, value=value):
                 known = words.names.get(name.text)
                 return f"{known} is {words.phrase(value)}" if known else ""
@@ -198,19 +190,25 @@ class Sayings:
                 return f"{self._picked(clause)}: {self._bound(clause)._inline(do)}{other}"
             case rules.By():
                 return self._by(effect)
-            case rules.TurnOf(player=player):
-                return f"the next turn goes to {words.phrase(player)}"
             case rules.Go(phase=phase):
                 return f"go on with “{words.words.heading(words.words.book.rulebook.phases[phase])}”"
-            case rules.EndTurn():
-                return "your turn ends"
             case rules.ExtraTurn():
                 same = " in the same round" if words.words.rounds_matter() else ""
                 return f"your turn ends and you take another one{same}"
             case rules.RunStep():
                 return self._step(effect)
             case _:
-                assert_never(effect)
+                return self._by_template(effect)
+
+    def _by_template(self, effect: rules.AnyEffect) -> str:
+        """`pay {amount} from {source} to {to}` with the words for each field."""
+        assert effect.verb.says, "a verb without a template has a case above"
+        said = {
+            key.field: self.phrases.pieces(value) if key.takes == "pieces" else self.phrases.phrase(value)
+            for key in effect.verb.parts
+            if (value := getattr(effect, key.field)) is not None
+        }
+        return effect.verb.says.format_map(said)
 
     def _added(self, amount: syntax.Expression, place: syntax.Expression) -> str:
         """`add 2 to the pot`; what is less than nothing is taken from it."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import Words, sentence
@@ -64,22 +64,7 @@ def ending(book: Book, path: str) -> str:
 def _is_told(book: Book, rule: rules.Entry, do: rules.Effects) -> bool:
     if rule.about is not None or rule.label is not None:
         return True
-    return any(_is_seen(effect) for effect in all_effects(book.rulebook, do))
-
-
-def _is_seen(effect: rules.AnyEffect) -> bool:
-    """Whether nobody at a table can overlook an effect, whatever stands in it."""
-    match effect:
-        case rules.Roll() | rules.Return() | rules.Shuffle() | rules.Remove() | rules.Move() | rules.Place():
-            return True
-        case rules.Pay() | rules.Pick() | rules.TurnOf() | rules.EndTurn() | rules.ExtraTurn():
-            return True
-        case rules.Set() | rules.Add() | rules.Let() | rules.Go():
-            return False
-        case rules.If() | rules.For() | rules.By() | rules.RunStep():
-            return False
-        case _:
-            assert_never(effect)
+    return any(effect.verb.obvious for effect in all_effects(book.rulebook, do))
 
 
 def _of(phrases: Phrases, rule: rules.Entry) -> Told:

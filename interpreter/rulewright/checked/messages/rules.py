@@ -9,9 +9,9 @@ from rulewright.checked.context import Context
 from rulewright.checked.messages import related_places
 from rulewright.checked.messages.types import Spanned, declared_note, listed, words_of
 from rulewright.document import nodes as document
-from rulewright.document.shape.effect_shapes import VERBS
 from rulewright.expression import nodes as syntax
 from rulewright.language.builtins import TURN_ENDS
+from rulewright.language.effects import VERBS
 from rulewright.language.types import (
     Type,
     Unknown,

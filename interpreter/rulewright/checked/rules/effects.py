@@ -65,7 +65,7 @@ def check_effects(c: Context, effects: rulebook.Effects, scope: Scope) -> Scope:
     """Check a list of effects; the scope behind its last one."""
     noted: dict[str, Span] = {}
     for effect in effects:
-        known = _CHECK[type(effect)](c, effect, scope)
+        known = CHECK[type(effect)](c, effect, scope)
         scope = known.forget(writes(c, effect))
         _note_lost(c, effect.span, known.facts.keys() - scope.facts.keys())
         kind = _note_kind(effect)
@@ -375,7 +375,7 @@ def check_run_step(c: Context, effect: rulebook.RunStep, scope: Scope) -> Scope:
     return scope
 
 
-_CHECK: dict[type[Any], Callable[[Context, Any, Scope], Scope]] = {
+CHECK: dict[type[Any], Callable[[Context, Any, Scope], Scope]] = {
     rulebook.Roll: check_roll,
     rulebook.Return: check_return,
     rulebook.Shuffle: check_shuffle,

@@ -111,39 +111,23 @@ class _Commitment:
     def _effect(self, effect: rulebook.AnyEffect, names: _Names) -> None:
         for part in _looked_at(effect):
             self._look(part, names.me)
-        match effect:
-            case rulebook.Set(place=place) | rulebook.Add(place=place):
-                self._written(place, names)
-            case rulebook.Pay(source=source, to=to):
-                self._written(source, names)
-                self._written(to, names)
-            case rulebook.Roll(pieces=pieces):
+        found = footprint(effect)
+        for place in found.places:
+            self._written(place, names)
+        if isinstance(effect, rulebook.Move):
+            self._moved(effect, names)
+        elif found.to is not None or (found.pieces and not found.stay):
+            self._report(effect.span)
+        else:
+            for pieces in found.pieces:
                 self._pieces(pieces, names)
-            case rulebook.Shuffle(zone=zone):
-                self._pieces(zone, names)
-            case rulebook.Move():
-                self._moved(effect, names)
-            case rulebook.Return() | rulebook.Place() | rulebook.Remove():
-                self._report(effect.span)
-            case rulebook.If(do=do, else_=other):
-                self.effects(do, names)
-                self.effects(other, names)
-            case rulebook.For(clause=clause, do=do):
-                self.effects(do, self._bound(clause, names))
-            case rulebook.Pick(clause=clause, do=do, else_=other):
-                self.effects(do, self._bound(clause, names))
-                self.effects(other, names)
-            case rulebook.By(cases=cases):
-                for case in cases:
-                    self.effects(case.do, names)
-            case rulebook.RunStep():
-                self._step(effect, names)
-            case (
-                rulebook.Let() | rulebook.TurnOf() | rulebook.Go() | rulebook.EndTurn() | rulebook.ExtraTurn()
-            ):
-                return
-            case _:
-                assert_never(effect)
+        if isinstance(effect, rulebook.RunStep):
+            self._step(effect, names)
+        inner = (
+            self._bound(effect.clause, names) if isinstance(effect, rulebook.For | rulebook.Pick) else names
+        )
+        for do in found.inside:
+            self.effects(do, inner)
 
     def _bound(self, clause: syntax.Clause, names: _Names) -> _Names:
         mine = _is_hidden_of_me(self.c, clause.domain, names.me)

@@ -2,10 +2,9 @@
 
 Comes in: a tree and the JSON Schema of its kind, from the files in `schemas/`.
 
-Goes out: problems with the author's place and words, from `schema.check`; `effect_shapes.VERBS`;
-`authority.confirm`, the verdict of the library.
+Goes out: problems with the author's place and words, from `schema.check`; `authority.confirm`, the verdict of the library.
 
-Imports `document`, `problems` and `source`. Imported by `document`, `document.overlays`, `document.yaml`,
+Imports `document`, `language`, `problems` and `source`. Imported by `document`, `document.overlays`, `document.yaml`,
 `pipeline`, `author`, `checked` and `rulebook`.
 
 Begin with `schema`.

@@ -1,56 +1,19 @@
-"""Which keys stand beside which verb of an effect: for the schema here, and for `rulebook.effects`, which reads them.
+"""The keys of effects, checked against the verb that they belong to (`language.effects`).
 
 The schema knows all keys of effects as one flat mapping, which editors complete well; which of them belong to
-which verb is said here, so that a slip gets an answer about the verb that was meant:
+which verb is checked here, so that a slip gets an answer about the verb that was meant:
 
     {mvoe: die, to: rack}      ->      there is no effect `mvoe`; did you mean `move`?
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.document.nodes import Entry, Mapping, Scalar
 from rulewright.document.shape import effect_habits
 from rulewright.document.shape import effect_messages as messages
+from rulewright.language.effects import PREPOSITIONS, VERBS, WORDS
 from rulewright.problems.nearest import nearest
 from rulewright.problems.problem import Problems
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """How an effect is written, for messages, and the keys that must and that may stand beside its verb."""
-
-    example: str
-    required: tuple[str, ...] = ()
-    optional: tuple[str, ...] = ()
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        return self.required + self.optional
-
-
-VERBS: dict[str, Verb] = {
-    "roll": Verb("{roll: tray}"),
-    "return": Verb("{return: dice}"),
-    "shuffle": Verb("{shuffle: pile}"),
-    "remove": Verb("{remove: piece}"),
-    "move": Verb("{move: die, to: rack}", ("to",), ("from", "of", "turned")),
-    "place": Verb("{place: mark, to: at}", ("to",), ("of", "turned")),
-    "set": Verb("{set: rolls, to: 0}", ("to",)),
-    "add": Verb("{add: 1, to: rolls}", ("to",)),
-    "pay": Verb("{pay: 5, from: kitty, to: me.score}", ("from", "to")),
-    "let": Verb("{let: best, be: max(dice.face)}", ("be",)),
-    "if": Verb("{if: rolls > 0, do: [end_turn]}", ("do",), ("else",)),
-    "for": Verb("{for: p in players, do: [{set: p.out, to: false}]}", ("do",)),
-    "pick": Verb("{pick: p in players, do: [{turn_of: p}]}", ("do",), ("else",)),
-    "by": Verb("{by: kind, cases: {flat: [end_turn]}}", ("cases",)),
-    "turn_of": Verb("{turn_of: me.left}"),
-    "go": Verb("{go: scoring}"),
-}
-_ALL_KEYS = frozenset(key for verb in VERBS.values() for key in verb.keys)
-WORDS = ("end_turn", "extra_turn")
-"""The effects that are one word; any other text runs a step."""
 
 
 def check(effect: Mapping, path: str, problems: Problems) -> None:
@@ -111,7 +74,7 @@ def _no_verb(effect: Mapping, path: str, problems: Problems) -> None:
     if keys and keys[0].startswith("-"):
         return  # a dash without its space, reported when the file was read
     for entry in effect:
-        meant = None if entry.key.text in _ALL_KEYS else nearest(entry.key.text, VERBS)
+        meant = None if entry.key.text in PREPOSITIONS else nearest(entry.key.text, VERBS)
         if meant is not None and not _is_value_of(entry, meant):
             certain = _fits(effect, entry.key.text, meant)
             problems.add(messages.unknown_effect(

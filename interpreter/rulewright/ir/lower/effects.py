@@ -31,7 +31,7 @@ def lower_effects(w: Lowering, effects: rulebook.Effects, frame: Frame) -> ir.Ef
             frame, slot = frame.bind(effect.name.text)
             lowered.append(ir.Let(slot, value, effect.span))
         else:
-            lowered.extend(_LOWER[type(effect)](w, effect, frame))
+            lowered.extend(LOWER[type(effect)](w, effect, frame))
     return tuple(lowered)
 
 
@@ -197,7 +197,7 @@ def lower_run_step(w: Lowering, effect: rulebook.RunStep, frame: Frame) -> ir.Ef
     return (ir.RunStep(effect.step, tuple(arguments), effect.span),)
 
 
-_LOWER: dict[type[Any], Callable[[Lowering, Any, Frame], ir.Effects]] = {
+LOWER: dict[type[Any], Callable[[Lowering, Any, Frame], ir.Effects]] = {
     rulebook.Roll: lower_roll,
     rulebook.Return: lower_return,
     rulebook.Shuffle: lower_shuffle,
