@@ -28,7 +28,7 @@ from rulewright.document.library import bundled
 from rulewright.ir import nodes as ir
 from rulewright.native.driver.batch_calls import rankable
 from rulewright.native.driver.executor import library
-from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
+from rulewright.native.from_ir import module_text
 from rulewright.runtime.fast.measured_games import Seats
 from rulewright.source.cache import Cache
 from rulewright.source.text import Source
@@ -55,8 +55,7 @@ class Module:
         return f"{self.name}+" if any(self.who) else self.name
 
     def text(self, program: ir.Program) -> str:
-        with_players = WITH_PLAYERS.get(self.name)
-        return TEXTS[self.name](program) if with_players is None else with_players(program, self.who)
+        return module_text(program, self.name, self.who)
 
 
 COLUMNS = ("steps", "playouts", "measured", "measured+", "continued", "continued+", "many", "preferring+", "positions")  # fmt: skip

@@ -30,7 +30,7 @@ from rulewright import pipeline
 from rulewright.ir import nodes as ir
 from rulewright.native.driver import machine
 from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
-from rulewright.native.from_ir import playouts_text
+from rulewright.native.from_ir import module_text
 from rulewright.runtime.fast.playouts import SCORES
 
 GAMES = ("hex", "gomoku", "cinq-o", "red-hot-yott", "sino", "cinco", "crib-ino")
@@ -57,7 +57,9 @@ def main(given: Sequence[str]) -> None:
     for name in asked.games or GAMES:
         program = pipeline.open_book(name, asked.players).program
         looks, apart = profiled(program, seconds)
-        together = Games(program, machine.object_code(playouts_text(program)), ()).a_second(seconds / 4)
+        together = Games(program, machine.object_code(module_text(program, "playouts")), ()).a_second(
+            seconds / 4
+        )
         show(f"{name}, {asked.players} play", looks, apart, together)
 
 
@@ -96,7 +98,7 @@ class Games:
 
 def profiled(program: ir.Program, seconds: float) -> tuple[Counter[str], float]:
     """How often each function was met, and games a second, with functions that LLVM leaves apart."""
-    text, names = apart(playouts_text(program))
+    text, names = apart(module_text(program, "playouts"))
     code = machine.object_code(text)
     games = Games(program, code, names)
     found = sorted(games.addresses().items())

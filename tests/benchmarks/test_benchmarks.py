@@ -13,7 +13,7 @@ import pytest
 import rulewright
 from rulewright.game.playouts.playout import play_out
 from rulewright.native.driver import machine
-from rulewright.native.from_ir import playouts_text
+from rulewright.native.from_ir import module_text
 from rulewright.runtime.chance.chance import Sampled
 from rulewright.runtime.chance.fixed import Fixed
 from tests.benchmarks import (
@@ -90,7 +90,7 @@ def test_a_profile_tells_which_functions_take_the_time(capsys: pytest.CaptureFix
 
 
 def test_a_profile_leaves_every_function_apart() -> None:
-    text = playouts_text(rulewright.load("pig").program)
+    text = module_text(rulewright.load("pig").program, "playouts")
     loose, names = native_profile.apart(text)
     assert len(names) == text.count("define internal ")
     assert "game" in names

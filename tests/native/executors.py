@@ -18,9 +18,9 @@ from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.native.driver.choice_rows import RowLayout, row_layout, standing_lines
 from rulewright.native.driver.executor import Native
-from rulewright.native.from_ir import playouts_module
-from rulewright.native.llvm.module import Building, Failure
-from rulewright.native.modules.entry_points import write_entries
+from rulewright.native.from_ir import written
+from rulewright.native.llvm.module import Failure
+from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import Choice, Luck, Position
 from rulewright.runtime.fast.playouts import Played
@@ -118,11 +118,11 @@ class Stepping:
 class Bare:
     """The native functions of a program, compiled now and not taken from a cache; those for whole games when they are asked for."""
 
-    def __init__(self, program: ir.Program) -> None:
+    def __init__(self, program: ir.Program, passes: Passes = ALL) -> None:
         self.program = program
-        self.native = Native(program, Reference(program))
+        self.native = Native(program, Reference(program), passes=passes)
         self._functions = self.native.code()._functions
-        self._failures, self._game_failures = _failures(program)
+        self._failures, self._game_failures = _failures(program, passes)
         self._rows = row_layout(program)
         self._lines = len(standing_lines(program))
         self._streams = len(program.streams)
@@ -190,11 +190,11 @@ def _named(failures: list[Failure], number: int) -> Fault:
     return Fault(failure.code, failure.path)
 
 
-def _failures(program: ir.Program) -> tuple[list[Failure], list[Failure]]:
+def _failures(program: ir.Program, passes: Passes) -> tuple[list[Failure], list[Failure]]:
     """What can fail in the modules for single steps and for whole games, by number from 1 on."""
-    steps = Building(program)
-    write_entries(steps)
-    return steps.failures, playouts_module(program).failures
+    return written(program, "steps", passes=passes).failures, written(
+        program, "playouts", passes=passes
+    ).failures
 
 
 def _address(numbers: array[int]) -> int:

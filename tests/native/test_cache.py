@@ -18,7 +18,7 @@ import yaml
 
 import rulewright
 from rulewright.native.driver import cache
-from rulewright.native.from_ir import TEXTS
+from rulewright.native.from_ir import module_text
 from rulewright.source import cache as source_kept
 from rulewright.source import cache_folder
 from rulewright.source.cache import Cache
@@ -182,7 +182,7 @@ def test_equal_keys_are_of_equal_code(name: str, section: str, tmp_path: Path) -
         other = tmp_path / path.name
         other.write_text(yaml.safe_dump(book, sort_keys=False, width=10_000), encoding="utf-8")
         program = rulewright.load(str(other)).program
-        text = TEXTS["many"](program)
+        text = module_text(program, "many")
         assert texts.setdefault(cache.key(program, "many", "cpu"), text) == text
 
 

@@ -21,7 +21,7 @@ from rulewright.game.game import Game
 from rulewright.ir import nodes as ir
 from rulewright.ir.saved import program as saved
 from rulewright.native.driver.executor import Native
-from rulewright.native.from_ir import steps_text
+from rulewright.native.from_ir import module_text
 from rulewright.native.llvm.module import in_text
 from rulewright.play.simulate import simulate
 from rulewright.runtime.failures import RuleFailure
@@ -130,8 +130,8 @@ def test_names_in_native_code_end_nothing(program: ir.Program) -> None:
         with pytest.raises(ValueError, match="no name"):
             in_text(odd)
     with pytest.raises(ValueError, match="no name"):
-        steps_text(replace(program, actions={EVIL: next(iter(program.actions.values()))}))
-    assert "source_filename" not in steps_text(program)
+        module_text(replace(program, actions={EVIL: next(iter(program.actions.values()))}), "steps")
+    assert "source_filename" not in module_text(program, "steps")
 
 
 @pytest.mark.parametrize("name", ["pig", "tic-tac-toe"])

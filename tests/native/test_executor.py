@@ -22,7 +22,7 @@ from rulewright.native.chance import random_words
 from rulewright.native.driver import cache as kept_code
 from rulewright.native.driver import machine, self_check
 from rulewright.native.driver.executor import Native, library
-from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
+from rulewright.native.from_ir import module_text
 from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Executor, Position
 from rulewright.runtime.failures import RuleFailure
@@ -56,7 +56,7 @@ class Deaf(Reference):
 @pytest.mark.parametrize("module", machine.MODULES)
 def test_the_signatures_are_those_of_the_functions(module: str) -> None:
     own, functions = program("pig"), machine.MODULES[module]
-    text = TEXTS[module](own) if module in TEXTS else WITH_PLAYERS[module](own, (None, None))
+    text = module_text(own, module, (None, None) if module in ("measured", "preferring") else ())
     heads = re.findall(r'^define i32 @"(rulewright\.\w+)"\((.*)\)', text, re.MULTILINE)
     assert {name for name, _ in heads} == set(functions)
     sizes = {"ptr": "P", "i64": "L", "i32": "i"}
@@ -261,7 +261,7 @@ def test_code_is_compiled_once_and_damaged_code_again(
 def other_luck(own: ir.Program, module: str) -> str:
     """The module with another constant of the luck."""
     factor = random_words.signed(random_words.SHIFTS[0][1])
-    text = TEXTS[module](own)
+    text = module_text(own, module)
     assert factor.text in text
     return text.replace(factor.text, random_words.signed(random_words.SHIFTS[0][1] ^ 2).text)
 
@@ -284,7 +284,9 @@ def test_kept_code_of_another_layout_is_made_anew(tmp_path: Path) -> None:
     wider = rw.load("pig", players=3, engine="reference").program
     seeds = array("Q", [1, 2])
     expected = Native(own, Reference(own)).play_many(seeds, 1000).numbers
-    kept.write(kept_code.key(own, "playouts", machine.host()), machine.object_code(TEXTS["playouts"](wider)))
+    kept.write(
+        kept_code.key(own, "playouts", machine.host()), machine.object_code(module_text(wider, "playouts"))
+    )
     assert Native(own, Reference(own), kept).play_many(seeds, 1000).numbers == expected
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright import pipeline
 from rulewright.native.driver import machine
-from rulewright.native.from_ir import TEXTS
+from rulewright.native.from_ir import module_text
 from rulewright.native.llvm.assembly import AGAIN, Assembly, Operand
 from rulewright.native.llvm.inlined import LONG_MODULE, SHORT_FUNCTION, SHORT_MODULE, inlined
 from rulewright.source.text import Source
@@ -80,7 +80,7 @@ def test_jumps_back_say_that_loops_are_not_written_out() -> None:
 @pytest.mark.parametrize("module", ["playouts", "many"])
 def test_long_modules_are_read_by_llvm(module: str) -> None:
     program = pipeline.open_source(Source("<grown>", grown(10))).program
-    text = TEXTS[module](program)
+    text = module_text(program, module)
     assert text.count("\n") > LONG_MODULE
     assert " noinline {" in text
     machine.load(machine.object_code(text), machine.MODULES[module])
@@ -91,7 +91,7 @@ def test_the_work_of_llvm_grows_with_the_number_of_actions_only() -> None:
     few, many = (
         len(
             machine.object_code(
-                TEXTS["playouts"](pipeline.open_source(Source("<grown>", grown(copies))).program)
+                module_text(pipeline.open_source(Source("<grown>", grown(copies))).program, "playouts")
             )
         )
         for copies in (10, 20)

@@ -19,7 +19,6 @@ from rulewright.native.driver.addresses import luck_width
 from rulewright.native.driver.batch_calls import rankable
 from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
 from rulewright.native.driver.executor import Native
-from rulewright.native.from_ir import WITH_PLAYERS
 from rulewright.runtime.fast.measured_games import Seats
 from rulewright.runtime.fast.playouts import SCORES
 from tests.games.books import books
@@ -47,7 +46,7 @@ def texts(program: ir.Program) -> Iterator[str]:
             continue
         if module != "preferring":
             yield text_of(program, module, (None,) if module == "measured" else ())
-        if who and module in WITH_PLAYERS:
+        if who and module in ("measured", "continued", "preferring"):
             yield text_of(program, module, (None, *who) if module == "measured" else who)
 
 

@@ -18,7 +18,7 @@ from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.native.choices import through_last_move as pass_
 from rulewright.native.choices.through_last_move import narrowed
-from rulewright.native.from_ir import measured_text, playouts_text
+from rulewright.native.from_ir import module_text
 from rulewright.source.text import Source
 from tests.native.executors import Bare
 from tests.native.side_by_side import Course, together, whole_games
@@ -119,8 +119,8 @@ def test_what_is_proved_is_left_out(sort: str) -> None:
 def test_it_is_what_an_author_would_write() -> None:
     written = program(when=PLAIN["when"].replace("board.three", "board.three through at"))
     assert not narrowed(written).left_out
-    assert playouts_text(written) == playouts_text(program())
-    assert measured_text(written, ()) == measured_text(program(), ())
+    assert module_text(written, "playouts") == module_text(program(), "playouts")
+    assert module_text(written, "measured") == module_text(program(), "measured")
 
 
 @pytest.mark.parametrize("sort", KEPT)

@@ -13,7 +13,7 @@ from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.native.choices.write_sets import draws
 from rulewright.native.flow.transitions import noted, seats_in_order
-from rulewright.native.from_ir import TEXTS
+from rulewright.native.from_ir import module_text
 from rulewright.native.llvm.module import Building
 from rulewright.native.modules import writers  # noqa: F401  (what can be written is registered there)
 from rulewright.source.text import Source
@@ -119,7 +119,7 @@ def test_chance_is_found_in_steps() -> None:
 
 def asks_for_rounds(sort: str) -> bool:
     """Whether there is a block for what happens between rounds."""
-    return "\nclosing." in TEXTS["playouts"](program(sort))
+    return "\nclosing." in module_text(program(sort), "playouts")
 
 
 def test_rounds_are_only_counted_where_nothing_happens_between_them() -> None:
@@ -133,13 +133,15 @@ def test_rounds_are_only_counted_where_nothing_happens_between_them() -> None:
         "whose turn it is",
     )
     assert all(map(asks_for_rounds, needed))
-    assert "\nclosing." in TEXTS["steps"](program("plain"))  # the caller keeps how many stretches there were
+    assert "\nclosing." in module_text(
+        program("plain"), "steps"
+    )  # the caller keeps how many stretches there were
 
 
 def test_a_phase_that_no_rule_goes_to_is_never_asked_about() -> None:
     pig, order = pipeline.open_book("pig").program, program("plain")
-    assert '%"note.phase"' not in TEXTS["playouts"](pig).partition('@"rulewright.playouts"')[0]
-    assert '%"note.phase"' in TEXTS["playouts"](order)
+    assert '%"note.phase"' not in module_text(pig, "playouts").partition('@"rulewright.playouts"')[0]
+    assert '%"note.phase"' in module_text(order, "playouts")
 
 
 def test_small_numbers_need_half_a_word() -> None:
@@ -154,4 +156,4 @@ def test_small_numbers_need_half_a_word() -> None:
 
 def functions(sort: str) -> list[str]:
     """The functions of a module."""
-    return ["define" + text for text in TEXTS["playouts"](program(sort)).split("define")]
+    return ["define" + text for text in module_text(program(sort), "playouts").split("define")]

@@ -20,7 +20,7 @@ from rulewright.native.driver.addresses import luck_width
 from rulewright.native.driver.boundary import Boundary
 from rulewright.native.driver.choice_rows import row_layout
 from rulewright.native.driver.executor import Native
-from rulewright.native.from_ir import steps_text
+from rulewright.native.from_ir import module_text
 from rulewright.runtime.executor import Choice
 from rulewright.runtime.failures import RuleFailure
 from tests.games.books import books
@@ -48,7 +48,7 @@ class Stepping:
     def __init__(self, program: ir.Program) -> None:
         self.program = program
         self._watch = Watch()
-        self._functions = self._watch.functions(steps_text(program), program, machine.STEPS)
+        self._functions = self._watch.functions(module_text(program, "steps"), program, machine.STEPS)
         self._rows = row_layout(program)
         self._boundary = Boundary(program)
         self._reference = Reference(program)
@@ -132,7 +132,7 @@ def test_what_goes_beyond_is_noticed(stray: Stray) -> None:
 def test_a_buffer_that_is_too_short_is_noticed() -> None:
     program = program_of("tic-tac-toe")
     watch = Watch()
-    functions = watch.functions(steps_text(program), program, machine.STEPS)
+    functions = watch.functions(module_text(program, "steps"), program, machine.STEPS)
     cells, luck = array("i", program.layout.initial()), array("i", [0]) * luck_width(program)
     functions["rulewright.begin"](watch.address(cells), watch.address(luck), 7)
     for fields, strays in ((9, False), (8, True)):

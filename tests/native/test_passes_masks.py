@@ -22,71 +22,66 @@ import pytest
 
 pytest.importorskip("llvmlite")
 
-from rulewright.native.choices import masks, prefilter
-from rulewright.native.expressions import vectors
-from rulewright.native.llvm import bitsets
-from tests.native.refusals import Applied, Refusal, shown, shown_without, text_of, text_without
-from tests.native.refused_books import HEXAGON, board, seats, slots
+from tests.native.guarded_books import HEXAGON, board, seats, slots
+from tests.native.guards import Guarded, Unused, shown, shown_without, text_of, text_without
 
 FAILS_AT_C = "12 div (at.n - 3) > -9"
 GUARDED = "at != c and 12 div (at.n - 3) < 99"
 """It fails nowhere, but the checker cannot know that; so it is asked in its place."""
 
-REFUSALS = [
-    Refusal("two things chosen", masks.maskable, "len(action.parameters) != 1", "False",
+GUARDS = [
+    Guarded("two things chosen", "one_parameter",
             slots(choose="at: Slot, to: 1..3")),
-    Refusal("a gap among values", vectors.values_of,
-            "if numbers == list(range(numbers[0], numbers[0] + len(numbers)))", "if True", HEXAGON),
-    Refusal("behind what can fail", masks._all_at_once, "mine = not blocked and", "mine =",
+    Guarded("a gap among values", "without_gaps", HEXAGON),
+    Guarded("behind what can fail", "not_blocked",
             slots(FAILS_AT_C, GUARDED)),
-    Refusal("whether it can fail", masks._may_fail, "return can_fail(e, ask)", "return False",
+    Guarded("whether it can fail", "condition_cannot_fail",
             slots(FAILS_AT_C, GUARDED)),
-    Refusal("what hangs on let", masks._all_at_once, "and not any(depends(condition, slot) for slot in lets)", "",
+    Guarded("what hangs on let", "names_no_let",
             slots("z > 4", let="z: at.n * 2")),
-    Refusal("behind let that can fail", masks._all_at_once, "not _lets_may_fail(e, action, values)", "True",
+    Guarded("behind let that can fail", "lets_cannot_fail",
             slots(GUARDED, let="z: 12 div (at.n - 3)")),
-    Refusal("let that can fail", masks.mask, "or any(let.level == 1 for let in action.lets)", "",
+    Guarded("let that can fail", "binds_nothing",
             slots(let="z: 12 div (at.n - 3)")),
-    Refusal("numbers for truths", vectors.bits_where, 'or not held.bits.type.endswith("x i1>")', "",
+    Guarded("numbers for truths", "are_truths",
             slots("may(at)")),
-    Refusal("what fails wherever it is asked", vectors._splat, "e.failing != before or", "",
+    Guarded("what fails wherever it is asked", "vector_cannot_fail",
             slots("held(at) != 0 and held(at) != 12 div x", do="{set: held(at), to: 1 if x == 3 else 0}")),
-    Refusal("another cell", vectors._cell, "or not _is_value(node.indices[0], over)", "",
+    Guarded("another cell", "value_is_index",
             seats("p.left.mark == x mod 2")),
-    Refusal("two indices", vectors._cell, "len(node.indices) != 1 or not", "not", seats("p.seen(me) == x mod 2")),
-    Refusal("a product", vectors._arithmetic, 'or node.sign not in ("+", "-")', "", slots("at.n * 2 > 6")),
-    Refusal("a sum too large", vectors._arithmetic, "low < LOWEST or high > HIGHEST", "False",
+    Guarded("two indices", "one_index", seats("p.seen(me) == x mod 2")),
+    Guarded("a product", "is_sum", slots("at.n * 2 > 6")),
+    Guarded("a sum too large", "fits",
             slots("at.n + huge > 0", do="{set: huge, to: 2147483641 + x}")),
-    Refusal("what fails for no value in particular", bitsets._all_or_none, "e.failing != before or", "",
+    Guarded("what fails for no value in particular", "truth_cannot_fail",
             slots("held(at) != 0 and 12 div x > 3", do="{set: held(at), to: 1 if x == 3 else 0}")),
-    Refusal("an owner that hangs on the value", bitsets._compared, "and not depends( right, over.slot )", "",
+    Guarded("an owner that hangs on the value", "same_owner",
             board("at.owner == (me if at.row == 2 else me.opponent)", free=False)),
-    Refusal("steps of different widths", prefilter._stepped, "if len(by) != 1:", "if not by:",
+    Guarded("steps of different widths", "one_width",
             board("step(at, southeast).owner == me.opponent and 12 div (x + 1) > 0", shape="hexagon: 3",
                   setup="{place: disc, of: red, to: field.center}")),
-    Refusal("an argument that can fail", prefilter._needed,
-            "any(_may_fail(e, argument, over) for argument in node.arguments)", "False",
+    Guarded("an argument that can fail", "arguments_cannot_fail",
             slots("fits(at, 12 div (at.n - 3))")),
 ]  # fmt: skip
 
-APPLIED = [
-    Applied("masks", masks, "maskable", None, slots()),
-    Applied("vectors", vectors, "bits_where", None, slots("held(at) == 0")),
-    Applied("bitsets", bitsets, "set_where", None, board()),
-    Applied("necessary", prefilter, "necessary", None, slots("fits(at, at.n)", GUARDED)),
+PASSES = [
+    Unused("masks", slots()),
+    Unused("vectors", slots("held(at) == 0")),
+    Unused("bitsets", board()),
+    Unused("prefilter", slots("fits(at, at.n)", GUARDED)),
 ]
 
 
-@pytest.mark.parametrize("refusal", REFUSALS, ids=str)
-def test_a_refusal_keeps_games_the_same_and_is_missed_when_it_is_off(refusal: Refusal) -> None:
-    assert shown(refusal.book) == ""
-    assert shown_without(refusal) != ""
+@pytest.mark.parametrize("guarded", GUARDS, ids=str)
+def test_a_guard_keeps_games_the_same_and_without_it_they_differ(guarded: Guarded) -> None:
+    assert shown(guarded.book) == ""
+    assert shown_without(guarded) != ""
 
 
-@pytest.mark.parametrize("applied", APPLIED, ids=str)
-def test_where_nothing_has_to_be_refused_the_pass_writes_the_code(applied: Applied) -> None:
-    assert text_of(applied.book) != text_without(applied)
-    assert shown(applied.book) == ""
+@pytest.mark.parametrize("unused", PASSES, ids=str)
+def test_a_pass_is_used_where_its_guards_allow_it(unused: Unused) -> None:
+    assert text_of(unused.book) != text_without(unused)
+    assert shown(unused.book) == ""
 
 
 def test_choices_are_bits_only_where_one_value_is_chosen() -> None:

@@ -16,10 +16,7 @@ import pytest
 
 pytest.importorskip("llvmlite")
 
-from rulewright.native.chance import digits, rolls
-from rulewright.native.choices import chooser, pools
-from rulewright.native.pieces import name_tracking
-from tests.native.refusals import Applied, Refusal, shown, shown_without, text_of, text_without
+from tests.native.guards import Guarded, Unused, shown, shown_without, text_of, text_without
 
 DICE = """
 rulebook: 1
@@ -69,31 +66,31 @@ OWNED = dice(
     ", per: players",
 )
 
-REFUSALS = [
-    Refusal("dice of players", rolls._whole_zone, "or kind.owners > 1", "", OWNED),
-    Refusal("half a word for many", digits.accepted, "and most <= FEW_NUMBERS", "", dice("{roll: tray}")),
-    Refusal("pieces in an order", pools._loose, 'return there == {"loose"}', "return True", CARDS.format(order="kept")),
-    Refusal("a name that is read later", name_tracking.moving, "if mentions[slot] > 1", "if False",
+GUARDS = [
+    Guarded("dice of players", "owned_alike", OWNED),
+    Guarded("half a word for many", "few_numbers", dice("{roll: tray}")),
+    Guarded("pieces in an order", "without_order", CARDS.format(order="kept")),
+    Guarded("a name that is read later", "never_read_again",
             dice("{roll: tray}, {for: d in tray if d.face > 3, do: [{roll: d}, {set: x, to: d.face mod 4}]}",
                  worth="x + sum(tray.face)")),
 ]  # fmt: skip
 
-APPLIED = [
-    Applied("rolls", rolls, "_whole_zone", None, dice("{roll: tray}")),
-    Applied("pools", chooser, "pool_of", None, CARDS.format(order="none")),
+PASSES = [
+    Unused("whole_zones", dice("{roll: tray}")),
+    Unused("pools", CARDS.format(order="none")),
 ]
 
 
-@pytest.mark.parametrize("refusal", REFUSALS, ids=str)
-def test_a_refusal_keeps_games_the_same_and_is_missed_when_it_is_off(refusal: Refusal) -> None:
-    assert shown(refusal.book) == ""
-    assert shown_without(refusal) != ""
+@pytest.mark.parametrize("guarded", GUARDS, ids=str)
+def test_a_guard_keeps_games_the_same_and_without_it_they_differ(guarded: Guarded) -> None:
+    assert shown(guarded.book) == ""
+    assert shown_without(guarded) != ""
 
 
-@pytest.mark.parametrize("applied", APPLIED, ids=str)
-def test_where_nothing_has_to_be_refused_the_pass_writes_the_code(applied: Applied) -> None:
-    assert text_of(applied.book) != text_without(applied)
-    assert shown(applied.book) == ""
+@pytest.mark.parametrize("unused", PASSES, ids=str)
+def test_a_pass_is_used_where_its_guards_allow_it(unused: Unused) -> None:
+    assert text_of(unused.book) != text_without(unused)
+    assert shown(unused.book) == ""
 
 
 def test_choices_among_cards_in_an_order_are_no_bits() -> None:

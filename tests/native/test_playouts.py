@@ -11,7 +11,7 @@ import pytest
 from rulewright import pipeline
 from rulewright.evaluate.reference import Reference
 from rulewright.native.driver.executor import Native
-from rulewright.native.from_ir import TEXTS
+from rulewright.native.from_ir import module_text
 from rulewright.runtime.fast import playouts
 from tests.native.test_order_of_play import program
 
@@ -20,7 +20,7 @@ pytest.importorskip("llvmlite")
 
 @cache
 def text(game: str) -> str:
-    return TEXTS["playouts"](pipeline.open_book(game).program)
+    return module_text(pipeline.open_book(game).program, "playouts")
 
 
 def function(name: str, module: str) -> str:
@@ -58,7 +58,7 @@ def test_the_round_stays_in_memory_where_turns_have_several_decisions(game: str,
 @pytest.mark.parametrize(("sort", "known"), [("plain", True), ("who begins", True), ("who begins a round", False),
                                              ("an extra turn", False), ("two seats on", False)])  # fmt: skip
 def test_the_next_key_is_fetched_only_where_the_next_seat_is_known(sort: str, known: bool) -> None:
-    assert ("play.next" in TEXTS["playouts"](program(sort))) is known
+    assert ("play.next" in module_text(program(sort), "playouts")) is known
 
 
 @cache

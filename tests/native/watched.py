@@ -22,7 +22,7 @@ import pytest
 from rulewright.ir import nodes as ir
 from rulewright.native.driver import batch_calls as many
 from rulewright.native.driver import executor, machine, rollout_calls
-from rulewright.native.from_ir import TEXTS, WITH_PLAYERS
+from rulewright.native.from_ir import module_text
 from rulewright.runtime.fast.measured_games import Seats
 from rulewright.source.cache import Cache
 from tests.native.guarded import guarded, rooms_of
@@ -111,8 +111,7 @@ def watched() -> Iterator[Watch]:
 
 def text_of(program: ir.Program, module: str, who: Seats = ()) -> str:
     """The text of a module, without guards."""
-    with_players = WITH_PLAYERS.get(module)
-    return TEXTS[module](program) if with_players is None else with_players(program, who)
+    return module_text(program, module, who)
 
 
 _address_of: Callable[[bytearray | memoryview], int] = machine.address_of

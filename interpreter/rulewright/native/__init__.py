@@ -2,7 +2,7 @@
 
 Comes in: an `ir.nodes.Program`.
 
-Goes out: the text of LLVM modules, from `from_ir.steps_text` and `from_ir.playouts_text`; the executor is
+Goes out: the text of LLVM modules, from `from_ir.module_text`; the executor is
 in `native.driver`.
 
 Imports `native.chance`, `native.choices`, `native.flow`, `native.llvm`, `native.modules`, `ir` and

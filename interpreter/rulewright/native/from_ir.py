@@ -1,13 +1,13 @@
 """From a program to the text of its LLVM modules: what can be called from outside, and all that it needs.
 
-print(steps_text(program))
+print(module_text(program, "steps"))
 """
 
 from __future__ import annotations
 
 from rulewright.ir import nodes as ir
 from rulewright.native.chance.seeds import write_seeds
-from rulewright.native.choices.non_negative import written
+from rulewright.native.choices.non_negative import written as under_assumptions
 from rulewright.native.choices.through_last_move import narrowed
 from rulewright.native.flow.transitions import turns_go_on
 from rulewright.native.llvm.module import Building
@@ -21,6 +21,7 @@ from rulewright.native.modules.preferences import write_preferring
 from rulewright.native.modules.rollouts import write_continued
 from rulewright.native.modules.self_check import write_answers
 from rulewright.native.modules.successors import write_spreading
+from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.fast.measured_games import Seats
 
 ORDER_OF_PLAY = ("begin_turn", "carry_out", "settle")
@@ -29,102 +30,68 @@ SELDOM = ("round",)
 """What is asked once a turn at most stays in memory, where a turn may have many decisions that want the registers."""
 
 
-def steps_text(program: ir.Program) -> str:
-    """The module for single steps: `begin`, `apply`, `settle`, `legal`, `scores`."""
-    building = Building(program)
-    write_entries(building)
-    return _text(building)
+def written(program: ir.Program, module: str, who: Seats = (), passes: Passes = ALL) -> Building:
+    """A module of a program, by its name in `machine.MODULES`, with what can fail in it. `who` plays, where that is part of the code.
+    `many` and `preferring` need a program that is `rankable`."""
+    match module:
+        case "steps":
+            building = Building(program, passes)
+            write_entries(building)
+        case "playouts":
+            building = _playouts(program, passes)
+        case "measured":
+            fewer = narrowed(program, passes)
+            building = Building(fewer.program, passes, keeps_keys=True, left_out=fewer.left_out)
+            write_measured(building, who)
+        case "continued":
+            building = Building(program, passes, keeps_keys=True, together=ORDER_OF_PLAY)
+            write_continued(building, who)
+        case "many":
+            building = _stepping(program, passes)
+            write_batches(building)
+            write_observing(building)
+        case "preferring":
+            building = Building(program, passes)
+            write_preferring(building, who)
+        case "positions":
+            building = _stepping(program, passes)
+            write_spreading(building)
+        case _:
+            raise KeyError(module)
+    return building
 
 
-def playouts_text(program: ir.Program) -> str:
-    """The module for whole games."""
-    return _text(playouts_module(program))
+def module_text(program: ir.Program, module: str, who: Seats = (), passes: Passes = ALL) -> str:
+    """The text of a module, with the function by which it is checked before it is used."""
+    building = written(program, module, who, passes)
+    write_answers(building)
+    return building.text()
 
 
-def playouts_module(program: ir.Program) -> Building:
-    """The same, with what can fail in it. Each of its functions is called at one place, so that LLVM can put them into one another and
-    hold the state in registers."""
+def _playouts(program: ir.Program, passes: Passes) -> Building:
+    """The module for whole games. Each of its functions is called at one place, so that LLVM can put them into one another and hold
+    the state in registers."""
     in_memory = SELDOM if turns_go_on(program) else ()
-    fewer = narrowed(program)
+    fewer = narrowed(program, passes)
 
     def write(not_negative: frozenset[str]) -> Building:
         building = Building(
-            fewer.program, keeps_keys=True, together=ORDER_OF_PLAY, in_memory=in_memory,
+            fewer.program, passes, keeps_keys=True, together=ORDER_OF_PLAY, in_memory=in_memory,
             not_negative=not_negative, left_out=fewer.left_out,
         )  # fmt: skip
         write_playouts(building)
         write_seeds(building)
         return building
 
-    return written(program, write)
+    return under_assumptions(program, write, passes)
 
 
-def continued_text(program: ir.Program, who: Seats = ()) -> str:
-    """The module for games that go on from a position, in which players choose at random or follow one of `who`."""
-    building = Building(program, keeps_keys=True, together=ORDER_OF_PLAY)
-    write_continued(building, who)
-    return _text(building)
-
-
-def measured_text(program: ir.Program, who: Seats) -> str:
-    """The module for whole games that are measured, in which each player is one of `who`."""
-    fewer = narrowed(program)
-    building = Building(fewer.program, keeps_keys=True, left_out=fewer.left_out)
-    write_measured(building, who)
-    return _text(building)
-
-
-def many_text(program: ir.Program) -> str:
-    """The module for many states at once. The program must be `ranks.rankable`."""
-    building = _stepping(program)
-    write_batches(building)
-    write_observing(building)
-    return _text(building)
-
-
-def preferring_text(program: ir.Program, who: Seats) -> str:
-    """The module in which the strategies `who` choose in many states at once. The program must be `ranks.rankable`."""
-    building = Building(program)
-    write_preferring(building, who)
-    return _text(building)
-
-
-def positions_text(program: ir.Program) -> str:
-    """The module for counting positions."""
-    building = _stepping(program)
-    write_spreading(building)
-    return _text(building)
-
-
-def _text(building: Building) -> str:
-    """The whole module, which can be asked what it means."""
-    write_answers(building)
-    return building.text()
-
-
-def _stepping(program: ir.Program) -> Building:
+def _stepping(program: ir.Program, passes: Passes) -> Building:
     """A module with the functions for single steps, which only it calls: those that it does not call fall away."""
-    building = Building(program)
+    building = Building(program, passes)
     write_entries(building)
     building.texts = [
         text.replace("define i32 ", "define internal i32 ", 1) if text.startswith("define i32 ") else text
         for text in building.texts
     ]
     return building
-
-
-TEXTS = {
-    "steps": steps_text,
-    "playouts": playouts_text,
-    "continued": continued_text,
-    "many": many_text,
-    "positions": positions_text,
-}
-"""The modules of a program by name; each is made when it is first needed."""
-
-WITH_PLAYERS = {
-    "measured": measured_text,
-    "continued": continued_text,
-    "preferring": preferring_text,
-}
-"""Those in which players follow strategies; such a module is made for each set of them."""

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from rulewright.native.chance.random_words import Event, any_word, four_more, turn_address, turn_key
 from rulewright.native.llvm.assembly import TRUE, UNLIKELY, Operand, constant
 from rulewright.native.llvm.emitter import Emitter
+from rulewright.native.passes import guard
 from rulewright.runtime.chance.random_words import FEW as FEW_NUMBERS
 from rulewright.runtime.chance.random_words import WORD
 
@@ -191,7 +192,7 @@ def accepted(
     `enough`: from what on the lower half has a word refused, of 64 bits; `most`: how much the product is at most."""
     code = e.code
     following = code.add(taken, constant(1))
-    by_half = taken.known == 0 and most <= FEW_NUMBERS
+    by_half = taken.known == 0 and few_numbers(most)
     if by_half:
         first = code.binary("shl", chance.quarter, constant(16, "i64"))
     else:
@@ -216,6 +217,12 @@ def accepted(
     code.branch_to(done)
     code.at(done)
     return code.load("i64", kept), code.load("i32", number)
+
+
+@guard
+def few_numbers(most: int) -> bool:
+    """Half a word decides a few numbers only."""
+    return most <= FEW_NUMBERS
 
 
 def _next_word(

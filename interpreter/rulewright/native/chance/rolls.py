@@ -16,6 +16,7 @@ from rulewright.native.chance.random_words import Event
 from rulewright.native.llvm.assembly import TRUE, UNFORESEEN, Operand, constant
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.values import Number, number
+from rulewright.native.passes import guard
 from rulewright.native.pieces.changes import put_back, showing, take_up
 from rulewright.native.pieces.counting import held_at, look_cells
 from rulewright.native.pieces.places import a_place, cell, joined, most_at, sorts, split, zones
@@ -59,7 +60,7 @@ def _if_some(e: Emitter, count: Operand, otherwise: str) -> None:
 
 def _whole_zone(e: Emitter, kind: KindLayout, domain: ir.Domain) -> Number | None:
     """The zone, if all identical dice of one are rolled, and who owns them makes no difference."""
-    if not kind.identical or kind.owners > 1:
+    if not e.building.passes.whole_zones or not kind.identical or not owned_alike(kind):
         return None
     if isinstance(domain, ir.AllPieces):
         return number(0) if len(kind.places) == 1 and zones(kind) == 1 and not kind.unlimited else None
@@ -67,6 +68,12 @@ def _whole_zone(e: Emitter, kind: KindLayout, domain: ir.Domain) -> Number | Non
         place = a_place(kind, e.number(domain.place))
         return place if "spot" not in sorts(kind, place) else None
     return None
+
+
+@guard
+def owned_alike(kind: KindLayout) -> bool:
+    """Dice keep their owners, which the faces that come up do not tell."""
+    return kind.owners == 1
 
 
 def _roll_zone(e: Emitter, kind: KindLayout, place: Number, chance: Event, count: Operand) -> None:

@@ -97,7 +97,7 @@ def _way(e: Emitter, index: int) -> Way:
     action = list(e.program.actions.values())[index]
     if not action.parameters:
         return Flag(e, index)
-    if maskable(action) is not None:
+    if maskable(e.building, action) is not None:
         return Mask(e, index)
     pool = pool_of(e, action)
     if pool is not None:
@@ -170,7 +170,7 @@ class Mask(Way):
     """A value among values side by side."""
 
     def count(self, e: Emitter) -> Operand:
-        values = maskable(self.action)
+        values = maskable(e.building, self.action)
         assert values is not None
         e.call(mask(e.building, self.name), ())
         self._values, self.most = values, values.count

@@ -19,15 +19,22 @@ from rulewright.native.llvm.emitter import Emitter, as_truth
 from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.speculation import can_fail
 from rulewright.native.llvm.values import Number, Truth
+from rulewright.native.passes import guard
 
 WORD = 64
 
 
-def maskable(action: ir.Action) -> Values | None:
+def maskable(building: Building, action: ir.Action) -> Values | None:
     """The values of an action's only parameter, if its choices can be bits."""
-    if len(action.parameters) != 1:
+    if not building.passes.masks or not one_parameter(action):
         return None
     return values_of(0, action.parameters[0].domain)
+
+
+@guard
+def one_parameter(action: ir.Action) -> bool:
+    """Bits name the values of one parameter."""
+    return len(action.parameters) == 1
 
 
 def words_of(values: Values) -> int:
@@ -41,7 +48,7 @@ def mask(building: Building, name: str) -> Function:
     if known is not None:
         return known
     action = building.program.actions[name]
-    values = maskable(action)
+    values = maskable(building, action)
     assert values is not None, "the choices of this action can be bits"
     e = Emitter(building, f"mask.{name}", action.path)
     code, region = e.code, e.region(f"mask.{name}")
@@ -54,7 +61,7 @@ def mask(building: Building, name: str) -> Function:
             code.at(passed)
     whole, rest = _all_at_once(e, action, values)
     code.do(f"store {whole}, {region}, align 8")
-    if rest or any(let.level == 1 for let in action.lets):
+    if rest or not binds_nothing(action):
         for index in range(words_of(values)):
             _one_by_one(e, action, rest, values, region, index)
     code.branch_to(done)
@@ -79,8 +86,8 @@ def _all_at_once(e: Emitter, action: ir.Action, values: Values) -> tuple[Operand
     left: list[ir.Expression] = []
     blocked, work = False, e.work
     for place, condition in enumerate([*alone, *asked]):
-        mine = not blocked and not any(depends(condition, slot) for slot in lets)
-        mine = mine and (place < len(alone) or not _lets_may_fail(e, action, values))
+        mine = not_blocked(blocked) and names_no_let(condition, lets)
+        mine = mine and (place < len(alone) or lets_cannot_fail(e, action, values))
         bits = set_where(e, condition, values) if mine else None
         if bits is not None:
             held = bits if held is None else code.binary("and", held, bits)
@@ -89,7 +96,7 @@ def _all_at_once(e: Emitter, action: ir.Action, values: Values) -> tuple[Operand
         if needed is not None:
             held = needed if held is None else code.binary("and", held, needed)
         left.append(condition)
-        blocked = blocked or _may_fail(e, action, condition, values)
+        blocked = blocked or not condition_cannot_fail(e, action, condition, values)
     e.went_through(values.count, work)
     whole = all_of(values)
     return whole if held is None else code.binary("and", held, whole), left
@@ -97,7 +104,7 @@ def _all_at_once(e: Emitter, action: ir.Action, values: Values) -> tuple[Operand
 
 def any_of(e: Emitter, action: ir.Action, found: str) -> None:
     """Go to `found` if `me` may choose any value of an action whose choices can be bits."""
-    code, values = e.code, maskable(action)
+    code, values = e.code, maskable(e.building, action)
     assert values is not None, "the choices of this action can be bits"
     none = code.block("none")
     bind_lets(e, action, 0)
@@ -105,7 +112,7 @@ def any_of(e: Emitter, action: ir.Action, found: str) -> None:
         if condition.only is None and condition.level == 0:
             e.leave_if(code.opposite(e.truth(condition.holds)), none)
     whole, rest = _all_at_once(e, action, values)
-    if not rest and not any(let.level == 1 for let in action.lets):
+    if not rest and binds_nothing(action):
         code.branch(code.compare("ne", whole, constant(0, whole.type)), found, none)
         code.at(none)
         return
@@ -150,17 +157,39 @@ def _first_of(
     each_bit(e, word, min(values.count - index * WORD, WORD), ask)
 
 
-def _may_fail(e: Emitter, action: ir.Action, condition: ir.Expression, values: Values) -> bool:
+@guard
+def not_blocked(blocked: bool) -> bool:
+    """No condition is asked before one that can fail and precedes it."""
+    return not blocked
+
+
+@guard
+def names_no_let(condition: ir.Expression, lets: list[int]) -> bool:
+    """A condition on a name of `let` is asked where the name is bound."""
+    return not any(depends(condition, slot) for slot in lets)
+
+
+@guard
+def binds_nothing(action: ir.Action) -> bool:
+    """What `let` binds for a value is computed for each value that may be chosen, since it may fail."""
+    return all(let.level != 1 for let in action.lets)
+
+
+@guard
+def lets_cannot_fail(e: Emitter, action: ir.Action, values: Values) -> bool:
+    """Nothing that follows `let` is asked before it if `let` can fail."""
+    return binds_nothing(action) or not can_fail(e, lambda: _bind_any(e, action, values))
+
+
+@guard
+def condition_cannot_fail(e: Emitter, action: ir.Action, condition: ir.Expression, values: Values) -> bool:
+    """A condition that can fail blocks those after it."""
+
     def ask() -> None:
         _bind_any(e, action, values)
         e.truth(condition)
 
-    return can_fail(e, ask)
-
-
-def _lets_may_fail(e: Emitter, action: ir.Action, values: Values) -> bool:
-    said = any(let.level == 1 for let in action.lets)
-    return said and can_fail(e, lambda: _bind_any(e, action, values))
+    return not can_fail(e, ask)
 
 
 def _bind_any(e: Emitter, action: ir.Action, values: Values) -> None:

@@ -85,7 +85,7 @@ def can(e: Emitter, action: ir.Action) -> Function:
         inner.code.branch_to(done)
         inner.code.at(inner.code.block("more"))
 
-    if maskable(action) is not None:
+    if maskable(e.building, action) is not None:
         hit = inner.code.block("hit")
         any_of(inner, action, hit)
         inner.code.branch_to(done)

@@ -17,11 +17,18 @@ from rulewright.ir.layout import Group
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.module import Building
 from rulewright.native.llvm.values import Number
+from rulewright.native.passes import ALL, Passes
 
 
-def written(program: ir.Program, write: Callable[[frozenset[str]], Building]) -> Building:
+def written(
+    program: ir.Program, write: Callable[[frozenset[str]], Building], passes: Passes = ALL
+) -> Building:
     """A module written by `write` under assumptions that hold: the names of variables that never fall below 0."""
-    assumed = frozenset(name for name, group in program.layout.groups.items() if _may_be_assumed(group))
+    assumed = frozenset(
+        name
+        for name, group in program.layout.groups.items()
+        if passes.non_negative and _may_be_assumed(group)
+    )
     while True:
         building = write(assumed)
         if not building.refuted:

@@ -20,6 +20,7 @@ from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import Number
+from rulewright.native.passes import guard
 from rulewright.native.pieces.find_equal import WORD, each_bit, equal_cells
 from rulewright.native.pieces.places import cell, sorts
 
@@ -48,7 +49,7 @@ class Pool:
 
 def pool_of(e: Emitter, action: ir.Action) -> Pool | None:
     """The pieces among which an action's only parameter is chosen, if its choices can be bits."""
-    if len(action.parameters) != 1:
+    if not e.building.passes.pools or len(action.parameters) != 1:
         return None
     domain = action.parameters[0].domain
     parts = domain.parts if isinstance(domain, ir.Joined) and apart(domain) else (domain,)
@@ -59,7 +60,9 @@ def pool_of(e: Emitter, action: ir.Action) -> Pool | None:
     if kind.identical:
         return _of_looks(kind, of_pieces)
     words = -(-kind.pieces // WORD)
-    if words * len(of_pieces) > MOST_WORDS or not all(_loose(e, action, kind, part) for part in of_pieces):
+    if words * len(of_pieces) > MOST_WORDS or not all(
+        without_order(e, action, kind, part) for part in of_pieces
+    ):
         return None
     values = [range(index * WORD, min((index + 1) * WORD, kind.pieces)) for index in range(words)]
     return Pool(kind, of_pieces, tuple(values * len(of_pieces)))
@@ -83,8 +86,9 @@ def _places(parts: tuple[ir.PiecesAt, ...]) -> list[int]:
     ]
 
 
-def _loose(e: Emitter, action: ir.Action, kind: KindLayout, part: ir.PiecesAt) -> bool:
-    """Whether the pieces of a part have no order."""
+@guard
+def without_order(e: Emitter, action: ir.Action, kind: KindLayout, part: ir.PiecesAt) -> bool:
+    """Pieces in an order are chosen in that order, and not by number."""
     start = standing(e)
     with e.frame():
         bind_lets(e, action, 0)

@@ -22,6 +22,7 @@ from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.regions import mirrored
 from rulewright.native.llvm.speculation import back_to, can_fail, standing
 from rulewright.native.llvm.values import Number
+from rulewright.native.passes import guard
 
 MOST_MEMBERS = 16
 """`any` over more than that is not looked into."""
@@ -47,6 +48,8 @@ class _Unknown(Exception):
 
 def necessary(e: Emitter, condition: ir.Expression, over: Values) -> Operand | None:
     """A set outside which a condition is false and cannot fail; None, with nothing written, if none is known."""
+    if not e.building.passes.prefilter:
+        return None
     start = standing(e)
     try:
         return _needed(e, condition, over)
@@ -71,7 +74,7 @@ def _needed(e: Emitter, node: ir.Expression, over: Values) -> Operand:
             assert found is not None
             return found
         case ir.Call():
-            if any(_may_fail(e, argument, over) for argument in node.arguments):
+            if not arguments_cannot_fail(e, node, over):
                 raise _Unknown
             definition = e.program.definitions[node.definition]
             return _needed(e, _with(definition.body, dict(enumerate(node.arguments))), over)
@@ -87,6 +90,12 @@ def _needed(e: Emitter, node: ir.Expression, over: Values) -> Operand:
     if where is None:
         raise _Unknown
     return where
+
+
+@guard
+def arguments_cannot_fail(e: Emitter, node: ir.Call, over: Values) -> bool:
+    """Arguments are evaluated wherever a definition is called, even if its result is known."""
+    return not any(_may_fail(e, argument, over) for argument in node.arguments)
 
 
 def _may_fail(e: Emitter, argument: ir.Expression, over: Values) -> bool:
@@ -155,7 +164,7 @@ def _stepped(e: Emitter, single: ir.Single, owner: ir.Expression, over: Values) 
         return None
     leading = [(value, to) for value, to in steps if to is not None]
     by = {to - value for value, to in leading}
-    if len(by) != 1:
+    if not by or not one_width(by):
         return None
     whose = owner_of(e, kind, owner)
     first = place.first + over.low + next(iter(by)) - kind.first_spot
@@ -172,6 +181,12 @@ def _stepped(e: Emitter, single: ir.Single, owner: ir.Expression, over: Values) 
         bits = code.narrow(bits, type_of(over))
     leads = sum(1 << value - over.low for value, _ in leading)
     return code.binary("and", bits, number_of(leads, bits.type))
+
+
+@guard
+def one_width(by: set[int]) -> bool:
+    """A step is a shift of bits only where all values are shifted by as much."""
+    return len(by) == 1
 
 
 def _steps(e: Emitter, lookup: ir.Lookup, over: Values) -> list[tuple[int, int | None]] | None:

@@ -22,6 +22,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import EFFECTS, footprint
 from rulewright.ir.layout import BoardLayout
 from rulewright.ir.walking import everything
+from rulewright.native.passes import ALL, Passes
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,12 @@ class _Lines:
     """What is bound on the way."""
 
 
-def narrowed(program: ir.Program) -> Narrowed:
+def narrowed(program: ir.Program, passes: Passes = ALL) -> Narrowed:
     """The program with all ends narrowed that can be."""
     ends, tables, left_out = list(program.ends), dict(program.tables), dict[int, int]()
     for index, end in enumerate(program.ends):
         found = _lines(program, end)
-        placed = _placed(program, end, found) if found is not None else None
+        placed = _placed(program, end, found) if found is not None and passes.last_move else None
         if found is None or placed is None:
             continue
         through = _through(program, found)

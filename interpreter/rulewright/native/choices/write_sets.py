@@ -7,6 +7,8 @@ Whole groups and whole kinds count as written; what is not said here is not writ
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import effects_below, footprint
 from rulewright.native.llvm.regions import regions
@@ -32,12 +34,29 @@ def draws(program: ir.Program, effects: ir.Effects) -> bool:
 
 def written_between_turns(program: ir.Program) -> set[str]:
     """The regions that carrying out a note can write, the order of play's own cells and those of luck included."""
-    turns = program.turns
-    found = set(FLOW)
-    for rule in (turns.begin, turns.end, turns.round_end):
-        found |= writes(program, rule.do)
-    for phase in program.phases:
-        if phase.automatic is not None:
-            found |= writes(program, phase.automatic.do)
-    found |= {f"var.{name}" for name, group in program.layout.groups.items() if group.lasts != "game"}
-    return found | {name for name in regions(program) if name.startswith(("luck.", "note."))}
+    return set().union(*(part(program) for part in BETWEEN_TURNS.values()))
+
+
+def _automatic(program: ir.Program) -> set[str]:
+    rules = [phase.automatic for phase in program.phases if phase.automatic is not None]
+    return set().union(*(writes(program, rule.do) for rule in rules))
+
+
+def _set_back(program: ir.Program) -> set[str]:
+    return {f"var.{name}" for name, group in program.layout.groups.items() if group.lasts != "game"}
+
+
+def _luck_and_notes(program: ir.Program) -> set[str]:
+    return {name for name in regions(program) if name.startswith(("luck.", "note."))}
+
+
+BETWEEN_TURNS: dict[str, Callable[[ir.Program], set[str]]] = {
+    "the order of play": lambda _: set(FLOW),
+    "as turns begin": lambda program: writes(program, program.turns.begin.do),
+    "as turns end": lambda program: writes(program, program.turns.end.do),
+    "as rounds end": lambda program: writes(program, program.turns.round_end.do),
+    "in automatic phases": _automatic,
+    "what is set back": _set_back,
+    "luck and notes": _luck_and_notes,
+}
+"""The parts of what is written between two turns."""

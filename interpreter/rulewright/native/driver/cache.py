@@ -18,6 +18,7 @@ from pathlib import Path
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.fingerprint import exact
+from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.fast.measured_games import Seats
 
 _TOP = str(Path(__file__).resolve().parents[3])
@@ -26,11 +27,11 @@ _MENTION = re.compile(rb"rulewright([\w.]*)(?:[ \t]+import[ \t]+(\([^)]*\)|[^\n(
 _NAME = re.compile(rb"\w+")
 
 
-def key(program: ir.Program, module: str, host: str, who: Seats = ()) -> str:
+def key(program: ir.Program, module: str, host: str, who: Seats = (), passes: Passes = ALL) -> str:
     """What object code for a module of a program depends on: what its rules mean at its table, the processor and LLVM
-    (`host`), whatever emitted it, and who plays, where that is part of the code. Raises OSError where our sources cannot be read."""
+    (`host`), whatever emitted it and with which passes, and who plays, where that is part of the code. Raises OSError where our sources cannot be read."""
     digest = sha256()
-    for part in (exact(program, strategies=any(who)), module, host, emitter(), repr(who)):
+    for part in (exact(program, strategies=any(who)), module, host, emitter(), repr(who), repr(passes)):
         digest.update(part.encode() + b"\0")
     return digest.hexdigest()
 

@@ -22,6 +22,7 @@ from rulewright.native.driver.batch_calls import Many, Positions, rankable
 from rulewright.native.driver.boundary import Boundary
 from rulewright.native.driver.choice_rows import ROOM, row_layout, standing_lines
 from rulewright.native.driver.rollout_calls import Continuing
+from rulewright.native.passes import ALL, Passes
 from rulewright.runtime.chance.chance import Sampled
 from rulewright.runtime.chance.random_words import MASK
 from rulewright.runtime.executor import (
@@ -69,11 +70,13 @@ class Native:
         kept: Cache | None = None,
         patience: int = 0,
         remake: Callable[[ir.Program], Executor] | None = None,
+        passes: Passes = ALL,
     ) -> None:
         self.program = program
         self.remake = remake or type(reference)
         self._reference = reference
         self._kept = kept
+        self._passes = passes
         self._patience = patience
         self._sampled = Sampled(program.streams)
         self._code: _Code | None = None
@@ -149,7 +152,7 @@ class Native:
         who = tuple(self.program.strategies) if any(seats) else ()
         with self._compiling:
             if who not in self._continuing:
-                functions = library(self.program, "continued", self._kept, who)
+                functions = self._library("continued", who)
                 self._continuing[who] = Continuing(self.program, functions, who)
         return self._continuing[who].play_on(position, firsts, seeds, until, seats)
 
@@ -169,7 +172,7 @@ class Native:
             return None
         with self._compiling:
             if self._many is None:
-                self._many = Many(self.program, library(self.program, "many", self._kept))
+                self._many = Many(self.program, self._library("many"))
         return self._many.states(size)
 
     def choose_all(self, states: States, given: array[int], anew: bool) -> int:
@@ -193,7 +196,7 @@ class Native:
         who = tuple(dict.fromkeys(name for name in strategies if name is not None))
         with self._compiling:
             if who not in self._preferring:
-                self._preferring[who] = library(self.program, "preferring", self._kept, who)
+                self._preferring[who] = self._library("preferring", who)
         seats = array("i", (-1 if name is None else who.index(name) for name in strategies))
         return self._many.prefer(states, self._preferring[who], seats, ids)
 
@@ -208,8 +211,11 @@ class Native:
             return None
         with self._compiling:
             if self._positions is None:
-                self._positions = Positions(self.program, library(self.program, "positions", self._kept))
+                self._positions = Positions(self.program, self._library("positions"))
         return self._positions.spread(positions)
+
+    def _library(self, module: str, who: Seats = ()) -> machine.Library:
+        return library(self.program, module, self._kept, who, self._passes)
 
     def _is_too_early(self) -> bool:
         """Whether so little was asked yet that compiling is not worth its time."""
@@ -222,7 +228,7 @@ class Native:
         """The machine code for single steps, made now if it is not there. Raises `machine.NoMachine`."""
         with self._compiling:
             if self._code is None:
-                self._code = _Code(self.program, library(self.program, "steps", self._kept))
+                self._code = _Code(self.program, self._library("steps"))
             return self._code
 
     def measured(self, who: Seats) -> _MeasuredGames:
@@ -230,7 +236,7 @@ class Native:
         `machine.NoMachine`."""
         with self._compiling:
             if who not in self._measured:
-                functions = library(self.program, "measured", self._kept, who)
+                functions = self._library("measured", who)
                 self._measured[who] = _MeasuredGames(self.program, functions, who)
             return self._measured[who]
 
@@ -238,25 +244,26 @@ class Native:
         """The machine code for whole games, made now if it is not there. Raises `machine.NoMachine`."""
         with self._compiling:
             if self._games is None:
-                self._games = _Games(self.program, library(self.program, "playouts", self._kept))
+                self._games = _Games(self.program, self._library("playouts"))
             return self._games
 
 
-def library(program: ir.Program, module: str, kept: Cache | None, who: Seats = ()) -> machine.Library:
+def library(
+    program: ir.Program, module: str, kept: Cache | None, who: Seats = (), passes: Passes = ALL
+) -> machine.Library:
     """The machine code of a module of a program, from the cache if it is there. `who` plays, where that is part of the code. Code that
     does not mean what the rules mean now is never given back. Raises `machine.NoMachine`."""
     try:
-        name = cache.key(program, module, machine.host(), who)
+        name = cache.key(program, module, machine.host(), who, passes)
     except OSError:  # what the code depends on cannot be read, so no kept code can be known to fit
         kept, name = None, ""
     found = kept.read(name) if kept is not None else None
     functions = _loaded(program, module, found) if found is not None else None
     if functions is not None:
         return functions
-    from rulewright.native.from_ir import TEXTS, WITH_PLAYERS  # to start sooner: kept code needs no emitter
+    from rulewright.native.from_ir import module_text  # to start sooner: kept code needs no emitter
 
-    with_players = WITH_PLAYERS.get(module)
-    made = machine.object_code(TEXTS[module](program) if with_players is None else with_players(program, who))
+    made = machine.object_code(module_text(program, module, who, passes))
     functions = _loaded(program, module, made)
     if functions is None:
         raise machine.NoMachine(machine.OTHER_MEANING)

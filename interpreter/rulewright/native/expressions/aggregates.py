@@ -77,7 +77,9 @@ def _flat(
     """All elements worked out, with or without `if`, so that nothing is jumped over; None if that is not cheap.
 
     `element`: whether the element is worked out as well; `cheap`: how many instructions one may take."""
-    if id(node) in e.heavy or any(clause.proceed is not None for clause in node.clauses):
+    if not e.building.passes.speculation or id(node) in e.heavy:
+        return None
+    if any(clause.proceed is not None for clause in node.clauses):
         return None
     start = standing(e)
     try:

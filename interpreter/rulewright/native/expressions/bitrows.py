@@ -19,6 +19,7 @@ from rulewright.native.llvm.bitsets import all_of, set_where, type_of
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import NOTHING, Emitted, Number, Truth
+from rulewright.native.passes import guard
 
 WORD = 64
 MOST_ROWS = 32
@@ -38,7 +39,7 @@ class _Spaces:
 
 def aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
     """An aggregate worked out as bits; None, with nothing written, if it is of another sort."""
-    if len(node.clauses) != 1 or node.clauses[0].proceed is not None:
+    if not e.building.passes.bitrows or len(node.clauses) != 1 or not goes_through_all(node.clauses[0]):
         return None
     if node.name not in ("any", "all", "count", "first"):
         return None
@@ -54,7 +55,7 @@ def aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
 
 def _aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
     clause = node.clauses[0]
-    if node.name == "first" and not (isinstance(node.element, ir.Local) and node.element.slot == clause.slot):
+    if node.name == "first" and not gives_the_space(node):
         return None
     spaces = _spaces(e, clause)
     if spaces is None:
@@ -63,6 +64,24 @@ def _aggregate(e: Emitter, node: ir.Aggregate) -> Emitted | None:
     value = _asked(e, node, spaces)
     e.went_through(spaces.most, work)
     return value
+
+
+@guard
+def goes_through_all(clause: ir.Clause) -> bool:
+    """`while` ends at an element that the bits do not know."""
+    return clause.proceed is None
+
+
+@guard
+def gives_the_space(node: ir.Aggregate) -> bool:
+    """The first bit is the first space, and no other value."""
+    return _is_slot(node.element, node.clauses[0].slot)
+
+
+@guard
+def unconditional(clause: ir.Clause) -> bool:
+    """The masks of a row hold all its lines, and those all their spaces."""
+    return clause.condition is None
 
 
 def _asked(e: Emitter, node: ir.Aggregate, spaces: _Spaces) -> Emitted | None:
@@ -91,13 +110,15 @@ def _rows_of_rows(e: Emitter, node: ir.Aggregate) -> Emitted | None:
     """`any(all(s.owner == me for s in l) for l in lines through at)`: the masks of all lines through a space lie side by side,
     and one comparison asks of all. Short rows say their first line again, which changes neither any nor all."""
     clause, inner = node.clauses[0], node.element
-    if clause.condition is not None or not isinstance(inner, ir.Aggregate) or len(inner.clauses) != 1:
+    if not e.building.passes.rows_of_rows or not unconditional(clause):
+        return None
+    if not isinstance(inner, ir.Aggregate) or len(inner.clauses) != 1:
         return None
     if node.name not in ("any", "all") or inner.name not in ("any", "all"):
         return None
     under = inner.clauses[0]
     outer_rows, inner_rows = _table_of(e, clause.domain), _table_of(e, under.domain)
-    if outer_rows is None or inner_rows is None or under.condition is not None or under.proceed is not None:
+    if outer_rows is None or inner_rows is None or not unconditional(under) or under.proceed is not None:
         return None
     assert isinstance(clause.domain, ir.Elements)
     assert isinstance(under.domain, ir.Elements)

@@ -19,6 +19,7 @@ from rulewright.native.expressions.lookups import group_region
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Emitter, as_number
 from rulewright.native.llvm.values import Row
+from rulewright.native.passes import guard
 
 WIDEST = 256
 """More values than that are gone through one by one."""
@@ -64,25 +65,35 @@ def values_of(slot: int, domain: ir.Domain) -> Values | None:
     numbers = [int(value) for value in domain.values]
     if any(isinstance(value, bool) for value in domain.values):
         return None
-    return (
-        Values(slot, numbers[0], len(numbers))
-        if numbers == list(range(numbers[0], numbers[0] + len(numbers)))
-        else None
-    )
+    return Values(slot, numbers[0], len(numbers)) if without_gaps(numbers) else None
+
+
+@guard
+def without_gaps(numbers: list[int]) -> bool:
+    """Bit k is the k-th value from the lowest on."""
+    return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
 def bits_where(e: Emitter, condition: ir.Expression, over: Values) -> Operand | None:
     """For which values a condition holds, as one number with a bit for each (`i64` for 64 values)."""
+    if not e.building.passes.vectors:
+        return None
     mark, before = e.code.mark(), (e.failing, e.work, e.counts)
     try:
         held = _vector(e, condition, over)
-        if held.none is not None or not held.bits.type.endswith("x i1>"):
+        if held.none is not None or not are_truths(held):
             raise _NotAMap
     except _NotAMap:
         e.code.roll_back(mark)
         e.failing, e.work, e.counts = before
         return None
     return e.code.result(f"i{over.count}", f"bitcast {held.bits} to i{over.count}")
+
+
+@guard
+def are_truths(held: Vector) -> bool:
+    """Numbers are no bits."""
+    return held.bits.type.endswith("x i1>")
 
 
 def _vector(e: Emitter, node: ir.Expression, over: Values) -> Vector:
@@ -108,11 +119,17 @@ def _splat(e: Emitter, node: ir.Expression, over: Values) -> Vector:
     """A value that is the same for all."""
     before = e.failing
     value = e.value(node)
-    if e.failing != before or isinstance(value, Row):
+    if not vector_cannot_fail(e, before) or isinstance(value, Row):
         raise _NotAMap
     number = as_number(e, value)
     none = None if number.none is None else _spread(e, number.none, over)
     return Vector(_spread(e, number.bits, over), none, number.low, number.high)
+
+
+@guard
+def vector_cannot_fail(e: Emitter, before: int) -> bool:
+    """What can fail is asked only where the rule asks it."""
+    return e.failing == before
 
 
 def _spread(e: Emitter, one: Operand, over: Values) -> Operand:
@@ -144,7 +161,7 @@ def _is_value(node: ir.Expression, over: Values) -> bool:
 
 def _cell(e: Emitter, node: ir.Cell, over: Values) -> Vector:
     group = e.layout.groups[node.group]
-    if len(node.indices) != 1 or not _is_value(node.indices[0], over):
+    if not one_index(node) or not value_is_index(node, over):
         raise _NotAMap
     axis = group.axes[0]
     if over.low < axis.low or over.low + over.count > axis.low + axis.size or axis.without:
@@ -152,6 +169,18 @@ def _cell(e: Emitter, node: ir.Cell, over: Values) -> Vector:
     bits = _load(e, group_region(node.group), over.low - axis.low, over)
     none = _equal_to(e, bits, group.none, over) if group.optional else None
     return Vector(bits, none, group.low, group.high)
+
+
+@guard
+def one_index(node: ir.Cell) -> bool:
+    """Cells with several indices do not lie side by side."""
+    return len(node.indices) == 1
+
+
+@guard
+def value_is_index(node: ir.Cell, over: Values) -> bool:
+    """The cells of other values lie elsewhere."""
+    return _is_value(node.indices[0], over)
 
 
 def _load(e: Emitter, region: str, first: int, over: Values) -> Operand:
@@ -296,14 +325,26 @@ def _arithmetic(e: Emitter, node: ir.Arithmetic, over: Values) -> Vector:
         _number(e, _vector(e, node.left, over), over),
         _number(e, _vector(e, node.right, over), over),
     )
-    if left.none is not None or right.none is not None or node.sign not in ("+", "-"):
+    if left.none is not None or right.none is not None or not is_sum(node):
         raise _NotAMap
     how, low, high = "add", left.low + right.low, left.high + right.high
     if node.sign == "-":
         how, low, high = "sub", left.low - right.high, left.high - right.low
-    if low < LOWEST or high > HIGHEST:
+    if not fits(low, high):
         raise _NotAMap
     return Vector(e.code.result(over.type, f"{how} {left.bits}, {right.bits.text}"), None, low, high)
+
+
+@guard
+def is_sum(node: ir.Arithmetic) -> bool:
+    """Products and divisions are not written for vectors."""
+    return node.sign in ("+", "-")
+
+
+@guard
+def fits(low: int, high: int) -> bool:
+    """A number too large is a failure, which no vector reports."""
+    return low >= LOWEST and high <= HIGHEST
 
 
 # The functions each take their own node class.

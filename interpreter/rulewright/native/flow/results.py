@@ -27,7 +27,8 @@ def ends(e: Emitter, at: str, just: Just | None, over: str, unchanged: Operand =
 
     `unchanged`: whether they were all asked before, and only a note was carried out since."""
     code = e.code
-    written = written_between_turns(e.program) if unchanged.known != 0 else set()
+    once = e.building.passes.ends_once and unchanged.known != 0
+    written = written_between_turns(e.program) if once else set()
     for index, end in enumerate(e.program.ends):
         if end.at != at or (end.after and (just is None or just[0] not in end.after)):
             continue
@@ -41,7 +42,7 @@ def ends(e: Emitter, at: str, just: Just | None, over: str, unchanged: Operand =
             code.branch_to(over)
         else:
             function = _end_function(e.building, index, end)
-            if unchanged.known != 0 and not written & (set(function.regions) - _OWN):
+            if once and not written & (set(function.regions) - _OWN):
                 e.leave_if(unchanged, next_)
             value = e.call(function, (), nobody())
             assert value is not None

@@ -17,6 +17,7 @@ from rulewright.native.llvm.emitter import Emitter, as_number, as_truth
 from rulewright.native.llvm.regions import WORD, mirrored
 from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import Number, Row
+from rulewright.native.passes import guard
 
 COMPARED = {
     "==": lambda a, b: a == b,
@@ -87,12 +88,18 @@ def _all_or_none(e: Emitter, node: ir.Expression, over: Values) -> Operand:
     """What is asked of no value in particular."""
     before = e.failing
     value = e.value(node)
-    if e.failing != before or value.none is not None or isinstance(value, Row):
+    if not truth_cannot_fail(e, before) or value.none is not None or isinstance(value, Row):
         raise _NoSet
     holds, type = as_truth(e, value), type_of(over)
     if holds.known is not None:
         return constant(-1 if holds.known else 0, type)
     return e.code.result(type, f"sext {holds} to {type}")
+
+
+@guard
+def truth_cannot_fail(e: Emitter, before: int) -> bool:
+    """A condition that can fail is asked only where the rule asks it."""
+    return e.failing == before
 
 
 def _opposite(e: Emitter, bits: Operand) -> Operand:
@@ -103,6 +110,8 @@ def _compared(
     e: Emitter, sign: str, left: ir.Expression, right: ir.Expression, over: Values
 ) -> Operand | None:
     """What the bits that are kept know: whose pieces stand where, and where any stand."""
+    if not e.building.passes.bitsets:
+        return None
     match left, right:
         case ir.PieceCount(), ir.Constant(value=int(than)):
             kind = _standing(e, left.kind, left.place, over)
@@ -113,8 +122,8 @@ def _compared(
             if empty == one:
                 return constant(-1 if one else 0, type_of(over))
             return there if one else _opposite(e, there)
-        case ir.PieceOwner(piece=ir.Single() as single), _ if sign in ("==", "!=") and not depends(
-            right, over.slot
+        case ir.PieceOwner(piece=ir.Single() as single), _ if sign in ("==", "!=") and same_owner(
+            right, over
         ):
             kind = _standing(e, single.kind, single.place, over)
             owner = None if kind is None else owner_of(e, kind, right)
@@ -126,6 +135,12 @@ def _compared(
             return None if isinstance(left, ir.PieceOwner) else _compared(e, sign, right, left, over)
         case _:
             return None
+
+
+@guard
+def same_owner(owner: ir.Expression, over: Values) -> bool:
+    """The bits that are kept are those of one owner."""
+    return not depends(owner, over.slot)
 
 
 def _standing(e: Emitter, kind_name: str, place: ir.Expression | None, over: Values) -> KindLayout | None:

@@ -33,6 +33,7 @@ from rulewright.native.llvm.calls import (
 from rulewright.native.llvm.module import Building, Function, in_text
 from rulewright.native.llvm.slots import Slot, held, keep, slot_for
 from rulewright.native.llvm.values import Emitted, Number, Row, Shape, number_of, truth_of
+from rulewright.native.passes import guard
 from rulewright.problems.limits import A_CALL
 from rulewright.source.text import NOWHERE, Span
 
@@ -185,12 +186,16 @@ class Emitter:
 
     def attempt(self, node: object, emit: Callable[[], Emitted], most: int = CHEAP) -> Emitted | None:
         """A value worked out here and now if that is cheap and cannot fail; otherwise None, and nothing was written."""
-        if id(node) in self._costly:
+        if id(node) in self._costly or not self.building.passes.speculation:
             return None
         mark, slots = self.code.mark(), dict(self.slots)
         before = self.failing, self.work, self.counts
         value = emit()
-        if self.failing == before[0] and self.counts == before[2] and self.code.weight - mark.weight <= most:
+        if (
+            attempt_cannot_fail(self, before[0])
+            and self.counts == before[2]
+            and self.code.weight - mark.weight <= most
+        ):
             return value
         self._costly[id(node)] = node
         self.code.roll_back(mark)
@@ -321,6 +326,12 @@ class Emitter:
         left = code.subtract(code.load("i32", address), work)
         code.store(left, address)
         self.fail_if(code.compare("slt", left, constant(0)), "endless", span)
+
+
+@guard
+def attempt_cannot_fail(e: Emitter, before: int) -> bool:
+    """What can fail is evaluated only where the rule evaluates it."""
+    return e.failing == before
 
 
 def as_number(e: Emitter, value: Emitted) -> Number:

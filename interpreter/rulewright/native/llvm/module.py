@@ -22,6 +22,7 @@ from rulewright.language import types
 from rulewright.native.llvm.assembly import Operand
 from rulewright.native.llvm.inlined import inlined
 from rulewright.native.llvm.values import Shape, shape_of
+from rulewright.native.passes import ALL, Passes
 from rulewright.source.text import Span
 
 
@@ -65,6 +66,7 @@ class Building:
     """A module being written."""
 
     program: ir.Program
+    passes: Passes = ALL
     keeps_keys: bool = False
     """Whether the key of a turn is kept from a stream's first event on. It can be where whole turns are played in one call."""
     turn_begins: Callable[[Any, Operand], None] | None = None

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from rulewright.ir import nodes as ir
 from rulewright.ir.footprints import effects_below, footprint
 from rulewright.native.llvm.module import Building
+from rulewright.native.passes import guard
 from rulewright.source.text import Span
 
 Moving: TypeAlias = dict[int, str]
@@ -31,7 +32,13 @@ def moving(building: Building, effects: ir.Effects, later: Sequence[object] | No
     mentions: Counter[int] = Counter()
     _count(effects, 1, mentions)
     _count(tuple(later), 2, mentions)
-    return {slot: kind for slot, kind in followed.items() if mentions[slot] > 1}
+    return {slot: kind for slot, kind in followed.items() if not never_read_again(mentions[slot])}
+
+
+@guard
+def never_read_again(mentions: int) -> bool:
+    """A name whose pieces were renumbered is forgotten only if nothing reads it afterwards."""
+    return mentions <= 1
 
 
 def wanted_back(building: Building, step: ir.Step) -> Moving:

@@ -1,0 +1,67 @@
+"""The passes of the native engine, which make code faster and change no result: a switch for each, and the guards of all.
+
+    Passes(prefilter=False)                    given to `Native`: the same machine code but for the prefilter
+    @guard                                     a condition without which a pass would change what a rule means
+    def one_index(node: ir.Cell) -> bool: ...
+
+A switch serves for measuring what a pass brings, and for finding out which of them makes a mistake. Guards have no switch: code that lacks
+one is wrong. They are asked by name in `GUARDS`, where a test replaces one to show that games then differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import ParamSpec
+
+Given = ParamSpec("Given")
+
+
+@dataclass(frozen=True, slots=True)
+class Passes:
+    """Which passes are used."""
+
+    speculation: bool = True
+    """What is cheap and cannot fail is computed rather than branched over (`Emitter.attempt`)."""
+    bitsets: bool = True
+    """Conditions on many spaces are answered by the bits that are kept for each look (`bitsets`)."""
+    vectors: bool = True
+    """Conditions on many values are computed for all of them by one vector instruction (`vectors`)."""
+    bitrows: bool = True
+    """Aggregates over spaces are operations on words of bits (`bitrows`)."""
+    rows_of_rows: bool = True
+    """All lines of a row of lines are compared at once (`bitrows`)."""
+    masks: bool = True
+    """Legal choices of one value are words of bits (`masks`)."""
+    pools: bool = True
+    """Legal choices of one piece are words of bits (`pools`)."""
+    prefilter: bool = True
+    """A condition that is implied by another is asked of all values before (`prefilter`)."""
+    whole_zones: bool = True
+    """All dice of a zone are rolled without taking them up one by one (`rolls`)."""
+    last_move: bool = True
+    """Ends are asked only of the lines through the space of the last move, where that is proved to be enough (`through_last_move`)."""
+    non_negative: bool = True
+    """Variables that never fall below 0 from set-up on are taken for that (`non_negative`)."""
+    ends_once: bool = True
+    """Ends that read nothing a turn's end can write are not asked again after it (`results`)."""
+
+
+ALL = Passes()
+
+GUARDS: dict[str, Callable[..., bool]] = {}
+"""The guards of all passes by name."""
+
+
+def guard(condition: Callable[Given, bool]) -> Callable[Given, bool]:
+    """Enter a condition in `GUARDS`, under its name, and ask it there."""
+    name = condition.__name__
+    assert name not in GUARDS, f"two guards have the name {name}"
+    GUARDS[name] = condition
+
+    @wraps(condition)
+    def asked(*given: Given.args, **named: Given.kwargs) -> bool:
+        return GUARDS[name](*given, **named)
+
+    return asked
