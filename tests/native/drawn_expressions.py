@@ -17,6 +17,7 @@ from rulewright import pipeline
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, FLOW_CELLS, ROUND, WINNERS, Axis, Group, Layout
 from rulewright.language import types
+from rulewright.language.builtins import AggregateName
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.source.text import Source, Span
 from tests.native.asked import Question
@@ -275,18 +276,16 @@ class Maker:
         return ir.Cases(subject, cases, self.number(deep - 1) if draw.random() < 0.7 else None, span)
 
     def _aggregate(self, deep: int) -> ir.Expression:
-        names: list[ir.AggregateName] = [
+        names: list[AggregateName] = [
             "sum", "count", "min", "max", "distinct", "only", "first", "longest_run", "most_alike"
         ]  # fmt: skip
         return self._over(self.draw.choice(names), deep, self.number)
 
     def _question(self, deep: int) -> ir.Expression:
-        names: list[ir.AggregateName] = ["any", "all", "first", "only"]
+        names: list[AggregateName] = ["any", "all", "first", "only"]
         return self._over(self.draw.choice(names), deep, self.truth)
 
-    def _over(
-        self, name: ir.AggregateName, deep: int, element: Callable[[int], ir.Expression]
-    ) -> ir.Expression:
+    def _over(self, name: AggregateName, deep: int, element: Callable[[int], ir.Expression]) -> ir.Expression:
         kept = list(self.bound)
         clauses = self._clauses(deep)
         node = ir.Aggregate(name, element(deep - 1), clauses, _span())

@@ -13,6 +13,7 @@ from typing import Any
 
 from rulewright.evaluate.machine import ELEMENTS, EVAL, Machine, integer, missing
 from rulewright.ir import nodes as ir
+from rulewright.language.builtins import AGGREGATE
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.runtime.executor import Value
 
@@ -203,32 +204,17 @@ def _gather(
 
 
 def _combined(machine: Machine, node: ir.Aggregate, values: list[Any]) -> Value:
-    match node.name:
-        case "sum":
-            total: int = sum(values)
-            if not LOWEST <= total <= HIGHEST:
-                machine.fail(
-                    "number-too-large", f"the sum {total:,} is beyond what a number can be", node.span
-                )
-            return total
-        case "min" | "max":
-            if not values:
-                machine.fail("of-nothing", f"`{node.name}` of nothing has no value", node.span)
-            result: int = min(values) if node.name == "min" else max(values)
-            return result
-        case "only":
-            if len(values) != 1:
-                machine.fail(
-                    "not-only-one", f"`only` needs exactly one, but there are {len(values)}", node.span
-                )
-            only: Value = values[0]
-            return only
-        case "distinct":
-            return len(set(values))
-        case "longest_run":
-            return _longest_run(values)
-        case _:
-            return max(Counter(values).values(), default=0)
+    needs = AGGREGATE[node.name].needs
+    if needs == "some" and not values:
+        machine.fail("of-nothing", f"`{node.name}` of nothing has no value", node.span)
+    if needs == "one" and len(values) != 1:
+        machine.fail(
+            "not-only-one", f"`{node.name}` needs exactly one, but there are {len(values)}", node.span
+        )
+    value: Value = _COMBINED[node.name](values)
+    if isinstance(value, int) and not LOWEST <= value <= HIGHEST:
+        machine.fail("number-too-large", f"the sum {value:,} is beyond what a number can be", node.span)
+    return value
 
 
 def _longest_run(values: list[int]) -> int:
@@ -241,6 +227,18 @@ def _longest_run(values: list[int]) -> int:
                 length += 1
             longest = max(longest, length)
     return longest
+
+
+_COMBINED: dict[str, Callable[[list[Any]], Any]] = {
+    "sum": sum,
+    "min": min,
+    "max": max,
+    "only": lambda values: values[0],
+    "distinct": lambda values: len(set(values)),
+    "longest_run": _longest_run,
+    "most_alike": lambda values: max(Counter(values).values(), default=0),
+}
+"""The result from all values at once."""
 
 
 def eval_nth(machine: Machine, node: ir.Nth) -> Value:

@@ -11,6 +11,7 @@ from typing import Final
 from rulewright.expression import messages
 from rulewright.expression.syntax_error import Mistake, is_value, same_level
 from rulewright.expression.words import RESERVED
+from rulewright.language.builtins import AGGREGATES
 from rulewright.problems.problem import Problem
 from rulewright.source.text import Span
 
@@ -74,9 +75,7 @@ _OWNED: Final = frozenset(
     ]
 )
 """What somebody or something has, under names that most rulebooks have."""
-_GATHER: Final = frozenset(
-    ["sum", "count", "min", "max", "distinct", "only", "first", "longest_run", "most_alike"]
-)
+_GATHER: Final = frozenset[str](each.name for each in AGGREGATES if each.gives != "condition")
 _SAID: Final = {
     "next player": "`me.left`", "following player": "`me.left`", "previous player": "`me.right`", "other players": "`me.others`",
     "other player": "`me.opponent` where two play, `me.others` for all of them", "first player": "`seat(1)`",

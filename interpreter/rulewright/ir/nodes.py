@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from rulewright.ir.layout import Layout
+from rulewright.language.builtins import AggregateName
 from rulewright.language.types import Type
 from rulewright.source.text import Span
 
@@ -213,19 +214,12 @@ class SumLines:
     span: Span = field(repr=False)
 
 
-AggregateName: TypeAlias = Literal[
-    "sum", "count", "any", "all", "min", "max", "distinct", "only", "first", "longest_run", "most_alike"
-]  # fmt: skip
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Aggregate:
-    """`name(element for clauses)`.
+    """`name(element for clauses)`; `language.builtins.AGGREGATES` says what holds of each.
 
-    Elements that are None because a die shows nothing are left out (except by count, any, all). Of nothing:
-    sum 0, count 0, any false, all true, distinct 0, first None, longest_run 0, most_alike 0; min, max and only
-    are rule failures. `only` wants exactly one element. `any`, `all` and `first` stop early. `count` counts the
-    rounds of the clauses and does not look at the element.
+    Elements that are None because a die shows nothing are left out (except by count, any, all). `any`, `all` and
+    `first` stop early. `count` counts the rounds of the clauses and does not look at the element.
     """
 
     name: AggregateName

@@ -1,41 +1,84 @@
-"""Every built-in of the language, declared once: how it is written, what it gives, when it is undefined, one line of
-help.  The checker takes its names from here, the reference in `docs/` is generated from here.
+"""Every built-in of the language, declared once: how it is written, what it takes and gives, when it is undefined, the
+range of its result, its words on a rule sheet, one line of help.
 
-    sum(values)   a number   (of nothing 0)   adds up
+    sum(values)   takes numbers, gives a number   "the sum of"   adds up; 0 of nothing
+
+The checker, the proofs and native code take types and ranges from here, the reference in `docs/` is generated from here.
+Elsewhere there is only what it computes: in `evaluate`, and as machine code in `native`.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
-Sort = Literal["name", "function", "aggregate", "attribute", "domain"]
+from rulewright.language import ranges
+from rulewright.language.ranges import Values
 
 
 @dataclass(frozen=True, slots=True)
-class Builtin:
-    """`form` is how it is written, `of` what an attribute is asked of, `undefined` when it is a rule failure."""
+class Described:
+    """`form` is how it is written, `result` what it gives, in words."""
 
     name: str
-    sort: Sort
     form: str
     result: str
     help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Builtin(Described):
+    """`of` is what has an attribute, `undefined` when it is a rule failure."""
+
     undefined: str = ""
     of: str = ""
 
+    @property
+    def arguments(self) -> tuple[int, int]:
+        """The least and the greatest number of arguments among the forms of a function."""
+        counts = [call.count(",") + 1 for call in re.findall(r"\(([^)]*)\)", self.form)]
+        return min(counts), max(counts)
+
+
+AggregateName: TypeAlias = Literal[
+    "sum", "count", "any", "all", "min", "max", "distinct", "only", "first", "longest_run", "most_alike"
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregate(Described):
+    """What holds of an aggregate over the elements of a domain, or over the values of a comprehension."""
+
+    name: AggregateName
+    takes: Literal["anything", "values", "conditions", "ordered", "numbers"]
+    """The type of its elements. `values` are not none; `ordered` are numbers and the members of an enum or kind."""
+    gives: Literal["condition", "count", "number", "element", "element or none"]
+    """The type of its result; a `count` is of elements."""
+    range: Callable[[Values, int, int], Values]
+    """The result, given the value of each element and the least and the greatest number of elements. A sum may exceed
+    what a number can be."""
+    phrase: str = ""
+    """How a rule sheet speaks of it, where the sheet has no sentence of its own for it."""
+    needs: Literal["", "some", "one"] = ""
+    """Whether it is undefined without elements, or with more than one as well."""
+
+    @property
+    def undefined(self) -> str:
+        return {"": "", "some": "of nothing", "one": "of nothing, or of more than one"}[self.needs]
+
 
 NAMES: tuple[Builtin, ...] = (
-    Builtin("me", "name", "me", "a player", "the player who acts; in examples the player to move"),
-    Builtin("players", "name", "players", "players", "all players in seat order; `players.count`"),
-    Builtin("teams", "name", "teams", "teams", "all teams; without `teams:` everybody is a team alone"),
-    Builtin("round", "name", "round", "a number", "the round, from 1"),
-    Builtin("game", "name", "game.over, game.ended_by", "", "how the game stands; only in examples"),
+    Builtin("me", "me", "a player", "the player who acts; in examples the player to move"),
+    Builtin("players", "players", "players", "all players in seat order; `players.count`"),
+    Builtin("teams", "teams", "teams", "all teams; without `teams:` everybody is a team alone"),
+    Builtin("round", "round", "a number", "the round, from 1"),
+    Builtin("game", "game.over, game.ended_by", "", "how the game stands; only in examples"),
 )
 IN_EXAMPLES: tuple[Builtin, ...] = (
     Builtin(
         "phase",
-        "name",
         "phase",
         "a phase",
         "the phase the game is in; only in examples, and only where nothing is called so",
@@ -44,128 +87,138 @@ IN_EXAMPLES: tuple[Builtin, ...] = (
 """Names that only examples know, and that a rulebook may use for something of its own."""
 
 FUNCTIONS: tuple[Builtin, ...] = (
-    Builtin("seat", "function", "seat(n)", "a player", "the player in seat n, counted from 1; n is constant",
+    Builtin("seat", "seat(n)", "a player", "the player in seat n, counted from 1; n is constant",
             "beyond the table (reported when the rulebook is checked)"),
-    Builtin("team", "function", "team(n)", "a team", "team n, counted from 1; n is constant",
+    Builtin("team", "team(n)", "a team", "team n, counted from 1; n is constant",
             "beyond the table (reported when the rulebook is checked)"),
-    Builtin("clockwise", "function", "clockwise(p)", "players", "all players from the left of p round to p"),
-    Builtin("can", "function", "can(action), can(action, p)", "a condition",
+    Builtin("clockwise", "clockwise(p)", "players", "all players from the left of p round to p"),
+    Builtin("can", "can(action), can(action, p)", "a condition",
             "whether a legal choice of the action exists now, for me or for p, whatever the phase"),
-    Builtin("step", "function", "step(s, way), step(s, way, n)", "a space or none",
+    Builtin("step", "step(s, way), step(s, way, n)", "a space or none",
             "the next space that way, or the n-th, round and round on a closed route; none beyond the edge, and of none", "n is negative"),
-    Builtin("ray", "function", "ray(s, way)", "spaces",
+    Builtin("ray", "ray(s, way)", "spaces",
             "the spaces beyond s that way, the nearest first; `while` may end it: "
             "`for t in ray(s, way) while t.empty`"),
-    Builtin("reach", "function", "reach(s)", "spaces",
+    Builtin("reach", "reach(s)", "spaces",
             "s and what is joined to it through neighbours for which `while` holds; only behind `in` and with `while`"),
-    Builtin("neighbours", "function", "neighbours(s)", "spaces", "the spaces beside s, in the order of the board"),
-    Builtin("opposite", "function", "opposite(way)", "a direction",
+    Builtin("neighbours", "neighbours(s)", "spaces", "the spaces beside s, in the order of the board"),
+    Builtin("opposite", "opposite(way)", "a direction",
             "the direction back; where there are routes, none of a route"),
-    Builtin("toward", "function", "toward(s, t)", "a direction or none",
+    Builtin("toward", "toward(s, t)", "a direction or none",
             "the direction from s straight to t; none if they are not in one line"),
-    Builtin("distance", "function", "distance(s, t, way)", "a number or none",
+    Builtin("distance", "distance(s, t, way)", "a number or none",
             "how many steps that way lead from s to t; none if none do"),
-    Builtin("side", "function", "side(s, way), side(c, way, turned)", "a side, or none where no piece lies",
+    Builtin("side", "side(s, way), side(c, way, turned)", "a side, or none where no piece lies",
             "the side that a piece shows that way: the one on a space as it lies, or any piece turned so many quarters "
             "to the right; has what `sides` declares"),
 )  # fmt: skip
 
-AGGREGATES: tuple[Builtin, ...] = (
-    Builtin("sum", "aggregate", "sum(e for ...), sum(values)", "a number", "adds up; 0 of nothing"),
-    Builtin("count", "aggregate", "count(x for ...)", "a number", "how many; 0 of nothing"),
-    Builtin("any", "aggregate", "any(c for ...)", "a condition", "whether one holds; false of nothing"),
-    Builtin("all", "aggregate", "all(c for ...)", "a condition", "whether every one holds; true of nothing"),
-    Builtin("min", "aggregate", "min(e for ...), min(values), min(a, b)", "one of them", "the least", "of nothing"),
-    Builtin("max", "aggregate", "max(e for ...), max(values), max(a, b)", "one of them", "the greatest",
-            "of nothing"),
-    Builtin("distinct", "aggregate", "distinct(values)", "a number", "how many different ones; 0 of nothing"),
-    Builtin("only", "aggregate", "only(e for ...)", "the one there is", "the single element",
-            "of nothing, or of more than one"),
-    Builtin("first", "aggregate", "first(e for ...)", "an element or none", "the first in canonical order"),
-    Builtin("longest_run", "aggregate", "longest_run(values)", "a number",
-            "the longest row of consecutive values; 0 of nothing"),
-    Builtin("most_alike", "aggregate", "most_alike(values)", "a number", "the most equal ones; 0 of nothing"),
+AGGREGATES: tuple[Aggregate, ...] = (
+    Aggregate("sum", "sum(e for ...), sum(values)", "a number", "adds up; 0 of nothing",
+              "numbers", "number", ranges.total, "the sum of"),
+    Aggregate("count", "count(x for ...)", "a number", "how many; 0 of nothing",
+              "anything", "count", ranges.length),
+    Aggregate("any", "any(c for ...)", "a condition", "whether one holds; false of nothing",
+              "conditions", "condition", ranges.any_holds),
+    Aggregate("all", "all(c for ...)", "a condition", "whether every one holds; true of nothing",
+              "conditions", "condition", ranges.all_hold),
+    Aggregate("min", "min(e for ...), min(values), min(a, b)", "one of them", "the least",
+              "ordered", "element", ranges.element, "the least of", "some"),
+    Aggregate("max", "max(e for ...), max(values), max(a, b)", "one of them", "the greatest",
+              "ordered", "element", ranges.element, "the greatest of", "some"),
+    Aggregate("distinct", "distinct(values)", "a number", "how many different ones; 0 of nothing",
+              "values", "count", ranges.different, "the number of different values of"),
+    Aggregate("only", "only(e for ...)", "the one there is", "the single element",
+              "anything", "element", ranges.element, "the only one of", "one"),
+    Aggregate("first", "first(e for ...)", "an element or none", "the first in canonical order",
+              "anything", "element or none", ranges.element_or_none, "the first of"),
+    Aggregate("longest_run", "longest_run(values)", "a number", "the longest row of consecutive values; 0 of nothing",
+              "ordered", "count", ranges.different, "the longest run of"),
+    Aggregate("most_alike", "most_alike(values)", "a number", "the most equal ones; 0 of nothing",
+              "values", "count", ranges.most_alike, "the number alike among"),
 )  # fmt: skip
 
+AGGREGATE: dict[str, Aggregate] = {each.name: each for each in AGGREGATES}
+FUNCTION: dict[str, Builtin] = {each.name: each for each in FUNCTIONS}
+
 ATTRIBUTES: tuple[Builtin, ...] = (
-    Builtin("left", "attribute", "p.left", "a player", "the next player clockwise", of="player"),
-    Builtin("right", "attribute", "p.right", "a player", "the player before", of="player"),
-    Builtin("others", "attribute", "p.others", "players", "the other players, from the left", of="player"),
-    Builtin("opponent", "attribute", "p.opponent", "a player", "the other one of exactly two players", of="player"),
-    Builtin("partner", "attribute", "p.partner", "a player", "the other one of a team of exactly two", of="player"),
-    Builtin("team", "attribute", "p.team", "a team", "the team of a player", of="player"),
-    Builtin("won", "attribute", "p.won", "a condition", "whether the player has won; only in examples and views",
+    Builtin("left", "p.left", "a player", "the next player clockwise", of="player"),
+    Builtin("right", "p.right", "a player", "the player before", of="player"),
+    Builtin("others", "p.others", "players", "the other players, from the left", of="player"),
+    Builtin("opponent", "p.opponent", "a player", "the other one of exactly two players", of="player"),
+    Builtin("partner", "p.partner", "a player", "the other one of a team of exactly two", of="player"),
+    Builtin("team", "p.team", "a team", "the team of a player", of="player"),
+    Builtin("won", "p.won", "a condition", "whether the player has won; only in examples and views",
             of="player"),
-    Builtin("members", "attribute", "t.members", "players", "the players of a team in seat order", of="team"),
-    Builtin("won", "attribute", "t.won", "a condition", "whether all of the team have won", of="team"),
-    Builtin("count", "attribute", "z.count", "a number", "how many pieces lie there; always seen", of="zone"),
-    Builtin("empty", "attribute", "z.empty", "a condition", "whether nothing lies there", of="zone"),
-    Builtin("full", "attribute", "z.full", "a condition", "whether it holds as much as it can", of="zone"),
-    Builtin("size", "attribute", "z.size", "a number", "the most it holds; how many lie there is `z.count`", of="zone"),
-    Builtin("top", "attribute", "z.top", "a piece or none", "the top piece of a zone with `order: kept`", of="zone"),
-    Builtin("piece", "attribute", "z.piece", "a piece or none", "the piece of a zone for one", of="zone"),
-    Builtin("face", "attribute", "d.face", "a number or a face", "what a piece shows",
+    Builtin("members", "t.members", "players", "the players of a team in seat order", of="team"),
+    Builtin("won", "t.won", "a condition", "whether all of the team have won", of="team"),
+    Builtin("count", "z.count", "a number", "how many pieces lie there; always seen", of="zone"),
+    Builtin("empty", "z.empty", "a condition", "whether nothing lies there", of="zone"),
+    Builtin("full", "z.full", "a condition", "whether it holds as much as it can", of="zone"),
+    Builtin("size", "z.size", "a number", "the most it holds; how many lie there is `z.count`", of="zone"),
+    Builtin("top", "z.top", "a piece or none", "the top piece of a zone with `order: kept`", of="zone"),
+    Builtin("piece", "z.piece", "a piece or none", "the piece of a zone for one", of="zone"),
+    Builtin("face", "d.face", "a number or a face", "what a piece shows",
             "a die that was not rolled, except in `==`, `!=` and `in`", of="piece"),
-    Builtin("owner", "attribute", "d.owner", "a player or a team", "whose piece it is, for kinds with `of`",
+    Builtin("owner", "d.owner", "a player or a team", "whose piece it is, for kinds with `of`",
             of="piece"),
-    Builtin("place", "attribute", "d.place", "a zone", "where a piece lies: `d.place == tray`", of="piece"),
-    Builtin("space", "attribute", "c.space", "a space or none",
+    Builtin("place", "d.place", "a zone", "where a piece lies: `d.place == tray`", of="piece"),
+    Builtin("space", "c.space", "a space or none",
             "the space on which a piece stands, for kinds that stand on one board", of="piece"),
-    Builtin("sides", "attribute", "c.sides", "sides", "the four sides of a piece, clockwise from its north", of="piece"),
-    Builtin("turned", "attribute", "c.turned", "a number",
+    Builtin("sides", "c.sides", "sides", "the four sides of a piece, clockwise from its north", of="piece"),
+    Builtin("turned", "c.turned", "a number",
             "how many quarters to the right a piece is turned; 0 where it is not on a table", of="piece"),
-    Builtin("spaces", "attribute", "board.spaces", "spaces", "every space; each player's own: `me.card.spaces`",
+    Builtin("spaces", "board.spaces", "spaces", "every space; each player's own: `me.card.spaces`",
             of="board"),
-    Builtin("lines", "attribute", "board.lines", "lines", "every line that the board declares under `lines:`", of="board"),
-    Builtin("rows", "attribute", "board.rows, board.rows(1)", "lines", "the rows of a grid or a rhombus, or one of them",
+    Builtin("lines", "board.lines", "lines", "every line that the board declares under `lines:`", of="board"),
+    Builtin("rows", "board.rows, board.rows(1)", "lines", "the rows of a grid or a rhombus, or one of them",
             of="board"),
-    Builtin("columns", "attribute", "board.columns, board.columns(2)", "lines", "the columns, or one of them", of="board"),
-    Builtin("directions", "attribute", "board.directions", "directions", "the directions that the board has", of="board"),
-    Builtin("center", "attribute", "board.center", "a space", "the middle of a hexagon, unless it is cut out, or of a table without an edge", of="board"),
-    Builtin("open", "attribute", "table.open", "spaces",
+    Builtin("columns", "board.columns, board.columns(2)", "lines", "the columns, or one of them", of="board"),
+    Builtin("directions", "board.directions", "directions", "the directions that the board has", of="board"),
+    Builtin("center", "board.center", "a space", "the middle of a hexagon, unless it is cut out, or of a table without an edge", of="board"),
+    Builtin("open", "table.open", "spaces",
             "the free spaces beside pieces on a table without an edge; its center while nothing lies there", of="board"),
-    Builtin("count", "attribute", "board.count", "a number", "how many pieces stand there", of="board"),
-    Builtin("empty", "attribute", "board.empty", "a condition", "whether no piece stands there", of="board"),
-    Builtin("full", "attribute", "board.full", "a condition", "whether no space takes another piece", of="board"),
-    Builtin("row", "attribute", "s.row", "a number", "the row of a space of a grid, a rhombus or a hexagon, from 1",
+    Builtin("count", "board.count", "a number", "how many pieces stand there", of="board"),
+    Builtin("empty", "board.empty", "a condition", "whether no piece stands there", of="board"),
+    Builtin("full", "board.full", "a condition", "whether no space takes another piece", of="board"),
+    Builtin("row", "s.row", "a number", "the row of a space of a grid, a rhombus or a hexagon, from 1",
             of="coordinates"),
-    Builtin("column", "attribute", "s.column", "a number", "its column, from 1", of="coordinates"),
-    Builtin("number", "attribute", "s.number", "a number", "its number, on a track, a graph or a numbered board",
+    Builtin("column", "s.column", "a number", "its column, from 1", of="coordinates"),
+    Builtin("number", "s.number", "a number", "its number, on a track, a graph or a numbered board",
             of="coordinates"),
-    Builtin("empty", "attribute", "s.empty", "a condition", "whether no piece stands on a space", of="space"),
-    Builtin("full", "attribute", "s.full", "a condition", "whether a space takes no more pieces", of="space"),
-    Builtin("count", "attribute", "s.count", "a number", "how many pieces stand on a space", of="space"),
-    Builtin("piece", "attribute", "s.piece", "a piece or none", "the piece on a space for one", of="space"),
-    Builtin("owner", "attribute", "s.owner", "a player, a team or none", "whose piece stands there", of="space"),
-    Builtin("face", "attribute", "s.face", "a number or a face", "what the piece there shows",
+    Builtin("empty", "s.empty", "a condition", "whether no piece stands on a space", of="space"),
+    Builtin("full", "s.full", "a condition", "whether a space takes no more pieces", of="space"),
+    Builtin("count", "s.count", "a number", "how many pieces stand on a space", of="space"),
+    Builtin("piece", "s.piece", "a piece or none", "the piece on a space for one", of="space"),
+    Builtin("owner", "s.owner", "a player, a team or none", "whose piece stands there", of="space"),
+    Builtin("face", "s.face", "a number or a face", "what the piece there shows",
             "none stands there, except in `==`, `!=` and `in`", of="space"),
-    Builtin("count", "attribute", "line.count", "a number", "how many spaces a line has", of="line"),
-    Builtin("count", "attribute", "dice.count", "a number", "how many pieces of a kind there are", of="kind"),
-    Builtin("count", "attribute", "those.count", "a number", "how many there are in a set or domain", of="set"),
-    Builtin("empty", "attribute", "those.empty", "a condition", "whether there are none", of="set"),
-    Builtin("over", "attribute", "game.over", "a condition", "whether the game is over", of="game"),
-    Builtin("ended_by", "attribute", "game.ended_by", "an end or none", "the `end` entry that ended it", of="game"),
+    Builtin("count", "line.count", "a number", "how many spaces a line has", of="line"),
+    Builtin("count", "dice.count", "a number", "how many pieces of a kind there are", of="kind"),
+    Builtin("count", "those.count", "a number", "how many there are in a set or domain", of="set"),
+    Builtin("empty", "those.empty", "a condition", "whether there are none", of="set"),
+    Builtin("over", "game.over", "a condition", "whether the game is over", of="game"),
+    Builtin("ended_by", "game.ended_by", "an end or none", "the `end` entry that ended it", of="game"),
 )  # fmt: skip
 
 DOMAINS: tuple[Builtin, ...] = (
-    Builtin("number", "domain", "number", "numbers", "any whole number from -2147483647 to 2147483647, as a type"),
-    Builtin("bool", "domain", "bool", "false, true", "as a type or a domain"),
-    Builtin("range", "domain", "low..high", "numbers", "every number from low to high"),
+    Builtin("number", "number", "numbers", "any whole number from -2147483647 to 2147483647, as a type"),
+    Builtin("bool", "bool", "false, true", "as a type or a domain"),
+    Builtin("range", "low..high", "numbers", "every number from low to high"),
     Builtin(
         "some of",
-        "domain",
         "some of Z",
         "sets of pieces",
         "one or more pieces of a zone, kind or sum of zones",
     ),
-    Builtin("of", "domain", "1..3 of Z", "sets of pieces", "so many pieces; `0..5 of Z` may be empty"),
-    Builtin("directions", "domain", "north, northeast, east, southeast, south, southwest, west, northwest", "directions",
+    Builtin("of", "1..3 of Z", "sets of pieces", "so many pieces; `0..5 of Z` may be empty"),
+    Builtin("directions", "north, northeast, east, southeast, south, southwest, west, northwest", "directions",
             "on a grid all eight; hexagons have the six without `north` and `south`; a track has `forward` and `backward`; a route is `lap.round`, or `me.way_home` where each player has one"),
-    Builtin("through", "domain", "board.four through s", "lines", "the lines of a family (or `board.lines`) that hold s"),
-    Builtin("or none", "domain", "D or none", "", "makes a type or choice optional"),
-    Builtin("sum of domains", "domain", "tray + bank, me + me.partner", "", "one domain after the other"),
-    Builtin("line", "domain", "for s in line", "spaces", "the spaces of a line, in order"),
-    Builtin("pieces on", "domain", "for x in s, for x in board", "pieces", "the pieces on a space, or on all of a board"),
+    Builtin("through", "board.four through s", "lines", "the lines of a family (or `board.lines`) that hold s"),
+    Builtin("or none", "D or none", "", "makes a type or choice optional"),
+    Builtin("sum of domains", "tray + bank, me + me.partner", "", "one domain after the other"),
+    Builtin("line", "for s in line", "spaces", "the spaces of a line, in order"),
+    Builtin("pieces on", "for x in s, for x in board", "pieces", "the pieces on a space, or on all of a board"),
 )  # fmt: skip
 
 BUILT_IN_NAMES = frozenset(b.name for b in (*NAMES, *FUNCTIONS, *AGGREGATES))

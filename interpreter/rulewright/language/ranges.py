@@ -222,18 +222,60 @@ def _remainders(one: Values, other: Values) -> tuple[int, int]:
     return min(other.low + 1, 0), max(other.high - 1, 0)
 
 
+def negated(values: Values) -> Values:
+    return arithmetic("-", FALSE, values)
+
+
+# ---------------------------------------------------------------------------------------------- aggregates
+# Over `least` to `most` elements with such values, of which those that are none are left out.
+
+
 def total(values: Values, least: int, most: int) -> Values:
-    """The sum of `least` to `most` such values, those that are none left out."""
+    """The sum, which may exceed what a number can be."""
     least = 0 if values.none else least
     if values.empty or most == 0:
         return FALSE if least == 0 else NOTHING
     low = min(least * values.low, most * values.low)
     high = max(least * values.high, most * values.high)
-    return within(Values(low, high), LOWEST, HIGHEST)
+    return Values(low, high)
 
 
-def negated(values: Values) -> Values:
-    return arithmetic("-", FALSE, values)
+def length(values: Values, least: int, most: int) -> Values:
+    """The number of elements, those that are none included."""
+    return Values(least, most)
+
+
+def any_holds(values: Values, least: int, most: int) -> Values:
+    return truth(values.holds(1), least == 0 or values.holds(0))
+
+
+def all_hold(values: Values, least: int, most: int) -> Values:
+    return truth(least == 0 or values.holds(1), values.holds(0))
+
+
+def element(values: Values, least: int, most: int) -> Values:
+    """One of the elements."""
+    return some(values)
+
+
+def element_or_none(values: Values, least: int, most: int) -> Values:
+    """One of the elements, or none if there is none."""
+    return some(values) if _surely_there(values, least) else union(values, NONE)
+
+
+def different(values: Values, least: int, most: int) -> Values:
+    """The number of different elements, or of some of them."""
+    return Values(int(_surely_there(values, least)), max(min(most, values.size), 0))
+
+
+def most_alike(values: Values, least: int, most: int) -> Values:
+    """The number of times that the most frequent value occurs."""
+    alike = -(-least // max(values.size, 1)) if _surely_there(values, least) else 0
+    return Values(alike, 0 if values.empty else most)
+
+
+def _surely_there(values: Values, least: int) -> bool:
+    return least > 0 and not values.none and not values.empty
 
 
 Sign: TypeAlias = Literal["==", "!=", "<=", ">=", "<", ">"]

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.ir import nodes as ir
+from rulewright.language.builtins import AGGREGATE
 from rulewright.language.ranges import (
     ANYTHING,
     COUNT,
@@ -19,6 +20,7 @@ from rulewright.language.ranges import (
     MIRRORED,
     NONE,
     NOTHING,
+    NUMBER,
     OPPOSITE,
     Abstract,
     Sets,
@@ -38,8 +40,7 @@ from rulewright.language.ranges import (
     union,
     within,
 )
-from rulewright.language.types import HIGHEST
-from rulewright.proofs.aggregates import of_nothing, of_sets, of_values
+from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.proofs.assumptions import Form, Forms, Known
 from rulewright.proofs.domains import Domains
 from rulewright.proofs.position import Position, place_of
@@ -375,16 +376,16 @@ class Expressions(Domains):
         return union(pieces, NONE) if low == 0 or at.none else pieces
 
     def _aggregate(self, node: ir.Aggregate, known: Known) -> Abstract:
-        rounds = self.rounds(node.clauses, known)
+        what, rounds = AGGREGATE[node.name], self.rounds(node.clauses, known)
         if rounds is None:
-            return of_nothing(node.name)
+            return what.range(NOTHING, 0, 0)
         least, most, going = rounds
-        if node.name == "count":
-            return Values(least, most)
-        value = self.value(node.element, going)
-        if isinstance(value, Sets):
-            return of_sets(node.name, value, least, most)
-        return of_values(node.name, value, least, most)
+        value = NUMBER if what.name == "count" else self.value(node.element, going)
+        if isinstance(value, Values):
+            return within(what.range(value, least, most), LOWEST, HIGHEST)
+        if what.gives == "element":
+            return value
+        return what.range(NUMBER, least, most) if what.gives == "count" else ANYTHING
 
     # ---------------------------------------------------------------------------------- what conditions tell
 

@@ -17,7 +17,6 @@ from rulewright.author.phrases import boards, sides
 from rulewright.author.phrases.aggregates import NOT_SO, Aggregates
 from rulewright.author.phrases.texts import lowered, plain
 from rulewright.author.phrases.vocabulary import (
-    AGGREGATES,
     COMPARED,
     NEIGHBOURS,
     OPPOSITE,
@@ -32,6 +31,7 @@ from rulewright.author.phrases.vocabulary import (
     written,
 )
 from rulewright.expression import nodes as syntax
+from rulewright.language.builtins import AGGREGATE
 from rulewright.rulebook import nodes as rules
 
 _CONDITIONS = syntax.And | syntax.Or | syntax.Not | syntax.Compare | syntax.In
@@ -219,7 +219,7 @@ class Phrases(Aggregates):
     def _call(self, node: syntax.Call) -> str:
         function, book = node.function, self.words.book.rulebook
         name = function.name if isinstance(function, syntax.Attribute) else written(function)
-        if isinstance(function, syntax.Name) and (name in AGGREGATES or name in ("any", "all", "count")):
+        if isinstance(function, syntax.Name) and name in AGGREGATE:
             return self.aggregate(name, node.arguments)
         arguments = [self.phrase(argument) for argument in node.arguments]
         if said := boards.call(self, node) or sides.call(self, node):

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
+from rulewright.language import builtins
 from rulewright.rulebook import nodes as rules
 
 COMPARED = {"==": "", "!=": "not ", ">=": "at least ", "<=": "at most ", ">": "more than ", "<": "less than "}
@@ -22,16 +23,7 @@ OPPOSITE: dict[str, syntax.ComparisonSign] = {
     ">": "<=",
 }
 SIGNS = {"+": "+", "-": "-", "*": "×", "div": "divided by", "mod": "modulo"}
-AGGREGATES = {
-    "sum": "the sum of",
-    "min": "the least of",
-    "max": "the greatest of",
-    "distinct": "the number of different values of",
-    "only": "the only one of",
-    "first": "the first of",
-    "longest_run": "the longest run of",
-    "most_alike": "the number alike among",
-}
+AGGREGATES: dict[str, str] = {each.name: each.phrase for each in builtins.AGGREGATES if each.phrase}
 ROUNDS = {
     "==": "it is round {}",
     "!=": "it is not round {}",

@@ -32,7 +32,7 @@ from rulewright.checked.messages import board_questions, open_tables, types
 from rulewright.checked.messages import names as name_messages
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
-from rulewright.language.builtins import attributes_of
+from rulewright.language.builtins import FUNCTION, attributes_of
 from rulewright.language.directions import opposite
 from rulewright.language.types import (
     Board,
@@ -280,9 +280,7 @@ def space_names(c: Context, type_: Space) -> list[str]:
 
 def function(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     """`step`, `ray`, `reach`, `neighbours`, `opposite`, `toward`, `distance`."""
-    least, most = {"step": (2, 3), "ray": (2, 2), "toward": (2, 2), "distance": (3, 3), "side": (2, 3)}.get(
-        name, (1, 1)
-    )
+    least, most = FUNCTION[name].arguments
     if not least <= len(node.arguments) <= most or any(
         isinstance(a, syntax.Comprehension) for a in node.arguments
     ):

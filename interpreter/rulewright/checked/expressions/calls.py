@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from typing import assert_never
+
 from rulewright.checked.bindings import (
     OPEN,
     BoardMeaning,
@@ -38,7 +41,8 @@ from rulewright.checked.messages import board_questions, names, rules, types, un
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
-from rulewright.language import builtins
+from rulewright.language.builtins import AGGREGATE, Aggregate
+from rulewright.language.ranges import NUMBER, Values
 from rulewright.language.types import (
     HIGHEST,
     LOWEST,
@@ -58,8 +62,6 @@ from rulewright.language.types import (
     Unknown,
     Zone,
 )
-
-AGGREGATES = tuple(b.name for b in builtins.AGGREGATES)
 
 
 def infer_call(c: Context, node: syntax.Call, scope: Scope, expected: Type | None) -> Info:
@@ -111,18 +113,10 @@ def _named(c: Context, node: syntax.Call, name: str, scope: Scope, expected: Typ
     if name in scope.names:
         names.not_callable(c, node)
         return UNKNOWN
-    if name in AGGREGATES:
-        return _aggregate(c, node, name, scope, expected)
-    if name == "can":
-        return _can(c, node, scope)
-    if name in ("seat", "team"):
-        return _seat(c, node, name, scope)
-    if name == "clockwise":
-        if not _arguments(c, node, name, 1, 1):
-            return UNKNOWN
-        info = value_of(c, node.arguments[0], scope, Player(c.players), "`clockwise`")
-        players = Several(Player(c.players), c.players, c.players)
-        return Info(players, meaning=BuiltinMeaning("clockwise", node.arguments), fails=info.fails)
+    if name in AGGREGATE:
+        return _aggregate(c, node, AGGREGATE[name], scope, expected)
+    if name in _FUNCTIONS:
+        return _FUNCTIONS[name](c, node, name, scope)
     if name in questions.FUNCTIONS and not lookup.is_declared(c, name):
         return questions.function(c, node, name, scope)
     if name in c.book.boards:
@@ -147,9 +141,9 @@ def _named(c: Context, node: syntax.Call, name: str, scope: Scope, expected: Typ
     return UNKNOWN
 
 
-def _arguments(c: Context, node: syntax.Call, name: str, least: int, most: int) -> bool:
-    if not least <= len(node.arguments) <= most:
-        names.wrong_count(c, node, name, len(node.arguments), least)
+def _arguments(c: Context, node: syntax.Call, name: str, count: int) -> bool:
+    if len(node.arguments) != count:
+        names.wrong_count(c, node, name, len(node.arguments), count)
         return False
     for argument in node.arguments:
         if isinstance(argument, syntax.Comprehension):
@@ -158,8 +152,16 @@ def _arguments(c: Context, node: syntax.Call, name: str, least: int, most: int) 
     return True
 
 
+def _clockwise(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
+    if not _arguments(c, node, name, 1):
+        return UNKNOWN
+    info = value_of(c, node.arguments[0], scope, Player(c.players), "`clockwise`")
+    players = Several(Player(c.players), c.players, c.players)
+    return Info(players, meaning=BuiltinMeaning("clockwise", node.arguments), fails=info.fails)
+
+
 def _seat(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
-    if not _arguments(c, node, name, 1, 1):
+    if not _arguments(c, node, name, 1):
         return UNKNOWN
     number = integer(c, node.arguments[0], scope, f"what stands in `{name}(...)`")
     count = c.players if name == "seat" else max(c.teams) + 1
@@ -185,7 +187,7 @@ def _piece(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     if not facts.one_per:
         names.pieces_alike(c, node, name)
         return UNKNOWN
-    if not _arguments(c, node, name, len(facts.one_per), len(facts.one_per)):
+    if not _arguments(c, node, name, len(facts.one_per)):
         return UNKNOWN
     infos = [
         value_of(c, argument, scope, type_, f"`{name}`")
@@ -203,15 +205,15 @@ def _piece(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     return Info(type_, number, PieceMeaning(name, node.arguments), fails=not all(i.fixed for i in infos))
 
 
-def _can(c: Context, node: syntax.Call, scope: Scope) -> Info:
+def _can(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     """`can(action)` and `can(action, player)`; the action's own looks count as looks here."""
     if not 1 <= len(node.arguments) <= 2 or not isinstance(node.arguments[0], syntax.Name):
         names.can_shape(c, node)
         return Info(Boolean())
-    name = node.arguments[0].text
-    actions = [a for phase in c.book.phases.values() for a in phase.actions.values() if a.id == name]
+    action = node.arguments[0].text
+    actions = [a for phase in c.book.phases.values() for a in phase.actions.values() if a.id == action]
     if not actions:
-        names.unknown_action(c, node.arguments[0].span, name)
+        names.unknown_action(c, node.arguments[0].span, action)
         return Info(Boolean())
     owner = "me"
     player = node.arguments[1] if len(node.arguments) == 2 else None
@@ -228,21 +230,40 @@ def _can(c: Context, node: syntax.Call, scope: Scope) -> Info:
     for variable in c.book.variables:
         c.depend(variable)
     c.depend("#pieces")
-    return Info(Boolean(), meaning=CanMeaning(name, player), fails=True)
+    return Info(Boolean(), meaning=CanMeaning(action, player), fails=True)
+
+
+_FUNCTIONS = {"can": _can, "seat": _seat, "team": _seat, "clockwise": _clockwise}
 
 
 # ---------------------------------------------------------------------------------------------- aggregates
 
 
-def _aggregate(c: Context, node: syntax.Call, name: str, scope: Scope, expected: Type | None) -> Info:
-    if name in ("min", "max") and len(node.arguments) > 1:
-        return _extreme(c, node, name, scope)
+@dataclass(frozen=True, slots=True)
+class _Elements:
+    """What an aggregate goes through: one element, `least` to `most` times; `fails` where finding them may."""
+
+    of: Info
+    most: int
+    least: int
+    fails: bool
+
+    @property
+    def values(self) -> Values:
+        """The numbers they can be; none for a die that shows nothing."""
+        number = self.of.type if isinstance(self.of.type, Integer) else NUMBER
+        return Values(number.low, number.high, self.of.silent)
+
+
+def _aggregate(c: Context, node: syntax.Call, what: Aggregate, scope: Scope, expected: Type | None) -> Info:
+    if what.name in ("min", "max") and len(node.arguments) > 1:
+        return _extreme(c, node, what.name, scope)
     if len(node.arguments) != 1:
-        names.wrong_count(c, node, name, len(node.arguments), 1)
+        names.wrong_count(c, node, what.name, len(node.arguments), 1)
         return UNKNOWN
     argument = node.arguments[0]
     if isinstance(argument, syntax.Comprehension):
-        element, most, least, fails = _comprehension(c, argument, name, scope, expected)
+        elements = _comprehension(c, argument, what, scope, expected)
     else:
         for part in walk(argument):
             if isinstance(part, syntax.Name) and len(part.text) == 1:
@@ -252,33 +273,29 @@ def _aggregate(c: Context, node: syntax.Call, name: str, scope: Scope, expected:
         if isinstance(info.type, Unknown):
             return UNKNOWN
         if several is None or isinstance(info.type, (Player, Team, Piece)):
-            names.not_values(c, argument, info.type, name)
+            names.not_values(c, argument, info.type, what.name)
             return UNKNOWN
         info = domain_of(c, argument, scope)
         check_extent(c, argument, info.type)
-        element, most, least, fails = Info(several.of), several.most, several.least, info.fails
-    meaning = BuiltinMeaning(name, node.arguments)
-    return _result(c, node, name, element, most, least, fails, meaning)
+        elements = _Elements(Info(several.of), several.most, several.least, info.fails)
+    return _of_elements(c, node, what, elements)
 
 
 def _comprehension(
-    c: Context, node: syntax.Comprehension, name: str, scope: Scope, expected: Type | None
-) -> tuple[Info, int, int, bool]:
-    """The element's info, how many rounds at most and at least, and whether working it out may fail."""
+    c: Context, node: syntax.Comprehension, what: Aggregate, scope: Scope, expected: Type | None
+) -> _Elements:
     most = least = 1
     fails = False
     for clause in node.clauses:
         scope, clause_most, clause_least, clause_fails = bind_clause(c, clause, scope, most)
         most, least = most * clause_most, least * clause_least
         fails = fails or clause_fails
-    wanted = (
-        Boolean() if name in ("any", "all") else expected if name in ("only", "first", "min", "max") else None
-    )
-    element = infer(c, node.element, scope, wanted)
+    wanted = expected if what.gives in ("element", "element or none") else None
+    element = infer(c, node.element, scope, Boolean() if what.takes == "conditions" else wanted)
     if isinstance(element.type, (Zone, Kind, Board)):
-        types.not_a_value(c, node.element, element.type, f"each element of `{name}`")
+        types.not_a_value(c, node.element, element.type, f"each element of `{what.name}`")
         element = UNKNOWN
-    return element, most, least, fails or element.fails
+    return _Elements(element, most, least, fails or element.fails)
 
 
 def bind_clause(
@@ -330,68 +347,55 @@ def _extreme(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     return Info(result, value, BuiltinMeaning(name, node.arguments), fails=any(i.fails for i in infos))
 
 
-def _result(
-    c: Context,
-    node: syntax.Call,
-    name: str,
-    element: Info,
-    most: int,
-    least: int,
-    fails: bool,
-    meaning: BuiltinMeaning,
-) -> Info:
-    """The type of an aggregate over up to `most` elements."""
-    type_ = element.type
+def _of_elements(c: Context, node: syntax.Call, what: Aggregate, elements: _Elements) -> Info:
+    """The type of an aggregate over these elements, and its range if it is a number."""
+    type_, least, most = elements.of.type, elements.least, elements.most
     if isinstance(type_, Unknown):
-        return Info(Boolean() if name in ("any", "all") else Unknown())
-    if name in ("any", "all"):
-        if not isinstance(type_, Boolean):
-            types.wrong_type(c, node.arguments[0], type_, Boolean(), f"each element of `{name}`")
-        return Info(Boolean(), meaning=meaning, fails=fails or element.silent)
-    if name == "count":
-        if isinstance(type_, Boolean) and isinstance(node.arguments[0], syntax.Comprehension):
-            types.counts_a_condition(c, node, node.arguments[0])
-        return Info(Integer(least, most), least if least == most else OPEN, meaning, fails=fails)
-    if name == "first":
-        inner = type_ if isinstance(type_, (Optional, Nothing, Zone, Kind, Board)) else Optional(type_)
-        return Info(inner, meaning=meaning, fails=fails)
-    if name == "only":
-        return Info(type_, meaning=meaning, fails=True)
-    if isinstance(type_, (Optional, Nothing)):
-        types.maybe_none(c, node.arguments[0], type_, f"`{name}`")
+        return Info(Boolean() if what.gives == "condition" else Unknown())
+    if what.takes not in ("anything", "conditions") and isinstance(type_, (Optional, Nothing)):
+        types.maybe_none(c, node.arguments[0], type_, f"`{what.name}`")
         return UNKNOWN
-    return _of_values(c, node, name, type_, most, least, fails, meaning, element.silent)
-
-
-def _of_values(
-    c: Context,
-    node: syntax.Call,
-    name: str,
-    type_: Type,
-    most: int,
-    least: int,
-    fails: bool,
-    meaning: BuiltinMeaning,
-    silent: bool,
-) -> Info:
-    if name in ("distinct", "most_alike"):
-        return Info(Integer(0, most), meaning=meaning, fails=fails)
-    if name == "longest_run":
-        if not isinstance(type_, (Integer, Enum, Face)):
-            types.wrong_type(c, node.arguments[0], type_, Integer(), f"each element of `{name}`")
-        return Info(Integer(0, most), meaning=meaning, fails=fails)
-    if name in ("min", "max"):
-        if not isinstance(type_, (Integer, Enum, Face)):
-            types.wrong_type(c, node.arguments[0], type_, Integer(), f"each element of `{name}`")
+    if not isinstance(type_, _TAKEN[what.takes]):
+        wanted = Boolean() if what.takes == "conditions" else Integer()
+        types.wrong_type(c, node.arguments[0], type_, wanted, f"each element of `{what.name}`")
+        if what.gives == "element":
             return UNKNOWN
-        return Info(type_, meaning=meaning, fails=fails or least == 0 or silent)
-    if not isinstance(type_, Integer):
-        types.wrong_type(c, node.arguments[0], type_, Integer(), f"each element of `{name}`")
-        return Info(Integer(), meaning=meaning, fails=True)
-    rounds = [0 if silent else least, most]
-    low, high = min(type_.low * n for n in rounds), max(type_.high * n for n in rounds)
-    overflow = low < LOWEST or high > HIGHEST
-    return Info(Integer(max(low, LOWEST), min(high, HIGHEST)), meaning=meaning, fails=fails or overflow)
+    argument = node.arguments[0]
+    if what.name == "count" and isinstance(type_, Boolean) and isinstance(argument, syntax.Comprehension):
+        types.counts_a_condition(c, node, argument)
+    lacking = what.needs == "one" or (what.needs == "some" and (least == 0 or elements.of.silent))
+    result = Info(type_, meaning=BuiltinMeaning(what.name, node.arguments), fails=elements.fails or lacking)
+    match what.gives:
+        case "element":
+            return result
+        case "element or none":
+            return (
+                result
+                if isinstance(type_, (Optional, Nothing, Zone, Kind, Board))
+                else replace(result, type=Optional(type_))
+            )
+        case "condition":
+            return replace(result, type=Boolean(), fails=result.fails or elements.of.silent)
+        case "count":
+            number = what.range(elements.values, least, most)
+            exact = least if what.name == "count" and least == most else OPEN
+            return replace(result, type=Integer(number.low, number.high), value=exact)
+        case "number":
+            number = what.range(elements.values, least, most)
+            overflow = number.low < LOWEST or number.high > HIGHEST
+            inside = Integer(max(number.low, LOWEST), min(number.high, HIGHEST))
+            return replace(result, type=inside, fails=result.fails or overflow)
+        case _:
+            assert_never(what.gives)
+
+
+_TAKEN: dict[str, tuple[type, ...]] = {
+    "anything": (object,),
+    "values": (object,),
+    "conditions": (Boolean,),
+    "ordered": (Integer, Enum, Face),
+    "numbers": (Integer,),
+}
 
 
 def infer_comprehension(c: Context, node: syntax.Comprehension, scope: Scope, expected: Type | None) -> Info:

@@ -17,6 +17,7 @@ from rulewright.checked.messages import usage
 from rulewright.checked.references import edition_of, everything
 from rulewright.checked.usage.repeated_counts import SMALLEST, number_of
 from rulewright.expression import nodes as syntax
+from rulewright.language.builtins import AGGREGATES
 from rulewright.problems.problem import Problem
 from rulewright.rulebook import nodes as rulebook
 from rulewright.source.text import Span
@@ -28,7 +29,7 @@ NUMBER_WORDS: Final = (
 _FREE: Final = r"(?<![\w.,/-])"
 """No part of another number or word before it."""
 
-_COUNTING: Final = ("count", "most_alike", "longest_run", "distinct")
+_COUNTING: Final = frozenset[str](each.name for each in AGGREGATES if each.gives == "count")
 """Functions that say how many pieces there are of some."""
 
 Counted: TypeAlias = rulebook.Kind | rulebook.Family

@@ -27,12 +27,12 @@ from rulewright.checked.bindings import (
     ZoneMeaning,
 )
 from rulewright.checked.declarations.declarations import values_of
-from rulewright.checked.expressions.calls import AGGREGATES
 from rulewright.checked.infer import range_of
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.ir.lower import boards, open_tables
 from rulewright.ir.lower.context import Frame, Lowering
+from rulewright.language.builtins import AGGREGATE
 from rulewright.language.types import (
     Integer,
     Line,
@@ -162,7 +162,7 @@ def lower_named(
         case RouteMeaning() as route:
             return boards.lower_route(w, node, route, frame)
         case BuiltinMeaning(name=name, arguments=arguments):
-            if name in AGGREGATES and isinstance(node, syntax.Call):
+            if name in AGGREGATE and isinstance(node, syntax.Call):
                 return _aggregate(w, node, name, frame)
             return _builtin(w, node, name, arguments, frame)
         case meaning:
@@ -332,7 +332,7 @@ def _aggregate(w: Lowering, node: syntax.Call, name: str, frame: Frame) -> ir.Ex
     element, clauses = lower_values(w, node.arguments[0], frame)
     if name == "count" and _is_silent(w, node.arguments[0]):
         return ir.Length(ir.Mapped(element, clauses, node.span), node.span)
-    return ir.Aggregate(name, element, clauses, node.span)  # type: ignore[arg-type]  # one of the names
+    return ir.Aggregate(AGGREGATE[name].name, element, clauses, node.span)
 
 
 def _is_silent(w: Lowering, node: syntax.Expression) -> bool:

@@ -9,11 +9,13 @@ from collections.abc import Callable
 from functools import partial
 
 from rulewright.ir import nodes as ir
+from rulewright.language.builtins import AGGREGATE
+from rulewright.language.ranges import NUMBER, Values
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.native.choices import subsets  # noqa: F401  (its domain is registered there)
 from rulewright.native.expressions import bitrows
 from rulewright.native.expressions.comparisons import equal
-from rulewright.native.expressions.distinct_runs import different, longest_run, most_alike
+from rulewright.native.expressions.distinct_runs import SPREADS, bounds_of
 from rulewright.native.expressions.domains import contains, gathered, length
 from rulewright.native.expressions.walks import holds, kept, through, walk
 from rulewright.native.llvm.arithmetic import fitting
@@ -34,27 +36,7 @@ def emit_aggregate(e: Emitter, node: ir.Aggregate) -> Emitted:
     as_bits = bitrows.aggregate(e, node)
     if as_bits is not None:
         return as_bits
-    match node.name:
-        case "any":
-            return Truth(_any(e, node, True), None)
-        case "all":
-            return Truth(e.code.opposite(_any(e, node, False)), None)
-        case "count":
-            return _count(e, node)
-        case "first":
-            return _first(e, node)
-        case "only":
-            return _only(e, node)
-        case "sum":
-            return _sum(e, node)
-        case "min" | "max":
-            return _extreme(e, node)
-        case "distinct":
-            return different(e, partial(_collect, e, node), node.span)
-        case "longest_run":
-            return longest_run(e, partial(_collect, e, node), node.span)
-        case "most_alike":
-            return most_alike(e, partial(_collect, e, node), node.span)
+    return _EMIT[node.name](e, node)
 
 
 # ------------------------------------------------------------------------------------------- without branches
@@ -136,9 +118,9 @@ def _present(e: Emitter, passes: Operand, value: Emitted) -> Operand:
 # ---------------------------------------------------------------------------------------------- one by one
 
 
-def _any(e: Emitter, node: ir.Aggregate, wanted: bool) -> Operand:
-    """Whether the element is true (or false) for any."""
-    code = e.code
+def _quantified(e: Emitter, node: ir.Aggregate) -> Emitted:
+    """Whether the element is true for any, or false for none."""
+    code, wanted = e.code, node.name == "any"
     found = code.allocate("i1")
     code.store(FALSE, found)
 
@@ -163,7 +145,8 @@ def _any(e: Emitter, node: ir.Aggregate, wanted: bool) -> Operand:
 
         through(e, node.clauses, stop, stops=True)
         code.at(done)
-    return code.load("i1", found)
+    hits = code.load("i1", found)
+    return Truth(hits if wanted else code.opposite(hits), None)
 
 
 def _first(e: Emitter, node: ir.Aggregate) -> Emitted:
@@ -211,7 +194,13 @@ def _count(e: Emitter, node: ir.Aggregate) -> Emitted:
         code.store(code.add(code.load("i32", total), one), total)
 
     most = _gone_through(e, node, add, element=False)
-    return Number(code.load("i32", total), None, 0, min(most, HIGHEST))
+    return _within_range(node, code.load("i32", total), NUMBER, most)
+
+
+def _within_range(node: ir.Aggregate, bits: Operand, each: Values, most: int) -> Number:
+    """A result within the range of the aggregate over at most so many elements, each with such values."""
+    found = AGGREGATE[node.name].range(each, 0, most)
+    return Number(bits, None, found.low, min(found.high, HIGHEST))
 
 
 def _sum(e: Emitter, node: ir.Aggregate) -> Emitted:
@@ -227,8 +216,9 @@ def _sum(e: Emitter, node: ir.Aggregate) -> Emitted:
         bounds.append((item.low, item.high))
 
     most = _gone_through(e, node, add)
-    low, high = min(low for low, _ in bounds), max(high for _, high in bounds)
-    return fitting(e, code.load("i64", total), most * low, most * high, node.span)
+    each = Values(min(low for low, _ in bounds), max(high for _, high in bounds))
+    found = AGGREGATE[node.name].range(each, 0, most)
+    return fitting(e, code.load("i64", total), found.low, found.high, node.span)
 
 
 def _extreme(e: Emitter, node: ir.Aggregate) -> Emitted:
@@ -247,10 +237,18 @@ def _extreme(e: Emitter, node: ir.Aggregate) -> Emitted:
         code.store(code.either(code.load("i1", found), present), found)
         bounds.append((item.low, item.high))
 
-    _gone_through(e, node, add)
+    most = _gone_through(e, node, add)
     e.fail_if(code.opposite(code.load("i1", found)), "of-nothing", node.span)
     low = min((low for low, _ in bounds), default=0)
-    return Number(code.load("i32", kept_), None, low, max((high for _, high in bounds), default=0))
+    each = Values(low, max((high for _, high in bounds), default=0))
+    return _within_range(node, code.load("i32", kept_), each, most)
+
+
+def _spread(e: Emitter, node: ir.Aggregate) -> Emitted:
+    """What rests on all values at once: how they are spread."""
+    collect = partial(_collect, e, node)
+    each, most = bounds_of(e, collect)
+    return _within_range(node, SPREADS[node.name](e, collect, each, most, node.span), each, most)
 
 
 def _collect(e: Emitter, node: ir.Aggregate, put: Callable[[Operand, Number], None]) -> int:
@@ -264,6 +262,19 @@ def _collect(e: Emitter, node: ir.Aggregate, put: Callable[[Operand, Number], No
         put(_present(e, passes, item), Number(item.bits, None, item.low, item.high))
 
     return _gone_through(e, node, add)
+
+
+_EMIT: dict[str, Callable[[Emitter, ir.Aggregate], Emitted]] = {
+    **dict.fromkeys(SPREADS, _spread),
+    "any": _quantified,
+    "all": _quantified,
+    "count": _count,
+    "first": _first,
+    "only": _only,
+    "sum": _sum,
+    "min": _extreme,
+    "max": _extreme,
+}
 
 
 # -------------------------------------------------------------------------------------------- other questions

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from rulewright.language.ranges import Values
 from rulewright.native.llvm.assembly import TRUE, Operand, constant
 from rulewright.native.llvm.buffers import filled, sort
 from rulewright.native.llvm.emitter import Emitter
@@ -26,30 +27,24 @@ _BITS = 64
 _MOST_COUNTERS = 64
 
 
-def different(e: Emitter, collect: Collect, span: Span) -> Number:
+def _different(e: Emitter, collect: Collect, each: Values, most: int, span: Span) -> Operand:
     """How many different values there are."""
-    low, high, most = _bounds(e, collect)
-    if high - low < _BITS:
-        bits = _present(e, collect, low)
+    if each.size <= _BITS:
+        bits = _present(e, collect, each.low)
         e.building.declare("ctpop.i64", "declare i64 @llvm.ctpop.i64(i64)")
-        count = e.code.narrow(e.code.result("i64", f"call i64 @llvm.ctpop.i64({bits})"), "i32")
-        return Number(count, None, 0, min(most, high - low + 1))
+        return e.code.narrow(e.code.result("i64", f"call i64 @llvm.ctpop.i64({bits})"), "i32")
     row = _sorted(e, collect, span)
     total = _counter(e)
     _along(e, row, lambda value, before: _add(e, total, e.code.compare("ne", value, before)), span)
-    count = e.code.add(e.code.load("i32", total), _any_there(e, row))
-    return Number(count, None, 0, max(row.most, 0))
+    return e.code.add(e.code.load("i32", total), _any_there(e, row))
 
 
-def longest_run(e: Emitter, collect: Collect, span: Span) -> Number:
+def _longest_run(e: Emitter, collect: Collect, each: Values, most: int, span: Span) -> Operand:
     """How many values the longest row of neighbours has."""
-    low, high, most = _bounds(e, collect)
     code = e.code
-    if high - low < _BITS:
-        bits = _present(e, collect, low)
-        return Number(
-            _longest(e, bits, min(high - low + 1, max(most, 1))), None, 0, min(most, high - low + 1)
-        )
+    if each.size <= _BITS:
+        bits = _present(e, collect, each.low)
+        return _longest(e, bits, min(each.size, max(most, 1)))
     row = _sorted(e, collect, span)
     run, best = _counter(e, 1), _counter(e)
     code.store(_any_there(e, row), best)
@@ -64,16 +59,15 @@ def longest_run(e: Emitter, collect: Collect, span: Span) -> Number:
         _keep_greater(e, best, grown)
 
     _along(e, row, step, span)
-    return Number(code.load("i32", best), None, 0, max(row.most, 0))
+    return code.load("i32", best)
 
 
-def most_alike(e: Emitter, collect: Collect, span: Span) -> Number:
+def _most_alike(e: Emitter, collect: Collect, each: Values, most: int, span: Span) -> Operand:
     """How often the most frequent value occurs."""
-    low, high, most = _bounds(e, collect)
-    code, width = e.code, high - low + 1
+    code, low, width = e.code, each.low, each.size
     size = max(most.bit_length(), 1)
     if width * size <= _BITS:
-        return Number(_packed(e, collect, low, width, size), None, 0, most)
+        return _packed(e, collect, low, width, size)
     best = _counter(e)
     if width <= _MOST_COUNTERS:
         counters = code.allocate("i32", width)
@@ -87,7 +81,7 @@ def most_alike(e: Emitter, collect: Collect, span: Span) -> Number:
             _keep_greater(e, best, grown)
 
         collect(count)
-        return Number(code.load("i32", best), None, 0, most)
+        return code.load("i32", best)
     row = _sorted(e, collect, span)
     run = _counter(e, 1)
     code.store(_any_there(e, row), best)
@@ -99,19 +93,28 @@ def most_alike(e: Emitter, collect: Collect, span: Span) -> Number:
         _keep_greater(e, best, grown)
 
     _along(e, row, step, span)
-    return Number(code.load("i32", best), None, 0, max(row.most, 0))
+    return code.load("i32", best)
+
+
+SPREADS: dict[str, Callable[[Emitter, Collect, Values, int, Span], Operand]] = {
+    "distinct": _different,
+    "longest_run": _longest_run,
+    "most_alike": _most_alike,
+}
+"""What is worked out from all values at once: at most so many, each within such a range."""
 
 
 # ------------------------------------------------------------------------------------------------ in a word
 
 
-def _bounds(e: Emitter, collect: Collect) -> tuple[int, int, int]:
-    """The least and the greatest value there can be, and how many values; nothing is left written."""
+def bounds_of(e: Emitter, collect: Collect) -> tuple[Values, int]:
+    """The values there can be, and how many of them; nothing is left written."""
     start = standing(e)
     bounds: list[tuple[int, int]] = []
     most = collect(lambda _, value: bounds.append((value.low, value.high)))
     back_to(e, start)
-    return min((low for low, _ in bounds), default=0), max((high for _, high in bounds), default=0), most
+    low, high = min((low for low, _ in bounds), default=0), max((high for _, high in bounds), default=0)
+    return Values(low, high), most
 
 
 def _present(e: Emitter, collect: Collect, low: int) -> Operand:
