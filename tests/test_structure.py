@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import tokenize
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
 from graphlib import CycleError, TopologicalSorter
@@ -30,11 +31,19 @@ from rulewright.game.history.steps import Entry
 from rulewright.ir import nodes as ir
 from rulewright.rulebook import nodes as rulebook
 from rulewright.runtime.trace import Trace
-
-TOP = Path(__file__).resolve().parent.parent
-PACKAGE = TOP / "interpreter" / "rulewright"
-MODULES = sorted(PACKAGE.rglob("*.py"))
-ROOMS = [path for path in MODULES if path.name == "__init__.py" and path.parent != PACKAGE]
+from tests.offenders import assert_none
+from tests.source import (
+    MODULES,
+    PACKAGE,
+    ROOMS,
+    TOP,
+    found_in,
+    module_of,
+    name_of,
+    nodes_of,
+    text_of,
+    tree_of,
+)
 
 MOST_MODULES = 17
 SHORTEST_PAGE = 6
@@ -82,19 +91,9 @@ LONG_FILES = {
 """Path below the package: why it is one idea all the same."""
 
 
-def name_of(path: Path) -> str:
-    return path.relative_to(PACKAGE).as_posix()
-
-
-def module_of(path: Path) -> str:
-    """`rulewright.game.game`; of an `__init__.py` the package."""
-    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
 def imported(tree: ast.Module) -> Iterator[str]:
     """What a module imports, wherever: at the top, for types, or inside functions."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -127,9 +126,7 @@ def missing_names(page: str, folder: Path) -> Iterator[str]:
     yield from (name for name in re.findall(r"Begin with `(\w+)`", page) if name not in modules)
     for name in {*re.findall(r"`(\w+\.\w+)`", page)} - {room_of(path) for path in ROOMS}:
         module, _, of_it = name.partition(".")
-        if module in modules and of_it not in names_bound(
-            ast.parse(modules[module].read_text(encoding="utf-8"))
-        ):
+        if module in modules and of_it not in names_bound(tree_of(modules[module])):
             yield name
 
 
@@ -141,7 +138,7 @@ def names_bound(tree: ast.Module) -> set[str]:
     """The names that a module defines itself."""
     defined = (ast.FunctionDef, ast.ClassDef)
     stored = {
-        each.id for each in ast.walk(tree) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+        each.id for each in nodes_of(tree) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
     }
     return stored | {each.name for each in tree.body if isinstance(each, defined)}
 
@@ -156,13 +153,13 @@ def loaded_after(program: str) -> set[str]:
 
 def lines_of_code(path: Path) -> int:
     """Lines that hold more than white space, comments or docstrings."""
-    text = path.read_text(encoding="utf-8")
+    text = text_of(path)
     layout = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT}
     lines: set[int] = set()
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type not in layout and token.type != tokenize.ENDMARKER:
             lines.update(range(token.start[0], token.end[0] + 1))
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes_of(tree_of(path)):
         if (
             isinstance(node, ast.Expr)
             and isinstance(node.value, ast.Constant)
@@ -172,22 +169,43 @@ def lines_of_code(path: Path) -> int:
     return len(lines)
 
 
-@pytest.mark.parametrize("path", ROOMS, ids=name_of)
-def test_every_room_has_its_page_and_imports_nothing(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+def test_every_room_has_its_page_and_imports_nothing() -> None:
+    assert_none(found_in(wrong_in_page, ROOMS))
+
+
+def wrong_in_page(path: Path) -> Iterator[str]:
+    tree = tree_of(path)
     lines = (ast.get_docstring(tree) or "").splitlines()
-    assert len(tree.body) == 1, "an `__init__` holds the page of its room and nothing else"
-    assert len(lines) >= SHORTEST_PAGE, "what the room is, what comes in and goes out, where to begin"
-    assert lines[0].endswith("."), (
-        "the map of all rooms prints the first line, so it is a sentence of its own"
+    if len(tree.body) != 1:
+        yield "an `__init__` holds the page of its room and nothing else"
+    if len(lines) < SHORTEST_PAGE:
+        yield "the page says what the room is, what comes in and goes out, and where to begin"
+        return
+    if not lines[0].endswith("."):
+        yield "the map of all rooms prints the first line, so it is a sentence of its own"
+    if lines[1]:
+        yield "the first line is a paragraph of its own"
+
+
+@pytest.mark.parametrize(
+    ("page", "reasons"),
+    [
+        ('"""One.\n\n3\n4\n5\n6"""', 0),
+        ('"""One.\n\n3\n4\n5\n6"""\nimport re', 1),
+        ('"""One.\n\n3"""', 1),
+        ("", 2),
+        ('"""One\n2\n3\n4\n5\n6"""', 2),
+    ],
+)
+def test_a_room_without_its_page_is_seen(page: str, reasons: int, tmp_path: Path) -> None:
+    (tmp_path / "__init__.py").write_text(page)
+    assert len([*wrong_in_page(tmp_path / "__init__.py")]) == reasons
+
+
+def test_pages_of_rooms_name_what_is_there() -> None:
+    assert_none(
+        found_in(lambda path: missing_names(ast.get_docstring(tree_of(path)) or "", path.parent), ROOMS)
     )
-    assert not lines[1], "the first line is a paragraph of its own"
-
-
-@pytest.mark.parametrize("path", ROOMS, ids=name_of)
-def test_pages_of_rooms_name_what_is_there(path: Path) -> None:
-    page = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
-    assert list(missing_names(page, path.parent)) == []
 
 
 def test_a_name_that_is_not_there_is_seen() -> None:
@@ -195,16 +213,14 @@ def test_a_name_that_is_not_there_is_seen() -> None:
     assert list(missing_names(page, PACKAGE / "game")) == ["missing", "game.Gone"]
 
 
-@pytest.mark.parametrize("folder", [PACKAGE, *(path.parent for path in ROOMS)], ids=name_of)
-def test_no_room_has_too_many_modules(folder: Path) -> None:
-    modules = [path.stem for path in folder.glob("*.py") if path.name != "__init__.py"]
-    assert len(modules) <= MOST_MODULES, (
-        "a room with more is two rooms, or has modules that are always read together"
-    )
+def test_no_room_has_too_many_modules() -> None:
+    """A room with more is two rooms, or has modules that are always read together."""
+    modules = Counter(name_of(path.parent) for path in MODULES if path.name != "__init__.py")
+    assert_none(f"{room}: {count} modules" for room, count in modules.items() if count > MOST_MODULES)
 
 
 def test_no_modules_import_one_another_in_a_circle() -> None:
-    assert circle({module_of(path): ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}) == []
+    assert_none(circle({module_of(path): tree_of(path) for path in MODULES}))
 
 
 @pytest.mark.parametrize(
@@ -244,10 +260,13 @@ def public() -> Iterator[tuple[str, object]]:
                 yield f"{each.__name__}.{name}", member
 
 
-@pytest.mark.parametrize(("name", "each"), [*public()], ids=[name for name, _ in public()])
-def test_whatever_is_public_says_what_it_is(name: str, each: object) -> None:
-    kept_by_itself = inspect.ismemberdescriptor(each)  # a field, of which its class tells
-    assert kept_by_itself or (each.__doc__ and not each.__doc__.startswith(f"{name}("))
+def says_what_it_is(name: str, each: object) -> bool:
+    kept_by_itself = inspect.ismemberdescriptor(each)  # a field, which its class describes
+    return kept_by_itself or bool(each.__doc__ and not each.__doc__.startswith(f"{name}("))
+
+
+def test_whatever_is_public_says_what_it_is() -> None:
+    assert_none(name for name, each in public() if not says_what_it_is(name, each))
 
 
 def test_a_compiled_game_is_played_without_the_front_end(tmp_path: Path) -> None:
@@ -282,17 +301,19 @@ def test_what_needs_no_game_loads_no_part_of_one(command: str) -> None:
     assert loaded_after(asked) & (HEAVY | WORK) - LIGHT == set()
 
 
-def imports_inside(text: str) -> Iterator[tuple[str, str]]:
+def imports_inside(tree: ast.Module, text: str) -> Iterator[tuple[str, str]]:
     """(module, line) of each import inside a function."""
     lines = text.splitlines()
-    functions = (
-        node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    )
+    imports = [node for node in nodes_of(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    functions = [
+        (node.lineno, node.end_lineno or node.lineno)
+        for node in nodes_of(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
     found = {
         (node.lineno, node.module or "" if isinstance(node, ast.ImportFrom) else node.names[0].name)
-        for function in functions
-        for node in ast.walk(function)
-        if isinstance(node, ast.Import | ast.ImportFrom)
+        for node in imports
+        if any(first < node.lineno <= last for first, last in functions)
     }
     yield from ((module, lines[number - 1]) for number, module in sorted(found))
 
@@ -305,26 +326,28 @@ def test_imports_inside_functions_are_few_and_say_why() -> None:
     found = [
         (name_of(path), module, line)
         for path in MODULES
-        for module, line in imports_inside(path.read_text(encoding="utf-8"))
+        for module, line in imports_inside(tree_of(path), text_of(path))
     ]
-    assert [(file, module) for file, module, line in found if not REASON.search(line)] == []
+    assert_none(f"{file}: {module}" for file, module, line in found if not REASON.search(line))
     assert len(found) <= MOST_IMPORTS_INSIDE
 
 
 def test_an_import_inside_a_function_is_seen() -> None:
     text = "import re\nclass A:\n  def a(self):\n    import json\n    def b():\n      from os import path  # why\n"
-    assert [module for module, _ in imports_inside(text)] == ["json", "os"]
-    assert not any(REASON.search(line) for _, line in imports_inside(text))
+    found = [*imports_inside(ast.parse(text), text)]
+    assert [module for module, _ in found] == ["json", "os"]
+    assert not any(REASON.search(line) for _, line in found)
 
 
 def test_simulating_loads_no_front_end() -> None:
     assert loaded_after("import rulewright.play.simulate") & FRONT_END == set()
 
 
-@pytest.mark.parametrize("path", [p for p in MODULES if "cli" not in p.parts], ids=name_of)
-def test_the_engine_knows_no_game(path: Path) -> None:
-    text = path.read_text(encoding="utf-8").lower()
-    assert [game for game in game_names() if re.search(rf"\b{re.escape(game)}\b", text)] == []
+def test_the_engine_knows_no_game() -> None:
+    names = re.compile(rf"\b(?:{'|'.join(map(re.escape, game_names()))})\b", re.IGNORECASE)
+    assert_none(
+        found_in(lambda path: names.findall(text_of(path)), [p for p in MODULES if "cli" not in p.parts])
+    )
 
 
 def game_names() -> list[str]:
@@ -345,7 +368,7 @@ def game_names() -> list[str]:
 def running_what_is_read(tree: ast.Module) -> Iterator[str]:
     """Whatever in a module may run what it reads."""
     whole = {module for module, name in RUNS_WHAT_IT_READS if name == "*"}
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         match node:
             case ast.Import(names=names):
                 yield from (each.name for each in names if each.name.split(".")[0] in whole)
@@ -367,10 +390,9 @@ def running_what_is_read(tree: ast.Module) -> Iterator[str]:
                 yield "allow_pickle"
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_nothing_runs_what_a_file_says(path: Path) -> None:
-    found = {*running_what_is_read(ast.parse(path.read_text(encoding="utf-8")))}
-    assert found == {call for file, call in SENT_BY_US if file == name_of(path)}
+def test_nothing_runs_what_a_file_says() -> None:
+    found = {(name_of(path), call) for path in MODULES for call in running_what_is_read(tree_of(path))}
+    assert_none(found ^ SENT_BY_US.keys())
 
 
 @pytest.mark.parametrize(
@@ -383,18 +405,22 @@ def test_what_may_run_a_file_is_noticed(text: str) -> None:
     assert [*running_what_is_read(ast.parse(text))]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_files_are_short_or_say_why(path: Path) -> None:
-    if name_of(path) in LONG_FILES:
-        assert lines_of_code(path) > MOST_LINES_OF_CODE, "it is short now; take it off the list"
-    else:
-        assert lines_of_code(path) <= MOST_LINES_OF_CODE
+def test_files_are_short_or_say_why() -> None:
+    lines = {name_of(path): lines_of_code(path) for path in MODULES}
+    assert_none(
+        f"{file}: {count}"
+        for file, count in lines.items()
+        if count > MOST_LINES_OF_CODE and file not in LONG_FILES
+    )
+    assert_none(
+        (file for file in LONG_FILES if lines[file] <= MOST_LINES_OF_CODE),
+        "short now; take them off the list",
+    )
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_modules_open_with_what_they_are(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert not text.strip() or ast.get_docstring(ast.parse(text)), "it should say what it is and why"
+def test_modules_open_with_what_they_are() -> None:
+    described = [path for path in MODULES if text_of(path).strip()]
+    assert_none(name_of(path) for path in described if not ast.get_docstring(tree_of(path)))
 
 
 def test_the_package_says_that_it_is_typed() -> None:
@@ -524,10 +550,14 @@ def is_closed(node: ast.Match) -> bool:
 def test_no_walk_over_effects_takes_a_verb_that_it_does_not_know_for_nothing() -> None:
     open_walks: dict[str, set[str]] = {}
     for path in MODULES:
-        for function, name in effects_named(ast.parse(path.read_text(encoding="utf-8"))):
+        for function, name in effects_named(tree_of(path)):
             open_walks.setdefault(f"{name_of(path)}:{function}", set()).add(name)
-    assert {where: names for where, names in open_walks.items() if where not in SOME_EFFECTS} == {}
-    assert [where for where in SOME_EFFECTS if where not in open_walks] == []
+    assert_none(
+        f"{where}: {', '.join(names)}" for where, names in open_walks.items() if where not in SOME_EFFECTS
+    )
+    assert_none(
+        (where for where in SOME_EFFECTS if where not in open_walks), "needless; take them off the list"
+    )
 
 
 @pytest.mark.parametrize(

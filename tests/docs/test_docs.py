@@ -15,6 +15,7 @@ import yaml
 
 import rulewright
 from docs import generate
+from tests.offenders import assert_none
 
 from . import commands
 from .pages import EDIT, TOP, Block, Page, pages
@@ -107,16 +108,15 @@ def hold_python(block: Block, names: Names) -> None:
     names.update(session.globs)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_somewhere(page: Page) -> None:
-    by_path = {page.path: page for page in PAGES}
-    lost = []
-    for link in page.links():
+def test_links_lead_somewhere() -> None:
+    anchors = {page.path: {*page.anchors()} for page in PAGES}
+
+    def is_lost(page: Page, link: str) -> bool:
         target, _, anchor = link.partition("#")
         path = (page.path.parent / target).resolve() if target else page.path
-        if not path.exists() or (anchor and path in by_path and anchor not in by_path[path].anchors()):
-            lost.append(link)
-    assert lost == []
+        return not path.exists() or bool(anchor and path in anchors and anchor not in anchors[path])
+
+    assert_none(f"{page.name}: {link}" for page in PAGES for link in page.links() if is_lost(page, link))
 
 
 def test_every_page_is_reached_from_the_index() -> None:
@@ -125,7 +125,7 @@ def test_every_page_is_reached_from_the_index() -> None:
     folders = {path for path in reached if path.is_dir()}
     pages_below = [page for page in PAGES if page.path.is_relative_to(TOP / "docs") and page is not index]
     missed = [page for page in pages_below if page.path not in reached and page.path.parent not in folders]
-    assert [page.name for page in missed] == []
+    assert_none(page.name for page in missed)
 
 
 @pytest.mark.parametrize("page", generate.PAGES, ids=lambda page: str(page.path))
@@ -135,8 +135,7 @@ def test_generated_references_are_up_to_date(page: generate.Generated) -> None:
 
 def test_no_page_says_where_it_was_written() -> None:
     here = str(Path(__file__).resolve().parents[2])
-    said = [page.name for page in PAGES if here in page.path.read_text(encoding="utf-8")]
-    assert said == []
+    assert_none(page.name for page in PAGES if here in page.path.read_text(encoding="utf-8"))
 
 
 def test_the_first_screen_of_the_readme_has_the_two_commands() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 
 from rulewright.problems.pages import CODES, Code
 from rulewright.problems.problem import Problem
 from tests.document.reading import resolved
+from tests.offenders import assert_none
 
 DOCUMENTS = [page for page in CODES.values() if page.stage == "document"]
 
@@ -43,11 +45,17 @@ def test_the_right_example_has_no_problem(code: Code) -> None:
     assert problems_of(code, code.good) == []
 
 
-@pytest.mark.parametrize("name", sorted(CODES))
-def test_every_code_has_a_title_and_an_explanation(name: str) -> None:
-    code = CODES[name]
-    assert code.code == name
-    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", name)
-    assert not code.title.endswith(".")
-    assert code.explanation.endswith((".", "`", "```"))
-    assert code.to_markdown().startswith(f"# {name}: ")
+def test_every_code_has_a_title_and_an_explanation() -> None:
+    rules: dict[str, Callable[[str, Code], bool]] = {
+        "is the code of its page": lambda name, code: code.code == name,
+        "is made of words in lower case": lambda name, code: bool(re.fullmatch(r"[a-z]+(-[a-z]+)*", name)),
+        "has a title without a full stop": lambda name, code: not code.title.endswith("."),
+        "has an explanation that ends": lambda name, code: code.explanation.endswith((".", "`", "```")),
+        "begins its page": lambda name, code: code.to_markdown().startswith(f"# {name}: "),
+    }
+    assert_none(
+        f"not so: {name} {rule}"
+        for name, code in CODES.items()
+        for rule, holds in rules.items()
+        if not holds(name, code)
+    )
