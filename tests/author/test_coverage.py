@@ -16,8 +16,7 @@ from rulewright.author.coverage.report import Coverage, Covered, Report, reason
 from rulewright.author.coverage.text import share, to_json, to_marked, to_text
 from rulewright.author.coverage.walk import places
 from rulewright.author.examples.examples import run_examples
-from rulewright.evaluate.tracing.watched import Tally
-from rulewright.evaluate.tracing.watching import Watching
+from rulewright.evaluate.tracing.counting import Counting, Tally
 from rulewright.game.playouts.playout import play_out
 from rulewright.pipeline import Book
 from rulewright.runtime.fast.coverage import Mark
@@ -578,7 +577,7 @@ def test_all_that_is_counted_is_reported(
 ) -> None:
     book = pipeline.open_book(name, options=options, variant=variant)
     tally = _Asked()
-    Watching(book.program, tally)
+    Counting(book.program, tally)
     counted = set(tally.asked)
     tally.asked.clear()
     places(book, tally)

@@ -16,9 +16,9 @@ import pytest
 import rulewright as rw
 from rulewright.evaluate.machine import ELEMENTS
 from rulewright.evaluate.reference import Reference, prepared
-from rulewright.evaluate.tracing import parts, recorded
+from rulewright.evaluate.tracing import parts
 from rulewright.evaluate.tracing import tree as traced
-from rulewright.evaluate.tracing.recorded import Recorder, Seen, Unseen, copied
+from rulewright.evaluate.tracing.recorder import RECORDING, Recorder, Seen, Unseen
 from rulewright.evaluate.tracing.tracer import Tracer
 from rulewright.evaluate.tracing.tree import Tracing
 from rulewright.evaluate.tracing.words import Words
@@ -43,7 +43,8 @@ def names(nodes: object) -> set[str]:
 
 
 def test_every_node_is_written_down_and_has_a_way_to_be_shown() -> None:
-    assert names(recorded._RECORDED) == names(EXPRESSIONS | (DOMAINS & ELEMENTS.keys()))
+    assert RECORDING.eval.keys() == EXPRESSIONS
+    assert RECORDING.elements.keys() == ELEMENTS.keys()
     ways = [set(traced._SHAPED), set(traced.OPERATORS), READINGS]
     assert names(set.union(*ways)) == names(EXPRESSIONS)
     assert sum(map(len, ways)) == len(EXPRESSIONS), "each in one way"
@@ -78,14 +79,12 @@ class NoTypes:
 class Asker:
     """Asks questions of positions: of the reference, and of the same with everything written down."""
 
-    plain: ir.Program
-    own: ir.Program
+    program: ir.Program
     words: Words
 
     @staticmethod
     def of(program: ir.Program) -> Asker:
-        own = recorded.recorded(program)
-        return Asker(program, own, Words(own, Wording(program), NoTypes()))
+        return Asker(program, Words(program, Wording(program), NoTypes()))
 
     @staticmethod
     def of_game(game: rw.Game) -> Asker:
@@ -93,7 +92,7 @@ class Asker:
         assert game.trace_hook is not None
         tracer = game.trace_hook()
         assert isinstance(tracer, Tracer)
-        return Asker(game.program, tracer._program, tracer._words)
+        return Asker(game.program, tracer._words)
 
     def seen(
         self,
@@ -104,17 +103,17 @@ class Asker:
         view: View | None = None,
     ) -> tuple[Seen, Answer]:
         """What was written down, and what it came to."""
-        recorder = Recorder(prepared(self.own), cells, view)
+        recorder = Recorder(prepared(self.program, RECORDING), cells, view)
 
         def ask(node: ir.Expression, frame: list[Answer]) -> Answer:
-            return recorder.ask(copied(node), len(frame), me, frame)
+            return recorder.ask(node, len(frame), me, frame)
 
         answer = _asked(ask, question, arguments)
         return recorder.roots[-1], answer
 
     def said(self, cells: array[int], question: Question, me: int, arguments: list[Answer]) -> Answer:
         """What the reference says."""
-        reference = Reference(self.plain)
+        reference = Reference(self.program)
 
         def ask(node: ir.Expression, frame: list[Answer]) -> Answer:
             return reference.value(cells, ir.Asked("", node, len(frame), node.span), me, frame)
@@ -142,14 +141,14 @@ def _asked(
 
 
 def classes_in(seen: Seen) -> set[str]:
-    return {type(seen.node).__mro__[1].__name__}.union(*map(classes_in, seen.parts))
+    return {type(seen.node).__name__}.union(*map(classes_in, seen.parts))
 
 
 def hold(asker: Asker, cells: array[int], asked: Iterable[Question], draw: Random) -> Iterator[Seen]:
     """Hold what is written down against the reference, and make it into text and data."""
     for question in asked:
-        me = draw.randrange(asker.plain.players)
-        arguments = [_drawn(asker.plain, type_, draw) for type_ in question.frame]
+        me = draw.randrange(asker.program.players)
+        arguments = [_drawn(asker.program, type_, draw) for type_ in question.frame]
         expected = asker.said(cells, question, me, arguments)
         if expected is LookupError:
             continue

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulewright.evaluate.machine import ELEMENTS, EVAL, Machine, integer, missing
+from rulewright.evaluate.machine import EVAL, Machine, integer, missing
 from rulewright.ir import nodes as ir
 from rulewright.language.builtins import AGGREGATE
 from rulewright.language.types import HIGHEST, LOWEST
@@ -35,7 +35,7 @@ def eval_aggregate(machine: Machine, node: ir.Aggregate) -> Value:
 def eval_extreme(machine: Machine, node: ir.Extreme) -> Value:
     values: list[int] = []
     for item in node.items:
-        value = EVAL[type(item)](machine, item)
+        value = machine.eval[type(item)](machine, item)
         if value is None:
             missing(machine, item)
         values.append(value)
@@ -43,32 +43,32 @@ def eval_extreme(machine: Machine, node: ir.Extreme) -> Value:
 
 
 def eval_contains(machine: Machine, node: ir.Contains) -> Value:
-    item = EVAL[type(node.item)](machine, node.item)
+    item = machine.eval[type(node.item)](machine, node.item)
     return item is not None and contains(machine, node.domain, item)
 
 
 def eval_length(machine: Machine, node: ir.Length) -> Value:
-    return len(ELEMENTS[type(node.domain)](machine, node.domain))
+    return len(machine.elements[type(node.domain)](machine, node.domain))
 
 
 def eval_gathered(machine: Machine, node: ir.Gathered) -> Value:
-    return tuple(sorted(ELEMENTS[type(node.domain)](machine, node.domain)))
+    return tuple(sorted(machine.elements[type(node.domain)](machine, node.domain)))
 
 
 def contains(machine: Machine, domain: ir.Domain, value: Value) -> bool:
     """Whether a value is an element, without listing what need not be listed."""
     if isinstance(domain, ir.Subsets) and isinstance(value, tuple):
-        pool = Counter(ELEMENTS[type(domain.pool)](machine, domain.pool))
+        pool = Counter(machine.elements[type(domain.pool)](machine, domain.pool))
         low, high = subset_sizes(machine, domain, pool.total())
         return low <= len(value) <= high and list(value) == sorted(value) and Counter(value) <= pool
-    return value in ELEMENTS[type(domain)](machine, domain)
+    return value in machine.elements[type(domain)](machine, domain)
 
 
 def subset_sizes(machine: Machine, domain: ir.Subsets, there: int) -> tuple[int, int]:
     """The least and the greatest size of the sets of a domain, the latter at most what there is."""
     sizes: list[int] = []
     for node in (domain.low, domain.high):
-        size = there if node is None else EVAL[type(node)](machine, node)
+        size = there if node is None else machine.eval[type(node)](machine, node)
         if size is None:
             missing(machine, domain.low if node is None else node)
         sizes.append(size)
@@ -79,12 +79,12 @@ def walked(machine: Machine, clause: ir.Clause) -> Sequence[Any]:
     """The elements of a clause's domain as far as its `while` lets go on."""
     domain, proceed = clause.domain, clause.proceed
     if proceed is None:
-        elements: Sequence[Any] = ELEMENTS[type(domain)](machine, domain)
+        elements: Sequence[Any] = machine.elements[type(domain)](machine, domain)
         return elements
     if isinstance(domain, ir.Reached):
         return _flood(machine, domain, clause.slot, proceed)
-    holds, frame, kept = EVAL[type(proceed)], machine.locals, []
-    for element in ELEMENTS[type(domain)](machine, domain):
+    holds, frame, kept = machine.eval[type(proceed)], machine.locals, []
+    for element in machine.elements[type(domain)](machine, domain):
         frame[clause.slot] = element
         if not holds(machine, proceed):
             break
@@ -94,11 +94,11 @@ def walked(machine: Machine, clause: ir.Clause) -> Sequence[Any]:
 
 def _flood(machine: Machine, domain: ir.Reached, slot: int, proceed: ir.Expression) -> list[int]:
     """The space and all that is joined to it through spaces for which `while` holds."""
-    start = EVAL[type(domain.space)](machine, domain.space)
+    start = machine.eval[type(domain.space)](machine, domain.space)
     if start is None:
         missing(machine, domain.space, "a space is needed here")
     beside = machine.program.tables[domain.table].values
-    holds, frame = EVAL[type(proceed)], machine.locals
+    holds, frame = machine.eval[type(proceed)], machine.locals
     frame[slot] = start
     if not holds(machine, proceed):
         return []
@@ -122,7 +122,7 @@ def each(machine: Machine, clause: ir.Clause) -> list[Any]:
     condition = clause.condition
     if condition is None:
         return list(elements)
-    holds = EVAL[type(condition)]
+    holds = machine.eval[type(condition)]
     frame, slot = machine.locals, clause.slot
     kept: list[Any] = []
     for element in elements:
@@ -137,13 +137,13 @@ def _find(machine: Machine, node: ir.Aggregate, depth: int, wanted: Callable[[An
     clause = node.clauses[depth]
     last = depth + 1 == len(node.clauses)
     frame, slot, condition, element = machine.locals, clause.slot, clause.condition, node.element
-    evaluate = EVAL[type(element)]
+    evaluate = machine.eval[type(element)]
     for value in walked(machine, clause):
         machine.work -= 1
         if machine.work < 0:
             machine.overworked(clause.span)
         frame[slot] = value
-        if condition is not None and not EVAL[type(condition)](machine, condition):
+        if condition is not None and not machine.eval[type(condition)](machine, condition):
             continue
         if wanted(evaluate(machine, element)) if last else _find(machine, node, depth + 1, wanted):
             return True
@@ -181,7 +181,7 @@ def _count(machine: Machine, clauses: tuple[ir.Clause, ...], depth: int) -> int:
 def gathered(machine: Machine, node: ir.Aggregate | ir.Mapped) -> list[Any]:
     """The values of the element, without those that are none."""
     values: list[Any] = []
-    _gather(machine, node, 0, EVAL[type(node.element)], values)
+    _gather(machine, node, 0, machine.eval[type(node.element)], values)
     return values
 
 
@@ -193,7 +193,7 @@ def _gather(
     frame, slot, condition = machine.locals, clause.slot, clause.condition
     for element in machine.go_through(walked(machine, clause), clause.span):
         frame[slot] = element
-        if condition is not None and not EVAL[type(condition)](machine, condition):
+        if condition is not None and not machine.eval[type(condition)](machine, condition):
             continue
         if not last:
             _gather(machine, node, depth + 1, evaluate, values)
@@ -242,7 +242,7 @@ _COMBINED: dict[str, Callable[[list[Any]], Any]] = {
 
 
 def eval_nth(machine: Machine, node: ir.Nth) -> Value:
-    row = EVAL[type(node.row)](machine, node.row)
+    row = machine.eval[type(node.row)](machine, node.row)
     number = integer(machine, node.number, "a number is needed here")
     if number < 1:
         machine.fail("undefined", f"{number} steps cannot be taken", node.number.span)
@@ -253,8 +253,8 @@ def eval_nth(machine: Machine, node: ir.Nth) -> Value:
 
 
 def eval_position(machine: Machine, node: ir.Position) -> Value:
-    row = EVAL[type(node.row)](machine, node.row)
-    item = EVAL[type(node.item)](machine, node.item)
+    row = machine.eval[type(node.row)](machine, node.row)
+    item = machine.eval[type(node.item)](machine, node.item)
     return row.index(item) + 1 if row is not None and item in row else None
 
 

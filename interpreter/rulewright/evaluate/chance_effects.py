@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.evaluate.aggregates import each
 from rulewright.evaluate.effects import check_enough, do_all, follow, tell_moved
-from rulewright.evaluate.machine import DO, ELEMENTS, Machine, integer
+from rulewright.evaluate.machine import DO, Machine, integer
 from rulewright.evaluate.pieces import (
     arrange,
     owner_of,
@@ -33,7 +33,7 @@ from rulewright.runtime.executor import Event
 def do_roll(machine: Machine, effect: ir.Roll) -> None:
     """All dice are rolled at once; those that lie together and have one owner are alike."""
     kind = machine.kinds[effect.kind]
-    pieces = tuple(ELEMENTS[type(effect.pieces)](machine, effect.pieces))
+    pieces = tuple(machine.elements[type(effect.pieces)](machine, effect.pieces))
     if not pieces:
         return
     machine.handle(len(pieces), effect.span)

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any
 
 from rulewright.evaluate.aggregates import gathered, subset_sizes
-from rulewright.evaluate.machine import ELEMENTS, EVAL, Machine, integer, missing
+from rulewright.evaluate.machine import ELEMENTS, Machine, integer, missing
 from rulewright.evaluate.pieces import all_pieces, pieces_at, pieces_on, place
 from rulewright.ir import nodes as ir
 from rulewright.language import choices
@@ -50,18 +50,18 @@ def elements_all_pieces(machine: Machine, node: ir.AllPieces) -> Sequence[int]:
 
 def elements_joined(machine: Machine, node: ir.Joined) -> Sequence[Any]:
     """Elements of any sort: a domain can be over any value."""
-    return [element for part in node.parts for element in ELEMENTS[type(part)](machine, part)]
+    return [element for part in node.parts for element in machine.elements[type(part)](machine, part)]
 
 
 def elements_elements(machine: Machine, node: ir.Elements) -> Sequence[Any]:
-    value = EVAL[type(node.value)](machine, node.value)
+    value = machine.eval[type(node.value)](machine, node.value)
     if value is None:
         missing(machine, node.value)
     return (value,) if node.single else value
 
 
 def elements_subsets(machine: Machine, node: ir.Subsets) -> Sequence[tuple[int, ...]]:
-    pool = tuple(sorted(ELEMENTS[type(node.pool)](machine, node.pool)))
+    pool = tuple(sorted(machine.elements[type(node.pool)](machine, node.pool)))
     low, high = subset_sizes(machine, node, len(pool))
     many = how_many_sets(pool, low, high)
     if many > choices.MOST_CHOICES:
@@ -79,11 +79,11 @@ def elements_mapped(machine: Machine, node: ir.Mapped) -> Sequence[Any]:
 
 def elements_chosen(machine: Machine, node: ir.Chosen) -> Sequence[Any]:
     chosen = node.value if integer(machine, node.condition) else node.otherwise
-    return ELEMENTS[type(chosen)](machine, chosen)
+    return machine.elements[type(chosen)](machine, chosen)
 
 
 def elements_with_none(machine: Machine, node: ir.WithNone) -> Sequence[Any]:
-    return [*ELEMENTS[type(node.domain)](machine, node.domain), None]
+    return [*machine.elements[type(node.domain)](machine, node.domain), None]
 
 
 MOST_KEPT = 1_000

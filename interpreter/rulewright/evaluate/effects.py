@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from rulewright.evaluate.aggregates import each
 from rulewright.evaluate.expressions import cell_index
-from rulewright.evaluate.machine import DO, ELEMENTS, EVAL, Access, Machine, integer, missing
+from rulewright.evaluate.machine import DO, Access, Machine, integer, missing
 from rulewright.evaluate.pieces import (
     appear,
     hand_over,
@@ -37,7 +37,7 @@ def do_all(machine: Machine, effects: ir.Effects) -> None:
         machine.work -= AN_EFFECT
         if machine.work < 0:
             machine.endless(effect.span)
-        DO[type(effect)](machine, effect)
+        machine.do[type(effect)](machine, effect)
 
 
 # ---------------------------------------------------------------------------------------------- variables
@@ -98,7 +98,7 @@ def _add(machine: Machine, group: str, indices: tuple[ir.Expression, ...], amoun
 
 def do_move_pieces(machine: Machine, effect: ir.MovePieces) -> None:
     kind = machine.kinds[effect.kind]
-    pieces = ELEMENTS[type(effect.pieces)](machine, effect.pieces)
+    pieces = machine.elements[type(effect.pieces)](machine, effect.pieces)
     machine.handle(len(pieces), effect.span)
     to = place(machine, effect.to)
     moved = [
@@ -135,7 +135,7 @@ def do_place_piece(machine: Machine, effect: ir.PlacePiece) -> None:
 
 def do_remove_pieces(machine: Machine, effect: ir.RemovePieces) -> None:
     kind = machine.kinds[effect.kind]
-    pieces = tuple(ELEMENTS[type(effect.pieces)](machine, effect.pieces))
+    pieces = tuple(machine.elements[type(effect.pieces)](machine, effect.pieces))
     if not pieces:
         machine.fail("piece-missing", f"there is no piece of {kind.name} to remove here", effect.span)
     machine.handle(len(pieces), effect.span)
@@ -158,7 +158,7 @@ def do_set_owner(machine: Machine, effect: ir.SetOwner) -> None:
 def do_return(machine: Machine, effect: ir.Return) -> None:
     """All are taken up first, so that none is in the way of another."""
     kind, span = machine.kinds[effect.kind], effect.span
-    pieces = sorted(ELEMENTS[type(effect.pieces)](machine, effect.pieces))
+    pieces = sorted(machine.elements[type(effect.pieces)](machine, effect.pieces))
     machine.handle(len(pieces), span)
     before = [place_of(machine, kind, piece) for piece in pieces]
     for piece in pieces:
@@ -194,7 +194,7 @@ def _places_lacking(machine: Machine, kind: KindLayout, pieces: list[int]) -> li
 def do_set_face(machine: Machine, effect: ir.SetFace) -> None:
     kind = machine.kinds[effect.kind]
     piece = integer(machine, effect.piece, "a piece is needed here")
-    face = EVAL[type(effect.face)](machine, effect.face)
+    face = machine.eval[type(effect.face)](machine, effect.face)
     now = show(machine, kind, piece, face, effect.span)
     follow(machine, kind, effect.piece, [now])
     at = place_of(machine, kind, now)

@@ -64,7 +64,7 @@ def cell_index(machine: Machine, group: str, indices: tuple[ir.Expression, ...])
     """The place of a cell within its group; outside the axes it is a rule failure."""
     position = 0
     for node, (low, size, without) in zip(indices, machine.access[group].axes, strict=True):
-        index = EVAL[type(node)](machine, node)
+        index = machine.eval[type(node)](machine, node)
         if index is None:
             missing(machine, node)
         at = index - low
@@ -88,7 +88,7 @@ def eval_lookup(machine: Machine, node: ir.Lookup) -> Value:
     table = machine.program.tables[node.table]
     position = 0
     for axis, (index_node, low, size) in enumerate(zip(node.indices, table.lows, table.sizes, strict=True)):
-        index = EVAL[type(index_node)](machine, index_node)
+        index = machine.eval[type(index_node)](machine, index_node)
         if index is None:
             if node.lenient:
                 return None
@@ -103,13 +103,13 @@ def eval_lookup(machine: Machine, node: ir.Lookup) -> Value:
 
 
 def eval_seat(machine: Machine, node: ir.Seat) -> Value:
-    player = EVAL[type(node.player)](machine, node.player)
+    player = machine.eval[type(node.player)](machine, node.player)
     return None if player is None else (player + node.by) % machine.players
 
 
 def eval_arithmetic(machine: Machine, node: ir.Arithmetic) -> Value:
-    left: int | None = EVAL[type(node.left)](machine, node.left)
-    right: int | None = EVAL[type(node.right)](machine, node.right)
+    left: int | None = machine.eval[type(node.left)](machine, node.left)
+    right: int | None = machine.eval[type(node.right)](machine, node.right)
     if left is None or right is None:
         missing(machine, node.left if left is None else node.right, "a number is needed here")
     match node.sign:
@@ -139,7 +139,7 @@ def eval_negate(machine: Machine, node: ir.Negate) -> Value:
 
 
 def eval_not(machine: Machine, node: ir.Not) -> Value:
-    value = EVAL[type(node.operand)](machine, node.operand)
+    value = machine.eval[type(node.operand)](machine, node.operand)
     if value is None:
         missing(machine, node.operand)
     return not value
@@ -147,7 +147,7 @@ def eval_not(machine: Machine, node: ir.Not) -> Value:
 
 def eval_and(machine: Machine, node: ir.And) -> Value:
     for item in node.items:
-        value = EVAL[type(item)](machine, item)
+        value = machine.eval[type(item)](machine, item)
         if not value:
             if value is None:
                 missing(machine, item)
@@ -157,7 +157,7 @@ def eval_and(machine: Machine, node: ir.And) -> Value:
 
 def eval_or(machine: Machine, node: ir.Or) -> Value:
     for item in node.items:
-        value = EVAL[type(item)](machine, item)
+        value = machine.eval[type(item)](machine, item)
         if value:
             return True
         if value is None:
@@ -167,7 +167,7 @@ def eval_or(machine: Machine, node: ir.Or) -> Value:
 
 def eval_if_else(machine: Machine, node: ir.IfElse) -> Value:
     chosen = node.value if integer(machine, node.condition) else node.otherwise
-    value: Value = EVAL[type(chosen)](machine, chosen)
+    value: Value = machine.eval[type(chosen)](machine, chosen)
     return value
 
 
@@ -175,8 +175,8 @@ COMPARISONS = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
 
 def eval_compare(machine: Machine, node: ir.Compare) -> Value:
-    left = EVAL[type(node.left)](machine, node.left)
-    right = EVAL[type(node.right)](machine, node.right)
+    left = machine.eval[type(node.left)](machine, node.left)
+    right = machine.eval[type(node.right)](machine, node.right)
     sign = node.sign
     if sign == "==":
         return bool(left == right)
@@ -188,13 +188,15 @@ def eval_compare(machine: Machine, node: ir.Compare) -> Value:
 
 
 def eval_otherwise(machine: Machine, node: ir.Otherwise) -> Value:
-    value: Value = EVAL[type(node.value)](machine, node.value)
+    value: Value = machine.eval[type(node.value)](machine, node.value)
     return machine.evaluate(node.default) if value is None else value
 
 
 def eval_call(machine: Machine, node: ir.Call) -> Value:
     """A definition depends on the cells, on `me` and on its arguments, so it is worked out once for these."""
-    arguments = [EVAL[type(argument)](machine, argument) for argument in node.arguments]
+    table, arguments = machine.eval, []
+    for argument in node.arguments:  # no comprehension: this is what takes most of the time of many games
+        arguments.append(table[type(argument)](machine, argument))
     definition = machine.definitions[node.definition]
     key = (node.definition, machine.me, *arguments)
     memo = machine.memo
@@ -207,7 +209,7 @@ def eval_call(machine: Machine, node: ir.Call) -> Value:
     outer = machine.locals
     machine.locals = arguments + [None] * (definition.locals - len(arguments))
     try:
-        value: Value = EVAL[type(definition.body)](machine, definition.body)
+        value: Value = machine.eval[type(definition.body)](machine, definition.body)
     except RecursionError:
         machine.too_deep(node.span)
     finally:
@@ -217,7 +219,7 @@ def eval_call(machine: Machine, node: ir.Call) -> Value:
 
 
 def eval_within(machine: Machine, node: ir.Within) -> Value:
-    value: Value = EVAL[type(node.value)](machine, node.value)
+    value: Value = machine.eval[type(node.value)](machine, node.value)
     if value is None:
         if node.optional:
             return None
@@ -241,7 +243,7 @@ def case_of(machine: Machine, node: ir.Cases) -> ir.Case | ir.Expression:
     """The case that applies, or the expression of `otherwise`."""
     subject = None if node.subject is None else machine.evaluate(node.subject)
     for case in node.cases:
-        test = EVAL[type(case.test)](machine, case.test)
+        test = machine.eval[type(case.test)](machine, case.test)
         if test == subject if node.subject is not None else test:
             return case
     if node.otherwise is None:

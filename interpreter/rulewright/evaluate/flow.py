@@ -21,7 +21,7 @@ from typing import Any, Literal
 from rulewright.evaluate import outcomes
 from rulewright.evaluate.cycles import Circle
 from rulewright.evaluate.effects import do_all
-from rulewright.evaluate.machine import EVAL, Machine, frame_size, missing
+from rulewright.evaluate.machine import Machine, frame_size, missing
 from rulewright.evaluate.moves import any_choice
 from rulewright.evaluate.sentences import in_words
 from rulewright.ir import nodes as ir
@@ -110,7 +110,7 @@ def _ended(machine: Machine, at: Literal["action", "turn", "round"], just: JustD
             continue
         machine.work -= 1
         _enter(machine, end.path, end.locals, just if end.after else None, end.after != ())
-        if end.condition is None or EVAL[type(end.condition)](machine, end.condition):
+        if end.condition is None or machine.eval[type(end.condition)](machine, end.condition):
             cells = machine.cells
             won = outcomes.winners(machine, end.result)
             cells[CURRENT], cells[ENDED], cells[WINNERS] = NOBODY, index + 1, won
@@ -146,7 +146,7 @@ def _run_trigger(machine: Machine, just: JustDone | None) -> ir.Trigger | None:
             continue
         machine.work -= 1
         _enter(machine, trigger.path, trigger.locals, just, True)
-        if trigger.condition is None or EVAL[type(trigger.condition)](machine, trigger.condition):
+        if trigger.condition is None or machine.eval[type(trigger.condition)](machine, trigger.condition):
             machine.spend(trigger.span)
             if just is not None:
                 just.done.add(trigger.id)

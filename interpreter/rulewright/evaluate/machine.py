@@ -3,19 +3,21 @@
 A `Machine` lives for one question or one action.  Functions that evaluate a node take it as their first argument and
 are found by the node's class:
 
-    EVAL[type(node)](machine, node)        the value of an expression
-    ELEMENTS[type(node)](machine, node)    the elements of a domain, in order
-    DO[type(node)](machine, node)          an effect, carried out
+    machine.eval[type(node)](machine, node)        the value of an expression
+    machine.elements[type(node)](machine, node)    the elements of a domain, in order
+    machine.do[type(node)](machine, node)          an effect, carried out
 
-The tables are filled by `expressions`, `aggregates`, `pieces`, `domains`, `moves`, `effects` and `chance_effects`, each for
-the nodes it knows; they stand here because expressions hold domains and domains hold expressions.
+The three tables are filled by `expressions`, `aggregates`, `pieces`, `domains`, `moves`, `effects` and `chance_effects`, each
+for the nodes it knows.  They are declared here because expressions contain domains and domains contain expressions.
+
+An instrumented executor has other `Tables`, whose functions call these and note something besides (`evaluate.tracing`).
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -28,12 +30,25 @@ from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.labels import Wording
 from rulewright.source.text import Span
 
-# A table's functions each take their own node class, which no type can say of a mapping: hence Any.
 OFTEN = 100
-"""Hardly ever do so many rules follow one another between two decisions."""
+"""Two decisions are hardly ever this many rules apart."""
+
+# A table's functions each take their own node class, which no type can say of a mapping: hence Any.
 EVAL: dict[type, Callable[[Machine, Any], Any]] = {}
 ELEMENTS: dict[type, Callable[[Machine, Any], Sequence[Any]]] = {}
 DO: dict[type, Callable[[Machine, Any], None]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """How nodes are worked out, by their class."""
+
+    eval: Mapping[type, Callable[[Machine, Any], Any]]
+    elements: Mapping[type, Callable[[Machine, Any], Sequence[Any]]]
+    do: Mapping[type, Callable[[Machine, Any], None]]
+
+
+PLAIN = Tables(EVAL, ELEMENTS, DO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +90,18 @@ class Prepared:
     wording: Wording
     steered: frozenset[int]
     """The effects whose effects inside something hidden steers, by `id`."""
+    tables: Tables = PLAIN
 
 
 class Machine:
     __slots__ = (
-        "access", "carried_out", "cells", "chance", "definitions", "events", "kinds", "locals", "luck", "me", "memo", "path",
-        "plans", "players", "prepared", "program", "where", "who", "work",
+        "access", "carried_out", "cells", "chance", "definitions", "do", "elements", "eval", "events", "kinds", "locals", "luck",
+        "me", "memo", "path", "plans", "players", "prepared", "program", "where", "who", "work",
     )  # fmt: skip
 
     def __init__(self, prepared: Prepared, cells: array[int]) -> None:
-        program = prepared.program
+        program, tables = prepared.program, prepared.tables
+        self.eval, self.elements, self.do = tables.eval, tables.elements, tables.do
         self.prepared = prepared
         self.program = program
         self.access = prepared.access
@@ -99,8 +116,8 @@ class Machine:
         self.memo: dict[Any, Any] = {}
         """Definitions and `can`, worked out since the cells last changed."""
         self.work = MOST_WORK
-        self.carried_out: Counter[Span] = Counter()
-        """How often each rule followed by itself."""
+        self.carried_out: list[Span] = []
+        """The rules that followed by themselves."""
         self.events: list[Event] = []
         self.luck: Luck | None = None
         self.chance: Chance | None = None
@@ -115,7 +132,7 @@ class Machine:
     def spend(self, span: Span) -> None:
         """Count a rule that is carried out."""
         self.work -= AN_EFFECT
-        self.carried_out[span] += 1
+        self.carried_out.append(span)
         if self.work < 0:
             self.endless(span)
 
@@ -138,7 +155,7 @@ class Machine:
 
     def name_the_loop(self) -> None:
         """Fail at the rule that was carried out most often, if that is what took the work, and not at what it did last."""
-        for rule, times in self.carried_out.most_common(1):
+        for rule, times in Counter(self.carried_out).most_common(1):
             if times >= OFTEN:
                 said = f"this rule was carried out {times:,} times, one after the other, and would be again"
                 self.fail(
@@ -159,7 +176,7 @@ class Machine:
         self.cells[offset] = cell
 
     def evaluate(self, node: ir.Expression) -> Value:
-        value: Value = EVAL[type(node)](self, node)
+        value: Value = self.eval[type(node)](self, node)
         return value
 
     def ask(self, expression: ir.Expression, size: int, me: int, frame: Sequence[Value] = ()) -> Value:
@@ -175,7 +192,7 @@ class Machine:
 
 def integer(machine: Machine, node: ir.Expression, what: str = "a value is needed here") -> int:
     """The value of an expression that must not be none: a number, an ordinal, a piece or a place."""
-    value: int | None = EVAL[type(node)](machine, node)
+    value: int | None = machine.eval[type(node)](machine, node)
     if value is None:
         missing(machine, node, what)
     return value

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulewright.evaluate.aggregates import contains
-from rulewright.evaluate.machine import ELEMENTS, EVAL, Machine, Plan, integer
+from rulewright.evaluate.machine import EVAL, Machine, Plan, integer
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import PHASE
 from rulewright.language.types import Several, Type
@@ -120,7 +120,7 @@ def _not_there(machine: Machine, parameter: ir.Parameter, value: Value) -> str:
     type_ = parameter.type
     if isinstance(parameter.domain, ir.Subsets) and isinstance(value, tuple) and isinstance(type_, Several):
         pool = parameter.domain.pool
-        missing = Counter(value) - Counter(ELEMENTS[type(pool)](machine, pool))
+        missing = Counter(value) - Counter(machine.elements[type(pool)](machine, pool))
         for piece in missing:
             shown, times = _shown(machine, type_.of, piece), value.count(piece)
             return (
@@ -212,14 +212,14 @@ def _offered(machine: Machine, ready: Plan, slot: int) -> Iterator[Any]:
 def _filtered(machine: Machine, ready: Plan, slot: int) -> Iterator[Any]:
     """The values of a parameter that pass the conditions on it alone."""
     domain = ready.action.parameters[slot].domain
-    values = ELEMENTS[type(domain)](machine, domain)
+    values = machine.elements[type(domain)](machine, domain)
     conditions = ready.filters[slot]
     frame = machine.locals
     machine.go_through(values, ready.action.parameters[slot].span)
     for value in dict.fromkeys(values) if ready.varied[slot] else values:
         frame[slot] = value
         for condition in conditions:
-            if not EVAL[type(condition)](machine, condition):
+            if not machine.eval[type(condition)](machine, condition):
                 break
         else:
             yield value
@@ -228,8 +228,8 @@ def _filtered(machine: Machine, ready: Plan, slot: int) -> Iterator[Any]:
 def _pass(machine: Machine, ready: Plan, level: int) -> bool:
     """Bind what `let` says and ask what is to be asked when so many parameters are bound."""
     for let in ready.lets[level]:
-        machine.locals[let.slot] = EVAL[type(let.value)](machine, let.value)
-    return all(EVAL[type(condition)](machine, condition) for condition in ready.conditions[level])
+        machine.locals[let.slot] = machine.eval[type(let.value)](machine, let.value)
+    return all(machine.eval[type(condition)](machine, condition) for condition in ready.conditions[level])
 
 
 def _first(values: Iterator[Any]) -> Iterator[Any]:

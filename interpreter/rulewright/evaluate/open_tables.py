@@ -35,17 +35,17 @@ def lying(machine: Machine, kind: KindLayout) -> Mapping[int, int]:
 
 
 def eval_piece_at(machine: Machine, node: ir.PieceAt) -> Value:
-    space = EVAL[type(node.space)](machine, node.space)
+    space = machine.eval[type(node.space)](machine, node.space)
     return None if space is None else piece_at(machine, machine.kinds[node.kind], space)
 
 
 def eval_piece_turned(machine: Machine, node: ir.PieceTurned) -> Value:
-    piece = EVAL[type(node.piece)](machine, node.piece)
+    piece = machine.eval[type(node.piece)](machine, node.piece)
     return None if piece is None else _turned(machine, machine.kinds[node.kind], piece)
 
 
 def eval_side_of(machine: Machine, node: ir.SideOf) -> Value:
-    piece = EVAL[type(node.piece)](machine, node.piece)
+    piece = machine.eval[type(node.piece)](machine, node.piece)
     way = integer(machine, node.way, "a direction is needed here")
     if piece is None:
         return None
@@ -64,7 +64,7 @@ def _turned(machine: Machine, kind: KindLayout, piece: int) -> int:
 
 
 def eval_grid_step(machine: Machine, node: ir.GridStep) -> Value:
-    space = EVAL[type(node.space)](machine, node.space)
+    space = machine.eval[type(node.space)](machine, node.space)
     way = integer(machine, node.way, "a direction is needed here")
     return None if space is None or way not in QUARTERS else _step(space, QUARTERS[way], node.side)
 
@@ -106,7 +106,7 @@ def _open(machine: Machine, kind: KindLayout, side: int) -> tuple[int, ...]:
 
 def do_lay_pieces(machine: Machine, effect: ir.LayPieces) -> None:
     kind, span = machine.kinds[effect.kind], effect.span
-    pieces = ELEMENTS[type(effect.pieces)](machine, effect.pieces)
+    pieces = machine.elements[type(effect.pieces)](machine, effect.pieces)
     space = integer(machine, effect.space, "a space is needed here")
     turned = 0
     if effect.turned is not None:

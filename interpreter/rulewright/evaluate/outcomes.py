@@ -7,7 +7,7 @@ Which `end` it was says whether nobody winning means a draw or a lost game.
 
 from __future__ import annotations
 
-from rulewright.evaluate.machine import ELEMENTS, EVAL, Machine, missing
+from rulewright.evaluate.machine import Machine, missing
 from rulewright.ir import nodes as ir
 
 
@@ -21,7 +21,7 @@ def winners(machine: Machine, result: tuple[ir.Outcome, ...]) -> int:
     won = 0
     for outcome in result:
         if isinstance(outcome, ir.Wins):
-            for who in ELEMENTS[type(outcome.who)](machine, outcome.who):
+            for who in machine.elements[type(outcome.who)](machine, outcome.who):
                 won |= _members(machine, who) if outcome.per_team else 1 << who
     return won
 
@@ -32,7 +32,7 @@ def values(machine: Machine, best: ir.Best) -> list[int]:
     outer = machine.locals
     for player, team in enumerate(machine.program.teams):
         machine.locals = [team if best.per_team else player, *[None] * max(best.locals - 1, 0)]
-        value = EVAL[type(best.value)](machine, best.value)
+        value = machine.eval[type(best.value)](machine, best.value)
         if value is None:
             missing(machine, best.value, f"`{best.name}` is needed for the result")
         result.append(value)

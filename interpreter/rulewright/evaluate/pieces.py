@@ -84,22 +84,22 @@ def sides_of(kind: KindLayout, piece: int) -> int:
 
 
 def eval_piece_face(machine: Machine, node: ir.PieceFace) -> Value:
-    piece = EVAL[type(node.piece)](machine, node.piece)
+    piece = machine.eval[type(node.piece)](machine, node.piece)
     return None if piece is None else face_of(machine, machine.kinds[node.kind], piece)
 
 
 def eval_piece_owner(machine: Machine, node: ir.PieceOwner) -> Value:
-    piece = EVAL[type(node.piece)](machine, node.piece)
+    piece = machine.eval[type(node.piece)](machine, node.piece)
     return None if piece is None else owner_of(machine.kinds[node.kind], piece)
 
 
 def eval_piece_place(machine: Machine, node: ir.PiecePlace) -> Value:
-    piece = EVAL[type(node.piece)](machine, node.piece)
+    piece = machine.eval[type(node.piece)](machine, node.piece)
     return None if piece is None else place_of(machine, machine.kinds[node.kind], piece)
 
 
 def eval_piece_space(machine: Machine, node: ir.PieceSpace) -> Value:
-    piece = EVAL[type(node.piece)](machine, node.piece)
+    piece = machine.eval[type(node.piece)](machine, node.piece)
     if piece is None:
         return None
     kind = machine.kinds[node.kind]
@@ -112,12 +112,12 @@ def eval_piece_space(machine: Machine, node: ir.PieceSpace) -> Value:
 def eval_place_of(machine: Machine, node: ir.PlaceOf) -> Value:
     if node.owner is None:
         return node.first
-    owner = EVAL[type(node.owner)](machine, node.owner)
+    owner = machine.eval[type(node.owner)](machine, node.owner)
     return None if owner is None else node.first + owner
 
 
 def eval_piece_count(machine: Machine, node: ir.PieceCount) -> Value:
-    at = EVAL[type(node.place)](machine, node.place)
+    at = machine.eval[type(node.place)](machine, node.place)
     return None if at is None else held_at(machine, machine.kinds[node.kind], at)
 
 
@@ -163,7 +163,7 @@ def eval_single(machine: Machine, node: ir.Single) -> Value:
     if node.place is None:
         there = all_pieces(machine, kind)
     else:
-        at = EVAL[type(node.place)](machine, node.place)
+        at = machine.eval[type(node.place)](machine, node.place)
         if at is None:
             return None
         there = pieces_at(machine, kind, at)

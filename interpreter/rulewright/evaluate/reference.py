@@ -27,7 +27,7 @@ from rulewright.evaluate import (  # noqa: F401
     pieces,
     refusals,
 )
-from rulewright.evaluate.machine import ELEMENTS, Access, Machine, Plan, Prepared, frame_size
+from rulewright.evaluate.machine import PLAIN, Access, Machine, Plan, Prepared, Tables, frame_size
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import CURRENT, ENDED, PHASE
 from rulewright.ir.ranking import standing_of
@@ -42,9 +42,9 @@ from rulewright.runtime.labels import Wording
 class Reference:
     """`runtime.executor.Executor` by walking the program."""
 
-    def __init__(self, program: ir.Program) -> None:
+    def __init__(self, program: ir.Program, tables: Tables = PLAIN) -> None:
         self.program = program
-        self._prepared = prepared(program)
+        self._prepared = prepared(program, tables)
         self._plans = list(self._prepared.plans.values())
 
     @property
@@ -72,14 +72,14 @@ class Reference:
         return machine.events
 
     def legal(self, cells: array[int]) -> list[Choice]:
-        return [] if cells[ENDED] else moves.choices(Machine(self._prepared, cells))
+        return [] if cells[ENDED] else moves.choices(self.machine(cells))
 
     def is_legal(self, cells: array[int], choice: Choice) -> bool:
-        failed = self._objections(Machine(self._prepared, cells), choice, False)
+        failed = self._objections(self.machine(cells), choice, False)
         return not isinstance(failed, Impossible) and not failed
 
     def refusals(self, cells: array[int], choice: Choice) -> list[Refusal] | Impossible:
-        machine = Machine(self._prepared, cells)
+        machine = self.machine(cells)
         failed = self._objections(machine, choice, True)
         ready = self._plans[choice.action]
         return (
@@ -93,7 +93,7 @@ class Reference:
 
     def values(self, cells: array[int], me: int, questions: Iterable[Question]) -> Iterator[Value]:
         """See `runtime.fast.queries.AnswersSeveral`."""
-        machine = Machine(self._prepared, cells)
+        machine = self.machine(cells)
         for asked, arguments in questions:
             machine.path, machine.work = asked.path, MOST_WORK
             yield machine.ask(asked.value, max(asked.locals, len(arguments)), me, arguments)
@@ -101,19 +101,23 @@ class Reference:
     def elements(
         self, cells: array[int], domain: ir.Domain, me: int, arguments: Sequence[Value] = ()
     ) -> list[Value]:
-        machine = Machine(self._prepared, cells)
+        machine = self.machine(cells)
         machine.me = me
         machine.locals = [*arguments, *[None] * (frame_size(domain) - len(arguments))]
-        return list(ELEMENTS[type(domain)](machine, domain))
+        return list(machine.elements[type(domain)](machine, domain))
 
     def standings(self, cells: array[int]) -> list[tuple[tuple[int, ...], ...]]:
-        machine = Machine(self._prepared, cells)
+        machine = self.machine(cells)
         machine.me = flow.NOBODY
         lines = standing_of(self.program)
         return [tuple((value,) for value in outcomes.values(machine, best)) for best in lines]
 
+    def machine(self, cells: array[int]) -> Machine:
+        """A machine for one question or one action on a position."""
+        return Machine(self._prepared, cells)
+
     def _player(self, position: Position, chance: Chance) -> Machine:
-        machine = Machine(self._prepared, position.cells)
+        machine = self.machine(position.cells)
         machine.luck = position.luck
         machine.chance = chance
         return machine
@@ -143,7 +147,7 @@ class Reference:
         return refusals.failed_whatever_is_chosen(machine, ready) or impossible
 
 
-def prepared(program: ir.Program) -> Prepared:
+def prepared(program: ir.Program, tables: Tables = PLAIN) -> Prepared:
     """What is looked up again and again while a program is played."""
     access = {
         name: Access(
@@ -161,4 +165,4 @@ def prepared(program: ir.Program) -> Prepared:
     by_phase: list[tuple[Plan, ...]] = [
         tuple(plans[name] for name in phase.actions) for phase in program.phases
     ]
-    return Prepared(program, access, plans, tuple(by_phase), Wording(program), steered(program))
+    return Prepared(program, access, plans, tuple(by_phase), Wording(program), steered(program), tables)

@@ -1,6 +1,6 @@
 """Coverage: which places of a rulebook were never exercised by play.
 
-Comes in: a book, and the tally that `evaluate.tracing.watching` counts while games and examples are played.
+Comes in: a book, and the tally that `evaluate.tracing.counting` keeps while games and examples are played.
 
 Goes out: `report.Coverage`, which watches games at any number of tables, and its `report.Report`, written
 by `text` and `html`.

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.author.coverage.places import NEVER, Key, Place, Seen
 from rulewright.author.coverage.walk import places
-from rulewright.evaluate.tracing.watched import Tally
-from rulewright.evaluate.tracing.watching import Watching, WatchingAll
+from rulewright.evaluate.tracing.counting import Counting, CountingAll, Tally
 from rulewright.game.game import Game
 
 if TYPE_CHECKING:
@@ -93,7 +92,7 @@ class Coverage:
     def watch(self, book: Book, examples: bool = False) -> Book:
         """The same book with a game that counts. With `examples` what they ask counts too, not only what is played."""
         tally = Tally()
-        game = Game((WatchingAll if examples else Watching)(book.program, tally), book.game.overlays)
+        game = Game((CountingAll if examples else Counting)(book.program, tally), book.game.overlays)
         game.compile_hook = book.game.compile_hook
         self._watched.append((book, tally, examples))
         return replace(book, game=game)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal, assert_never
 from rulewright.author.coverage.places import NEVER, Key, Place, Seen, Sort
 from rulewright.checked.rules.strategies_only import named_only_by_strategies
 from rulewright.checked.usage.unused import brought_for_nothing
-from rulewright.evaluate.tracing.watched import Tally, branch, done, entered, entry, truth
+from rulewright.evaluate.tracing.counting import Tally, branch, done, entered, entry, truth
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children
 from rulewright.rulebook import nodes as rules

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulewright.evaluate.tracing.recorded import Seen
+from rulewright.evaluate.tracing.recorder import Seen
 from rulewright.evaluate.tracing.words import DOMAINS, is_authors
 from rulewright.ir import nodes as ir
 
@@ -56,7 +56,7 @@ def meant(seen: Seen) -> Seen:
 
 def core(seen: Seen) -> Seen:
     """What stands for the same characters and is more than one read of something: `d.face` is a look-up of a face."""
-    while len(seen.parts) == 1 and plain_class(seen.node) not in OF_SEVERAL:
+    while len(seen.parts) == 1 and type(seen.node) not in OF_SEVERAL:
         inner = seen.parts[0]
         if inner.node.span != seen.node.span or isinstance(inner.node, DOMAINS):
             break
@@ -65,9 +65,3 @@ def core(seen: Seen) -> Seen:
     if last is not None and isinstance(last.node, ir.Can) and last.node.span == seen.node.span:
         return last  # an action of this name in several phases
     return seen
-
-
-def plain_class(node: object) -> type:
-    """The class of nodes below which a recorded one is."""
-    own = type(node)
-    return own if own.__module__ == ir.__name__ else own.__mro__[1]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.evaluate.tracing.recorded import Seen
+from rulewright.evaluate.tracing.recorder import Seen
 from rulewright.evaluate.tracing.words import DOMAINS, Words
 from rulewright.ir import nodes as ir
 from rulewright.ir.walking import everything

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rulewright.evaluate.tracing.recorded import Seen
+from rulewright.evaluate.tracing.recorder import Seen
 from rulewright.ir import nodes as ir
 from rulewright.runtime.trace import Trace
 

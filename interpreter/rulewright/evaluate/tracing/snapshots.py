@@ -30,7 +30,7 @@ class Moment:
     cells: array[int]
 
 
-class _Watched(Machine):
+class _Keeping(Machine):
     """A machine that keeps the position before pieces are handled, and before variables change."""
 
     __slots__ = ("moments", "variables", "written")
@@ -61,12 +61,9 @@ class Moments(Reference):
 
     def of(self, position: Position, choice: Choice, chance: Chance) -> tuple[list[Event], list[Moment]]:
         """What happened in a step, and the positions on its way. The position is changed."""
-        self._machines: list[_Watched] = []
         events = self.apply(position, choice, chance)
-        return events, self._machines[0].moments
+        return events, self._last.moments
 
-    def _player(self, position: Position, chance: Chance) -> Machine:
-        machine = _Watched(self._prepared, position.cells)
-        machine.luck, machine.chance = position.luck, chance
-        self._machines.append(machine)
-        return machine
+    def machine(self, cells: array[int]) -> Machine:
+        self._last = _Keeping(self._prepared, cells)
+        return self._last

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.evaluate.tracing.parts import SIMPLE, core, parts_of, plain_class
-from rulewright.evaluate.tracing.recorded import Seen
+from rulewright.evaluate.tracing.parts import SIMPLE, core, parts_of
+from rulewright.evaluate.tracing.recorder import Seen
 from rulewright.evaluate.tracing.words import DOMAINS, Words, is_authors, text_at, without_brackets
 from rulewright.ir import nodes as ir
 from rulewright.language import types
@@ -60,7 +60,7 @@ def _put_in(words: Words, seen: Seen) -> str | None:
     inner = core(seen)
     if isinstance(inner.node, DOMAINS):
         return _elements_put_in(words, inner)
-    opened = plain_class(inner.node) in SIMPLE - {ir.Otherwise} and not isinstance(seen.value, bool)
+    opened = type(inner.node) in SIMPLE - {ir.Otherwise} and not isinstance(seen.value, bool)
     if opened:
         text = _with_values(words, inner)
         if without_brackets(text) != text_at(inner.node.span):

@@ -19,11 +19,11 @@ from typing import Any
 from rulewright.evaluate import aggregates
 from rulewright.evaluate.effects import do_add_cell, do_let, do_pay, do_set_cell
 from rulewright.evaluate.expressions import cell_index
-from rulewright.evaluate.machine import DO, Machine, Prepared
+from rulewright.evaluate.machine import DO, ELEMENTS, EVAL, Machine, Prepared, Tables
 from rulewright.evaluate.reference import Reference, prepared
-from rulewright.evaluate.tracing.recorded import Recorder, Unseen, copied, recorded
+from rulewright.evaluate.tracing.recorder import RECORDING, Recorder, Unseen
 from rulewright.ir import nodes as ir
-from rulewright.ir.footprints import EFFECTS, footprint
+from rulewright.ir.footprints import footprint
 from rulewright.ir.reads import deciding, hides, hides_anything
 from rulewright.ir.walking import everything
 from rulewright.problems.limits import MOST_WORK
@@ -144,20 +144,17 @@ class Totals(Reference):
     """Goes through steps of one program again."""
 
     def __init__(self, program: ir.Program) -> None:
-        super().__init__(copied(program, _SCORING))
+        super().__init__(program, _SCORING)
 
     def of(self, position: Position, choice: Choice, chance: Chance) -> list[Total]:
         """The totals that a step wrote. The position is changed."""
-        self._machines: list[_Scoring] = []
         self._secret = _secret_paths(self.program, self._plans[choice.action].action)
         self.apply(position, choice, chance)
-        return self._machines[0].totals
+        return self._last.totals
 
-    def _player(self, position: Position, chance: Chance) -> Machine:
-        machine = _Scoring(self._prepared, position.cells, self._secret)
-        machine.luck, machine.chance = position.luck, chance
-        self._machines.append(machine)
-        return machine
+    def machine(self, cells: array[int]) -> Machine:
+        self._last = _Scoring(self._prepared, cells, self._secret)
+        return self._last
 
 
 @lru_cache(maxsize=8)
@@ -190,7 +187,7 @@ def variables(program: ir.Program) -> frozenset[str]:
 def lines(program: ir.Program, total: Total, looks: Looks | None) -> list[tuple[str, int]] | None:
     """The lines of a total that are not 0, by their labels; None if they rest on anything that is hidden from who looks, or would tell
     it."""
-    program, ready = _recording(program)
+    ready = _recording(program)
     reading = total.reading
     if looks is not None and not all(
         _sees(ready, each, looks) for each in (*total.decided, *reading.decided)
@@ -218,7 +215,7 @@ def _sees(ready: Prepared, decision: Decision, looks: Looks) -> bool:
     recorder = Recorder(ready, decision.cells, looks.of(decision.cells))
     recorder.locals, recorder.me, recorder.work = list(decision.locals), decision.me, MOST_WORK
     try:
-        for node in copied(decision.nodes):
+        for node in decision.nodes:
             if isinstance(node, ir.Clause):
                 aggregates.each(recorder, node)
             else:
@@ -241,9 +238,8 @@ def _names(nodes: tuple[object, ...]) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _recording(program: ir.Program) -> tuple[ir.Program, Prepared]:
-    made = recorded(program)
-    return made, prepared(made)
+def _recording(program: ir.Program) -> Prepared:
+    return prepared(program, RECORDING)
 
 
 def _is_total(program: ir.Program, node: object) -> bool:
@@ -255,77 +251,49 @@ def _is_total(program: ir.Program, node: object) -> bool:
     return bool(seen) and isinstance(node, ir.SumLines)
 
 
-# ------------------------------------------------------------------------------------- effects that are watched
+# ------------------------------------------------------------------------------------- effects that are noted
 
 
-class _AddCell(ir.AddCell):
-    __slots__ = ()
-
-
-class _SetCell(ir.SetCell):
-    __slots__ = ()
-
-
-class _Pay(ir.Pay):
-    __slots__ = ()
-
-
-class _Let(ir.Let):
-    __slots__ = ()
-
-
-_SCORING: dict[type, type] = {ir.AddCell: _AddCell, ir.SetCell: _SetCell, ir.Pay: _Pay, ir.Let: _Let}
-
-
-def _scoring(machine: Machine) -> _Scoring:
-    """These effects stand only in programs that such machines carry out."""
-    assert isinstance(machine, _Scoring)
-    return machine
-
-
-def _add(machine: Machine, effect: _AddCell) -> None:
-    _scoring(machine).note((effect.group, effect.indices), effect.amount)
+def _add(machine: _Scoring, effect: ir.AddCell) -> None:
+    machine.note((effect.group, effect.indices), effect.amount)
     do_add_cell(machine, effect)
 
 
-def _set(machine: Machine, effect: _SetCell) -> None:
-    _scoring(machine).note((effect.group, effect.indices), effect.value)
+def _set(machine: _Scoring, effect: ir.SetCell) -> None:
+    machine.note((effect.group, effect.indices), effect.value)
     do_set_cell(machine, effect)
 
 
-def _pay(machine: Machine, effect: _Pay) -> None:
-    _scoring(machine).note(effect.to, effect.amount)
+def _pay(machine: _Scoring, effect: ir.Pay) -> None:
+    machine.note(effect.to, effect.amount)
     do_pay(machine, effect)
 
 
-def _let(machine: Machine, effect: _Let) -> None:
-    _scoring(machine).name(effect.slot, effect.value)
+def _let(machine: _Scoring, effect: ir.Let) -> None:
+    machine.name(effect.slot, effect.value)
     do_let(machine, effect)
 
 
-DO[_AddCell] = _add
-DO[_SetCell] = _set
-DO[_Pay] = _pay
-DO[_Let] = _let
+def _deciding(carry_out: Callable[[Machine, Any], None]) -> Callable[[Any, Any], None]:
+    """A function of the table of effects that notes what its effect decides about those inside it, or in a step."""
 
-
-def _decided_class(plain: type[ir.Effect]) -> type:
-    """The class of effects below a class of effects that note what they decide about those inside them, or in a step."""
-    made = type(f"Decided{plain.__name__}", (plain,), {"__slots__": (), "__module__": __name__})
-    carry_out = DO[plain]
-
-    def do_decided(machine: Machine, effect: Any) -> None:  # Any: an effect of the class just made
-        around = _scoring(machine).around
+    def decided(machine: _Scoring, effect: ir.Effect) -> None:
+        around = machine.around
         before, mark, nodes = len(around), footprint(effect), deciding(effect)
         if (mark.inside or mark.step is not None) and hides_anything(machine.program):
-            around += [*_scoring(machine).named_here(nodes), _scoring(machine).decision(nodes)]
+            around += [*machine.named_here(nodes), machine.decision(nodes)]
         try:
             carry_out(machine, effect)
         finally:
             del around[before:]
 
-    DO[made] = do_decided
-    return made
+    return decided
 
 
-_SCORING |= {plain: _decided_class(plain) for plain in EFFECTS if plain not in _SCORING}
+_NOTED: dict[type, Callable[[Any, Any], None]] = {
+    ir.AddCell: _add,
+    ir.SetCell: _set,
+    ir.Pay: _pay,
+    ir.Let: _let,
+}
+_SCORING = Tables(EVAL, ELEMENTS, {kind: _deciding(carry_out) for kind, carry_out in DO.items()} | _NOTED)

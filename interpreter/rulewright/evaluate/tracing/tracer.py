@@ -3,7 +3,7 @@
     tracer = Tracer(program, compile, types_at)
     tracer.expression(cells, "seat(1).final_total", me=0, view=None)
 
-It works on a copy of the program whose expressions are written down, by the reference executor, whatever plays the game.
+Expressions are worked out by the reference executor with the tables of `recorder`, whatever plays the game.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulewright.evaluate.machine import Plan, frame_size
 from rulewright.evaluate.reference import Reference, prepared
 from rulewright.evaluate.sentences import in_words
 from rulewright.evaluate.tracing import rules
-from rulewright.evaluate.tracing.recorded import Recorder, Seen, Unseen, copied, recorded
+from rulewright.evaluate.tracing.recorder import RECORDING, Recorder, Seen, Unseen
 from rulewright.evaluate.tracing.tree import TYPED, Tracing
 from rulewright.evaluate.tracing.words import TypesByPlace, Words
 from rulewright.ir import nodes as ir
@@ -46,12 +46,11 @@ class Tracer:
     """`runtime.trace.Tracer` for a program. `compile` makes an expression of a text; `types_at` knows types by place."""
 
     def __init__(self, program: ir.Program, compile: Compile, types_at: TypesByPlace) -> None:
-        self._plain = program
-        self._program = recorded(program)
-        self._prepared = prepared(self._program)
+        self._program = program
+        self._prepared = prepared(program, RECORDING)
         self._plans = list(self._prepared.plans.values())
         self._compile = compile
-        self._words = Words(self._program, Wording(program), types_at)
+        self._words = Words(program, Wording(program), types_at)
 
     # ----------------------------------------------------------------------------------------------- questions
 
@@ -59,7 +58,7 @@ class Tracer:
         asked, _ = self._compile(text)
         recorder = Recorder(self._prepared, cells, view)
         recorder.path = asked.path
-        seen = self._asked(recorder, copied(asked.value), asked.locals, me)
+        seen = self._asked(recorder, asked.value, asked.locals, me)
         if _is_too_deep(seen, view):
             self._work_out(cells, seen, asked, me)
         return self._traced(seen)
@@ -75,7 +74,7 @@ class Tracer:
         recorder = Recorder(self._prepared, cells, view)
         recorder.me, recorder.locals = me, [None] * asked.locals
         with suppress(RuleFailure, Unseen):
-            return node.group, cell_index(recorder, node.group, copied(node.indices))
+            return node.group, cell_index(recorder, node.group, node.indices)
         return None
 
     def action(self, cells: array[int], choice: Choice, text: str, view: View | None) -> Trace:
@@ -157,7 +156,7 @@ class Tracer:
     def preference(self, cells: array[int], asked: ir.Asked, choice: Choice, text: str) -> Trace:
         recorder = Recorder(self._prepared, cells, None)
         recorder.path = asked.path
-        seen = self._asked(recorder, copied(asked.value), asked.locals, cells[CURRENT], choice.arguments)
+        seen = self._asked(recorder, asked.value, asked.locals, cells[CURRENT], choice.arguments)
         return replace(self._traced(seen), label=f"prefers {text}")
 
     def changes(self, position: Position, choice: Choice, chance: Chance) -> Trace:
@@ -173,7 +172,7 @@ class Tracer:
         return Trace("what it changed", what="list", parts=tuple(parts), more=more)
 
     def rule(self, cells: array[int], name: str, view: View | None) -> Trace | None:
-        triggers = rules.called(self._plain, name, cells[PHASE])
+        triggers = rules.called(self._program, name, cells[PHASE])
         if not triggers:
             return None
         trigger = triggers[0]
@@ -217,7 +216,7 @@ class Tracer:
     def _seen(
         self, cells: array[int], node: ir.Expression, size: int, me: int, view: View | None, frame: Sequence[Value] = ()
     ) -> Seen:  # fmt: skip
-        return self._asked(Recorder(self._prepared, cells, view), copied(node), size, me, frame)
+        return self._asked(Recorder(self._prepared, cells, view), node, size, me, frame)
 
     def _asked(
         self, recorder: Recorder, node: ir.Expression, size: int, me: int, frame: Sequence[Value] = ()
@@ -231,7 +230,7 @@ class Tracer:
     ) -> None:
         """The value alone of what is too deep to be written down; of what is endless, that it is."""
         with suppress(RuleFailure):
-            seen.value = Reference(self._plain).value(cells, asked, me, frame)
+            seen.value = Reference(self._program).value(cells, asked, me, frame)
             seen.failure, seen.parts, seen.cut = None, [], True
 
     # ------------------------------------------------------------------------------------------------- actions
@@ -266,7 +265,7 @@ class Tracer:
         domain = parameter.domain
         while isinstance(domain, ir.Subsets | ir.WithNone):  # what there is to choose of
             domain = domain.pool if isinstance(domain, ir.Subsets) else domain.domain
-        node = copied(ir.Gathered(domain, domain.span))
+        node = ir.Gathered(domain, domain.span)
         seen = self._asked(recorder, node, frame_size(node), recorder.me, recorder.locals)
         return replace(self._traced(seen), parts=(), what="reading", line=True)
 
@@ -278,7 +277,6 @@ class Tracer:
         recorder.locals = frame
         recorder.me = recorder.cells[CURRENT]
         parts: list[Trace] = []
-        plain = {each.id: each.holds for each in self._plain.actions[ready.name].conditions}
         bound = -1
         for condition in ready.action.conditions:
             if condition.level > level:
@@ -297,7 +295,7 @@ class Tracer:
             seen = recorder.roots[-1]
             recorder.memo.clear()
             if _is_too_deep(seen, recorder.view):
-                asked = ir.Asked(ready.action.path, plain[condition.id], len(frame), condition.holds.span)
+                asked = ir.Asked(ready.action.path, condition.holds, len(frame), condition.holds.span)
                 self._work_out(recorder.cells, seen, asked, recorder.me, frame)
             parts.append(self._condition(recorder, condition, seen))
         return tuple(parts)

@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulewright.evaluate.tracing.parts import SIMPLE, core, meant, once, part_of, parts_of, plain_class
-from rulewright.evaluate.tracing.recorded import Seen
+from rulewright.evaluate.tracing.parts import SIMPLE, core, meant, once, part_of, parts_of
+from rulewright.evaluate.tracing.recorder import Seen
 from rulewright.evaluate.tracing.rounds import Round, rounds_of
 from rulewright.evaluate.tracing.substitution import filled
 from rulewright.evaluate.tracing.words import DOMAINS, Words, is_authors, text_at
@@ -81,7 +81,7 @@ class Tracing:
             self.depth -= 1
 
     def _trace(self, seen: Seen, inner: Seen) -> Trace:
-        shape = _SHAPED.get(plain_class(inner.node))
+        shape = _SHAPED.get(type(inner.node))
         if shape is not None:
             return shape(self, seen, inner)
         parts = [self.operand(part) for part in parts_of(inner)]
@@ -89,7 +89,7 @@ class Tracing:
             return self.made(seen, parts)
         values = filled(self.words, inner)
         opened = any(part.has_lines for part in parts)
-        if plain_class(inner.node) in OPERATORS:
+        if type(inner.node) in OPERATORS:
             return self.made(seen, parts, "expression" if values or opened else "reading", filled=values)
         settled = isinstance(inner.node, ir.Constant) and len(text_at(inner.node.span).split()) > 1
         note = SETTLED if settled else ""
@@ -100,9 +100,7 @@ class Tracing:
         if isinstance(seen.node, DOMAINS):
             return self.domain(seen)
         found = self.trace(seen)
-        simple = found.what == "reading" or (
-            found.what == "expression" and plain_class(core(seen).node) in SIMPLE
-        )
+        simple = found.what == "reading" or (found.what == "expression" and type(core(seen).node) in SIMPLE)
         return replace(found, line=False) if simple and not found.failure else found
 
     def domain(self, seen: Seen) -> Trace:

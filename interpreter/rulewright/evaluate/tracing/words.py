@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, get_args
 
-from rulewright.evaluate.tracing.recorded import Node, Seen
+from rulewright.evaluate.tracing.recorder import Node, Seen
 from rulewright.ir import nodes as ir
 from rulewright.language import types
 from rulewright.language.directions import COMPASS

@@ -1,4 +1,4 @@
-"""A program that is watched plays as the one it was made from, and counts what happens."""
+"""The counting executor plays as the reference executor does, and counts what happens."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ import pytest
 
 import rulewright
 from rulewright.evaluate.reference import Reference
-from rulewright.evaluate.tracing.watched import Tally, done, entered, entry, truth
-from rulewright.evaluate.tracing.watching import Watching, WatchingAll
+from rulewright.evaluate.tracing.counting import Counting, CountingAll, Tally, done, entered, entry, truth
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import ENDED
 from rulewright.runtime.chance.chance import Sampled, new_position
@@ -31,11 +30,11 @@ def played(executor: Reference, seed: int) -> tuple[list[list[Event]], array[int
 
 
 @pytest.mark.parametrize("name", ["pig", "cinq-o", "red-hot-yott"])
-def test_what_is_watched_plays_the_same_game(name: str) -> None:
+def test_what_counts_plays_the_same_game(name: str) -> None:
     program = rulewright.load(name).program
     for seed in range(3):
         told, cells = played(Reference(program), seed)
-        watched, same = played(Watching(program, Tally()), seed)
+        watched, same = played(Counting(program, Tally()), seed)
         assert same == cells
         assert watched == told
 
@@ -43,7 +42,7 @@ def test_what_is_watched_plays_the_same_game(name: str) -> None:
 def test_actions_conditions_phases_and_branches_are_counted() -> None:
     program = rulewright.load("pig", options={"target": 20, "roll_first": True}).program
     tally = Tally()
-    told, _ = played(Watching(program, tally), 4)
+    told, _ = played(Counting(program, tally), 4)
     rolls = sum(event.what == "rolled" for events in told for event in events)
     assert tally.of(done("phases.turn.actions.roll"))[1] == rolls > 0
     assert tally.of(entered("phases.turn"))[1] == len(told)
@@ -58,13 +57,13 @@ def test_actions_conditions_phases_and_branches_are_counted() -> None:
 def test_each_entry_of_a_table_is_counted() -> None:
     program = rulewright.load("cinq-o").program
     tally = Tally()
-    played(Watching(program, tally), 1)
+    played(Counting(program, tally), 1)
     values = program.tables["table.hi"].values
     assert sum(tally.of(entry("table.hi", index))[1] for index in range(len(values))) > 0
 
 
-@pytest.mark.parametrize(("watching", "counts"), [(Watching, False), (WatchingAll, True)])
-def test_questions_count_only_if_they_are_to(watching: type[WatchingAll], counts: bool) -> None:
+@pytest.mark.parametrize(("watching", "counts"), [(Counting, False), (CountingAll, True)])
+def test_questions_count_only_if_they_are_to(watching: type[CountingAll], counts: bool) -> None:
     program = programs.pig(roll_first=True)
     tally = Tally()
     executor = watching(program, tally)
@@ -87,7 +86,7 @@ def test_several_questions_work_out_once_what_they_have_in_common() -> None:
     span = definition.span
     question = ir.Asked("test", ir.Call(name, (), span), 0, span)
     tally = Tally()
-    executor, cells = WatchingAll(program, tally), new_position(program, 1).cells
+    executor, cells = CountingAll(program, tally), new_position(program, 1).cells
     (told, again) = executor.values(cells, 0, [(question, ())] * 2)
     assert told == again == Reference(program).value(cells, question, 0)
     assert sum(tally.of(truth(definition.body.span))) == 1

@@ -1,25 +1,24 @@
-"""A program that writes down how its expressions are worked out: every value, inside the one it was worked out for.
+"""Recording: every value, inside the one that it was worked out for.
 
-    program = recorded(program)
-    recorder = Recorder(prepared(program), cells)
+    recorder = Recorder(prepared(program, RECORDING), cells)
     recorder.ask(program.definitions["pot"].body, 0, me=0)
     recorder.roots[-1]              Seen(Arithmetic, value=12, parts=[Seen(Cell, value=5), Seen(Aggregate, value=7, ...)])
 
-It is the reference executor's own evaluation that is written down, so what was not asked (after an `and` that is false)
-has no place in it.  For a player (`view`) nothing that this player does not see is ever read: it counts as `hidden`, and so
-does everything that rests on it.
+The tables `RECORDING` call the functions of the reference executor and write down what they return, so a trace shows the
+evaluation itself: what was not evaluated (after an `and` that is false) is not in it.  For a player (`view`) nothing that this
+player does not see is ever read: it counts as `hidden`, and so does everything that rests on it.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any, TypeVar, get_args
+from dataclasses import dataclass, field
+from typing import Any
 
-from rulewright.evaluate import reference  # noqa: F401  # it fills the tables that are extended here
-from rulewright.evaluate.machine import ELEMENTS, EVAL, Machine, Prepared, integer
+from rulewright.evaluate import reference  # noqa: F401  # it fills the tables that are wrapped here
+from rulewright.evaluate.machine import DO, ELEMENTS, EVAL, Machine, Prepared, Tables, integer
 from rulewright.evaluate.moves import options
 from rulewright.ir import nodes as ir
 from rulewright.runtime.executor import Value
@@ -27,13 +26,13 @@ from rulewright.runtime.failures import RuleFailure
 from rulewright.runtime.tracer import View
 
 MOST_SEEN = 200_000
-"""So many values are written down for one question; what comes after is worked out without."""
+"""The most values that are written down for one question; what comes after is worked out without."""
 
 Node = Any  # an expression or a domain: what a value was worked out of
 
 
 class Unseen(Exception):
-    """Something was asked for that the player for whom this is worked out does not see."""
+    """An expression reads something that the player for whom it is worked out does not see."""
 
 
 @dataclass(slots=True, eq=False)
@@ -59,7 +58,7 @@ class Seen:
 
 
 class Recorder(Machine):
-    """A machine that writes down what recorded nodes come to. `roots` are the last expressions that no other asked for."""
+    """A machine that writes down what nodes evaluate to. `roots` are the last expressions that were not part of another."""
 
     __slots__ = ("kept", "left", "quiet", "roots", "stack", "view", "wanted")
 
@@ -111,7 +110,7 @@ class Recorder(Machine):
 
 
 MOST_ROOTS = 12
-"""So many expressions of effects are looked back on when one fails."""
+"""The last expressions of effects that are shown when one fails: at most this many."""
 
 
 class _Guarded(array):  # type: ignore[type-arg]  # an array of ints, which it says when it is made
@@ -131,42 +130,13 @@ def _guarded(view: View) -> array[int]:
     return cells
 
 
-# ------------------------------------------------------------------------------------------------- the copy
-
-_Copied = TypeVar("_Copied")
+# ------------------------------------------------------------------------------------------------ the tables
 
 
-def recorded(program: ir.Program) -> ir.Program:
-    """The same program with every expression and domain in it written down when it is worked out by a `Recorder`."""
-    return copied(program)
+def _recording(work_out: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """A function of a table that also writes down what it returns. Its machine has to be a recorder."""
 
-
-def copied(node: _Copied, classes: Mapping[type, type] | None = None) -> _Copied:
-    """A copy of a node of the program, a tuple or a mapping of them, that is written down; or with other `classes` of nodes."""
-    classes = _RECORDED if classes is None else classes
-    if isinstance(node, tuple):
-        return tuple(copied(each, classes) for each in node)  # type: ignore[return-value]  # a tuple of the same shape
-    if isinstance(node, dict):
-        return {name: copied(each, classes) for name, each in node.items()}  # type: ignore[return-value]  # of the same shape
-    if not is_dataclass(node) or isinstance(node, type | ir.Table | ir.Labels):
-        return node
-    if type(node).__module__ != ir.__name__:
-        return node
-    made: Any = object.__new__(classes.get(type(node), type(node)))
-    for each in fields(node):
-        object.__setattr__(made, each.name, copied(getattr(node, each.name), classes))
-    found: _Copied = made
-    return found
-
-
-def _recorded_class(plain: type, table: dict[type, Callable[[Machine, Any], Any]]) -> type:
-    """The class of recorded nodes below a class of nodes; worked out like those, and written down."""
-    made = type(f"Recorded{plain.__name__}", (plain,), {"__slots__": (), "__module__": __name__})
-    work_out = _can if plain is ir.Can else table[plain]
-
-    def eval_recorded(
-        machine: Recorder, node: Any
-    ) -> Any:  # Any: a node of the class just made, and its value
+    def recorded(machine: Recorder, node: Node) -> Any:  # Any: a value, or elements
         if machine.quiet:
             _look(machine, node)
             return work_out(machine, node)
@@ -185,12 +155,11 @@ def _recorded_class(plain: type, table: dict[type, Callable[[Machine, Any], Any]
             machine.end()
         return seen.value
 
-    table[made] = eval_recorded  # type: ignore[assignment]  # recorded nodes are for recorders alone
-    return made
+    return recorded
 
 
 def _can(machine: Recorder, node: ir.Can) -> Value:
-    """What can be done is looked for among many choices: none of that is written down, only what it came to."""
+    """An action is looked for among many choices: none of that is written down, only the result."""
     player = integer(machine, node.player, "a player is needed here")
     ready = machine.plans[node.action]
     outer = machine.me, machine.locals, machine.path
@@ -249,7 +218,7 @@ def _look_at(machine: Recorder, view: View, kind: str, place: ir.Expression) -> 
 
 
 def _look_on(machine: Recorder, seen: Seen) -> None:
-    """Work out the operands behind a hidden one: each by itself is as open as if it stood alone."""
+    """Work out the operands that follow a hidden one: each by itself is as open as if it were the whole expression."""
     match seen.node:
         case ir.Arithmetic(left=left, right=right) | ir.Compare(left=left, right=right):
             operands: tuple[ir.Expression, ...] = (left, right)
@@ -266,10 +235,9 @@ def _look_on(machine: Recorder, seen: Seen) -> None:
                 machine.evaluate(operand)
 
 
-# At the end: it needs the functions above. A flood has no elements of its own, see `aggregates.walked`.
-_RECORDED: dict[type, type] = {
-    plain: _recorded_class(plain, table)
-    for union, table in ((ir.Expression, EVAL), (ir.Domain, ELEMENTS))
-    for plain in get_args(union)
-    if plain in table
-}
+# At the end: these need the functions above. A flood has no elements of its own, see `aggregates.walked`.
+RECORDING = Tables(
+    {kind: _recording(work_out) for kind, work_out in EVAL.items()} | {ir.Can: _recording(_can)},
+    {kind: _recording(work_out) for kind, work_out in ELEMENTS.items()},
+    DO,
+)
