@@ -137,6 +137,7 @@ def said(node: syntax.Expression) -> str:
         ("(pot > 3 or me.out) and tray.empty", "either the pot is more than 3 or you are out, and the tray is empty"),
         ("pot div (pot * 2) > 1", "the pot divided by (the pot × 2) is more than 1"),
         ("(held otherwise 3) > 2", "(the held, or 3 if there is none) is more than 2"),
+        ("median(p.score for p in players) > 2", "the lower median of each player's score is more than 2"),
         ("only(d.face for d in tray) == 2", "the only one of what each die in the tray shows is 2"),
         ("count(p for p in me.left.others if p.out) > 1", "the number of players other than the player to your left who are out is more than 1"),
         ("first(c.rank for c in deck if c.rank > pot) != none", None),
@@ -312,7 +313,7 @@ def numbers(draw: st.DrawFn, bound: Bound = (), deep: int = 2) -> str:
             return f"max({draw(inner)}, {draw(inner)})"
         case 5 | 6:
             text, inside = draw(clauses(bound))
-            name = draw(st.sampled_from(["sum", "min", "max", "distinct", "only", "longest_run"]))
+            name = draw(st.sampled_from(["sum", "min", "max", "distinct", "only", "longest_run", "median"]))
             return f"{name}({draw(numbers(inside, deep - 1))}{text})"
         case 7:
             text, inside = draw(clauses(bound))

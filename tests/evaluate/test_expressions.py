@@ -70,6 +70,12 @@ def test_aggregates(name: str, of_nothing: object, of_some: object) -> None:
     assert of(name, 3, 1, 2, 6, 3) == of_some
 
 
+def test_a_median_is_the_lower_of_two_in_the_middle() -> None:
+    assert (of("median", 9), of("median", 9, 1), of("median", 6, -2, 6, 0)) == (9, 1, 0)
+    with pytest.raises(RuleFailure, match="`median` of nothing"):
+        of("median")
+
+
 def test_any_of_nothing_is_false_and_all_of_nothing_true() -> None:
     for name, expected in (("any", False), ("all", True)):
         assert value(b.over(name, b.compare(X, ">", 0), b.clause(0, b.members()))) is expected

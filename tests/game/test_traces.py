@@ -168,6 +168,7 @@ def test_elements_that_are_left_out_are_named() -> None:
         ("max(p.score for p in players)", "seat 1: 0 · seat 2: 0"),
         ("count(p for p in players for c in Colour if c != red)", "seat 1, green · seat 1, blue"),
         ("most_alike(tray.face)", "2 · 3 · 4"),
+        ("median(tray.face)", "2 · 3 · 4"),
     ],
 )
 def test_every_element_is_listed(text: str, shown: str) -> None:

@@ -201,7 +201,9 @@ class Phrases:
 
     def _summed(self, scope: Scope, depth: int) -> str:
         clause, inner = self._for(scope, depth)
-        name = self.luck.choice(("sum", "sum", "max", "min", "distinct", "longest_run", "most_alike"))
+        name = self.luck.choice(
+            ("sum", "sum", "max", "min", "distinct", "longest_run", "most_alike", "median")
+        )
         text = f"{name}({self.make('number', inner, depth - 2)} for {clause})"
         return text
 
@@ -215,7 +217,7 @@ class Phrases:
         if not alike:
             return self._counted(scope, depth)
         if sets and self.luck.random() < 0.6:
-            name = self.luck.choice(("sum", "max", "min", "distinct", "longest_run", "most_alike"))
+            name = self.luck.choice(("sum", "max", "min", "distinct", "longest_run", "most_alike", "median"))
             return f"{name}({self.fill(self.luck.choice(sets).text, scope, depth)})"
         name = self.luck.choice(("distinct", "most_alike"))
         return f"{name}({self.fill(self.luck.choice(alike).text, scope, depth)})"

@@ -237,6 +237,7 @@ _COMBINED: dict[str, Callable[[list[Any]], Any]] = {
     "distinct": lambda values: len(set(values)),
     "longest_run": _longest_run,
     "most_alike": lambda values: max(Counter(values).values(), default=0),
+    "median": lambda values: sorted(values)[(len(values) - 1) // 2],
 }
 """The result from all values at once."""
 

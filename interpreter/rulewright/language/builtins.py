@@ -43,7 +43,8 @@ class Builtin(Described):
 
 
 AggregateName: TypeAlias = Literal[
-    "sum", "count", "any", "all", "min", "max", "distinct", "only", "first", "longest_run", "most_alike"
+    "sum", "count", "any", "all", "min", "max", "distinct", "only", "first", "longest_run", "most_alike",
+    "median",
 ]  # fmt: skip
 
 
@@ -136,6 +137,9 @@ AGGREGATES: tuple[Aggregate, ...] = (
               "ordered", "count", ranges.different, "the longest run of"),
     Aggregate("most_alike", "most_alike(values)", "a number", "the most equal ones; 0 of nothing",
               "values", "count", ranges.most_alike, "the number alike among"),
+    Aggregate("median", "median(e for ...), median(values)", "one of them",
+              "the middle one in order; of two in the middle the lower (the lower median)",
+              "ordered", "element", ranges.element, "the lower median of", "some"),
 )  # fmt: skip
 
 AGGREGATE: dict[str, Aggregate] = {each.name: each for each in AGGREGATES}

@@ -1,4 +1,4 @@
-"""How values are spread: how many different ones, the longest run of neighbours, the most that are alike.
+"""How values are spread: how many different ones, the longest run of neighbours, the most that are alike, the median.
 
     longest_run(d.face for d in tray)      ->      a bit for each face there is; then the longest row of bits
 
@@ -96,10 +96,19 @@ def _most_alike(e: Emitter, collect: Collect, each: Values, most: int, span: Spa
     return code.load("i32", best)
 
 
+def _median(e: Emitter, collect: Collect, each: Values, most: int, span: Span) -> Operand:
+    """The middle value in order; of two in the middle the lower."""
+    code, row = e.code, _sorted(e, collect, span)
+    e.fail_if(code.compare("eq", row.length, constant(0)), "of-nothing", span)
+    middle = code.unsigned_quotient(code.subtract(row.length, constant(1)), constant(2))
+    return code.load("i32", code.element(row.address, "i32", middle))
+
+
 SPREADS: dict[str, Callable[[Emitter, Collect, Values, int, Span], Operand]] = {
     "distinct": _different,
     "longest_run": _longest_run,
     "most_alike": _most_alike,
+    "median": _median,
 }
 """What is worked out from all values at once: at most so many, each within such a range."""
 
