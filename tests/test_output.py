@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright.author.html_page import html_page
+from rulewright.author.report.html import page
 from rulewright.source import output
 from rulewright.source.output import CannotWrite
 from tests.cli.conftest import Run
@@ -42,7 +42,7 @@ ENDINGS = {"junit": ".xml", "coverage": ".html", "csv": ".csv", "page": ".html"}
 commands = pytest.mark.parametrize("name", COMMANDS)
 OLDER = {
     ".xml": f'<testsuite name="{OLD}"></testsuite>',
-    ".html": html_page(OLD, "main {}", []),
+    ".html": page("page.html", title=OLD),
     ".csv": f"game,seed,outcome,decisions\n1,2,{OLD},3\n",
 }
 """Older output of each kind."""

@@ -76,22 +76,22 @@ def test_a_variant_is_told_by_its_title(folder: Path) -> None:
 
 
 def test_a_diff_on_a_page_has_both_sides_of_each_change(folder: Path) -> None:
-    page = "\n".join(html.to_html(diff(opened(), opened(overlays=["haste"]), examples=False)))
+    page = html.to_html(diff(opened(), opened(overlays=["haste"]), examples=False))
     assert page.startswith(
         "<details open>\n<summary>What is different. Rules: 1 changed.</summary>\n<table>\n"
     )
     row = "<tr><th><code>end.over.when</code></th><td><pre>any(p.points &gt; 9 for p in players)</pre></td><td><pre>any("
     assert row in page
-    assert page.endswith("</tbody>\n</table>\n</details>")
+    assert page.endswith("</tbody>\n</table>\n</details>\n")
 
 
 def test_what_one_side_only_has_leaves_the_other_cell_empty(folder: Path) -> None:
-    page = "\n".join(html.to_html(diff(opened(), opened(overlays=["mute"]), examples=False)))
+    page = html.to_html(diff(opened(), opened(overlays=["mute"]), examples=False))
     assert "<th><code>define.more</code> (new)</th><td></td><td><pre>more: 1</pre></td></tr>" in page
 
 
 def test_no_difference_is_no_table(folder: Path) -> None:
-    assert list(html.to_html(diff(opened(), opened(), examples=False))) == []
+    assert html.to_html(diff(opened(), opened(), examples=False)) == ""
 
 
 def test_much_is_closed_and_very_much_is_counted(folder: Path) -> None:
@@ -101,7 +101,7 @@ def test_much_is_closed_and_very_much_is_counted(folder: Path) -> None:
         table = f"  tables:\n    t:\n      of: 0..{lines}\n      rows:\n" + rows.replace("      ", "        ")
         text = f"rulebook: 1\nname: many\nextends: race\nadd:\n  define:\n{names}{table}        {lines}: 9\n"
         Path("many.overlay.yaml").write_text(text, encoding="utf-8")
-        return "\n".join(html.to_html(diff(opened(), opened(overlays=["many"]), examples=False)))
+        return html.to_html(diff(opened(), opened(overlays=["many"]), examples=False))
 
     some = page(7, MOST_LINES + 5)
     assert some.startswith("<details>\n")

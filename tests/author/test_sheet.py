@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright import pipeline
-from rulewright.author.sheet.blocks import Item, Sheet
-from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.report.markdown import to_markdown
+from rulewright.author.report.tree import Item, Sheet
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.pipeline import Book
 from rulewright.source.text import Source

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulewright import pipeline
-from rulewright.author.sheet.blocks import Drawing, Item
-from rulewright.author.sheet.html import to_html
-from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.report.html import to_html
+from rulewright.author.report.markdown import to_markdown
+from rulewright.author.report.tree import Drawing, Item
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.source.text import Source
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.report.markdown import to_markdown
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.pipeline import open_book
 

@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
-from rulewright.author.sheet.blocks import Block, Grid, Item
-from rulewright.author.sheet.html import to_html
-from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.report.html import to_html
+from rulewright.author.report.markdown import to_markdown
+from rulewright.author.report.tree import Block, Grid, Item
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.pipeline import Book, open_book, open_source
 from rulewright.source.text import Source

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.report.markdown import to_markdown
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.pipeline import open_book, open_source
 from rulewright.source.text import Source

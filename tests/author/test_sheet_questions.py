@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import pipeline
-from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.report.markdown import to_markdown
 from rulewright.author.sheet.rule_sheet import make_sheet
 
 QUESTIONS = Path(__file__).parent / "sheets" / "questions"

@@ -16,7 +16,7 @@ from rulewright.author.phrases.effects import Sayings
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import Words
 from rulewright.author.phrases.vocabulary import OPPOSITE
-from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.report.markdown import to_markdown
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import children, walk

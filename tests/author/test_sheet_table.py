@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulewright import pipeline
 from rulewright.author.diff import diff
-from rulewright.author.sheet.blocks import Block, Item
+from rulewright.author.report.tree import Block, Item
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.pipeline import Book
 from tests.author.conftest import Write

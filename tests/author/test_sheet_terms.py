@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright import pipeline
-from rulewright.author.sheet.blocks import Grid, Item, Sheet
-from rulewright.author.sheet.html import to_html
-from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.report.html import to_html
+from rulewright.author.report.markdown import to_markdown
+from rulewright.author.report.tree import Grid, Item, Sheet
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.cli.rules import command
 from rulewright.source.text import Source

@@ -10,7 +10,7 @@ from rulewright import pipeline
 from rulewright.author.phrases.effects import Sayings
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import Words
-from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.report.markdown import to_markdown
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.expression.from_text import parse
 from rulewright.problems.problem import Problems, RulebookError

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from rulewright import check, pipeline
 from rulewright.author.diff import diff
 from rulewright.author.examples.examples import run_examples
-from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.report.markdown import to_markdown
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.author.starters import scaffold
 from rulewright.author.starters.house_rules import Overlay, changeable, option_lines, other_values, places

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.author.comparison import page as comparison_page
-from rulewright.author.html_page import html_page
+from rulewright.author.report.html import page
 from rulewright.cli.common import output
 from rulewright.play import compare as comparing
 from rulewright.play.comparing.pairs import pairs
@@ -263,7 +263,7 @@ def test_ctrl_c_reports_what_is_done(run: Run, dice_game: str, monkeypatch: pyte
         raise KeyboardInterrupt
 
     monkeypatch.setattr(comparing, "pairs", interrupted)
-    Path("page.html").write_text(html_page("another page", "", []), encoding="utf-8")
+    Path("page.html").write_text(page("page.html", title="another page"), encoding="utf-8")
     ended = run("compare", dice_game, "--set-b", "target=20", "--games", "100", "--html", "page.html")
     assert ended.status == 130
     assert "The page is page.html, in place of the file that was there" in ended.err

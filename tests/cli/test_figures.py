@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rulewright as rw
-from rulewright.author.sheet.blocks import Grid, Section, Sheet
+from rulewright.author.report.tree import Grid, Section, Sheet
 from rulewright.cli.common.output import PIPE_WIDTH
-from rulewright.cli.common.text_tables import show_table
-from rulewright.cli.reading.rules_command import print_sheet
+from rulewright.cli.common.text_tables import show_sheet, show_table
 from rulewright.cli.simulating.perft_command import _show
 from rulewright.play.perft import Ply
 from tests.cli.conftest import Run
@@ -55,7 +54,7 @@ def test_large_counts_of_positions_stay_whole(capsys: pytest.CaptureFixture[str]
 def test_a_figure_on_the_rule_sheet_stays_whole(capsys: pytest.CaptureFixture[str]) -> None:
     figure = "1" * 30
     grid = Grid("worth", ("a", "b", "c", "d"), ((figure,) * 4,))
-    print_sheet(Sheet("T", "2 players", "", (Section("S", (grid,)),)))
+    show_sheet(Sheet("T", "2 players", "", (Section("S", (grid,)),)))
     assert capsys.readouterr().out.split().count(figure) == 4
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import rulewright as rw
 from rulewright import pipeline
-from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.report.markdown import to_markdown
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.evaluate.reference import Reference
 from rulewright.game.game import from_text

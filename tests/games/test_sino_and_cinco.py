@@ -16,7 +16,7 @@ from typing import Any, Literal
 import pytest
 
 import rulewright as rw
-from rulewright.author.sheet.markdown import to_markdown
+from rulewright.author.report.markdown import to_markdown
 from rulewright.author.sheet.rule_sheet import make_sheet
 from rulewright.checked.options import Setting
 from rulewright.game.playouts.playout import play_out

@@ -1,4 +1,4 @@
-"""Tools for people who write rulebooks: differences, fixes, pictures of boards, YAML and HTML.
+"""Tools for people who write rulebooks: differences, fixes, reports, pictures of boards and YAML.
 
 Comes in: a `pipeline.Book` (a rulebook with every stage it went through), or the source of a file.
 

@@ -71,7 +71,7 @@ PAGE: Final = Kind(
         rb"<title>[^<]*</title>\s*<style>"
     ),
 )
-"""As `html_page` begins."""
+"""As `author/report/templates/page.html` begins."""
 TABLE: Final = Kind("a table of games", (".csv",), re.compile(rb"game,seed,outcome,"))
 REPORT: Final = Kind("a report of tests", (".xml",), re.compile(rb"\s*(<\?xml[^>]*>\s*)?<testsuites?[\s>]"))
 

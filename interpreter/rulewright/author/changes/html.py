@@ -8,49 +8,40 @@ Where few things are different the table is open, and so it is printed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from html import escape
-
 from rulewright.author.changes import words
 from rulewright.author.changes.model import Change, Diff, Mark, Sign
+from rulewright.author.report.html import page
 
 FEW = 6
-"""So many changes or fewer are shown at once."""
-
-
-def to_html(diff: Diff) -> Iterator[str]:
-    """The lines of it; of a diff that has no changes none."""
-    if not diff.changes:
-        return
-    opened = " open" if len(diff.changes) <= FEW else ""
-    yield f"<details{opened}>\n<summary>What is different. {escape(words.summary(diff))}</summary>"
-    yield "<table>"
-    if words.are_many(diff):
-        for section, said in words.by_section(diff.changes):
-            yield f"<tr><th><code>{escape(section)}</code></th><td>{escape(said)}</td></tr>"
-    else:
-        yield '<thead><tr><th scope="col">part</th><th scope="col">A</th><th scope="col">B</th></tr></thead>\n<tbody>'
-        short = words.shortened(diff)
-        yield from (_row(change, short) for change in (*diff.rules, *diff.strategies, *diff.words))
-        yield "</tbody>"
-    yield "</table>\n</details>"
-
-
-def _row(change: Change, short: words.Shortened) -> str:
-    path, *note = words.heading(change, short).split(" ", 1)
-    told = f" {escape(note[0])}" if note else ""
-    sides = "".join(f"<td>{_side(change.lines, sign)}</td>" for sign in _SIDES)
-    return f"<tr><th><code>{escape(path)}</code>{told}</th>{sides}</tr>"
-
-
+"""At most this many changes are shown at once."""
 _SIDES: tuple[Sign, Sign] = ("-", "+")
 
 
-def _side(marks: tuple[Mark, ...], sign: Sign) -> str:
-    """The lines that one side has, in those around them."""
-    lines = [mark.text for mark in marks if mark.sign in (sign, " ")]
-    if all(mark.sign != sign for mark in marks):
+def to_html(diff: Diff) -> str:
+    """Empty for a diff that has no changes."""
+    if not diff.changes:
         return ""
+    many, short = words.are_many(diff), words.shortened(diff)
+    changes = () if many else (*diff.rules, *diff.strategies, *diff.words)
+    return page(
+        "changes.html",
+        few=len(diff.changes) <= FEW,
+        summary=words.summary(diff),
+        sections=words.by_section(diff.changes) if many else (),
+        changes=[_row(change, short) for change in changes],
+    )
+
+
+def _row(change: Change, short: words.Shortened) -> tuple[str, str, list[list[str]]]:
+    """The path of a change, what happened to it, and the lines of both sides."""
+    path, _, note = words.heading(change, short).partition(" ")
+    return path, note, [_side(change.lines, sign) for sign in _SIDES]
+
+
+def _side(marks: tuple[Mark, ...], sign: Sign) -> list[str]:
+    """The lines that one side has, in those around them; none if it has none of its own."""
+    if all(mark.sign != sign for mark in marks):
+        return []
+    lines = [mark.text for mark in marks if mark.sign in (sign, " ")]
     left = len(lines) - words.MOST_LINES
-    shown = [*lines[: words.MOST_LINES], f"... {left} more lines"] if left > 0 else lines
-    return f"<pre>{escape(chr(10).join(shown))}</pre>"
+    return [*lines[: words.MOST_LINES], f"... {left} more lines"] if left > 0 else lines

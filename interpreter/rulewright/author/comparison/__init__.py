@@ -5,7 +5,7 @@ Comes in: a `play.comparing.result.Comparison`, and the names under which the tw
 Goes out: `page.to_html`, `text.to_markdown`, `text.to_csv`, and `change.own_words` for what a house rule
 says of itself.
 
-Imports `author`, `author.changes`, `author.sheet`, `pipeline`, `document`, `play`, `problems` and `source`.
+Imports `author.changes`, `author.report`, `pipeline`, `document`, `play`, `problems` and `source`.
 Imported by `cli`.
 
 Begin with `page`.

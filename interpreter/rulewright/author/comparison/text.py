@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
 
 from rulewright.author.comparison.change import NOTHING_SAID, OwnWords
-from rulewright.author.sheet.markdown import escaped
+from rulewright.author.report.markdown import escaped, table
 from rulewright.play.comparing.result import Comparison, cautions, heading, how_to_read, sections, values
 
 Names = tuple[str, str]
 """What the sides are called: `my-game`, `my-game --set target=90`."""
+ALIGNED = ("---", "---:", "---:", "---")
 COLUMNS = (
     "figure", "section", "name", "kind", "unit", "a", "b", "difference", "low", "high", "p", "adjusted", "verdict",
     "words",
@@ -28,14 +28,8 @@ def to_markdown(found: Comparison, names: Names, words: OwnWords = NOTHING_SAID)
     parts += cautions(found)
     for section, lines in sections(found):
         rows = [(line.name, *values(line), line.words) for line in lines]
-        parts.append(_table((section, "A", "B", "B against A"), rows))
+        parts.append(table((section, "A", "B", "B against A"), rows, ALIGNED))
     return "\n\n".join([*parts, " ".join(how_to_read(found))]).rstrip() + "\n"
-
-
-def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [headings, ("---", "---:", "---:", "---"), *rows]
-    bar = "\\|"  # a cell may hold the sign that ends one
-    return "\n".join(f"| {' | '.join(cell.replace('|', bar) for cell in line)} |" for line in lines)
 
 
 def to_csv(found: Comparison) -> str:

@@ -2,9 +2,9 @@
 
 Comes in: a book for one table, and `author.phrases` for the wording of its rules.
 
-Goes out: `rule_sheet.make_sheet` gives a `blocks.Sheet`; `markdown` and `html` print it.
+Goes out: `rule_sheet.make_sheet` gives a `Sheet`, a document tree that `author.report` prints.
 
-Imports `author`, `author.changes`, `author.phrases`, `pipeline`, `checked`, `document`, `expression`, `ir`,
+Imports `author`, `author.changes`, `author.phrases`, `author.report`, `pipeline`, `checked`, `document`, `expression`, `ir`,
 `language`, `problems`, `proofs`, `rulebook`, `runtime` and `source`. Imported by `author.changes`,
 `author.comparison`, `author.phrases` and `cli`.
 

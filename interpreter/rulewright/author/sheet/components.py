@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulewright.author.board_picture import inscribed, picture, written
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import plain
-from rulewright.author.sheet.blocks import Drawing, Item
+from rulewright.author.report.tree import Drawing, Item
 from rulewright.problems.quoting import counted
 from rulewright.rulebook import nodes as rules
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.author.phrases.expressions import Phrases
-from rulewright.author.sheet.blocks import Item
+from rulewright.author.report.tree import Item
 from rulewright.rulebook import nodes as rules
 from rulewright.runtime.coins import denomination_words
 

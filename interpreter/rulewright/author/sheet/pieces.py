@@ -16,7 +16,7 @@ from itertools import pairwise
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import plain
 from rulewright.author.phrases.vocabulary import written
-from rulewright.author.sheet.blocks import Grid
+from rulewright.author.report.tree import Grid
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.language.directions import COMPASS

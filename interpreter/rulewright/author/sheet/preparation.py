@@ -13,8 +13,8 @@ from rulewright.author.phrases import sides as sheet_sides
 from rulewright.author.phrases.effects import Sayings
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import plain, sentence
+from rulewright.author.report.tree import Block, Item
 from rulewright.author.sheet import pieces
-from rulewright.author.sheet.blocks import Block, Item
 from rulewright.author.sheet.components import board_drawing, board_item
 from rulewright.author.sheet.money import money_items
 from rulewright.author.sheet.scoring import faces

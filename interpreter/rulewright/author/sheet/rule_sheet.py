@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, assert_never
 from rulewright.author.phrases.effects import Sayings
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import Words
-from rulewright.author.sheet.blocks import Block, Drawing, Grid, Item, Section, Sheet
+from rulewright.author.report.tree import Block, Drawing, Grid, Item, Section, Sheet
 from rulewright.author.sheet.preparation import Places
 from rulewright.author.sheet.scoring import Scoring, tables_read
 from rulewright.author.sheet.seating import (

@@ -13,7 +13,7 @@ from functools import cached_property
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import plain, sentence
 from rulewright.author.phrases.vocabulary import filled_in, written
-from rulewright.author.sheet.blocks import Block, Grid, Item, Section
+from rulewright.author.report.tree import Block, Grid, Item, Section
 from rulewright.author.sheet.terms import hidden_names, scoring_names
 from rulewright.checked.references import names_in
 from rulewright.expression import nodes as syntax

@@ -14,7 +14,7 @@ from rulewright import pipeline
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import Words, plain, sentence
 from rulewright.author.phrases.vocabulary import written
-from rulewright.author.sheet.blocks import Block, Item
+from rulewright.author.report.tree import Block, Item
 from rulewright.document import from_yaml, library, nodes
 from rulewright.expression import nodes as syntax
 from rulewright.language import types

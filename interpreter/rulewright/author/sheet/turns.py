@@ -15,8 +15,8 @@ from rulewright.author.phrases.effects import Sayings
 from rulewright.author.phrases.expressions import Phrases
 from rulewright.author.phrases.texts import either, lowered, plain, sentence
 from rulewright.author.phrases.vocabulary import filled_in, written
+from rulewright.author.report.tree import Block, Item, Section
 from rulewright.author.sheet.author_words import complains, unmentioned
-from rulewright.author.sheet.blocks import Block, Item, Section
 from rulewright.expression import nodes as syntax
 from rulewright.ir import nodes as ir
 from rulewright.rulebook import nodes as rules

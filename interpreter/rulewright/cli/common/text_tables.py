@@ -1,4 +1,4 @@
-"""Tables that stay readable on a narrow terminal: where a row does not fit on a line, each of its cells gets one.
+"""Rule sheets and tables on a terminal. Where a row of figures does not fit on a line, each of its cells gets one.
 
 SEAT     wins             95 %            seat 1
 1      42.0 %   29.4 to 55.8 %              wins: 42.0 %
@@ -11,20 +11,27 @@ fold.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, assert_never
 
 from rich.cells import cell_len
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from rulewright.author.report.tree import Block, Drawing, Grid, Item, Sheet
 from rulewright.cli.common.output import console, has_edge, show
 from rulewright.problems.terminal import visible
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 NARROWEST = 20
 """A text that folds gets at least this many columns."""
 GAP = 3
 INDENT = 2
 """Of what is listed where a row does not fit on a line."""
+TABLE_INDENT = 6
+"""Of a table of a rule sheet."""
 
 
 def show_table(
@@ -68,3 +75,52 @@ def _show_stacked(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Non
             if cell:
                 line = f"{heading.lower()}: {cell}"
                 show(Padding(Text(line), (0, 0, 0, INDENT)), at_least=INDENT + longest_word([line]))
+
+
+def show_sheet(sheet: Sheet) -> None:
+    """The sheet on the terminal, headings in bold."""
+    show(Text.assemble((sheet.title, "bold"), (f"  {sheet.players}", "dim")))
+    if sheet.about:
+        show(Text(sheet.about))
+    for section in sheet.sections:
+        show("", Text(section.heading.upper(), style="bold"))
+        for block in section.blocks:
+            show(*_shown(block), at_least=_needed_by(block))
+
+
+def _needed_by(block: Block) -> int:
+    """The columns without which a figure of a table would be broken."""
+    if isinstance(block, str | Item | Drawing):
+        return 0
+    return TABLE_INDENT + sum(longest_word(column) + GAP for column in _columns(block))
+
+
+def _columns(block: Grid) -> list[tuple[str, ...]]:
+    """The cells of each column of a table, its heading first."""
+    return list(zip(*map(block.filled, (block.headings, *block.rows)), strict=True))
+
+
+def _shown(block: Block) -> list[RenderableType]:
+    match block:
+        case str():
+            return [Padding(Text(block), (0, 0, 0, 2))]
+        case Item(name=name, text=text, notes=notes):
+            line = Text.assemble((name, "bold"), f": {text}" if text else "")
+            return [
+                Padding(line, (0, 0, 0, 2)),
+                *(Padding(Text(f"- {said}"), (0, 0, 0, 6)) for said in notes),
+            ]
+        case Drawing(lines=lines):
+            return [Padding(Text("\n".join(lines), no_wrap=True), (0, 0, 0, 4))]
+        case Grid():
+            table = Table(show_header=any(block.headings), box=None, padding=(0, GAP, 0, 0))
+            for column in _columns(block):
+                table.add_column(Text(column[0]), min_width=longest_word(column))
+            for row in block.rows:
+                table.add_row(*(Text(cell) for cell in row))
+            return [
+                Padding(Text(block.title, style="italic"), (0, 0, 0, 4)),
+                Padding(table, (0, 0, 0, TABLE_INDENT)),
+            ]
+        case _:
+            assert_never(block)

@@ -17,7 +17,7 @@ from rulewright.author.story.automatic_rules import by_itself, ending
 from rulewright.cli.common.exit_status import FINE, INTERRUPTED
 from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.common.output import note
-from rulewright.cli.reading.rules_command import print_sheet
+from rulewright.cli.common.text_tables import show_sheet
 from rulewright.cli.table.bots import bots_at
 from rulewright.cli.table.console import Left, Talk
 from rulewright.cli.table.real_chance.real_dice import RealDice
@@ -169,6 +169,6 @@ def _keep_failure(session: Session, failure: RuleFailure) -> None:
 
 def _rules(book: Book) -> Callable[[], None]:
     def show() -> None:
-        print_sheet(make_sheet(book))
+        show_sheet(make_sheet(book))
 
     return show

@@ -1,8 +1,13 @@
-"""What a rule sheet is made of: sections of sentences, named things, small tables and drawings."""
+"""The document tree of reports: sections of sentences, named things, small tables and drawings.
+
+A report is built once, as such a tree; `markdown` and `html` write it, and `cli.common.report_screen` prints it on a terminal.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TypeAlias
 
 
@@ -22,6 +27,11 @@ class Grid:
     title: str
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+
+    def filled(self, row: Sequence[str]) -> tuple[str, ...]:
+        """A row, or the headings, with empty cells up to the width of the table."""
+        width = max(map(len, (self.headings, *self.rows)))
+        return (*row, *[""] * (width - len(row)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +57,9 @@ class Sheet:
     players: str
     about: str
     sections: tuple[Section, ...]
+
+
+def runs(blocks: Iterable[Block]) -> Iterator[tuple[bool, list[Block]]]:
+    """Blocks in runs, each with whether it consists of items: items that follow one another are one list."""
+    for are_items, run in groupby(blocks, lambda block: isinstance(block, Item)):
+        yield are_items, list(run)

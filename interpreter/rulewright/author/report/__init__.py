@@ -1,0 +1,13 @@
+"""Reports: a document tree, and its forms as Markdown and as HTML pages.
+
+Comes in: a tree of sections, sentences, named things, tables and drawings (`tree.Sheet`), or the values that a template shows.
+
+Goes out: `markdown.to_markdown`, `markdown.table` and `html.page`, which fills in one of the `templates`.
+
+Imports nothing of ours. Imported by `author.changes`, `author.comparison`, `author.coverage`, `author.sheet` and `cli`.
+
+Begin with `tree`.
+
+Easy to get wrong: everything that a template prints is escaped, but for what is marked `safe`. That is for our own attributes and
+pictures, never for words of authors. Jinja2 is loaded when the first page is written.
+"""
