@@ -430,10 +430,11 @@ class RunStep(Effect):
     step_span: Span = field(repr=False)
 
 
-AnyEffect: TypeAlias = (
-    Roll | Return | Shuffle | Remove | Move | Place | Set | Add | Pay | Let | If | For | Pick | By | TurnOf
-    | Go | EndTurn | ExtraTurn | RunStep
+Plain: TypeAlias = (
+    Roll | Return | Shuffle | Remove | Move | Place | Set | Add | Pay | Let | TurnOf | Go | EndTurn | ExtraTurn | RunStep
 )  # fmt: skip
+"""Effects without effects inside."""
+AnyEffect: TypeAlias = Plain | If | For | Pick | By
 Effects: TypeAlias = tuple[AnyEffect, ...]
 
 

@@ -234,6 +234,10 @@ class _Walk:
             self._effect(effect, within)
 
     def _effect(self, effect: rules.AnyEffect, within: _Within) -> None:
+        if isinstance(effect, rules.Plain):
+            for part in _expressions(effect):
+                self._inside(part, within)
+            return
         match effect:
             case rules.If(condition=condition, do=do, else_=other):
                 key = self._both_ways("if", condition, within, f"if {_text(condition.span)}")
@@ -256,13 +260,6 @@ class _Walk:
                     )
             case rules.By():
                 self._by(effect, within)
-            case (
-                rules.Roll() | rules.Return() | rules.Shuffle() | rules.Remove() | rules.Move() | rules.Place() | rules.Set()
-                | rules.Add() | rules.Pay() | rules.Let() | rules.TurnOf() | rules.Go() | rules.EndTurn() | rules.ExtraTurn()
-                | rules.RunStep()
-            ):  # fmt: skip
-                for part in _expressions(effect):
-                    self._inside(part, within)
             case _:
                 assert_never(effect)
 
