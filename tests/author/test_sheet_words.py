@@ -120,6 +120,8 @@ def test_conditions_read_as_english(written: str, words: str) -> None:
         ("{move: 1 chips, from: supply, to: me.purse}", "Move 1 chip from the supply to your purse, then your turn ends."),
         ("{move: all tray, to: rack}", "Move everything in the tray to the rack, then your turn ends."),
         ("{pay: 2, from: me.score, to: pot}", "Pay 2 from your score to the pot, then your turn ends."),
+        ("{swap: me.score, with: me.left.score}",
+         "Swap your score and the player to your left's score, then your turn ends."),
         ("{if: double, do: [{set: pot, to: 0}], else: [{add: 1, to: pot}]}",
          "If “double” holds: set the pot to 0. Otherwise: add 1 to the pot. Your turn ends."),
         ("{if: strict, do: [{set: pot, to: 0}], else: [{add: 1, to: pot}]}", "Add 1 to the pot. Your turn ends."),

@@ -148,7 +148,7 @@ class _Rules:
         if depth > 0:
             kinds += ["if", "for", "by", "pick"]
         if scope.me:
-            kinds += ["pay", "own"]
+            kinds += ["pay", "own", "swap"]
         match luck.choice(kinds):
             case "add":
                 text = luck.choice(["ticks", *(["me.score"] if scope.me else ["seat(1).score"])])
@@ -158,6 +158,9 @@ class _Rules:
                     f"max(0, {make('number', scope, 1)})" if luck.random() < 0.7 else make("number", scope, 2)
                 )
                 return {"pay": amount, "from": "ticks", "to": "me.score"}, scope
+            case "swap" if len(variables := self._alike()) > 1:
+                one, other = (self.phrases.fill(text, scope, 1) for text in luck.sample(variables, 2))
+                return {"swap": one, "with": other}, scope
             case "let":
                 type = luck.choice(["number", "bool", *self.w.shapes])
                 name = self.phrases.fresh("n")
@@ -190,6 +193,12 @@ class _Rules:
                 return self._filled(doing.effect, scope), scope
             case _:
                 return self._set(scope), scope
+
+    def _alike(self) -> list[str]:
+        """Variables of one type."""
+        variables = [each for each in self.w.settable if not each[0].endswith((".face", ".owner"))]
+        type = self.luck.choice(variables)[1]
+        return [text for text, other, _ in variables if other == type]
 
     def _set(self, scope: Scope) -> Tree:
         text, type, _ = self.luck.choice([s for s in self.w.settable if scope.me or not s[2]])

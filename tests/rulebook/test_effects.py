@@ -27,6 +27,7 @@ def setup(effects: str) -> nodes.Effects:
         ("{set: me.sheet(c), to: true}", nodes.Set),
         ("{add: 1, to: rolls}", nodes.Add),
         ("{pay: 2, from: me.purse, to: pot}", nodes.Pay),
+        ("{swap: me.sign, with: me.left.sign}", nodes.Swap),
         ("{let: best, be: 3}", nodes.Let),
         ("{if: a, do: [], else: [end_turn]}", nodes.If),
         ("{for: p in players if p.out, do: [end_turn]}", nodes.For),

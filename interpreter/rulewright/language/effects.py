@@ -32,6 +32,8 @@ class Key:
     field: str
     takes: Takes
     required: bool = True
+    read: bool = False
+    """Whether the value of what is written goes elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +154,13 @@ EFFECTS: tuple[Verb, ...] = (
               "the amount is negative, or a result leaves its range"),),
         (Key("pay", "amount", "value"), Key("from", "source", "written"), Key("to", "to", "written")),
         says="pay {amount} from {source} to {to}", obvious=True,
+    ),
+    Verb(
+        "swap", "{swap: me.sign, with: me.left.sign}",
+        (Form("{swap: PLACE, with: PLACE}", "exchange the values of two variables, both of which are found first",
+              "a value leaves the range of the other"),),
+        (Key("swap", "one", "written", read=True), Key("with", "other", "written", read=True)),
+        says="swap {one} and {other}",
     ),
     Verb(
         "let", "{let: best, be: max(dice.face)}",

@@ -54,6 +54,8 @@ def footprint(effect: rulebook.AnyEffect) -> Footprint:
         if value is not None:
             for field, more in _parts(key.takes, value):
                 found[field] = (*found.get(field, ()), *more) if isinstance(more, tuple) else more
+            if key.read:
+                found["asks"] = (*found.get("asks", ()), value)
     return Footprint(**found)
 
 

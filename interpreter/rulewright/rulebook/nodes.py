@@ -357,6 +357,12 @@ class Pay(Effect):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Swap(Effect):
+    one: syntax.Expression
+    other: syntax.Expression
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Let(Effect):
     name: syntax.Name
     value: syntax.Expression
@@ -431,7 +437,7 @@ class RunStep(Effect):
 
 
 Plain: TypeAlias = (
-    Roll | Return | Shuffle | Remove | Move | Place | Set | Add | Pay | Let | TurnOf | Go | EndTurn | ExtraTurn | RunStep
+    Roll | Return | Shuffle | Remove | Move | Place | Set | Add | Pay | Swap | Let | TurnOf | Go | EndTurn | ExtraTurn | RunStep
 )  # fmt: skip
 """Effects without effects inside."""
 AnyEffect: TypeAlias = Plain | If | For | Pick | By

@@ -115,6 +115,16 @@ def cannot_write(c: Context, node: syntax.Expression, what: str) -> None:
     )
 
 
+def only_variables_swap(c: Context, node: syntax.Expression) -> None:
+    c.report(
+        "cannot-write",
+        node.span,
+        f"`{node.span.text}` cannot be swapped",
+        label="not a variable",
+        help="`swap` exchanges the values of two variables; write `let` and two `set` for what pieces show",
+    )
+
+
 def not_a_zone(c: Context, node: syntax.Expression, type_: Type, role: str) -> None:
     if not isinstance(type_, Unknown):
         c.report("not-a-zone", node.span, f"{role} must be a zone", label=words_of(type_),

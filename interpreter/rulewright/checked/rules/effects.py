@@ -249,6 +249,22 @@ def check_pay(c: Context, effect: rulebook.Pay, scope: Scope) -> Scope:
     return scope
 
 
+def check_swap(c: Context, effect: rulebook.Swap, scope: Scope) -> Scope:
+    one, other = target(c, effect.one, scope), target(c, effect.other, scope)
+    if one is None or other is None:
+        return scope
+    for place, goes_to, node, role in (
+        (one, other, effect.one, "`swap`"),
+        (other, one, effect.other, "`with`"),
+    ):
+        if isinstance(place.meaning, BuiltinMeaning):
+            rules.only_variables_swap(c, node)
+        elif isinstance(goes_to.meaning, VariableMeaning):
+            value = value_of(c, node, scope, goes_to.type, role)
+            _check_fits(c, node, value, goes_to.type, goes_to.meaning.name)
+    return scope
+
+
 def check_let(c: Context, effect: rulebook.Let, scope: Scope) -> Scope:
     info = infer(c, effect.value, scope)
     declarations.check_new_name(c, effect.name, scope)
@@ -385,6 +401,7 @@ CHECK: dict[type[Any], Callable[[Context, Any, Scope], Scope]] = {
     rulebook.Set: check_set,
     rulebook.Add: check_add,
     rulebook.Pay: check_pay,
+    rulebook.Swap: check_swap,
     rulebook.Let: check_let,
     rulebook.If: check_if,
     rulebook.For: check_for,

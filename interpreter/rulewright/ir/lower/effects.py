@@ -142,6 +142,32 @@ def lower_pay(w: Lowering, effect: rulebook.Pay, frame: Frame) -> ir.Effects:
     return (ir.Pay(amount, _cell(w, effect.source, frame), _cell(w, effect.to, frame), effect.span),)
 
 
+def lower_swap(w: Lowering, effect: rulebook.Swap, frame: Frame) -> ir.Effects:
+    """Both cells are found, one value is kept, and two are set."""
+    effects: list[ir.Effect] = []
+
+    def kept(value: ir.Expression) -> ir.Expression:
+        nonlocal frame
+        frame, slot = frame.bind(f"<{len(effects)}>")
+        effects.append(ir.Let(slot, value, effect.span))
+        return ir.Local(slot, value.span.text, value.span)
+
+    cells: list[ir.Cell] = []
+    for place in (effect.one, effect.other):
+        meaning = w.c.infos[place].meaning
+        assert isinstance(meaning, VariableMeaning)
+        indices: list[ir.Expression] = []
+        for each in meaning.indices:
+            index = lower(w, each, frame)
+            indices.append(index if isinstance(index, ir.Me | ir.Constant) else kept(index))
+        cells.append(ir.Cell(meaning.name, tuple(indices), place.span))
+    one, other = cells
+    before = kept(one)
+    effects.append(ir.SetCell(one.group, one.indices, other, effect.span))
+    effects.append(ir.SetCell(other.group, other.indices, before, effect.span))
+    return tuple(effects)
+
+
 def lower_if(w: Lowering, effect: rulebook.If, frame: Frame) -> ir.Effects:
     test = w.c.infos[effect.condition]
     if test.fixed:
@@ -207,6 +233,7 @@ LOWER: dict[type[Any], Callable[[Lowering, Any, Frame], ir.Effects]] = {
     rulebook.Set: lower_set,
     rulebook.Add: lower_add,
     rulebook.Pay: lower_pay,
+    rulebook.Swap: lower_swap,
     rulebook.If: lower_if,
     rulebook.For: lower_for,
     rulebook.Pick: lower_pick,
