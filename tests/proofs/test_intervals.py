@@ -12,18 +12,7 @@ from hypothesis import strategies as st
 from rulewright.evaluate.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import Group
-from rulewright.language.ranges import (
-    Values,
-    arithmetic,
-    compared,
-    inside,
-    join,
-    listed,
-    meet,
-    restricted,
-    union,
-    without,
-)
+from rulewright.language.ranges import Values, listed
 from rulewright.proofs.assumptions import Known
 from rulewright.proofs.expressions import Expressions
 from rulewright.proofs.position import Position, Unknown
@@ -174,54 +163,3 @@ def test_what_expressions_are_worth_is_claimed(data: st.DataObject) -> None:
     except RuleFailure:
         return
     assert possible(claim, value), (claim, value)
-
-
-small = st.builds(
-    lambda few, none: listed(few, none), st.sets(st.integers(-8, 8), max_size=6), st.booleans()
-) | st.builds(lambda low, more, none: Values(low, low + more, none), st.integers(-60, 60), st.integers(-1, 70), st.booleans())  # fmt: skip
-
-
-def worth(values: Values) -> list[int | None]:
-    return [*values.all(), *([None] if values.none else [])]
-
-
-@given(small, small)
-def test_unions_and_meets_are_exact_where_values_are_listed(one: Values, other: Values) -> None:
-    both, either = meet(one, other), union(one, other)
-    assert {value for value in worth(one) if other.holds(value)} == set(worth(both))
-    assert all(either.holds(value) for value in (*worth(one), *worth(other)))
-    assert inside(one, either)
-    assert inside(both, one)
-    assert join(one, other) == either
-    assert inside(one, other) == all(other.holds(value) for value in worth(one)) or one.size > 24
-
-
-@given(small, small, st.sampled_from(["+", "-", "*", "div", "mod"]))
-def test_every_result_of_an_operator_is_claimed(one: Values, other: Values, sign: Any) -> None:
-    result = arithmetic(sign, one, other)
-    for a in one.all():
-        for c in other.all():
-            if c or sign not in ("div", "mod"):
-                exact = {"+": a + c, "-": a - c, "*": a * c}.get(sign)
-                exact = (a // c if sign == "div" else a % c) if exact is None else exact
-                assert result.holds(exact), (a, c)
-
-
-@given(small, small, st.sampled_from(["==", "!=", "<", "<=", ">", ">="]))
-def test_comparisons_and_what_they_leave_are_claimed(one: Values, other: Values, sign: Any) -> None:
-    claim, left = compared(sign, one, other), restricted(sign, one, other)
-    for a in worth(one):
-        for c in worth(other):
-            holds = {"==": a == c, "!=": a != c}.get(sign)
-            if holds is None:
-                if a is None or c is None:
-                    continue
-                holds = {"<": a < c, "<=": a <= c, ">": a > c, ">=": a >= c}[sign]
-            assert claim.holds(int(holds))
-            assert not holds or left.holds(a)
-
-
-@given(small, st.integers(-60, 60) | st.none())
-def test_without_a_value_the_others_stay(values: Values, value: int | None) -> None:
-    rest = without(values, value)
-    assert all(rest.holds(each) for each in worth(values) if each != value)

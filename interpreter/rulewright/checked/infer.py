@@ -22,6 +22,7 @@ from rulewright.checked.messages import types
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.to_text import to_text
+from rulewright.language import ranges
 from rulewright.language.types import (
     Board,
     Boolean,
@@ -148,7 +149,7 @@ def join(one: Type, other: Type) -> Type | None:
         case _, Unknown():
             return one
         case Integer(), Integer():
-            return Integer(min(one.low, other.low), max(one.high, other.high))
+            return Integer(*ranges.hull((one, other)))
         case Nothing(), Nothing():
             return one
         case Line(board=a), Line(board=b) if a == b:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import add, floordiv, mod, mul, sub
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias, assert_never
 
 from rulewright.language.types import HIGHEST, LOWEST
 
@@ -183,12 +183,105 @@ def inside(one: Values, other: Values) -> bool:
     return other.few is None or (one.size <= MOST_LISTED and all(each in other.few for each in one.all()))
 
 
-# ----------------------------------------------------------------------------------------------- operators
+# ----------------------------------------------------------------------------------------------- bounds
+# What holds of two numbers of which only the least and the greatest value are known. Bounds may exceed what a number can be.
 
+
+class Bounded(Protocol):
+    """Whatever has a least and a greatest value: a type, a set of values, a number in machine code."""
+
+    @property
+    def low(self) -> int: ...
+
+    @property
+    def high(self) -> int: ...
+
+
+Operator: TypeAlias = Literal["+", "-", "*", "div", "mod"]
 _EXACT = {"+": add, "-": sub, "*": mul, "div": floordiv, "mod": mod}
 
 
-def arithmetic(sign: Literal["+", "-", "*", "div", "mod"], one: Values, other: Values) -> Values:
+def bounds(sign: Operator, one: Bounded, other: Bounded) -> tuple[int, int]:
+    """All results of an operator lie between these two; a divisor 0 has none."""
+    divisors = {b for b in (other.low, other.high, -1, 1) if b and other.low <= b <= other.high}
+    match sign:
+        case "+":
+            return one.low + other.low, one.high + other.high
+        case "-":
+            return one.low - other.high, one.high - other.low
+        case "*":
+            corners = [a * b for a in (one.low, one.high) for b in (other.low, other.high)]
+            return min(corners), max(corners)
+        case "div":
+            corners = [a // b for a in (one.low, one.high) for b in divisors]
+            return min(corners, default=0), max(corners, default=0)
+        case "mod":
+            return _remainders(one, other)
+        case _:
+            assert_never(sign)
+
+
+def _remainders(one: Bounded, other: Bounded) -> tuple[int, int]:
+    """A remainder has the sign of the divisor and is smaller."""
+    if one.low == one.high and other.low == other.high != 0:
+        return one.low % other.low, one.low % other.low
+    if one.low < 0 or other.low <= 0:
+        return min(other.low + 1, 0), max(other.high - 1, 0)
+    if other.low > one.high:
+        return one.low, one.high
+    return 0, min(other.high - 1, one.high)
+
+
+def clipped(bounds: tuple[int, int]) -> tuple[int, int]:
+    """The part of some bounds that a number can be."""
+    return max(bounds[0], LOWEST), min(bounds[1], HIGHEST)
+
+
+def hull(parts: Iterable[Bounded]) -> tuple[int, int]:
+    """The bounds of several values together, 0 to 0 of none."""
+    there = list(parts)
+    return min((part.low for part in there), default=0), max((part.high for part in there), default=0)
+
+
+def extreme(name: Literal["min", "max"], parts: Iterable[Bounded]) -> tuple[int, int]:
+    """The bounds of the least or the greatest of several values."""
+    pick, there = min if name == "min" else max, list(parts)
+    return pick(part.low for part in there), pick(part.high for part in there)
+
+
+def extent(low: Bounded, high: Bounded) -> tuple[int, int]:
+    """The least and the greatest number of elements of `low..high`."""
+    return max(high.low - low.high + 1, 0), max(high.high - low.low + 1, 0)
+
+
+Sign: TypeAlias = Literal["==", "!=", "<=", ">=", "<", ">"]
+OPPOSITE: dict[Sign, Sign] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+MIRRORED: dict[Sign, Sign] = {"==": "==", "!=": "!=", "<": ">", ">=": "<=", ">": "<", "<=": ">="}
+
+
+def can_hold(sign: Sign, one: Bounded, other: Bounded) -> bool:
+    """Whether a comparison can be true; whether it can be false says the `OPPOSITE`."""
+    match sign:
+        case "==":
+            return one.low <= other.high and other.low <= one.high
+        case "!=":
+            return not one.low == one.high == other.low == other.high
+        case "<":
+            return one.low < other.high
+        case "<=":
+            return one.low <= other.high
+        case ">":
+            return one.high > other.low
+        case ">=":
+            return one.high >= other.low
+        case _:
+            assert_never(sign)
+
+
+# ----------------------------------------------------------------------------------------------- operators
+
+
+def arithmetic(sign: Operator, one: Values, other: Values) -> Values:
     """The result of an operator on integers; what leaves 32 bits, and a divisor 0, have none."""
     one, other = some(one), some(other)
     if sign in ("div", "mod"):
@@ -198,28 +291,7 @@ def arithmetic(sign: Literal["+", "-", "*", "div", "mod"], one: Values, other: V
     if one.size * other.size <= MOST_LISTED:
         operator = _EXACT[sign]
         return within(listed(operator(a, b) for a in one.all() for b in other.all()), LOWEST, HIGHEST)
-    match sign:
-        case "+":
-            low, high = one.low + other.low, one.high + other.high
-        case "-":
-            low, high = one.low - other.high, one.high - other.low
-        case "*":
-            corners = [a * b for a in (one.low, one.high) for b in (other.low, other.high)]
-            low, high = min(corners), max(corners)
-        case "div":
-            divisors = {b for b in (other.low, other.high, -1, 1) if b and other.low <= b <= other.high}
-            corners = [a // b for a in (one.low, one.high) for b in divisors]
-            low, high = min(corners), max(corners)
-        case _:
-            low, high = _remainders(one, other)
-    return within(Values(low, high), LOWEST, HIGHEST)
-
-
-def _remainders(one: Values, other: Values) -> tuple[int, int]:
-    """A remainder has the sign of the divisor and is smaller."""
-    if one.low >= 0 and other.low > one.high:
-        return one.low, one.high
-    return min(other.low + 1, 0), max(other.high - 1, 0)
+    return within(Values(*bounds(sign, one, other)), LOWEST, HIGHEST)
 
 
 def negated(values: Values) -> Values:
@@ -278,11 +350,6 @@ def _surely_there(values: Values, least: int) -> bool:
     return least > 0 and not values.none and not values.empty
 
 
-Sign: TypeAlias = Literal["==", "!=", "<=", ">=", "<", ">"]
-OPPOSITE: dict[Sign, Sign] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-MIRRORED: dict[Sign, Sign] = {"==": "==", "!=": "!=", "<": ">", ">=": "<=", ">": "<", "<=": ">="}
-
-
 def compared(sign: Sign, one: Values, other: Values) -> Values:
     """What a comparison can say; only == and != may compare with none."""
     if one.impossible or other.impossible:
@@ -295,15 +362,7 @@ def compared(sign: Sign, one: Values, other: Values) -> Values:
         return truth(equal, differ) if sign == "==" else truth(differ, equal)
     if one.empty or other.empty:
         return NOTHING
-    match sign:
-        case "<":
-            return truth(one.low < other.high, one.high >= other.low)
-        case "<=":
-            return truth(one.low <= other.high, one.high > other.low)
-        case ">":
-            return truth(one.high > other.low, one.low <= other.high)
-        case _:
-            return truth(one.high >= other.low, one.low < other.high)
+    return truth(can_hold(sign, one, other), can_hold(OPPOSITE[sign], one, other))
 
 
 def restricted(sign: Sign, one: Values, other: Values) -> Values:

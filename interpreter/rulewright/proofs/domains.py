@@ -21,6 +21,7 @@ from rulewright.language.ranges import (
     Sets,
     Values,
     as_set,
+    extent,
     inside,
     join,
     listed,
@@ -154,9 +155,9 @@ class Domains(ABC):
         low, high = some(self.value(node.low, known)), some(self.value(node.high, known))
         if low.empty or high.empty:
             return EMPTY
-        most = max(high.high - low.low + 1, 0)
+        least, most = extent(low, high)
         of = Values(low.low, high.high) if most else NOTHING
-        return Elements(of, max(high.low - low.high + 1, 0), most)
+        return Elements(of, least, most)
 
     def _team(self, node: ir.TeamMembers, known: Known) -> Elements:
         wanted = some(self.value(node.team, known))

@@ -29,6 +29,7 @@ from rulewright.language.ranges import (
     arithmetic,
     compared,
     exactly,
+    extreme,
     join,
     listed,
     meet,
@@ -363,8 +364,7 @@ class Expressions(Domains):
         values = [self.some(item, known) for item in node.items]
         if any(value.empty for value in values):
             return NOTHING
-        pick = min if node.name == "min" else max
-        return Values(pick(value.low for value in values), pick(value.high for value in values))
+        return Values(*extreme(node.name, values))
 
     def _one_there(self, node: ir.Top | ir.Single, known: Known) -> Values:
         if node.place is None:

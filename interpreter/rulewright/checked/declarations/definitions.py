@@ -26,6 +26,7 @@ from rulewright.checked.messages import declarations as declaration_messages
 from rulewright.checked.messages import types as messages
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
+from rulewright.language import ranges
 from rulewright.language.types import Board, Integer, Kind, Piece, Type, Unknown, Value, Zone
 from rulewright.rulebook import nodes as rulebook
 
@@ -95,11 +96,8 @@ def _sum(c: Context, lines: Sequence[rulebook.SumLine], scope: Scope) -> Info:
         info = integer(c, line.is_, scope, f"the line `{line.id}` of a sum")
         span = range_of(info)
         low, high, fails = low + span.low, high + span.high, fails or info.fails
-    limits = Integer()
-    fails = fails or low < limits.low or high > limits.high
-    return Info(
-        Integer(max(low, limits.low), min(high, limits.high)), low if low == high else OPEN, fails=fails
-    )
+    inside = ranges.clipped((low, high))
+    return Info(Integer(*inside), low if low == high else OPEN, fails=fails or inside != (low, high))
 
 
 def _cases(c: Context, declared: rulebook.Definition, body: rulebook.Cases, scope: Scope) -> Info:

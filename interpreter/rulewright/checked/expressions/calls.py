@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Literal, assert_never
 
 from rulewright.checked.bindings import (
     OPEN,
@@ -41,6 +41,7 @@ from rulewright.checked.messages import board_questions, names, rules, types, un
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
 from rulewright.expression.children import walk
+from rulewright.language import ranges
 from rulewright.language.builtins import AGGREGATE, Aggregate
 from rulewright.language.ranges import NUMBER, Values
 from rulewright.language.types import (
@@ -329,7 +330,7 @@ def bind_clause(
     return inner, most, least, fails
 
 
-def _extreme(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
+def _extreme(c: Context, node: syntax.Call, name: Literal["min", "max"], scope: Scope) -> Info:
     """`max(a, b)`: of numbers, or of what an enum or a kind of pieces puts in an order."""
     telling = next((a for a in node.arguments if not is_bare_member(c, a, scope)), node.arguments[0])
     ordered = infer(c, telling, scope).type
@@ -338,9 +339,7 @@ def _extreme(c: Context, node: syntax.Call, name: str, scope: Scope) -> Info:
     infos = [value_of(c, a, scope, wanted, f"`{name}`") for a in node.arguments]
     if not isinstance(wanted, Integer):
         return Info(wanted, meaning=BuiltinMeaning(name, node.arguments), fails=any(i.fails for i in infos))
-    ranges = [range_of(i) for i in infos]
-    pick = min if name == "min" else max
-    result = Integer(pick(r.low for r in ranges), pick(r.high for r in ranges))
+    result = Integer(*ranges.extreme(name, map(range_of, infos)))
     value: Open = OPEN
     if all(i.fixed for i in infos):
         value = result.low
@@ -383,8 +382,8 @@ def _of_elements(c: Context, node: syntax.Call, what: Aggregate, elements: _Elem
         case "number":
             number = what.range(elements.values, least, most)
             overflow = number.low < LOWEST or number.high > HIGHEST
-            inside = Integer(max(number.low, LOWEST), min(number.high, HIGHEST))
-            return replace(result, type=inside, fails=result.fails or overflow)
+            inside = ranges.clipped((number.low, number.high))
+            return replace(result, type=Integer(*inside), fails=result.fails or overflow)
         case _:
             assert_never(what.gives)
 

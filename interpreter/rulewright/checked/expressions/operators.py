@@ -26,6 +26,7 @@ from rulewright.checked.infer import (
 from rulewright.checked.messages import types
 from rulewright.checked.scope import Scope
 from rulewright.expression import nodes as syntax
+from rulewright.language import ranges
 from rulewright.language.types import (
     HIGHEST,
     LOWEST,
@@ -231,8 +232,7 @@ def infer_range(c: Context, node: syntax.Range, scope: Scope, expected: Type | N
         if c.frozen or (_is_written(node.low) and _is_written(node.high)):
             types.empty_range(c, node, first.low, last.high)
         return Info(Several(Integer(last.high, first.low), 0))
-    most = max(last.high - first.low + 1, 0)
-    least = max(last.low - first.high + 1, 0)
+    least, most = ranges.extent(first, last)
     return Info(
         Several(Integer(first.low, max(last.high, first.low)), most, least), fails=low.fails or high.fails
     )
@@ -297,46 +297,22 @@ def _calculated(c: Context, node: syntax.Arithmetic, left: Info, right: Info, fa
         if other.low == other.high:
             types.division_by_zero(c, node)
         fails = True
-    low, high = _interval(node.sign, one, other)
+    low, high = ranges.bounds(node.sign, one, other)
     if low > HIGHEST or high < LOWEST:
         if c.unreached:
             return Info(Integer(), fails=True)
         c.report("number-too-large", node.span, "this leaves the range of numbers, which have 32 bits")
         return Info(Integer(), fails=True)
     fails = fails or low < LOWEST or high > HIGHEST
-    result = Integer(max(low, LOWEST), min(high, HIGHEST))
+    result = Integer(*ranges.clipped((low, high)))
     exact = result.low if left.fixed and right.fixed and result.low == result.high else OPEN
     return Info(result, exact, fails=fails)
 
 
-def _interval(sign: str, one: Integer, other: Integer) -> tuple[int, int]:
-    """All results lie between these two."""
-    if sign == "+":
-        return one.low + other.low, one.high + other.high
-    if sign == "-":
-        return one.low - other.high, one.high - other.low
-    if sign == "*":
-        corners = [a * b for a in (one.low, one.high) for b in (other.low, other.high)]
-        return min(corners), max(corners)
-    divisors = [d for d in {other.low, other.high, -1, 1} if d and other.low <= d <= other.high]
-    if not divisors:
-        return 0, 0
-    if sign == "div":
-        quotients = [a // d for a in (one.low, one.high) for d in divisors]
-        return min(quotients), max(quotients)
-    if one.low == one.high and other.low == other.high:
-        return one.low % other.low, one.low % other.low
-    largest = max(other.high - 1, 0)
-    lowest = min(other.low + 1, 0)
-    if one.low >= 0 and other.low > 0 and one.high <= other.low - 1:
-        return one.low, one.high
-    return lowest, largest
-
-
 def infer_negative(c: Context, node: syntax.Negative, scope: Scope, expected: Type | None) -> Info:
     info = integer(c, node.operand, scope, "what stands behind `-`")
-    span = range_of(info)
-    return Info(Integer(-span.high, -span.low), -span.low if info.fixed else OPEN, fails=info.fails)
+    low, high = ranges.bounds("-", ranges.FALSE, range_of(info))
+    return Info(Integer(low, high), low if info.fixed else OPEN, fails=info.fails)
 
 
 def infer_through(c: Context, node: syntax.Through, scope: Scope, expected: Type | None) -> Info:

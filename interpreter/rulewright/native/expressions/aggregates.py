@@ -10,7 +10,7 @@ from functools import partial
 
 from rulewright.ir import nodes as ir
 from rulewright.language.builtins import AGGREGATE
-from rulewright.language.ranges import NUMBER, Values
+from rulewright.language.ranges import NUMBER, Values, extreme, hull
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.native.choices import subsets  # noqa: F401  (its domain is registered there)
 from rulewright.native.expressions import bitrows
@@ -207,17 +207,16 @@ def _sum(e: Emitter, node: ir.Aggregate) -> Emitted:
     code = e.code
     total = code.allocate("i64")
     code.store(constant(0, "i64"), total)
-    bounds = [(0, 0)]
+    items = [number(0)]
 
     def add(passes: Operand, value: Emitted) -> None:
         item = as_number(e, value)
         counted = code.select(_present(e, passes, item), item.bits, constant(0))
         code.store(code.add(code.load("i64", total), code.widen(counted, "i64", item.low < 0)), total)
-        bounds.append((item.low, item.high))
+        items.append(item)
 
     most = _gone_through(e, node, add)
-    each = Values(min(low for low, _ in bounds), max(high for _, high in bounds))
-    found = AGGREGATE[node.name].range(each, 0, most)
+    found = AGGREGATE[node.name].range(Values(*hull(items)), 0, most)
     return fitting(e, code.load("i64", total), found.low, found.high, node.span)
 
 
@@ -226,7 +225,7 @@ def _extreme(e: Emitter, node: ir.Aggregate) -> Emitted:
     kept_, found = code.allocate("i32"), code.allocate("i1")
     code.store(constant(HIGHEST if least else LOWEST), kept_)
     code.store(FALSE, found)
-    bounds: list[tuple[int, int]] = []
+    items: list[Number] = []
 
     def add(passes: Operand, value: Emitted) -> None:
         item = as_number(e, value)
@@ -235,13 +234,11 @@ def _extreme(e: Emitter, node: ir.Aggregate) -> Emitted:
         better = code.both(present, code.compare("slt" if least else "sgt", item.bits, before))
         code.store(code.select(better, item.bits, before), kept_)
         code.store(code.either(code.load("i1", found), present), found)
-        bounds.append((item.low, item.high))
+        items.append(item)
 
     most = _gone_through(e, node, add)
     e.fail_if(code.opposite(code.load("i1", found)), "of-nothing", node.span)
-    low = min((low for low, _ in bounds), default=0)
-    each = Values(low, max((high for _, high in bounds), default=0))
-    return _within_range(node, code.load("i32", kept_), each, most)
+    return _within_range(node, code.load("i32", kept_), Values(*hull(items)), most)
 
 
 def _spread(e: Emitter, node: ir.Aggregate) -> Emitted:
@@ -286,9 +283,8 @@ def emit_extreme(e: Emitter, node: ir.Extreme) -> Emitted:
     for item in node.items[1:]:
         other = e.number(item)
         better = code.compare("slt" if least else "sgt", other.bits, best.bits)
-        pick = min if least else max
         bits = code.select(better, other.bits, best.bits)
-        best = Number(bits, None, pick(best.low, other.low), pick(best.high, other.high))
+        best = Number(bits, None, *extreme(node.name, (best, other)))
     return Number(best.bits, None, best.low, best.high)
 
 

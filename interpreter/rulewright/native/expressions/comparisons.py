@@ -7,9 +7,10 @@ a == none                                   ->      whether `a` is none, which e
 from __future__ import annotations
 
 from rulewright.ir import nodes as ir
+from rulewright.language.ranges import OPPOSITE, can_hold
 from rulewright.native.llvm.assembly import FALSE, Operand, Predicate
 from rulewright.native.llvm.emitter import Emitter, as_number
-from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, Truth, truth
+from rulewright.native.llvm.values import NOTHING, Emitted, Row, Truth, truth
 from rulewright.source.text import NOWHERE
 
 SIGNS: dict[str, Predicate] = {"==": "eq", "!=": "ne", "<": "slt", "<=": "sle", ">": "sgt", ">=": "sge"}
@@ -22,22 +23,11 @@ def emit_compare(e: Emitter, node: ir.Compare) -> Emitted:
         e.demand(left, node.left.span)
         e.demand(right, node.right.span)
         a, b = as_number(e, left), as_number(e, right)
-        return _known_comparison(node.sign, a, b) or Truth(
-            e.code.compare(SIGNS[node.sign], a.bits, b.bits), None
-        )
+        if not (can_hold(node.sign, a, b) and can_hold(OPPOSITE[node.sign], a, b)):
+            return truth(can_hold(node.sign, a, b))
+        return Truth(e.code.compare(SIGNS[node.sign], a.bits, b.bits), None)
     same = equal(e, left, right)
     return Truth(same if node.sign == "==" else e.code.opposite(same), None)
-
-
-def _known_comparison(sign: str, a: Number, b: Number) -> Truth | None:
-    """What the bounds alone decide."""
-    if sign in (">", ">="):
-        a, b, sign = b, a, "<" if sign == ">" else "<="
-    if a.high < b.low or (sign == "<=" and a.high <= b.low):
-        return truth(True)
-    if a.low > b.high or (sign == "<" and a.low >= b.high):
-        return truth(False)
-    return None
 
 
 def equal(e: Emitter, left: Emitted, right: Emitted) -> Operand:
@@ -52,10 +42,7 @@ def equal(e: Emitter, left: Emitted, right: Emitted) -> Operand:
         same = code.opposite(code.result("i1", f"xor {left.bit}, {right.bit.text}"))
     else:
         a, b = as_number(e, left), as_number(e, right)
-        if a.high < b.low or a.low > b.high:
-            same = FALSE
-        else:
-            same = code.compare("eq", a.bits, b.bits)
+        same = code.compare("eq", a.bits, b.bits) if can_hold("==", a, b) else FALSE
     if left.none is None and right.none is None:
         return same
     first, second = left.none or FALSE, right.none or FALSE

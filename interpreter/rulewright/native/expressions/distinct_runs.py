@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from rulewright.language.ranges import Values
+from rulewright.language.ranges import Values, hull
 from rulewright.native.llvm.assembly import TRUE, Operand, constant
 from rulewright.native.llvm.buffers import filled, sort
 from rulewright.native.llvm.emitter import Emitter
@@ -119,11 +119,10 @@ SPREADS: dict[str, Callable[[Emitter, Collect, Values, int, Span], Operand]] = {
 def bounds_of(e: Emitter, collect: Collect) -> tuple[Values, int]:
     """The values there can be, and how many of them; nothing is left written."""
     start = standing(e)
-    bounds: list[tuple[int, int]] = []
-    most = collect(lambda _, value: bounds.append((value.low, value.high)))
+    values: list[Number] = []
+    most = collect(lambda _, value: values.append(value))
     back_to(e, start)
-    low, high = min((low for low, _ in bounds), default=0), max((high for _, high in bounds), default=0)
-    return Values(low, high), most
+    return Values(*hull(values)), most
 
 
 def _present(e: Emitter, collect: Collect, low: int) -> Operand:

@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import Any, assert_never
 
 from rulewright.ir import nodes as ir
+from rulewright.language.ranges import extent
 from rulewright.language.types import HIGHEST
 from rulewright.native.expressions.comparisons import equal
 from rulewright.native.expressions.plain import constant_row
@@ -176,7 +177,7 @@ def _row(e: Emitter, domain: ir.Elements) -> Row | None:
 def _between(e: Emitter, domain: ir.Between) -> Indexed:
     code = e.code
     low, high = e.number(domain.low), e.number(domain.high)
-    most = max(high.high - low.low + 1, 0)
+    _, most = extent(low, high)
     if most > HIGHEST or high.low - low.high < -HIGHEST:
         wide = code.subtract(code.widen(high.bits, "i64", True), code.widen(low.bits, "i64", True))
         wide = code.add(wide, constant(1, "i64"))

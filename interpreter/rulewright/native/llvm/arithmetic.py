@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from rulewright.ir import nodes as ir
+from rulewright.language.ranges import bounds, clipped
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import EMIT, Emitter, as_number
@@ -27,18 +28,16 @@ def emit_arithmetic(e: Emitter, node: ir.Arithmetic) -> Emitted:
         case "+":
             return added(e, left, right, node.span)
         case "-":
-            low, high = left.low - right.high, left.high - right.low
-            return _wide(e, "sub", e.code.subtract, left, right, low, high, node.span)
+            return _wide(e, "sub", e.code.subtract, left, right, bounds("-", left, right), node.span)
         case "*":
-            corners = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
-            return _wide(e, "mul", e.code.multiply, left, right, min(corners), max(corners), node.span)
+            return _wide(e, "mul", e.code.multiply, left, right, bounds("*", left, right), node.span)
         case sign:
             return _divided(e, sign, left, right, node.span)
 
 
 def added(e: Emitter, left: Number, right: Number, span: Span) -> Number:
     """A sum; one that leaves 32 bits is a failure."""
-    return _wide(e, "add", e.code.add, left, right, left.low + right.low, left.high + right.high, span)
+    return _wide(e, "add", e.code.add, left, right, bounds("+", left, right), span)
 
 
 def _wide(
@@ -47,34 +46,23 @@ def _wide(
     narrow: Callable[[Operand, Operand], Operand],
     left: Number,
     right: Number,
-    low: int,
-    high: int,
+    result: tuple[int, int],
     span: Span,
 ) -> Number:
     """A result in 32 bits if it surely fits; otherwise worked out in 64 and asked."""
-    if low >= LOWEST and high <= HIGHEST:
-        return Number(narrow(left.bits, right.bits), None, low, high)
+    if result == clipped(result):
+        return Number(narrow(left.bits, right.bits), None, *result)
     code = e.code
     wide = code.binary(name, code.widen(left.bits, "i64", True), code.widen(right.bits, "i64", True))
-    shifted = code.binary("add", wide, constant(-LOWEST, "i64"))
-    outside = code.compare("ugt", shifted, constant(HIGHEST - LOWEST, "i64"))
-    e.fail_if(outside, "number-too-large", span)
-    return Number(code.narrow(wide, "i32"), None, max(low, LOWEST), min(high, HIGHEST))
+    return fitting(e, wide, *result, span)
 
 
 def _divided(e: Emitter, sign: Literal["div", "mod"], left: Number, right: Number, span: Span) -> Number:
     code = e.code
     if right.low <= 0 <= right.high:
         e.fail_if(code.compare("eq", right.bits, constant(0)), "division-by-zero", span)
-    divisors = [d for d in (right.low, -1, 1, right.high) if right.low <= d <= right.high and d] or [1]
-    if sign == "div":
-        results = [a // d for a in (left.low, left.high) for d in divisors]
-        low, high = min(results), max(results)
-        return Number(floor_quotient(e, left, right), None, low, high)
-    low, high = min(right.low + 1, 0), max(right.high - 1, 0)
-    if left.low >= 0 and right.low > 0:
-        high = min(high, left.high)
-    return Number(floor_remainder(e, left, right), None, low, high)
+    divide = floor_quotient if sign == "div" else floor_remainder
+    return Number(divide(e, left, right), None, *bounds(sign, left, right))
 
 
 def floor_quotient(e: Emitter, left: Number, right: Number) -> Operand:
@@ -105,7 +93,7 @@ def _rounds_up(e: Emitter, left: Number, right: Number) -> Operand:
 
 def emit_negate(e: Emitter, node: ir.Negate) -> Emitted:
     operand = e.number(node.operand)
-    return Number(e.code.subtract(constant(0), operand.bits), None, -operand.high, -operand.low)
+    return Number(e.code.subtract(constant(0), operand.bits), None, *bounds("-", number(0), operand))
 
 
 def emit_sum_lines(e: Emitter, node: ir.SumLines) -> Emitted:
@@ -124,7 +112,7 @@ def fitting(e: Emitter, total: Operand, low: int, high: int, span: Span) -> Numb
     if low < LOWEST or high > HIGHEST:
         shifted = code.binary("add", total, constant(-LOWEST, "i64"))
         e.fail_if(code.compare("ugt", shifted, constant(HIGHEST - LOWEST, "i64")), "number-too-large", span)
-    return Number(code.narrow(total, "i32"), None, max(low, LOWEST), min(high, HIGHEST))
+    return Number(code.narrow(total, "i32"), None, *clipped((low, high)))
 
 
 def emit_seat(e: Emitter, node: ir.Seat) -> Emitted:

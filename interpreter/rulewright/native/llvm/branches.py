@@ -9,6 +9,7 @@ The bounds of the whole are those of all values together.
 from __future__ import annotations
 
 from rulewright.ir import nodes as ir
+from rulewright.language.ranges import hull
 from rulewright.native.llvm.assembly import FALSE, Operand, constant
 from rulewright.native.llvm.emitter import Emitter, as_number
 from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, Truth
@@ -39,7 +40,7 @@ def select(e: Emitter, condition: Operand, yes: Emitted, no: Emitted) -> Emitted
     if isinstance(yes, Row) and isinstance(no, Row):
         return Row(
             code.select(condition, yes.address, no.address), code.select(condition, yes.length, no.length),
-            max(yes.most, no.most), min(yes.low, no.low), max(yes.high, no.high), none, yes.lasting and no.lasting,
+            max(yes.most, no.most), *hull((yes, no)), none, yes.lasting and no.lasting,
         )  # fmt: skip
     if isinstance(yes, Row) or isinstance(no, Row):
         row = yes if isinstance(yes, Row) else no
@@ -59,7 +60,7 @@ def select(e: Emitter, condition: Operand, yes: Emitted, no: Emitted) -> Emitted
 def _hull(values: list[Number]) -> tuple[int, int]:
     """The bounds of several numbers together, those that are always none left out."""
     there = [value for value in values if value.none is None or value.none.known != 1] or values
-    return min(value.low for value in there), max(value.high for value in there)
+    return hull(there)
 
 
 class Merge:
@@ -108,7 +109,7 @@ class Merge:
         if rows:
             return Row(
                 code.load("ptr", self._address("address", "ptr")), code.load("i32", self._address("length", "i32")),
-                max(row.most for row in rows), min(row.low for row in rows), max(row.high for row in rows), none,
+                max(row.most for row in rows), *hull(rows), none,
                 all(row.lasting for row in rows),
             )  # fmt: skip
         plain = [value for value in self._values if value.none is None or value.none.known != 1]

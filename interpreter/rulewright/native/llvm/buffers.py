@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rulewright.language.ranges import hull
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Body, Emitter, as_number
 from rulewright.native.llvm.speculation import back_to, standing
-from rulewright.native.llvm.values import Emitted, Row
+from rulewright.native.llvm.values import Emitted, Number, Row
 from rulewright.source.text import Span
 
 MOST_BUFFER = 4096
@@ -35,7 +36,7 @@ def _filled(e: Emitter, write: Callable[[Body], int], span: Span, check: bool) -
     size = code.block("$size") + "$"
     buffer, count = code.allocate("i32", size), code.allocate("i32")
     code.store(constant(0), count)
-    bounds: list[tuple[int, int]] = []
+    elements: list[Number] = []
 
     def put(value: Emitted) -> None:
         if isinstance(value, Row):
@@ -49,14 +50,12 @@ def _filled(e: Emitter, write: Callable[[Body], int], span: Span, check: bool) -
             e.fail_if(code.compare("sge", at, constant(MOST_BUFFER)), "endless", span)
         code.store(element.bits, code.element(buffer, "i32", at))
         code.store(code.add(at, constant(1)), count)
-        bounds.append((element.low, element.high))
+        elements.append(element)
 
     most = write(put)
     room = MOST_BUFFER if check else most
     code.replace(size, str(max(min(room, MOST_BUFFER), 1)))
-    low = min((low for low, _ in bounds), default=0)
-    high = max((high for _, high in bounds), default=0)
-    return Row(buffer, code.load("i32", count), min(most, MOST_BUFFER), low, high), most
+    return Row(buffer, code.load("i32", count), min(most, MOST_BUFFER), *hull(elements)), most
 
 
 def room_for(e: Emitter, most: int) -> Operand:

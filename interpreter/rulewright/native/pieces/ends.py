@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
+from rulewright.language.ranges import hull
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.llvm.emitter import EMIT, Emitter, as_number
 from rulewright.native.llvm.values import Emitted, Number, number
@@ -64,17 +65,16 @@ def end_piece(e: Emitter, kind: KindLayout, place: Number, last: bool) -> Number
         return _end_of(e, kind, there.pop(), place, last)
     code = e.code
     found, missing = code.allocate("i32"), code.allocate("i1")
-    bounds: list[Number] = []
+    pieces: list[Number] = []
 
     def write(sort: Sort, here: Number) -> None:
         piece = _end_of(e, kind, sort, here, last)
-        bounds.append(piece)
+        pieces.append(piece)
         code.store(piece.bits, found)
         code.store(piece.none or FALSE, missing)
 
     by_sort(e, kind, place, write)
-    low, high = min(piece.low for piece in bounds), max(piece.high for piece in bounds)
-    return Number(code.load("i32", found), code.load("i1", missing), low, high)
+    return Number(code.load("i32", found), code.load("i1", missing), *hull(pieces))
 
 
 def _end_of(e: Emitter, kind: KindLayout, sort: Sort, place: Number, last: bool) -> Number:
