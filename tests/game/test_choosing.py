@@ -11,17 +11,16 @@ import numpy
 import pytest
 
 import rulewright as rw
-from rulewright.document.library import bundled
 from rulewright.game.batches.batch import RANDOM
 from rulewright.game.batches.failed_games import BatchFailure
 from rulewright.game.batches.vectorised import AtOnce
 from rulewright.game.game import Batch
 from rulewright.game.playouts.measured_game import Plain, measure
 from rulewright.runtime.fast.measured_games import Seats
+from tests.games.books import loaded, with_strategies
 from tests.native.test_measured import ODD
 
 SIZE = 6
-WITH_STRATEGIES = [name for name, _ in bundled() if rw.load(name).program.strategies]
 
 
 def pair(load: Callable[[str], rw.Game]) -> tuple[Batch, Batch]:
@@ -33,14 +32,14 @@ def pair(load: Callable[[str], rw.Game]) -> tuple[Batch, Batch]:
 
 
 def named(name: str, engine: str = "native") -> rw.Game:
-    return rw.load(name, engine=engine)
+    return loaded(name, engine=engine)
 
 
 def odd(engine: str) -> rw.Game:
     return rw.load_text(ODD, engine=engine)
 
 
-@pytest.mark.parametrize("name", WITH_STRATEGIES)
+@pytest.mark.parametrize("name", with_strategies())
 def test_both_engines_choose_alike_whatever_is_played(name: str) -> None:
     slow, quick = pair(lambda engine: named(name, engine))
     random = Random(name)

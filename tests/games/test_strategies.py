@@ -11,14 +11,12 @@ from typing import Any
 import pytest
 
 import rulewright as rw
-from rulewright import pipeline
+from rulewright.document import nodes
 from rulewright.game.playouts.measured_game import Plain, measure
-from rulewright.rulebook.nodes import Option
 from tests.benchmarks.bots import duel
-from tests.games.books import Table, tables
+from tests.games.books import Table, books, resolved, tables, with_strategies
 
 MISSION = ("cinco", "cinq-o", "crib-ino", "red-hot-yott", "sino")
-STRATEGIC = {name for name, _, book in pipeline.bundled() if book.strategies}
 FEW = 25
 """Decisions that are looked at."""
 
@@ -27,7 +25,7 @@ def few_tables() -> Iterator[Table]:
     """Each rulebook and variant that has strategies, at its smallest and its largest table."""
     found: dict[tuple[str, str | None], list[Table]] = {}
     for table in tables():
-        if table.name in STRATEGIC:
+        if table.name in with_strategies():
             found.setdefault((table.name, table.variant), []).append(table)
     for alike in found.values():
         yield alike[0]
@@ -37,16 +35,17 @@ def few_tables() -> Iterator[Table]:
 
 def settings() -> Iterator[tuple[str, str, object]]:
     """Each value of each option that has a few, and the ends of the others."""
-    for name, _, book in pipeline.bundled():
-        if name in MISSION:
-            for option in book.options.values():
-                yield from ((name, option.id, value) for value in values_of(option))
+    for name in MISSION:
+        for option in resolved(books()[name]).tree.section("options"):
+            yield from ((name, option.key.text, value) for value in values_of(option.value))
 
 
-def values_of(option: Option) -> list[object]:
-    if option.one_of:
-        return [choice.id for choice in option.one_of]
-    text = option.type.span.text if option.type is not None else ""
+def values_of(option: nodes.Node) -> list[object]:
+    assert isinstance(option, nodes.Mapping)
+    if option.get("one_of") is not None:
+        return [*option.section("one_of").keys()]
+    type = option.get("type")
+    text = type.text if isinstance(type, nodes.Scalar) else ""
     if text == "bool":
         return [True, False]
     low, dots, high = text.removesuffix(" or none").partition("..")

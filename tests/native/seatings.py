@@ -18,7 +18,7 @@ from rulewright.checked.options import Setting
 from rulewright.checked.seatings import other_tables
 from rulewright.ir import nodes as ir
 from rulewright.problems.problem import RulebookError
-from tests.games.books import books
+from tests.games.books import books, numbers_of_players, resolved
 
 WITNESS = Path(__file__).parent / "witness.rulebook.yaml"
 """A rulebook that is no game."""
@@ -55,11 +55,13 @@ def seatings(names: Sequence[str] = (), with_options: bool = True) -> Iterator[S
 @cache
 def _of_book(name: str, file: str, with_options: bool) -> tuple[Seating, ...]:
     found: list[Seating] = []
-    for variant in (None, *pipeline.open_book(file).resolved.variants):
-        opened = pipeline.open_book(file, variant=variant)
-        found += [Seating(name, file, players, variant) for players in opened.rulebook.players]
+    for variant in (None, *resolved(file).variants):
+        plain = [
+            Seating(name, file, players, variant) for players in numbers_of_players(resolved(file, variant))
+        ]
+        found += plain
         if with_options:
-            found += _with_options(Seating(name, file, opened.rulebook.players[0], variant), opened)
+            found += _with_options(plain[0], pipeline.open_book(file, variant=variant))
     return tuple(found)
 
 

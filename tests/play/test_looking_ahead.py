@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from random import Random
 from zlib import crc32
@@ -14,15 +13,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import rulewright as rw
-from rulewright import Action, Game, State, pipeline
+from rulewright import Action, Game, State
 from rulewright.play.bots import Bot, RandomBot, bot_named, seat_bots
 from rulewright.play.looking_ahead.greedy import GreedyBot
 from rulewright.play.looking_ahead.lookahead import views_of
 from rulewright.play.looking_ahead.rollouts import RolloutsBot
 from rulewright.runtime.chance.random_words import seed_of
 from tests.benchmarks.bots import duel
+from tests.games.books import HIDING, books, loaded
 
-SMALL = Path(__file__).parents[1] / "rulebooks"
 FEW_GAMES = 24
 BOTS: dict[str, Callable[[], Bot]] = {"greedy": GreedyBot, "rollouts": lambda: RolloutsBot(games=FEW_GAMES)}
 
@@ -190,16 +189,7 @@ def test_a_rule_that_fails_stops_nobody(bot: str) -> None:
 # ---------------------------------------------------------------------------------------- the same, and seeing no more
 
 
-@cache
-def loaded(name: str) -> Game:
-    return rw.load(name)
-
-
-NAMES = [
-    *(name for name, _, _ in pipeline.bundled()),
-    *map(str, sorted(SMALL.glob("*.rulebook.yaml"))),
-]
-HIDING = [name for name in NAMES if loaded(name).hides]
+HIDING_FILES = [file for name, file in books().items() if name in HIDING]
 """Games of which players do not see everything."""
 
 
@@ -233,7 +223,7 @@ def choices_in_look_alikes(bot: Bot, state: State, seeds: range) -> set[str]:
 
 
 @pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("name", HIDING, ids=lambda name: Path(name).name.partition(".")[0])
+@pytest.mark.parametrize("name", HIDING_FILES, ids=lambda name: Path(name).name.partition(".")[0])
 @settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), steps=st.integers(0, 30))
 def test_choices_hang_on_what_the_player_sees_alone(name: str, bot: str, seed: int, steps: int) -> None:
@@ -246,7 +236,7 @@ def test_a_bot_that_peeks_is_caught() -> None:
     assert len(choices_in_look_alikes(Peeking(), state, range(20))) > 1
 
 
-@pytest.mark.parametrize("name", HIDING, ids=lambda name: Path(name).name.partition(".")[0])
+@pytest.mark.parametrize("name", HIDING_FILES, ids=lambda name: Path(name).name.partition(".")[0])
 def test_views_are_the_states_that_resample_deals(name: str) -> None:
     state = somewhere(loaded(name), 5, 7)
     player = state.current_player()
