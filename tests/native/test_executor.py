@@ -23,6 +23,7 @@ from rulewright.native.driver import cache as kept_code
 from rulewright.native.driver import machine, self_check
 from rulewright.native.driver.executor import Native, library
 from rulewright.native.from_ir import module_text
+from rulewright.native.llvm.assembly import constant
 from rulewright.runtime.chance.chance import Sampled, new_position
 from rulewright.runtime.executor import Chance, Choice, Event, Executor, Position
 from rulewright.runtime.failures import RuleFailure
@@ -260,10 +261,10 @@ def test_code_is_compiled_once_and_damaged_code_again(
 
 def other_luck(own: ir.Program, module: str) -> str:
     """The module with another constant of the luck."""
-    factor = random_words.signed(random_words.SHIFTS[0][1])
+    factor = constant(random_words.SHIFTS[0][1], "i64")
     text = module_text(own, module)
     assert factor.text in text
-    return text.replace(factor.text, random_words.signed(random_words.SHIFTS[0][1] ^ 2).text)
+    return text.replace(factor.text, constant(random_words.SHIFTS[0][1] ^ 2, "i64").text)
 
 
 @pytest.mark.parametrize("module", ["steps", "playouts", "continued", "many", "positions"])

@@ -54,9 +54,8 @@ def do_move_count(e: Emitter, effect: ir.MoveCount) -> None:
             piece = code.load("i32", code.element(there.address, "i32", index))
             relocate(e, kind, Number(piece, None, there.low, there.high), to, span)
 
-        work = e.work
-        e.loop(count.bits, count.high, move, span)
-        e.work = work
+        with e.uncounted():
+            e.loop(count.bits, count.high, move, span)
 
 
 def _pool(e: Emitter, kind: KindLayout, source: Number, effect: ir.MoveCount) -> Row:
@@ -72,9 +71,8 @@ def _pool(e: Emitter, kind: KindLayout, source: Number, effect: ir.MoveCount) ->
 
         return pieces_at(e, kind, source, put if wanted is None else take, effect.span)
 
-    work = e.work
-    row = filled(e, gather, effect.span)
-    e.work = work
+    with e.uncounted():
+        row = filled(e, gather, effect.span)
     return row
 
 
@@ -93,14 +91,8 @@ def _choose(
         ways[orders[0]]()
         return
     names = sorted(set(orders))
-    labels = [(index, code.block(name)) for index, name in enumerate(names)]
-    after = code.block("chosen")
-    code.switch(of_place(e, source, [names.index(order) for order in orders]), labels, after)
-    for index, label in labels:
-        code.at(label)
-        ways[names[index]]()
-        code.branch_to(after)
-    code.at(after)
+    which = of_place(e, source, [names.index(order) for order in orders])
+    code.cases(which, range(len(names)), lambda index: ways[names[index]]())
 
 
 def _from_top(e: Emitter, pool: Row) -> None:

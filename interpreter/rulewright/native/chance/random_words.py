@@ -33,7 +33,7 @@ def mix(e: Emitter, z: Operand) -> Operand:
     code = e.code
     for shift, factor in SHIFTS:
         z = code.binary("xor", z, code.binary("lshr", z, constant(shift, "i64")))
-        z = code.binary("mul", z, signed(factor))
+        z = code.binary("mul", z, constant(factor, "i64"))
     return code.binary("xor", z, code.binary("lshr", z, constant(31, "i64")))
 
 
@@ -42,9 +42,9 @@ def stream_bases(e: Emitter, seed: Operand, keys: Sequence[int], to: Operand) ->
     code = e.code
     if not keys:
         return
-    of_seed = mix(e, code.binary("add", seed, signed(GOLDEN)))
+    of_seed = mix(e, code.binary("add", seed, constant(GOLDEN, "i64")))
     for index, key in enumerate(keys):
-        part = code.binary("add", code.binary("xor", of_seed, signed(key)), signed(GOLDEN))
+        part = code.binary("add", code.binary("xor", of_seed, constant(key, "i64")), constant(GOLDEN, "i64"))
         code.store(mix(e, part), code.element(to, "i64", constant(index)))
 
 
@@ -53,12 +53,12 @@ def turn_address(e: Emitter, player: Operand, turn: Operand) -> Operand:
     code = e.code
     who = code.widen(code.add(player, constant(1)), "i64")
     when = code.binary("shl", code.widen(turn, "i64"), constant(8, "i64"))
-    return code.binary("mul", code.binary("or", when, who), signed(GOLDEN))
+    return code.binary("mul", code.binary("or", when, who), constant(GOLDEN, "i64"))
 
 
 def turn_at(e: Emitter, address: Operand) -> Operand:
     """The turn (i32) that an address is of."""
-    whole = e.code.binary("mul", address, signed(pow(GOLDEN, -1, 1 << 64)))
+    whole = e.code.binary("mul", address, constant(pow(GOLDEN, -1, 1 << 64), "i64"))
     return e.code.narrow(e.code.binary("lshr", whole, constant(8, "i64")), "i32")
 
 
@@ -71,7 +71,7 @@ def four_more(e: Emitter, key: Operand, index: Operand) -> Operand:
     """The word of 64 bits that event `index`, from 4 on, shares with its neighbours."""
     code = e.code
     number = code.widen(code.binary("lshr", index, constant(2)), "i64")
-    return mix(e, code.binary("sub", key, code.binary("mul", number, signed(GOLDEN))))
+    return mix(e, code.binary("sub", key, code.binary("mul", number, constant(GOLDEN, "i64"))))
 
 
 def any_word(e: Emitter, chance: Event, number: Operand) -> Operand:
@@ -79,17 +79,11 @@ def any_word(e: Emitter, chance: Event, number: Operand) -> Operand:
     code = e.code
     event = code.binary("shl", code.widen(chance.index, "i64"), constant(32, "i64"))
     place = code.binary("add", code.binary("or", event, code.widen(number, "i64")), constant(1, "i64"))
-    whole = mix(e, code.binary("add", chance.key, code.binary("mul", place, signed(GOLDEN))))
+    whole = mix(e, code.binary("add", chance.key, code.binary("mul", place, constant(GOLDEN, "i64"))))
     upper = code.binary("shl", chance.quarter, constant(16, "i64"))
     first = code.binary("or", upper, code.binary("lshr", whole, constant(48, "i64")))
     further = code.binary("lshr", whole, constant(32, "i64"))
     return code.select(code.compare("eq", number, constant(0)), first, further)
 
 
-def signed(value: int) -> Operand:
-    """A constant of 64 bits, as LLVM writes it: with a sign."""
-    value &= (1 << 64) - 1
-    return constant(value - (1 << 64) if value >> 63 else value, "i64")
-
-
-NEXT_TURN = signed(GOLDEN << 8)
+NEXT_TURN = constant(GOLDEN << 8, "i64")

@@ -83,14 +83,14 @@ def _roll_zone(e: Emitter, kind: KindLayout, place: Number, chance: Event, count
 
     def put(_: Operand, digit: Operand) -> None:
         address = code.element(looks, "i32", code.add(digit, constant(1)))
-        code.store(code.add(code.load("i32", address), constant(1)), address)
+        code.increase(address, constant(1))
 
     most = most_at(kind, place)
     if count.known is None and fit_one_word(kind.faces, most):
 
         def put_some(_: Operand, digit: Operand, there: Operand) -> None:
             address = code.element(looks, "i32", code.add(digit, constant(1)))
-            code.store(code.add(code.load("i32", address), code.widen(there, "i32")), address)
+            code.increase(address, code.widen(there, "i32"))
 
         few_digits(e, chance, kind.faces, count, most, put_some)
     else:
@@ -140,7 +140,7 @@ def _roll_few(e: Emitter, kind: KindLayout, pieces: Pieces, chance: Event, span:
         place, look = split(e, kind, piece)
         now = showing(e, kind, look, shown)
         address = code.element(look_cells(e, kind, place), "i32", now.bits)
-        code.store(code.add(code.load("i32", address), code.widen(there, "i32")), address)
+        code.increase(address, code.widen(there, "i32"))
         pieces.remember(index, joined(e, kind, place, now))
 
     few_digits(e, chance, kind.faces, pieces.count, pieces.most, turn)

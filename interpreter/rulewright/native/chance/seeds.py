@@ -16,24 +16,18 @@ from rulewright.runtime.chance.random_words import GOLDEN, SEED_BITS
 def write_seeds(building: Building) -> None:
     """The function."""
     e = Outside(building, "rulewright.seeds", ("i64 %seed", "i64 %first", "i64 %count", "ptr noalias %to"))
-    code, place = e.code, e.code.allocate("i64")
-    again, inside, over = code.block("again"), code.block("game"), code.block("over")
-    base = mix(e, Operand("i64", "%seed"))
-    code.store(constant(0, "i64"), place)
-    code.at(again)
-    index = code.load("i64", place)
-    code.branch(code.compare("slt", index, Operand("i64", "%count")), inside, over)
-    code.at(inside)
-    seed = seed_of(e, base, code.add(Operand("i64", "%first"), index))
-    code.store(seed, code.element(Operand("ptr", "%to"), "i64", index))
-    code.store(code.add(index, constant(1, "i64")), place)
-    code.branch_to(again)
-    code.at(over)
+    code, base = e.code, mix(e, Operand("i64", "%seed"))
+
+    def one(index: Operand) -> None:
+        seed = seed_of(e, base, code.add(Operand("i64", "%first"), index))
+        code.store(seed, code.element(Operand("ptr", "%to"), "i64", index))
+
+    code.loop(Operand("i64", "%count"), one)
     e.close(constant(0))
 
 
 def seed_of(e: Emitter, base: Operand, number: Operand) -> Operand:
     """The seed of a game; `base` is the mixed seed that it comes of."""
     code = e.code
-    step = code.multiply(code.add(number, constant(1, "i64")), constant(GOLDEN - 2**64, "i64"))
+    step = code.multiply(code.add(number, constant(1, "i64")), constant(GOLDEN, "i64"))
     return code.binary("lshr", mix(e, code.add(base, step)), constant(64 - SEED_BITS, "i64"))

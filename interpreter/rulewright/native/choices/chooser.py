@@ -15,21 +15,23 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import reduce
 from itertools import combinations
 
 from rulewright.ir import nodes as ir
-from rulewright.native.choices.masks import WORD, bit_number, count_bits, mask, maskable, words_of
+from rulewright.ir.walking import everything
+from rulewright.native.choices.masks import WORD, bind_lets, bit_number, count_bits, mask, maskable, words_of
 from rulewright.native.choices.moves import can
 from rulewright.native.choices.players import AtRandom
 from rulewright.native.choices.pools import Pool, pool_mask, pool_of
-from rulewright.native.driver.choice_rows import ROOM, row_layout
+from rulewright.native.driver.choice_rows import ROOM
 from rulewright.native.expressions.domains import gathered
 from rulewright.native.flow import order
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
-from rulewright.native.llvm.emitter import Emitter
+from rulewright.native.llvm.emitter import Emitter, once
 from rulewright.native.llvm.module import Function
 from rulewright.native.llvm.values import Emitted, Number, Row, Truth
-from rulewright.native.modules.entry_points import actions_of, arguments, listing
+from rulewright.native.modules.entry_points import actions_of, arguments, in_phase, listing, row_of
 from rulewright.native.modules.statistics import count_choices
 
 MOST_PIECES = 8
@@ -40,14 +42,11 @@ def pick_and_apply(e: Emitter, player: AtRandom) -> None:
     """Let a player choose among the legal choices of `me`, and carry the choice out."""
     code, program = e.code, e.program
     done, nothing = code.block("chosen"), code.block("nothing")
-    labels = [(index, code.block("phase")) for index, phase in enumerate(program.phases) if phase.actions]
-    if len(labels) == 1:
-        code.branch_to(labels[0][1])
-    else:
-        code.switch(code.load("i32", e.region("phase")), labels, nothing)
-    for index, label in labels:
-        code.at(label)
-        _pick(e, [_way(e, number) for number in actions_of(program, index)], player, done)
+
+    def pick(phase: int) -> None:
+        _pick(e, [_way(e, number) for number in actions_of(program, phase)], player, done)
+
+    in_phase(e, pick, nothing)
     code.at(nothing)
     e.fail("nobody-can-move", program.phases[0].span)
     code.at(done)
@@ -59,9 +58,7 @@ def _pick(e: Emitter, ways: Sequence[Way], player: AtRandom, done: str) -> None:
         code.store(constant(0), e.region("choice.count"))
         code.store(constant(ROOM), e.region("choice.limit"))
     counts = _counted(e, ways)
-    total = constant(0)
-    for count in counts:
-        total = code.add(total, count)
+    total = reduce(code.add, counts, constant(0))
     e.fail_if(code.compare("eq", total, constant(0)), "nobody-can-move", ways[0].action.span)
     count_choices(e, total)
     number = player.number(e, total, _most(ways))
@@ -133,24 +130,10 @@ class Flag(Way):
         if not self.action.conditions and not self.action.lets:
             return constant(1)
         if any(_asks_of(condition.holds, e.known) for condition in self.action.conditions):
-            return self._asked(e)
+            return e.code.widen(_all_hold(e, self.action).bit, "i32")
         value = e.call(can(e, self.action), ())
         assert isinstance(value, Truth)
         return e.code.widen(value.bit, "i32")
-
-    def _asked(self, e: Emitter) -> Operand:
-        """The conditions asked here, where it is known what other actions allow."""
-        code = e.code
-        allowed, refused = code.allocate("i32"), code.block("refused")
-        code.store(constant(0), allowed)
-        with e.frame():
-            for let in self.action.lets:
-                e.bind(let.slot, e.value(let.value))
-            for condition in self.action.conditions:
-                e.leave_if(code.opposite(e.truth(condition.holds)), refused)
-        code.store(constant(1), allowed)
-        code.at(refused)
-        return code.load("i32", allowed)
 
     def take(self, e: Emitter, number: Operand) -> None:
         self.apply(e, ())
@@ -158,12 +141,10 @@ class Flag(Way):
 
 def _asks_of(node: object, actions: dict[str, Operand]) -> bool:
     """Whether an expression asks whether `me` can do one of the actions."""
-    if isinstance(node, ir.Can):
-        return isinstance(node.player, ir.Me) and node.action in actions
-    if isinstance(node, tuple):
-        return any(_asks_of(item, actions) for item in node)
-    fields = getattr(node, "__dataclass_fields__", ())
-    return any(_asks_of(getattr(node, name), actions) for name in fields if name != "span")
+    return any(
+        isinstance(each, ir.Can) and isinstance(each.player, ir.Me) and each.action in actions
+        for each in everything(node)
+    )
 
 
 class Mask(Way):
@@ -212,10 +193,8 @@ def _bits(e: Emitter, region: str, words: int) -> tuple[list[Operand], list[Oper
     """The words of a region, how many bits of each are set, and of all together."""
     code, address = e.code, e.region(region)
     found = [code.load("i64", code.element(address, "i64", constant(index))) for index in range(words)]
-    counts, total = [count_bits(e, word) for word in found], constant(0)
-    for count in counts:
-        total = code.add(total, count)
-    return found, counts, total
+    counts = [count_bits(e, word) for word in found]
+    return found, counts, reduce(code.add, counts, constant(0))
 
 
 def _value_of(
@@ -320,22 +299,21 @@ def _sets_by_pool(domain: ir.Subsets) -> tuple[list[list[int]], list[int]]:
 
 def _opened(e: Emitter, name: str, action: ir.Action) -> Function:
     """Whether everything holds that an action asks before something is chosen."""
-    known = e.building.functions.get(f"open.{name}")
-    if known is not None:
-        return known
-    inner = Emitter(e.building, f"open.{name}", action.path)
-    code = inner.code
+    return once(e.building, f"open.{name}", action.path, lambda inner: _all_hold(inner, action))
+
+
+def _all_hold(e: Emitter, action: ir.Action) -> Truth:
+    """Whether all conditions of an action hold, of which none asks about a parameter."""
+    code = e.code
     answer, refused = code.allocate("i1"), code.block("refused")
     code.store(FALSE, answer)
-    for let in action.lets:
-        inner.bind(let.slot, inner.value(let.value))
-    for condition in action.conditions:
-        passed = code.block("passed")
-        code.branch(inner.truth(condition.holds), passed, refused)
-        code.at(passed)
+    with e.frame():
+        bind_lets(e, action, 0)
+        for condition in action.conditions:
+            e.leave_if(code.opposite(e.truth(condition.holds)), refused)
     code.store(TRUE, answer)
     code.at(refused)
-    return inner.finish(Truth(code.load("i1", answer), None))
+    return Truth(code.load("i1", answer), None)
 
 
 class Listed(Way):
@@ -343,15 +321,12 @@ class Listed(Way):
 
     def count(self, e: Emitter) -> Operand:
         code = e.code
-        self._layout = row_layout(e.program)
         self._first = code.load("i32", e.region("choice.count"))
-        e.call(listing(e.building, self.index, self._layout), ())
+        e.run(listing(e.building, self.index))
         last = code.load("i32", e.region("choice.count"))
         e.fail_if(code.compare("sgt", last, constant(ROOM)), "endless", self.action.span)
         return code.subtract(last, self._first)
 
     def take(self, e: Emitter, number: Operand) -> None:
-        code = e.code
-        at = code.multiply(code.add(self._first, number), constant(self._layout.width))
-        row = code.element(e.region("choice.rows"), "i32", at)
-        self.apply(e, arguments(e, self._layout, self.index, row))
+        row = row_of(e, e.code.add(self._first, number))
+        self.apply(e, arguments(e, self.index, row))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
@@ -17,8 +18,9 @@ from rulewright.native.choices.masks import any_of, bind_lets, maskable
 from rulewright.native.driver.choice_rows import NONE_IN_ROW
 from rulewright.native.expressions.domains import distinct
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
-from rulewright.native.llvm.emitter import EMIT, Emitter, as_truth
+from rulewright.native.llvm.emitter import EMIT, Emitter, as_truth, once
 from rulewright.native.llvm.module import Function
+from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import Emitted, Number, Row, Truth
 from rulewright.source.text import NOWHERE, Span
 
@@ -41,12 +43,10 @@ def choices(e: Emitter, action: ir.Action, found: Found, leaves: bool = False) -
 
     What the reference works out before the first choice must be able to fail here as well: if an element of a
     domain, or a condition on the first parameter alone, can fail, nothing is left early."""
-    mark, slots = e.code.mark(), e.slots
-    before = e.failing, e.work, e.counts
+    start = standing(e)
     late = _write(e, action, found)
     if leaves and late:
-        e.code.roll_back(mark)
-        e.failing, e.work, e.counts = before
+        back_to(e, start)
         seen = e.code.allocate("i1")
         e.code.store(FALSE, seen)
         _write(e, action, lambda _: e.code.store(TRUE, seen))
@@ -55,7 +55,7 @@ def choices(e: Emitter, action: ir.Action, found: Found, leaves: bool = False) -
         e.code.at(last)
         found(())
         e.code.at(after)
-    e.slots = slots
+    e.slots = dict(start.slots)
 
 
 def emit_can(e: Emitter, node: ir.Can) -> Emitted:
@@ -72,29 +72,26 @@ def emit_can(e: Emitter, node: ir.Can) -> Emitted:
 
 def can(e: Emitter, action: ir.Action) -> Function:
     """The function that says whether `me` has a legal choice of an action."""
-    name = f"can.{_name(e, action)}"
-    if name in e.building.functions:
-        return e.building.functions[name]
-    inner = Emitter(e.building, name, action.path)
-    answer = inner.code.allocate("i1")
-    inner.code.store(FALSE, answer)
-    done = inner.code.block("done")
+    return once(e.building, f"can.{_name(e, action)}", action.path, partial(_write_can, action))
+
+
+def _write_can(action: ir.Action, e: Emitter) -> Emitted:
+    code, answer, hit, done = e.code, e.code.allocate("i1"), e.code.block("hit"), e.code.block("done")
+    code.store(FALSE, answer)
 
     def found(_: Sequence[Emitted]) -> None:
-        inner.code.store(TRUE, answer)
-        inner.code.branch_to(done)
-        inner.code.at(inner.code.block("more"))
+        code.branch_to(hit)
+        code.at(code.block("more"))
 
     if maskable(e.building, action) is not None:
-        hit = inner.code.block("hit")
-        any_of(inner, action, hit)
-        inner.code.branch_to(done)
-        inner.code.at(hit)
-        inner.code.store(TRUE, answer)
+        any_of(e, action, hit)
     else:
-        choices(inner, action, found, leaves=True)
-    inner.code.at(done)
-    return inner.finish(Truth(inner.code.load("i1", answer), None))
+        choices(e, action, found, leaves=True)
+    code.branch_to(done)
+    code.at(hit)
+    code.store(TRUE, answer)
+    code.at(done)
+    return Truth(code.load("i1", answer), None)
 
 
 def bind(e: Emitter, action: ir.Action, arguments: Sequence[Emitted]) -> None:
@@ -222,9 +219,8 @@ def write(e: Emitter, value: Emitted, address: Operand) -> None:
                 item = code.load("i32", code.element(value.address, "i32", index))
                 code.store(item, code.element(address, "i32", code.add(index, constant(1))))
 
-            work = e.work
-            e.loop(value.length, value.most, copy, NOWHERE)
-            e.work = work
+            with e.uncounted():
+                e.loop(value.length, value.most, copy, NOWHERE)
             return
     if value.none is not None:
         bits = code.select(value.none, constant(NONE_IN_ROW), bits)

@@ -15,9 +15,10 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.walking import everything
 from rulewright.native.expressions.vectors import Values, depends
 from rulewright.native.llvm.assembly import Operand, constant
-from rulewright.native.llvm.bitsets import bits_of_owner, number_of, owner_of, set_where, type_of
+from rulewright.native.llvm.bitsets import bits_of_owner, owner_of, set_where, type_of
 from rulewright.native.llvm.emitter import Emitter
 from rulewright.native.llvm.regions import mirrored
 from rulewright.native.llvm.speculation import back_to, can_fail, standing
@@ -112,17 +113,7 @@ def _may_fail(e: Emitter, argument: ir.Expression, over: Values) -> bool:
 
 def _free(node: object) -> dict[int, ir.Expression]:
     """The names in an expression of the same frame, each standing for itself."""
-    if isinstance(node, ir.Local):
-        return {node.slot: node}
-    parts = (
-        node
-        if isinstance(node, tuple)
-        else [getattr(node, name) for name in getattr(node, "__dataclass_fields__", ()) if name != "span"]
-    )
-    found: dict[int, ir.Expression] = {}
-    for part in parts:
-        found |= _free(part)
-    return found
+    return {each.slot: each for each in everything(node) if isinstance(each, ir.Local)}
 
 
 def _with(node: Any, known: Mapping[int, ir.Expression]) -> Any:
@@ -180,7 +171,7 @@ def _stepped(e: Emitter, single: ir.Single, owner: ir.Expression, over: Values) 
     if width > int(type_of(over)[1:]):
         bits = code.narrow(bits, type_of(over))
     leads = sum(1 << value - over.low for value, _ in leading)
-    return code.binary("and", bits, number_of(leads, bits.type))
+    return code.binary("and", bits, constant(leads, bits.type))
 
 
 @guard

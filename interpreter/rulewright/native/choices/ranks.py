@@ -14,11 +14,9 @@ from rulewright.runtime.ids import Numbering, Ranks, SetRanks
 def rank(e: Emitter, row: Operand) -> Operand:
     """The id of the choice in a row."""
     code, numbering, layout = e.code, Numbering(e.program), row_layout(e.program)
-    answer, done = code.allocate("i32"), code.block("ranked")
-    labels = [(index, code.block("rank")) for index in range(len(e.program.actions))]
-    code.switch(code.load("i32", row), labels, done)
-    for index, label in labels:
-        code.at(label)
+    answer = code.allocate("i32")
+
+    def rank_of(index: int) -> None:
         ranks = numbering.ranks(index)
         assert ranks is not None
         number = constant(0)
@@ -26,8 +24,8 @@ def rank(e: Emitter, row: Operand) -> Operand:
             at = code.element(row, "i32", constant(start))
             number = code.add(code.multiply(number, constant(own.size)), _ranked(e, own, at))
         code.store(code.add(number, constant(numbering.first(index))), answer)
-        code.branch_to(done)
-    code.at(done)
+
+    code.cases(code.load("i32", row), range(len(e.program.actions)), rank_of)
     return code.load("i32", answer)
 
 
@@ -43,32 +41,21 @@ def _ranked(e: Emitter, own: Ranks, at: Operand) -> Operand:
 
 
 def _set_ranked(e: Emitter, sets: SetRanks, low: int, length: Operand, members: Operand) -> Operand:
-    """The rank of a set: that of the first of its length, and what lies before each member."""
+    """The rank of a set: that of the first of its length, and what lies before each member. Sums wrap, and the whole has room."""
     code, width = e.code, len(sets.before[0])
-    table = e.building.constant_row([_wrapped(number) for row in sets.before for number in row])
-    total, place, least = code.allocate("i32"), code.allocate("i32"), code.allocate("i32")
-    first = code.element(e.building.constant_row([_wrapped(number) for number in sets.first]), "i32", length)
+    table = e.building.constant_row([number for row in sets.before for number in row])
+    total, least = code.allocate("i32"), code.allocate("i32")
+    first = code.element(e.building.constant_row(sets.first), "i32", length)
     code.store(code.load("i32", first), total)
-    code.store(constant(0), place)
     code.store(constant(0), least)
-    again, inside, over = code.block("again"), code.block("member"), code.block("summed")
-    code.at(again)
-    index = code.load("i32", place)
-    code.branch(code.compare("slt", index, length), inside, over)
-    code.at(inside)
-    following = code.add(index, constant(1))
-    begin = code.multiply(code.subtract(length, following), constant(width))
-    member = code.subtract(code.load("i32", code.element(members, "i32", index)), constant(low))
-    upto = code.load("i32", code.element(table, "i32", code.add(begin, member)))
-    below = code.load("i32", code.element(table, "i32", code.add(begin, code.load("i32", least))))
-    code.store(code.add(code.load("i32", total), code.subtract(upto, below)), total)
-    code.store(member if sets.repeats else code.add(member, constant(1)), least)
-    code.store(following, place)
-    code.branch_to(again)
-    code.at(over)
+
+    def one(index: Operand) -> None:
+        begin = code.multiply(code.subtract(code.subtract(length, index), constant(1)), constant(width))
+        member = code.subtract(code.load("i32", code.element(members, "i32", index)), constant(low))
+        upto = code.load("i32", code.element(table, "i32", code.add(begin, member)))
+        below = code.load("i32", code.element(table, "i32", code.add(begin, code.load("i32", least))))
+        code.increase(total, code.subtract(upto, below))
+        code.store(member if sets.repeats else code.add(member, constant(1)), least)
+
+    code.loop(length, one)
     return code.load("i32", total)
-
-
-def _wrapped(number: int) -> int:
-    """A number in 32 bits with a sign. Sums wrap as well, and what they come to has room."""
-    return (number + 2**31) % 2**32 - 2**31

@@ -191,9 +191,8 @@ def _each_next(
             piece = code.load("i32", code.element(pool.address, "i32", place))
             code.store(piece, code.element(some, "i32", index))
 
-        work = e.work
-        e.loop(length, pool.most, put, domain.span)
-        e.work = work
+        with e.uncounted():
+            e.loop(length, pool.most, put, domain.span)
         body(Row(some, length, min(highest, pool.most), pool.low, pool.high))
         if code.open:
             _go_on(e, pool, after, places, size, high, done)
@@ -417,9 +416,8 @@ def subsets_contain(e: Emitter, domain: ir.Subsets, value: Emitted) -> Operand:
         code.branch_to(done)
         code.at(hit)
 
-    work = e.work
-    e.loop(length, value.most, one, domain.span)
-    e.work = work
+    with e.uncounted():
+        e.loop(length, value.most, one, domain.span)
     code.at(done)
     return code.load("i1", found)
 

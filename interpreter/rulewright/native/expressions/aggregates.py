@@ -173,7 +173,7 @@ def _only(e: Emitter, node: ir.Aggregate) -> Emitted:
     def one() -> None:
         value = e.value(node.element)
         with code.if_(_present(e, TRUE, value)):
-            code.store(code.add(code.load("i32", count), constant(1)), count)
+            code.increase(count, constant(1))
             element = surely(value)
             if isinstance(element, Row) and not element.lasting:
                 element = copied(e, element, node.span)
@@ -191,7 +191,7 @@ def _count(e: Emitter, node: ir.Aggregate) -> Emitted:
 
     def add(passes: Operand, _: Emitted) -> None:
         one = code.widen(passes, "i32")
-        code.store(code.add(code.load("i32", total), one), total)
+        code.increase(total, one)
 
     most = _gone_through(e, node, add, element=False)
     return _within_range(node, code.load("i32", total), NUMBER, most)
@@ -354,9 +354,8 @@ def emit_position(e: Emitter, node: ir.Position) -> Emitted:
         merge.add(Number(code.add(index, constant(1)), None, 1, max(row.most, 1)))
         code.at(going)
 
-    work = e.work
-    e.loop(count, row.most, look, node.span)
-    e.work = work
+    with e.uncounted():
+        e.loop(count, row.most, look, node.span)
     merge.add(NOTHING)
     return merge.value()
 

@@ -143,7 +143,7 @@ def _rows_of_rows(e: Emitter, node: ir.Aggregate) -> Emitted | None:
         return None
     e.went_through(max((len(line) for row in lines for line in row), default=0), work)
     e.went_through(width, work)
-    masks = [[_signed(sum(1 << number - low for number in set(line))) for line in row] for row in lines]
+    masks = [[sum(1 << number - low for number in set(line)) for line in row] for row in lines]
     flat = [mask for row in masks for mask in (*row, *row[:1] * (width - len(row)))]
     return _compared(e, node.name, inner.name, e.building.constant_row(flat, "i64"), place, width, held)
 
@@ -215,17 +215,13 @@ def _spaces(e: Emitter, clause: ir.Clause) -> _Spaces | None:
     if not 2 <= values.count <= WIDEST or any(len(set(row)) < len(row) for row in rows):
         return None
     code, type = e.code, type_of(values)
-    masks = [_signed(sum(1 << number - low for number in row), int(type[1:])) for row in rows]
+    masks = [sum(1 << number - low for number in row) for row in rows]
     mask = code.load(type, code.element(e.building.constant_row(masks, type), type, place))
     order = _order(e, rows, place)
     if order is None:
         return None
     most = max(len(row) for row in rows)
     return _Spaces(mask, values, most, order)
-
-
-def _signed(bits: int, width: int = WORD) -> int:
-    return bits - (1 << width) if bits >> width - 1 else bits
 
 
 def _order(e: Emitter, rows: Sequence[tuple[int, ...]], place: Operand) -> Operand | bool | None:

@@ -69,8 +69,7 @@ def rows_equal(e: Emitter, left: Row, right: Row) -> Operand:
         code.branch(same, going, done)
         code.at(going)
 
-    work = e.work
-    e.loop(left.length, left.most, compare, NOWHERE)
-    e.work = work
+    with e.uncounted():
+        e.loop(left.length, left.most, compare, NOWHERE)
     code.at(done)
     return code.load("i1", kept)

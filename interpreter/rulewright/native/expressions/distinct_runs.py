@@ -227,7 +227,7 @@ def _counter(e: Emitter, start: int = 0) -> Operand:
 
 def _add(e: Emitter, counter: Operand, condition: Operand) -> None:
     code = e.code
-    code.store(code.add(code.load("i32", counter), code.widen(condition, "i32")), counter)
+    code.increase(counter, code.widen(condition, "i32"))
 
 
 def _keep_greater(e: Emitter, best: Operand, value: Operand) -> None:

@@ -126,7 +126,7 @@ def length(e: Emitter, domain: ir.Domain) -> Number:
     code.store(constant(0), total)
 
     def count_one(_: Emitted) -> None:
-        code.store(code.add(code.load("i32", total), constant(1)), total)
+        code.increase(total, constant(1))
 
     most = EACH[type(domain)](e, domain, count_one)
     return Number(code.load("i32", total), None, 0, most)

@@ -13,11 +13,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rulewright.ir import nodes as ir
+from rulewright.ir.walking import everything
 from rulewright.language.types import HIGHEST, LOWEST
 from rulewright.native.expressions.comparisons import SIGNS
 from rulewright.native.expressions.lookups import group_region
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.emitter import Emitter, as_number
+from rulewright.native.llvm.speculation import back_to, standing
 from rulewright.native.llvm.values import Row
 from rulewright.native.passes import guard
 
@@ -78,14 +80,13 @@ def bits_where(e: Emitter, condition: ir.Expression, over: Values) -> Operand | 
     """For which values a condition holds, as one number with a bit for each (`i64` for 64 values)."""
     if not e.building.passes.vectors:
         return None
-    mark, before = e.code.mark(), (e.failing, e.work, e.counts)
+    start = standing(e)
     try:
         held = _vector(e, condition, over)
         if held.none is not None or not are_truths(held):
             raise _NotAMap
     except _NotAMap:
-        e.code.roll_back(mark)
-        e.failing, e.work, e.counts = before
+        back_to(e, start)
         return None
     return e.code.result(f"i{over.count}", f"bitcast {held.bits} to i{over.count}")
 
@@ -107,12 +108,7 @@ def _vector(e: Emitter, node: ir.Expression, over: Values) -> Vector:
 
 def depends(node: object, slot: int) -> bool:
     """Whether a slot is mentioned."""
-    if isinstance(node, ir.Local):
-        return node.slot == slot
-    if isinstance(node, tuple):
-        return any(depends(item, slot) for item in node)
-    fields = getattr(node, "__dataclass_fields__", ())
-    return any(depends(getattr(node, name), slot) for name in fields if name != "span")
+    return any(isinstance(each, ir.Local) and each.slot == slot for each in everything(node))
 
 
 def _splat(e: Emitter, node: ir.Expression, over: Values) -> Vector:

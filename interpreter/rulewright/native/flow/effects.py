@@ -19,7 +19,7 @@ from rulewright.native.expressions.lookups import cell_address
 from rulewright.native.expressions.walks import kept
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.buffers import copied, room_for
-from rulewright.native.llvm.emitter import DO, Emitter, as_number
+from rulewright.native.llvm.emitter import DO, Emitter, as_number, once
 from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.regions import END_TURN, EXTRA_TURN, TURN_OF
 from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, number, truth
@@ -101,15 +101,10 @@ def store(e: Emitter, group: Group, address: Operand, value: Number, span: Span)
         none = None
     if value.low < group.low or value.high > group.high:
         beyond = code.subtract(value.bits, constant(group.low))
-        outside = code.compare("ugt", beyond, _unsigned(group.high - group.low))
+        outside = code.compare("ugt", beyond, constant(group.high - group.low))
         e.fail_if(outside if none is None else code.both(outside, code.opposite(none)), "range-left", span)
     bits = value.bits if none is None else code.select(none, constant(group.none), value.bits)
     code.store(bits, address)
-
-
-def _unsigned(value: int) -> Operand:
-    """A number up to 2^32 - 1, as LLVM writes it: with a sign."""
-    return constant(value - (1 << 32) if value >> 31 else value)
 
 
 def add(e: Emitter, name: str, indices: tuple[ir.Expression, ...], amount: Number, span: Span) -> None:
@@ -273,19 +268,14 @@ def do_run_step(e: Emitter, effect: ir.RunStep) -> None:
 def step_function(building: Building, step: ir.Step, wanted: frozenset[int]) -> Function:
     """The function of a step, written when it is first asked for; `wanted` are the parameters whose pieces the caller goes
     on naming: what they are in the end is left in memory that the caller lends."""
-    name = ".".join(["step", step.name, *map(str, sorted(wanted))])
-    known = building.functions.get(name)
-    if known is not None:
-        return known
-    e = Emitter(building, name, step.path)
-    shapes = tuple(building.shape(type) for _, type in step.parameters)
-    for slot, argument in enumerate(e.take(shapes)):
-        e.bind(slot, argument)
-    later = tuple(ir.Local(slot, step.parameters[slot][0], step.span) for slot in sorted(wanted))
-    do_all(e, step.do, later)
-    for slot in sorted(wanted):
-        _give_back(e, step, slot)
-    return e.finish()
+
+    def write(e: Emitter) -> None:
+        e.bind_all(e.take_typed(step.parameters))
+        do_all(e, step.do, [ir.Local(slot, step.parameters[slot][0], step.span) for slot in sorted(wanted)])
+        for slot in sorted(wanted):
+            _give_back(e, step, slot)
+
+    return once(building, ".".join(["step", step.name, *map(str, sorted(wanted))]), step.path, write)
 
 
 def _backs(step: ir.Step, slot: int) -> tuple[str, str]:

@@ -18,7 +18,6 @@ from rulewright.native.choices.moves import bind
 from rulewright.native.flow.effects import do_all
 from rulewright.native.flow.play_cells import (
     a_player,
-    ask_player,
     clear_notes,
     current,
     is_noted,
@@ -27,11 +26,12 @@ from rulewright.native.flow.play_cells import (
     outside,
     restart,
     run,
+    said_or_asked,
 )
 from rulewright.native.flow.results import ask_invariants, ends
 from rulewright.native.flow.turns import begin_turn, carry_out, carry_out_here
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
-from rulewright.native.llvm.emitter import Emitter, as_truth
+from rulewright.native.llvm.emitter import Emitter, as_truth, once
 from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.regions import TURN_OF
 from rulewright.native.llvm.values import Shape, truth
@@ -49,24 +49,17 @@ FEW_ACTIONS = 3
 
 def begin(building: Building) -> Function:
     """Set-up, the first turn, and whatever follows by itself."""
-    if "begin" in building.functions:
-        return building.functions["begin"]
-    e = Emitter(building, "begin")
-    program, code = e.program, e.code
+    return once(building, "begin", "", _write_begin)
+
+
+def _write_begin(e: Emitter) -> None:
+    code, program, building = e.code, e.program, e.building
     e.me = nobody()
     clear_notes(e)
     outside(e)
     run(e, program.setup)
-    first = code.allocate("i32")
-    noted, asked, known = code.block("noted"), code.block("asked"), code.block("known")
-    code.branch(code.compare("eq", load(e, "note.who"), constant(TURN_OF)), noted, asked)
-    code.at(noted)
-    code.store(load(e, "note.player"), first)
-    code.branch_to(known)
-    code.at(asked)
-    code.store(ask_player(e, program.turns.first, nobody()).bits, first)
-    code.at(known)
-    player = code.load("i32", first)
+    said = code.compare("eq", load(e, "note.who"), constant(TURN_OF))
+    player = said_or_asked(e, said, program.turns.first, nobody())
     code.store(constant(1), e.region("round"))
     code.store(player, e.region("round_first"))
     restart(e, "round")
@@ -74,23 +67,20 @@ def begin(building: Building) -> Function:
         building.first_begins(e, player)
     e.call(begin_turn(building), [a_player(e, player)])
     e.call(settle(building), [truth(False)])
-    return e.finish()
 
 
 def apply(building: Building, name: str) -> Function:
     """One action with its arguments, and all that follows."""
-    known = building.functions.get(f"apply.{name}")
-    if known is not None:
-        return known
     action = building.program.actions[name]
-    e = Emitter(building, f"apply.{name}", action.path)
-    shapes = tuple(building.shape(parameter.type) for parameter in action.parameters)
-    bind(e, action, e.take(shapes))
-    count_action(e, list(building.program.actions).index(name))
-    frame = [*range(len(action.parameters)), *(let.slot for let in action.lets)]
-    do_all(e, action.do, _looking_back(building.program, name))
-    _after_action(e, name, frame)
-    return e.finish()
+
+    def write(e: Emitter) -> None:
+        bind(e, action, e.take(tuple(building.shape(parameter.type) for parameter in action.parameters)))
+        count_action(e, list(building.program.actions).index(name))
+        frame = [*range(len(action.parameters)), *(let.slot for let in action.lets)]
+        do_all(e, action.do, _looking_back(building.program, name))
+        _after_action(e, name, frame)
+
+    return once(building, f"apply.{name}", action.path, write)
 
 
 def _looking_back(program: ir.Program, name: str) -> list[object]:
@@ -132,11 +122,7 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
     left = e.building.leaves_notes and not own_ends
     code.branch(is_noted(e), over if left else carry, rest)
     code.at(rest)
-    for trigger in phase.triggers:
-        if not trigger.after:
-            skip = code.block("skip")
-            _run_trigger(e, trigger, [], None, again, skip)
-            code.at(skip)
+    _rules_of_phase(e, phase, again)
     code.branch_to(over)
     if left:
         e.building.notes_left = True
@@ -156,10 +142,10 @@ def _after_action(e: Emitter, name: str, frame: list[int]) -> None:
 def settle(building: Building) -> Function:
     """The order of play when no action was just done. Its parameter: whether since the ends were asked only a note was
     carried out; then those that read nothing of what that can write are not asked again."""
-    known = building.functions.get("settle")
-    if known is not None:
-        return known
-    e = Emitter(building, "settle")
+    return once(building, "settle", "", _write_settle)
+
+
+def _write_settle(e: Emitter) -> None:
     code, program = e.code, e.program
     (only_noted,) = e.take((Shape("truth", False, 0, 1),))
     unchanged = code.allocate("i1")
@@ -175,7 +161,7 @@ def settle(building: Building) -> Function:
     ask_invariants(e)
     code.branch(is_noted(e), carry, rest)
     code.at(carry)
-    e.call(carry_out(building), ())
+    e.call(carry_out(e.building), ())
     code.store(TRUE, unchanged)
     code.branch_to(again)
     code.at(changed)
@@ -183,30 +169,26 @@ def settle(building: Building) -> Function:
     code.branch_to(again)
     code.at(rest)
     e.me = current(e)
-    _by_phase(
-        e, [bool([t for t in phase.triggers if not t.after]) for phase in program.phases], over, changed
-    )
+    _by_phase(e, over, changed)
     code.at(over)
     rounds.settle()
-    return e.finish()
 
 
-def _by_phase(e: Emitter, has: list[bool], over: str, again: str) -> None:
+def _by_phase(e: Emitter, over: str, again: str) -> None:
     """The rules of the present phase that say nothing of an action."""
-    code = e.code
-    labels = [(index, code.block("phase")) for index, there in enumerate(has) if there]
-    if not labels:
-        code.branch_to(over)
-        return
-    code.switch(load(e, "phase"), labels, over)
-    for index, label in labels:
-        code.at(label)
-        for trigger in e.program.phases[index].triggers:
-            if not trigger.after:
-                skip = code.block("skip")
-                _run_trigger(e, trigger, [], None, again, skip)
-                code.at(skip)
-        code.branch_to(over)
+    code, phases = e.code, e.program.phases
+    own = [index for index, phase in enumerate(phases) if not all(each.after for each in phase.triggers)]
+    if own:
+        code.cases(load(e, "phase"), own, lambda index: _rules_of_phase(e, phases[index], again))
+    code.branch_to(over)
+
+
+def _rules_of_phase(e: Emitter, phase: ir.Phase, again: str) -> None:
+    for trigger in phase.triggers:
+        if not trigger.after:
+            skip = e.code.block("skip")
+            _run_trigger(e, trigger, [], None, again, skip)
+            e.code.at(skip)
 
 
 class _Rounds:
@@ -259,9 +241,4 @@ def _run_trigger(
 
 def _rule_function(building: Building, trigger: ir.Trigger) -> Function:
     """What a rule does that follows every action: written once, however many there are."""
-    name = f"rule.{trigger.path}"
-    if name not in building.functions:
-        e = Emitter(building, name, trigger.path)
-        do_all(e, trigger.do, ())
-        e.finish()
-    return building.functions[name]
+    return once(building, f"rule.{trigger.path}", trigger.path, lambda e: do_all(e, trigger.do, ()))

@@ -7,7 +7,6 @@ luck.turns, luck.used                    where chance stands
 from __future__ import annotations
 
 from rulewright.ir import nodes as ir
-from rulewright.ir.layout import Group
 from rulewright.native.chance.random_words import NEXT_TURN
 from rulewright.native.flow.effects import do_all
 from rulewright.native.flow.transitions import GO, noted
@@ -15,7 +14,6 @@ from rulewright.native.llvm.assembly import FALSE, Operand, constant
 from rulewright.native.llvm.emitter import NOBODY, Emitter
 from rulewright.native.llvm.values import Number
 from rulewright.native.modules.statistics import count_fired
-from rulewright.source.text import NOWHERE
 
 
 def run(e: Emitter, rule: ir.Rule) -> None:
@@ -34,6 +32,20 @@ def ask_player(e: Emitter, asked: ir.Asked, me: Number) -> Number:
         player = e.number(asked.value)
     e.path, e.me = outer
     return player
+
+
+def said_or_asked(e: Emitter, said: Operand, asked: ir.Asked, me: Number) -> Operand:
+    """The player in the pending note, if that says whose turn it is; otherwise the one that a rule names."""
+    code, player = e.code, e.code.allocate("i32")
+    noted_, asked_, known = code.block("noted"), code.block("asked"), code.block("known")
+    code.branch(said, noted_, asked_)
+    code.at(noted_)
+    code.store(load(e, "note.player"), player)
+    code.branch_to(known)
+    code.at(asked_)
+    code.store(ask_player(e, asked, me).bits, player)
+    code.at(known)
+    return code.load("i32", player)
 
 
 def load(e: Emitter, region: str) -> Operand:
@@ -93,7 +105,7 @@ def count_turn(e: Emitter, player: Operand) -> None:
         code.store(following, e.region("luck.turn"))
     else:
         address = turn_of(e, "luck.turns", "i32", player)
-        code.store(code.add(code.load("i32", address), constant(1)), address)
+        code.increase(address, constant(1))
     _fill(e, e.region("luck.used"), len(e.program.streams), 0)
 
 
@@ -106,11 +118,7 @@ def turn_of(e: Emitter, region: str, type: str, player: Operand) -> Operand:
 def restart(e: Emitter, lasts: str) -> None:
     for group in e.program.layout.groups.values():
         if group.lasts == lasts:
-            _refresh(e, group)
-
-
-def _refresh(e: Emitter, group: Group) -> None:
-    _fill(e, e.region(f"var.{group.name}"), group.size, group.start)
+            _fill(e, e.region(f"var.{group.name}"), group.size, group.start)
 
 
 def _fill(e: Emitter, address: Operand, size: int, value: int) -> None:
@@ -120,11 +128,4 @@ def _fill(e: Emitter, address: Operand, size: int, value: int) -> None:
         for index in range(size):
             code.store(constant(value), code.element(address, "i32", constant(index)))
         return
-    work = e.work
-    e.loop(
-        constant(size),
-        size,
-        lambda index: code.store(constant(value), code.element(address, "i32", index)),
-        NOWHERE,
-    )
-    e.work = work
+    code.loop(constant(size), lambda index: code.store(constant(value), code.element(address, "i32", index)))

@@ -11,9 +11,9 @@ from rulewright.ir import nodes as ir
 from rulewright.native.choices.write_sets import written_between_turns
 from rulewright.native.flow.play_cells import clear_notes, current, nobody
 from rulewright.native.llvm.assembly import FALSE, RARE, TRUE, Operand, constant
-from rulewright.native.llvm.emitter import EACH, NOBODY, Emitter, as_number
+from rulewright.native.llvm.emitter import EACH, NOBODY, Emitter, as_number, as_truth, once
 from rulewright.native.llvm.module import Building, Function
-from rulewright.native.llvm.values import Emitted, Number, Shape, number
+from rulewright.native.llvm.values import Emitted, Truth, number
 
 _OWN = {"current", "ended", "winners", "note.who", "note.phase"}
 """What every end writes when it holds, and no condition reads."""
@@ -46,7 +46,7 @@ def ends(e: Emitter, at: str, just: Just | None, over: str, unchanged: Operand =
                 e.leave_if(unchanged, next_)
             value = e.call(function, (), nobody())
             assert value is not None
-            code.branch(code.compare("ne", as_number(e, value).bits, constant(0)), holds, next_, RARE)
+            code.branch(as_truth(e, value), holds, next_, RARE)
             code.at(holds)
             code.branch_to(over)
         code.at(next_)
@@ -54,19 +54,17 @@ def ends(e: Emitter, at: str, just: Just | None, over: str, unchanged: Operand =
 
 def _end_function(building: Building, index: int, end: ir.End) -> Function:
     """Whether an end that needs nothing of an action holds; if so the game is over then."""
-    name = f"end.{end.id}.{index}"
-    if name not in building.functions:
-        e = Emitter(building, name, end.path)
+
+    def write(e: Emitter) -> Emitted:
         e.me = nobody()
-        next_, done, answer = e.code.block("next"), e.code.block("done"), e.code.allocate("i32")
-        e.code.store(constant(0), answer)
+        next_, answer = e.code.block("next"), e.code.allocate("i1")
+        e.code.store(FALSE, answer)
         _end(e, index, end, next_)
-        e.code.store(constant(1), answer)
-        e.code.branch_to(done)
+        e.code.store(TRUE, answer)
         e.code.at(next_)
-        e.code.at(done)
-        e.finish(Number(e.code.load("i32", answer), None, 0, 1))
-    return building.functions[name]
+        return Truth(e.code.load("i1", answer), None)
+
+    return once(building, f"end.{end.id}.{index}", end.path, write)
 
 
 def _end(e: Emitter, index: int, end: ir.End, next_: str) -> None:
@@ -137,14 +135,11 @@ def standing(e: Emitter, best: ir.Best, name: str) -> list[Operand]:
 
 
 def _standing_function(e: Emitter, best: ir.Best, name: str) -> Function:
-    if name not in e.building.functions:
-        inner = Emitter(e.building, name, e.path)
-        most = max(e.program.teams) if best.per_team else e.program.players - 1
-        (given,) = inner.take((Shape("number", False, 0, most),))
-        inner.bind(0, given)
-        value = inner.number(best.value)
-        inner.finish(value)
-    return e.building.functions[name]
+    def write(inner: Emitter) -> Emitted:
+        inner.bind(0, inner.take_number(max(e.program.teams) if best.per_team else e.program.players - 1))
+        return inner.number(best.value)
+
+    return once(e.building, name, e.path, write)
 
 
 def _greatest(e: Emitter, columns: list[list[Operand]], highest: list[bool]) -> Operand:
@@ -168,18 +163,14 @@ def _greatest(e: Emitter, columns: list[list[Operand]], highest: list[bool]) -> 
 
 def ask_invariants(e: Emitter) -> None:
     if e.program.invariants:
-        e.call(_invariants(e.building), (), nobody())
+        e.run(once(e.building, "invariants", "", _write_invariants), nobody())
 
 
-def _invariants(building: Building) -> Function:
-    if "invariants" not in building.functions:
-        e = Emitter(building, "invariants")
-        e.me = nobody()
-        for invariant in building.program.invariants:
-            e.path = invariant.path
-            e.work += 1
-            with e.frame():
-                holds = e.truth(invariant.asked.value)
-            e.fail_if(e.code.opposite(holds), "invariant", invariant.asked.span)
-        e.finish()
-    return building.functions["invariants"]
+def _write_invariants(e: Emitter) -> None:
+    e.me = nobody()
+    for invariant in e.program.invariants:
+        e.path = invariant.path
+        e.work += 1
+        with e.frame():
+            holds = e.truth(invariant.asked.value)
+        e.fail_if(e.code.opposite(holds), "invariant", invariant.asked.span)

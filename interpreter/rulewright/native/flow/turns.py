@@ -21,26 +21,27 @@ from rulewright.native.flow.play_cells import (
     outside,
     restart,
     run,
+    said_or_asked,
 )
 from rulewright.native.flow.results import Just, ends
 from rulewright.native.flow.transitions import GO, noted, seats_in_order
 from rulewright.native.llvm.assembly import Operand, constant
-from rulewright.native.llvm.emitter import Emitter, as_number
+from rulewright.native.llvm.emitter import Emitter, once
 from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.regions import END_TURN, EXTRA_TURN
-from rulewright.native.llvm.values import Number, Shape
+from rulewright.native.llvm.values import Number
 from rulewright.problems.limits import AN_EFFECT
 
 
 def carry_out(building: Building) -> Function:
     """Carry out the pending note when no end or rule looks back at an action."""
-    if "carry_out" not in building.functions:
-        e = Emitter(building, "carry_out")
+
+    def write(e: Emitter) -> None:
         over = e.code.block("over")
         carry_out_here(e, None, over)
         e.code.at(over)
-        e.finish()
-    return building.functions["carry_out"]
+
+    return once(building, "carry_out", "", write)
 
 
 def carry_out_here(e: Emitter, just: Just | None, over: str) -> None:
@@ -114,36 +115,20 @@ def _pass_round(
 
 
 def _first_of_next_round(e: Emitter, player: Number) -> Operand:
-    code, turns = e.code, e.program.turns
-    if turns.round_first is None:
-        return _next_player(e, player)
-    first = code.allocate("i32")
-    asked, said, known = code.block("asked"), code.block("noted"), code.block("known")
-    code.branch(code.compare("eq", load(e, "note.who"), constant(END_TURN)), asked, said)
-    code.at(asked)
-    code.store(ask_player(e, turns.round_first, nobody()).bits, first)
-    code.branch_to(known)
-    code.at(said)
-    code.store(load(e, "note.player"), first)
-    code.at(known)
-    return code.load("i32", first)
+    asked = e.program.turns.round_first
+    return _next_player(e, player) if asked is None else said_or_asked(e, _is_said(e), asked, nobody())
+
+
+def _is_said(e: Emitter) -> Operand:
+    """Whether the pending note says whose turn is next."""
+    return e.code.compare("ne", load(e, "note.who"), constant(END_TURN))
 
 
 def _next_player(e: Emitter, player: Number) -> Operand:
     """Who is next, as the pending note says it."""
-    code = e.code
     if noted(e.building) <= {"end_turn", GO}:
         return ask_player(e, e.program.turns.next, player).bits
-    following = code.allocate("i32")
-    asked, said, known = code.block("asked"), code.block("noted"), code.block("known")
-    code.branch(code.compare("eq", load(e, "note.who"), constant(END_TURN)), asked, said)
-    code.at(asked)
-    code.store(ask_player(e, e.program.turns.next, player).bits, following)
-    code.branch_to(known)
-    code.at(said)
-    code.store(load(e, "note.player"), following)
-    code.at(known)
-    return code.load("i32", following)
+    return said_or_asked(e, _is_said(e), e.program.turns.next, player)
 
 
 def _closes(e: Emitter, player: Number, following: Operand) -> Operand:
@@ -167,26 +152,24 @@ def _behind(e: Emitter, player: Operand, first: Operand) -> Operand:
 
 def begin_turn(building: Building) -> Function:
     """A player's turn begins."""
-    if "begin_turn" in building.functions:
-        return building.functions["begin_turn"]
-    e = Emitter(building, "begin_turn")
-    code, turns = e.code, e.program.turns
-    (given,) = e.take((Shape("number", False, 0, building.program.players - 1),))
-    player = as_number(e, given)
+    return once(building, "begin_turn", "", _write_begin_turn)
+
+
+def _write_begin_turn(e: Emitter) -> None:
+    code, turns, player = e.code, e.program.turns, e.take_number(e.program.players - 1)
     phase = noted_phase(e, constant(turns.phase))
     clear_notes(e)
     restart(e, "turn")
     code.store(player.bits, e.region("current"))
     code.store(phase, e.region("phase"))
     count_turn(e, player.bits)
-    if building.turn_begins is not None:
-        building.turn_begins(e, player.bits)
+    if e.building.turn_begins is not None:
+        e.building.turn_begins(e, player.bits)
     e.me = player
     run(e, turns.begin)
     phase = noted_phase(e, phase)
     clear_phase(e)
     _enter_phase(e, phase)
-    return e.finish()
 
 
 def _enter_phase(e: Emitter, phase: Operand) -> None:
@@ -196,27 +179,17 @@ def _enter_phase(e: Emitter, phase: Operand) -> None:
     automatic = [index for index, each in enumerate(e.program.phases) if each.automatic is not None]
     if not automatic:
         return
-    outer, after = (e.me, e.path), code.block("entered")
-    labels = [(index, code.block("automatic")) for index in automatic]
-    code.switch(phase, labels, after)
-    for index, label in labels:
-        code.at(label)
-        e.call(_automatic(e.building, index), (), current(e))
-        code.branch_to(after)
-    code.at(after)
-    e.me, e.path = outer
+    code.cases(phase, automatic, lambda index: e.run(_automatic(e.building, index), current(e)))
 
 
 def _automatic(building: Building, index: int) -> Function:
     """What an automatic phase does."""
     phase = building.program.phases[index]
-    name = f"automatic.{phase.name}"
-    if name not in building.functions:
-        e = Emitter(building, name, phase.path)
+
+    def write(e: Emitter) -> None:
         assert phase.automatic is not None
         e.work += AN_EFFECT
         run(e, phase.automatic)
-        e.path = phase.path
         e.fail_if(e.code.opposite(is_noted(e)), "nowhere-to-go", phase.span)
-        e.finish()
-    return building.functions[name]
+
+    return once(building, f"automatic.{phase.name}", phase.path, write)

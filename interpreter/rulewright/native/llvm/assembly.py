@@ -9,7 +9,7 @@ a tree of objects: it is what LLVM reads, every attribute can be said, and nothi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
@@ -52,10 +52,16 @@ class Operand:
 
 
 def constant(value: int, type: Type = "i32") -> Operand:
-    """A number; of type i1 0 or 1."""
+    """A number, which wraps like the type; of type i1 0 or 1."""
     if type == "i1":
         return TRUE if value else FALSE
-    return Operand(type, str(int(value)))
+    return Operand(type, str(wrapped(value, type)))
+
+
+def wrapped(value: int, type: Type = "i32") -> int:
+    """A number in the bits of a type, as LLVM writes it: with a sign."""
+    half = 1 << int(type[1:]) - 1
+    return (value + half) % (2 * half) - half
 
 
 TRUE, FALSE = Operand("i1", "true"), Operand("i1", "false")
@@ -144,19 +150,33 @@ class Assembly:
         yield
         self.at(after)
 
+    def cases(
+        self, value: Operand, numbers: Iterable[int], write: Callable[[int], None], otherwise: str = ""
+    ) -> None:
+        """What is written for each of some numbers runs if the value is it, and then what follows; `otherwise`: where to go else."""
+        after = self.block("after")
+        labels = [(number, self.block("case")) for number in numbers]
+        self.switch(value, labels, otherwise or after)
+        for number, label in labels:
+            self.at(label)
+            write(number)
+            self.branch_to(after)
+        self.at(after)
+
     def loop(self, count: Operand, body: Callable[[Operand], None]) -> int:
         """Write `body` once, to be run with 0, 1, ... below a count; at which line of the text it begins."""
-        kept = self.allocate("i32")
-        self.store(constant(0), kept)
+        type = count.type
+        kept = self.allocate(type)
+        self.store(constant(0, type), kept)
         head, inside, next_, after = (self.block(hint) for hint in ("head", "inside", "next", "after"))
         self.at(head)
-        index = self.load("i32", kept)
+        index = self.load(type, kept)
         self.branch(self.compare("slt", index, count), inside, after)
         self.at(inside)
         begun = len(self.lines)
         body(index)
         self.at(next_)
-        self.store(self.result("i32", f"add nuw nsw {index}, 1"), kept)
+        self.store(self.result(type, f"add nuw nsw {index}, 1"), kept)
         self.branch_to(head)
         self.at(after)
         return begun
@@ -268,6 +288,10 @@ class Assembly:
 
     def load(self, type: Type, address: Operand) -> Operand:
         return self.result(type, f"load{self._sort(address)} {type}, {address}")
+
+    def increase(self, address: Operand, amount: Operand) -> None:
+        """Add to a number in memory."""
+        self.store(self.add(self.load(amount.type, address), amount), address)
 
     def store(self, value: Operand, address: Operand) -> None:
         self.do(f"store{self._sort(address)} {value}, {address}")

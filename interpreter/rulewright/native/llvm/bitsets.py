@@ -38,15 +38,9 @@ def type_of(values: Values) -> str:
     return f"i{WORD * -(-values.count // WORD)}"
 
 
-def number_of(bits: int, type: str) -> Operand:
-    """Bits as a constant, as LLVM writes it: with a sign."""
-    width = int(type[1:])
-    return constant(bits - (1 << width) if bits >> width - 1 else bits, type)
-
-
 def all_of(values: Values) -> Operand:
     """All values."""
-    return number_of((1 << values.count) - 1, type_of(values))
+    return constant((1 << values.count) - 1, type_of(values))
 
 
 def set_where(e: Emitter, condition: ir.Expression, over: Values) -> Operand | None:

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from rulewright.ir import nodes as ir
+from rulewright.language import types
 from rulewright.native.llvm.assembly import UNLIKELY, Assembly, Operand, constant
 from rulewright.native.llvm.calls import (
     INTO,
@@ -98,6 +99,15 @@ class Emitter:
         self.shapes = shapes
         return [parameter(shape, index) for index, shape in enumerate(shapes)]
 
+    def take_typed(self, parameters: Sequence[tuple[str, types.Type]]) -> list[Emitted]:
+        """The same by their names and declared types."""
+        return self.take(tuple(self.building.shape(type) for _, type in parameters))
+
+    def take_number(self, most: int) -> Number:
+        """The only parameter: a number from 0 to `most`."""
+        (given,) = self.take((Shape("number", False, 0, most),))
+        return as_number(self, given)
+
     def finish(self, value: Emitted | None = None, external: bool = False) -> Function:
         """End the function, which gives back a value, and add it to the module. A row is copied to where the caller says."""
         code = self.code
@@ -161,6 +171,10 @@ class Emitter:
             code.branch_to("failed")
             code.at(going)
         return None if function.result is None else given_back(function.result, parts, into)
+
+    def run(self, function: Function, me: Number | None = None) -> None:
+        """Call a function that is given nothing and gives nothing back."""
+        self.call(function, (), me)
 
     # ---------------------------------------------------------------------------------------------- evaluation
 
@@ -259,6 +273,11 @@ class Emitter:
         self.slots[slot] = slot_for(self.code, value)
         keep(self.code, self.slots[slot], value)
 
+    def bind_all(self, values: Sequence[Emitted]) -> None:
+        """Let the first slots hold values."""
+        for slot, value in enumerate(values):
+            self.bind(slot, value)
+
     def rebind(self, slot: int, value: Emitted) -> None:
         """Let a slot that is bound hold another value of its sort: pieces that have another number now."""
         keep(self.code, self.slots[slot], value)
@@ -299,6 +318,13 @@ class Emitter:
         else:
             self.work = work + most * each
         code.weight = weight + most * (code.weight - weight)
+
+    @contextmanager
+    def uncounted(self) -> Iterator[None]:
+        """What is written inside goes through no elements of the rules."""
+        work = self.work
+        yield
+        self.work = work
 
     def went_through(self, elements: int, before: int) -> None:
         """So many elements at most were gone through, for each of which what was written since the work was `before` is done."""
@@ -352,14 +378,20 @@ def call_definition(e: Emitter, node: ir.Call, arguments: Sequence[Emitted]) -> 
     return value
 
 
+def once(building: Building, name: str, path: str, write: Callable[[Emitter], Emitted | None]) -> Function:
+    """The function of a name, written when it is first asked for; `write` gives back its value."""
+    if name not in building.functions:
+        e = Emitter(building, name, path)
+        e.finish(write(e))
+    return building.functions[name]
+
+
 def definition(building: Building, name: str) -> Function:
-    """The function of a definition, written when it is first asked for: `me`, then the arguments."""
-    known = building.functions.get(f"define.{name}")
-    if known is not None:
-        return known
+    """The function of a definition: `me`, then the arguments."""
     defined = building.program.definitions[name]
-    shapes = tuple(building.shape(type) for _, type in defined.parameters)
-    inner = Emitter(building, f"define.{name}", defined.path)
-    for slot, argument in enumerate(inner.take(shapes)):
-        inner.bind(slot, argument)
-    return inner.finish(inner.value(defined.body))
+
+    def write(e: Emitter) -> Emitted:
+        e.bind_all(e.take_typed(defined.parameters))
+        return e.value(defined.body)
+
+    return once(building, f"define.{name}", defined.path, write)

@@ -19,7 +19,7 @@ from typing import Any
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout, Layout
 from rulewright.language import types
-from rulewright.native.llvm.assembly import Operand
+from rulewright.native.llvm.assembly import Operand, wrapped
 from rulewright.native.llvm.inlined import inlined
 from rulewright.native.llvm.values import Shape, shape_of
 from rulewright.native.passes import ALL, Passes
@@ -112,7 +112,7 @@ class Building:
 
     def constant_row(self, numbers: Sequence[int], type: str = "i32") -> Operand:
         """The address of numbers that never change; equal rows are kept once."""
-        key = type, tuple(numbers)
+        key = type, tuple(wrapped(number, type) for number in numbers)
         if key not in self.constants:
             self.constants[key] = f'@"row.{len(self.constants)}"'
         return Operand("ptr", self.constants[key])

@@ -54,17 +54,7 @@ class Across(Outside):
 
     def each(self, body: Callable[[Operand], None]) -> None:
         """Write what is done for each state; `body` is given its number."""
-        code, place = self.code, self.code.allocate("i64")
-        again, inside, over = code.block("again"), code.block("state"), code.block("over")
-        code.store(constant(0, "i64"), place)
-        code.at(again)
-        index = code.load("i64", place)
-        code.branch(code.compare("slt", index, Operand("i64", "%count")), inside, over)
-        code.at(inside)
-        body(index)
-        code.store(code.add(index, constant(1, "i64")), place)
-        code.branch_to(again)
-        code.at(over)
+        self.code.loop(Operand("i64", "%count"), body)
 
     def cell(self, cells: Operand, index: int) -> Operand:
         return self.code.load("i32", self.code.element(cells, "i32", constant(index)))
@@ -126,23 +116,15 @@ def listed(e: Across, place: Operand) -> tuple[Operand, Operand]:
 
 def _search(e: Across, wanted: Operand, bounds: tuple[Operand, Operand], chosen: Operand, done: str) -> None:
     """Write which of the listed ids is the wanted one and go to `done`; on, if none is."""
-    code, at = e.code, e.code.allocate("i32")
-    again, inside, here, further = (code.block(name) for name in ("again", "id", "here", "further"))
-    missing = code.block("missing")
-    code.store(bounds[0], at)
-    code.at(again)
-    index = code.load("i32", at)
-    code.branch(code.compare("slt", index, bounds[1]), inside, missing)
-    code.at(inside)
-    number = code.load("i32", e.in_buffer("ids", code.widen(index, "i64")))
-    code.branch(code.compare("eq", code.widen(number, "i64"), wanted), here, further)
-    code.at(further)
-    code.store(code.add(index, constant(1)), at)
-    code.branch_to(again)
-    code.at(here)
-    code.store(code.subtract(index, bounds[0]), chosen)
-    code.branch_to(done)
-    code.at(missing)
+    code, (first, last) = e.code, bounds
+
+    def look(index: Operand) -> None:
+        number = code.load("i32", e.in_buffer("ids", code.widen(code.add(first, index), "i64")))
+        with code.if_(code.compare("eq", code.widen(number, "i64"), wanted), "here"):
+            code.store(index, chosen)
+            code.branch_to(done)
+
+    code.loop(code.subtract(last, first), look)
 
 
 def decision_of(e: Across, place: Operand) -> Decision:
@@ -277,18 +259,13 @@ def _no_more_than(e: Across, number: Operand, most: int) -> Operand:
 
 def _number(e: Across, rows: Operand, ids: Operand, count: Operand) -> None:
     """The ids of so many rows."""
-    code, at = e.code, e.code.allocate("i32")
-    again, inside, over = code.block("again"), code.block("row"), code.block("numbered")
-    code.store(constant(0), at)
-    code.at(again)
-    index = code.load("i32", at)
-    code.branch(code.compare("slt", index, count), inside, over)
-    code.at(inside)
-    row = code.element(rows, "i32", code.multiply(index, constant(row_layout(e.program).width)))
-    code.store(rank(e, row), code.element(ids, "i32", index))
-    code.store(code.add(index, constant(1)), at)
-    code.branch_to(again)
-    code.at(over)
+    code, width = e.code, constant(row_layout(e.program).width)
+
+    def one(index: Operand) -> None:
+        row = code.element(rows, "i32", code.multiply(index, width))
+        code.store(rank(e, row), code.element(ids, "i32", index))
+
+    code.loop(count, one)
 
 
 def _tell(e: Across, place: Operand) -> None:
@@ -345,24 +322,19 @@ def _double(e: Across, by_end: Sequence[Payoffs], entry: Operand, won: bool) -> 
 
 def _write_mask(building: Building) -> None:
     e = Across(building, "rulewright.mask_many", "ptr noalias %mask", "i64 %actions")
-    code, actions, at = e.code, Operand("i64", "%actions"), e.code.allocate("i32")
+    code, actions = e.code, Operand("i64", "%actions")
     building.declare("memset", "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
 
     def fill(place: Operand) -> None:
         row = code.element(Operand("ptr", "%mask"), "i8", code.multiply(place, actions))
         code.do(f"call void @llvm.memset.p0.i64({row}, i8 0, {actions}, i1 false)")
         first, last = listed(e, place)
-        again, inside, over = code.block("again"), code.block("id"), code.block("filled")
-        code.store(first, at)
-        code.at(again)
-        index = code.load("i32", at)
-        code.branch(code.compare("slt", index, last), inside, over)
-        code.at(inside)
-        number = code.load("i32", e.in_buffer("ids", code.widen(index, "i64")))
-        code.store(constant(1, "i8"), code.element(row, "i8", code.widen(number, "i64")))
-        code.store(code.add(index, constant(1)), at)
-        code.branch_to(again)
-        code.at(over)
+
+        def allow(index: Operand) -> None:
+            number = code.load("i32", e.in_buffer("ids", code.widen(code.add(first, index), "i64")))
+            code.store(constant(1, "i8"), code.element(row, "i8", code.widen(number, "i64")))
+
+        code.loop(code.subtract(last, first), allow)
 
     e.each(fill)
     e.close(constant(0))

@@ -12,17 +12,18 @@ the events used, by stream.  Nothing is checked here: `executor` says what may c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rulewright.ir import nodes as ir
 from rulewright.native.chance.random_words import stream_bases
 from rulewright.native.choices.moves import choices, read, write
-from rulewright.native.driver.choice_rows import RowLayout, row_layout, standing_lines
+from rulewright.native.driver.choice_rows import row_layout, standing_lines
 from rulewright.native.flow import order
+from rulewright.native.flow.play_cells import current
 from rulewright.native.flow.results import standing
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.bitsets import work_out
-from rulewright.native.llvm.emitter import Emitter
+from rulewright.native.llvm.emitter import Emitter, once
 from rulewright.native.llvm.module import Building, Function
 from rulewright.native.llvm.regions import Region, mirrored, regions
 from rulewright.native.llvm.values import Emitted, Number, Row, Shape, Truth, truth
@@ -102,39 +103,50 @@ class Moving(Outside):
         stream_bases(self, Operand("i64", "%seed"), keys, self.region("luck.bases"))
         self.code.store(constant(0), self.region("note.who"))
         self.code.store(constant(-1), self.region("note.phase"))
-        self.me = Number(self.code.load("i32", self.region("current")), None, 0, building.program.players - 1)
+        self.me = current(self)
 
 
 def write_entries(building: Building) -> None:
     """All functions that are called from outside, and what they need."""
-    layout = row_layout(building.program)
     begins = Moving(building, "rulewright.begin")
     begins.call(order.begin(building), ())
     begins.close(constant(0))
     settles = Moving(building, "rulewright.settle")
     settles.call(order.settle(building), [truth(False)])
     settles.close(constant(0))
-    _write_apply(building, layout)
-    _write_legal(building, layout)
+    _write_apply(building)
+    _write_legal(building)
     _write_scores(building)
 
 
-def _write_apply(building: Building, layout: RowLayout) -> None:
+def _write_apply(building: Building) -> None:
     e = Moving(building, "rulewright.apply", "ptr noalias %row")
-    code, done = e.code, e.code.block("done")
-    labels = [(index, code.block("action")) for index in range(len(building.program.actions))]
-    code.switch(code.load("i32", Operand("ptr", "%row")), labels, done)
-    for (index, label), name in zip(labels, building.program.actions, strict=True):
-        code.at(label)
-        e.call(order.apply(building, name), arguments(e, layout, index, Operand("ptr", "%row")))
-        code.branch_to(done)
-    code.at(done)
+    carry_out_row(e, Operand("ptr", "%row"))
     e.close(constant(0))
 
 
-def arguments(e: Emitter, layout: RowLayout, index: int, row: Operand) -> list[Emitted]:
+def carry_out_row(e: Emitter, row: Operand) -> None:
+    """The choice in a row."""
+    names = list(e.program.actions)
+
+    def carry_out(index: int) -> None:
+        e.call(order.apply(e.building, names[index]), arguments(e, index, row))
+
+    e.code.cases(e.code.load("i32", row), range(len(names)), carry_out)
+
+
+def in_phase(e: Emitter, write: Callable[[int], None], nobody: str) -> None:
+    """What is written for each phase with actions runs in that phase; in any other nobody can move."""
+    phases = [index for index, phase in enumerate(e.program.phases) if phase.actions]
+    if len(phases) == 1:
+        write(phases[0])
+    else:
+        e.code.cases(e.code.load("i32", e.region("phase")), phases, write, nobody)
+
+
+def arguments(e: Emitter, index: int, row: Operand) -> list[Emitted]:
     """What an action's row says of its parameters."""
-    action = list(e.program.actions.values())[index]
+    action, layout = list(e.program.actions.values())[index], row_layout(e.program)
     return [
         read(e, _like(e.building.shape(parameter.type)), e.code.element(row, "i32", constant(start)))
         for parameter, start in zip(action.parameters, layout.starts[index], strict=True)
@@ -156,30 +168,40 @@ def _like(shape: Shape) -> Emitted:
 # ------------------------------------------------------------------------------------------------------ choices
 
 
-def listing(building: Building, index: int, layout: RowLayout) -> Function:
+def listing(building: Building, index: int) -> Function:
     """The function that writes the choices of an action into rows, as many as there is room for, and counts them."""
     name, action = list(building.program.actions.items())[index]
-    known = building.functions.get(f"list.{name}")
-    if known is not None:
-        return known
-    e = Emitter(building, f"list.{name}", action.path)
-    code = e.code
 
-    def found(values: Sequence[Emitted]) -> None:
-        count = code.load("i32", e.region("choice.count"))
-        limit = code.load("i32", e.region("choice.limit"))
-        with code.if_(code.compare("slt", count, limit), "room"):
-            row = code.element(e.region("choice.rows"), "i32", code.multiply(count, constant(layout.width)))
-            code.store(constant(index), row)
-            for start, value in zip(layout.starts[index], values, strict=True):
-                write(e, value, code.element(row, "i32", constant(start)))
-        code.store(code.add(count, constant(1)), e.region("choice.count"))
+    def listed(e: Emitter) -> None:
+        code = e.code
 
-    choices(e, action, found)
-    return e.finish()
+        def found(values: Sequence[Emitted]) -> None:
+            count = code.load("i32", e.region("choice.count"))
+            limit = code.load("i32", e.region("choice.limit"))
+            with code.if_(code.compare("slt", count, limit), "room"):
+                write_row(e, count, index, values)
+            code.store(code.add(count, constant(1)), e.region("choice.count"))
+
+        choices(e, action, found)
+
+    return once(building, f"list.{name}", action.path, listed)
 
 
-def _write_legal(building: Building, layout: RowLayout) -> None:
+def write_row(e: Emitter, place: Operand, index: int, values: Sequence[Emitted]) -> None:
+    """Write a choice of an action into a row of the list."""
+    row = row_of(e, place)
+    e.code.store(constant(index), row)
+    for start, value in zip(row_layout(e.program).starts[index], values, strict=True):
+        write(e, value, e.code.element(row, "i32", constant(start)))
+
+
+def row_of(e: Emitter, place: Operand) -> Operand:
+    """The address of a row of the list."""
+    at = e.code.multiply(place, constant(row_layout(e.program).width))
+    return e.code.element(e.region("choice.rows"), "i32", at)
+
+
+def _write_legal(building: Building) -> None:
     given = ("ptr noalias %cells", "ptr noalias %rows", "i32 %capacity")
     e = Outside(building, "rulewright.legal", given, LISTING)
     code = e.code
@@ -191,14 +213,13 @@ def _write_legal(building: Building, layout: RowLayout) -> None:
     done, going = code.block("done"), code.block("going")
     code.branch(code.compare("ne", code.load("i32", e.region("ended")), constant(0)), done, going)
     code.at(going)
-    e.me = Number(code.load("i32", e.region("current")), None, 0, building.program.players - 1)
-    labels = [(index, code.block("phase")) for index in range(len(building.program.phases))]
-    code.switch(code.load("i32", e.region("phase")), labels, done)
-    for index, label in labels:
-        code.at(label)
-        for number in actions_of(building.program, index):
-            e.call(listing(building, number, layout), ())
-        code.branch_to(done)
+    e.me = current(e)
+
+    def list_all(phase: int) -> None:
+        for number in actions_of(building.program, phase):
+            e.run(listing(building, number))
+
+    in_phase(e, list_all, done)
     code.at(done)
     e.close(code.load("i32", count), "sub i32 0,")
 

@@ -22,7 +22,6 @@ from rulewright.native.llvm.regions import Region
 from rulewright.native.llvm.values import Number
 from rulewright.native.modules.entry_points import OWN_WORK, write_standings
 from rulewright.native.modules.playouts import FIXED, Playing, begin_region, room_for_masks, run_game
-from rulewright.native.modules.statistics import add
 from rulewright.runtime.fast.measured_games import (
     CHOICES,
     FIRED,
@@ -145,20 +144,16 @@ def _add_to_curve(e: Playing) -> None:
         to = code.element(
             Operand("ptr", "%curve"), "i64", code.multiply(index, constant(curve_width(players)))
         )
-        _add_wide(e, to, 0, constant(1, "i64"))
+        code.increase(to, constant(1, "i64"))
         for player in range(players):
             place = code.add(code.multiply(index, constant(players)), constant(player))
             score = code.load("i32", code.element(e.region("measure.rounds"), "i32", place))
             wide = code.widen(score, "i64", signed=True)
-            _add_wide(e, to, 1 + player, wide)
-            _add_wide(e, to, 1 + players + player, code.multiply(wide, wide))
+            code.increase(code.element(to, "i64", constant(1 + player)), wide)
+            square = code.multiply(wide, wide)
+            code.increase(code.element(to, "i64", constant(1 + players + player)), square)
 
     code.loop(kept, one)
-
-
-def _add_wide(e: Emitter, row: Operand, place: int, amount: Operand) -> None:
-    code, address = e.code, e.code.element(row, "i64", constant(place))
-    code.store(code.add(code.load("i64", address), amount), address)
 
 
 # --------------------------------------------------------------------------------------------------------- a game
@@ -243,5 +238,5 @@ def _look_who_leads(e: Emitter) -> None:
     alone = code.compare("eq", code.binary("and", leading, code.subtract(leading, constant(1))), constant(0))
     before = code.load("i32", e.region("measure.leader"))
     another = code.both(code.compare("ne", before, constant(0)), code.compare("ne", before, leading))
-    add(e, e.region("measure.lead_changes"), code.widen(code.both(alone, another), "i32"))
+    code.increase(e.region("measure.lead_changes"), code.widen(code.both(alone, another), "i32"))
     code.store(code.select(alone, leading, before), e.region("measure.leader"))

@@ -25,14 +25,13 @@ def write_observing(building: Building) -> None:
         code.load("ptr", code.element(Operand("ptr", "%unseen"), "ptr", constant(index)))
         for index in (CELLS, STARTS, PLACES)
     )
-    number = code.allocate("i32")
 
     def see(place: Operand) -> None:
         state = e.in_buffer("cells", place, width=width)
         row = code.element(Operand("ptr", "%seen"), "i32", code.multiply(place, constant(width, "i64")))
         e.copy(state, row, width)
         viewer = _viewer(e, state)
-        _blot(e, row, cells, code.element(starts, "i32", viewer), number)
+        _blot(e, row, cells, code.element(starts, "i32", viewer))
         first = 0
         total = sum(len(kind.places) for kind in e.layout.kinds.values())
         own = code.element(places, "i32", code.multiply(viewer, constant(total)))
@@ -54,16 +53,15 @@ def _viewer(e: Across, state: Operand) -> Operand:
     return code.select(code.compare("slt", given, nobody), acting, given)
 
 
-def _blot(e: Across, row: Operand, cells: Operand, starts: Operand, number: Operand) -> None:
+def _blot(e: Across, row: Operand, cells: Operand, starts: Operand) -> None:
     """Hide the cells that are listed for a seat."""
     code = e.code
     first, last = code.load("i32", starts), code.load("i32", code.element(starts, "i32", constant(1)))
 
     def hide(index: Operand) -> None:
-        offset = code.load("i32", code.element(cells, "i32", code.add(index, code.load("i32", number))))
+        offset = code.load("i32", code.element(cells, "i32", code.add(index, first)))
         code.store(constant(UNSEEN), code.element(row, "i32", offset))
 
-    code.store(first, number)
     code.loop(code.subtract(last, first), hide)
 
 
@@ -107,7 +105,7 @@ def _count(e: Across, kind: KindLayout, state: Operand, row: Operand, hidden: Op
                 side = code.element(both, "i32", code.load("i32", code.element(shows, "i32", look)))
                 cell = code.add(base, look)
                 many = code.load("i32", code.element(state, "i32", cell))
-                code.store(code.add(code.load("i32", side), many), side)
+                code.increase(side, many)
                 code.store(constant(0), code.element(row, "i32", cell))
 
             code.loop(constant(looks), add)

@@ -14,7 +14,7 @@ worked out while the game before was played: its first choice would have to wait
 
 from __future__ import annotations
 
-from rulewright.native.chance.random_words import signed, stream_bases
+from rulewright.native.chance.random_words import stream_bases
 from rulewright.native.choices.chooser import pick_and_apply
 from rulewright.native.choices.masks import WORD
 from rulewright.native.choices.players import AtRandom, memory
@@ -136,7 +136,7 @@ def _begin_region(e: Outside, name: str) -> None:
     region, address = e.memory[name], e.region(name)
     if name == "luck.addresses":
         turns = e.building.constant_row(
-            [signed(GOLDEN * (player + 1)).known or 0 for player in range(-1, e.program.players)], "i64"
+            [GOLDEN * (player + 1) for player in range(-1, e.program.players)], "i64"
         )
         e.copy(turns, address, 2 * region.size)
     elif region.offset >= 0:
@@ -219,7 +219,7 @@ def _game(building: Building) -> Function:
     player.look(e)
     pick_and_apply(e, player)
     made = e.region("play.decisions")
-    code.store(code.add(code.load("i32", made), constant(1)), made)
+    code.increase(made, constant(1))
     if building.notes_left:
         code.branch(is_noted(e), noted, same)
     code.at(same)

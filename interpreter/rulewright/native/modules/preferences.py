@@ -11,14 +11,13 @@ same answer.
 from __future__ import annotations
 
 from rulewright.native.choices.ranks import rank
-from rulewright.native.choices.strategies import preferred
+from rulewright.native.choices.strategies import list_preferred
 from rulewright.native.driver.choice_rows import row_layout
+from rulewright.native.flow.play_cells import current
 from rulewright.native.llvm.assembly import Operand, constant
 from rulewright.native.llvm.module import Building
-from rulewright.native.llvm.values import Number
 from rulewright.native.modules.batches import NOBODY, Across, decision_of, drawn, listed
 from rulewright.native.modules.entry_points import LISTING, Outside
-from rulewright.native.modules.statistics import add
 from rulewright.runtime.fast.measured_games import Seats
 from rulewright.runtime.fast.vectorised import NOT_KNOWN
 
@@ -63,7 +62,7 @@ def write_preferring(building: Building, who: Seats) -> None:
 def _leave_unknown(e: Across, answer: Operand, unknown: Operand, done: str) -> None:
     """Go to `done`: somebody else has to find out."""
     e.code.store(constant(NOT_KNOWN, "i64"), answer)
-    add(e, unknown, constant(1))
+    e.code.increase(unknown, constant(1))
     e.code.branch_to(done)
 
 
@@ -71,21 +70,9 @@ def _write_one(building: Building, who: Seats) -> None:
     """What a strategy prefers in one state: so many rows are written; below 0: minus the number of the failure."""
     given = ("ptr noalias %cells", "ptr noalias %rows", "i32 %strategy")
     e = Outside(building, ONE, given, LISTING)
-    code, program = e.code, building.program
+    code = e.code
     e.regions["choice.rows"] = Operand("ptr", "%rows")
     e.regions["choice.count"] = count = code.allocate("i32")
-    code.store(constant(0), count)
-    e.me = Number(code.load("i32", e.region("current")), None, 0, program.players - 1)
-    done = code.block("done")
-    phases = [(index, code.block("phase")) for index, phase in enumerate(program.phases) if phase.actions]
-    code.switch(code.load("i32", e.region("phase")), phases, done)
-    for phase, label in phases:
-        code.at(label)
-        ways = [(index, code.block("strategy")) for index in range(len(who))]
-        code.switch(Operand("i32", "%strategy"), ways, done)
-        for index, way in ways:
-            code.at(way)
-            e.call(preferred(building, who[index], phase), ())
-            code.branch_to(done)
-    code.at(done)
+    e.me = current(e)
+    list_preferred(e, Operand("i32", "%strategy"), who)
     e.close(code.load("i32", count), "sub i32 0,", apart=True)

@@ -13,21 +13,16 @@ def count_fired(e: Emitter, path: str) -> None:
     """An automatic rule is carried out."""
     number = e.building.counted.get(path)
     if number is not None:
-        add(e, e.code.element(e.region("measure.fired"), "i32", constant(number)), constant(1))
+        e.code.increase(e.code.element(e.region("measure.fired"), "i32", constant(number)), constant(1))
 
 
 def count_choices(e: Emitter, choices: Operand) -> None:
     """A decision between so many legal choices is taken."""
     if e.building.counted:
-        add(e, e.region("measure.choices"), choices)
+        e.code.increase(e.region("measure.choices"), choices)
 
 
 def count_action(e: Emitter, index: int) -> None:
     """An action is carried out."""
     if e.building.counted:
-        add(e, e.code.element(e.region("measure.fired"), "i32", constant(index)), constant(1))
-
-
-def add(e: Emitter, address: Operand, amount: Operand) -> None:
-    """Add to a number in memory."""
-    e.code.store(e.code.add(e.code.load("i32", address), amount), address)
+        e.code.increase(e.code.element(e.region("measure.fired"), "i32", constant(index)), constant(1))

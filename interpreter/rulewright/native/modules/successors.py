@@ -92,28 +92,21 @@ def _write_spread(building: Building) -> None:
 
 def _play_all(e: Spreading, place: Operand, count: Operand, luck: Operand, failed: str) -> None:
     """Carry out every listed choice of a position."""
-    code, number = e.code, e.code.allocate("i32")
+    code, width = e.code, constant(row_layout(e.program).width)
     cells, weight = e.cells("positions", place), code.load("i64", e.wide("weights", place))
-    again, inside, over = code.block("again"), code.block("choice"), code.block("played")
-    code.store(constant(0), number)
-    code.at(again)
-    index = code.load("i32", number)
-    code.branch(code.compare("slt", index, count), inside, over)
-    code.at(inside)
-    row = code.element(
-        e.addresses["rows"], "i32", code.multiply(index, constant(row_layout(e.program).width))
-    )
-    to = e.cells("following", code.load("i64", e.note("used")))
-    e.copy(cells, to, e.width)
-    fault = code.result("i32", f'call i32 @"rulewright.apply"({to}, {luck}, i64 0, {row})')
-    e.leave_if(code.compare("ne", fault, constant(0)), failed)
-    total = code.add(code.load("i64", e.note("total")), weight)
-    e.leave_if(code.compare("slt", total, constant(0, "i64")), failed)
-    code.store(total, e.note("total"))
-    _keep(e, to, weight, failed)
-    code.store(code.add(index, constant(1)), number)
-    code.branch_to(again)
-    code.at(over)
+
+    def play(index: Operand) -> None:
+        row = code.element(e.addresses["rows"], "i32", code.multiply(index, width))
+        to = e.cells("following", code.load("i64", e.note("used")))
+        e.copy(cells, to, e.width)
+        fault = code.result("i32", f'call i32 @"rulewright.apply"({to}, {luck}, i64 0, {row})')
+        e.leave_if(code.compare("ne", fault, constant(0)), failed)
+        total = code.add(code.load("i64", e.note("total")), weight)
+        e.leave_if(code.compare("slt", total, constant(0, "i64")), failed)
+        code.store(total, e.note("total"))
+        _keep(e, to, weight, failed)
+
+    code.loop(count, play)
 
 
 def _keep(e: Spreading, cells: Operand, weight: Operand, failed: str) -> None:
@@ -134,8 +127,7 @@ def _keep(e: Spreading, cells: Operand, weight: Operand, failed: str) -> None:
     differs = code.result("i32", f"call i32 @memcmp({there}, {cells}, i64 {4 * e.width})")
     code.branch(code.compare("eq", differs, constant(0)), known, other, LIKELY)
     code.at(known)
-    sum_ = e.wide("following_weights", its)
-    code.store(code.add(code.load("i64", sum_), weight), sum_)
+    code.increase(e.wide("following_weights", its), weight)
     code.branch_to(done)
     code.at(other)
     _next_slot(e, at)
@@ -155,27 +147,21 @@ def _keep(e: Spreading, cells: Operand, weight: Operand, failed: str) -> None:
 
 def _write_replace(building: Building) -> None:
     e = Spreading(building, "rulewright.replace", "i64 %count", "i64 %mask")
-    code, number, at = e.code, e.code.allocate("i64"), e.code.allocate("i64")
-    again, inside, over = code.block("again"), code.block("position"), code.block("over")
-    slots, taken, free = code.block("slot"), code.block("taken"), code.block("free")
-    code.store(constant(0, "i64"), number)
-    code.at(again)
-    place = code.load("i64", number)
-    code.branch(code.compare("slt", place, Operand("i64", "%count")), inside, over)
-    code.at(inside)
-    code.store(_hashed(e, e.cells("following", place)), at)
-    code.at(slots)
-    slot = e.slot(code.load("i64", at))
-    code.branch(code.compare("eq", code.load("i32", slot), constant(0)), free, taken)
-    code.at(taken)
-    _next_slot(e, at)
-    code.branch_to(slots)
-    code.at(free)
-    following = code.add(place, constant(1, "i64"))
-    code.store(code.narrow(following, "i32"), slot)
-    code.store(following, number)
-    code.branch_to(again)
-    code.at(over)
+    code, at = e.code, e.code.allocate("i64")
+
+    def put(place: Operand) -> None:
+        slots, taken, free = code.block("slot"), code.block("taken"), code.block("free")
+        code.store(_hashed(e, e.cells("following", place)), at)
+        code.at(slots)
+        slot = e.slot(code.load("i64", at))
+        code.branch(code.compare("eq", code.load("i32", slot), constant(0)), free, taken)
+        code.at(taken)
+        _next_slot(e, at)
+        code.branch_to(slots)
+        code.at(free)
+        code.store(code.narrow(code.add(place, constant(1, "i64")), "i32"), slot)
+
+    code.loop(Operand("i64", "%count"), put)
     e.close(constant(0))
 
 
@@ -186,23 +172,17 @@ def _next_slot(e: Spreading, at: Operand) -> None:
 
 def _hashed(e: Spreading, cells: Operand) -> Operand:
     """The slot at which to look first: a number that hangs on all cells, two at a time."""
-    code, sum_, place = e.code, e.code.allocate("i64"), e.code.allocate("i64")
-    again, inside, over = code.block("again"), code.block("cells"), code.block("hashed")
-    odd = e.width % 2
+    code, sum_ = e.code, e.code.allocate("i64")
     begin = constant(0, "i64")
-    if odd:
+    if e.width % 2:
         begin = code.widen(code.load("i32", code.element(cells, "i32", constant(e.width - 1))), "i64")
     code.store(begin, sum_)
-    code.store(constant(0, "i64"), place)
-    code.at(again)
-    index = code.load("i64", place)
-    code.branch(code.compare("slt", index, constant(e.width // 2, "i64")), inside, over)
-    code.at(inside)
-    pair = code.element(cells, "i64", index)
-    mixed = code.binary("xor", code.load("i64", sum_), code.result("i64", f"load i64, {pair}, align 4"))
-    mixed = code.multiply(mixed, constant(GOLDEN - 2**64, "i64"))
-    code.store(code.binary("xor", mixed, code.binary("lshr", mixed, constant(32, "i64"))), sum_)
-    code.store(code.add(index, constant(1, "i64")), place)
-    code.branch_to(again)
-    code.at(over)
+
+    def mix_in(index: Operand) -> None:
+        pair = code.element(cells, "i64", index)
+        mixed = code.binary("xor", code.load("i64", sum_), code.result("i64", f"load i64, {pair}, align 4"))
+        mixed = code.multiply(mixed, constant(GOLDEN, "i64"))
+        code.store(code.binary("xor", mixed, code.binary("lshr", mixed, constant(32, "i64"))), sum_)
+
+    code.loop(constant(e.width // 2, "i64"), mix_in)
     return code.binary("and", code.load("i64", sum_), Operand("i64", "%mask"))

@@ -173,7 +173,7 @@ def put_back(e: Emitter, kind: KindLayout, place: Number, look: Number) -> Numbe
             put_bit(e, kind, code.subtract(here.bits, constant(kind.first_spot)), look.bits)
         else:
             address = code.element(look_cells(e, kind, here), "i32", look.bits)
-            code.store(code.add(code.load("i32", address), constant(1)), address)
+            code.increase(address, constant(1))
 
     by_sort(e, kind, place, put)
     return joined(e, kind, place, look)

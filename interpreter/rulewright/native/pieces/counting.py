@@ -12,7 +12,6 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
 from rulewright.native.llvm import bitsets
 from rulewright.native.llvm.assembly import TRUE, Operand, constant
-from rulewright.native.llvm.bitsets import number_of
 from rulewright.native.llvm.emitter import EMIT, Emitter, as_number
 from rulewright.native.llvm.regions import mirrored
 from rulewright.native.llvm.values import Emitted, Number, Truth, number
@@ -91,7 +90,7 @@ def _sum(e: Emitter, address: Operand, count: int) -> Operand:
 
     def add(index: Operand) -> None:
         there = code.load("i32", code.element(address, "i32", index))
-        code.store(code.add(code.load("i32", kept), there), kept)
+        code.increase(kept, there)
 
     repeated(e, count, add, count, 0)
     return code.load("i32", kept)
@@ -118,7 +117,7 @@ def emit_board_count(e: Emitter, node: ir.BoardCount) -> Emitted:
     code.store(constant(0), kept)
 
     def add(place: Number) -> None:
-        code.store(code.add(code.load("i32", kept), held_at(e, kind, place).bits), kept)
+        code.increase(kept, held_at(e, kind, place).bits)
 
     most = min(each_space(e, kind, node, add), kind.pieces)
     return Number(code.load("i32", kept), None, 0, most)
@@ -128,7 +127,7 @@ def emit_board_full(e: Emitter, node: ir.BoardFull) -> Emitted:
     kind, code = e.layout.kinds[node.kind], e.code
     if mirrored(kind) and node.at is None and node.first >= kind.first_spot:
         there = bitsets.occupied(e, kind)
-        mask = number_of(((1 << node.count) - 1) << node.first - kind.first_spot, there.type)
+        mask = constant(((1 << node.count) - 1) << node.first - kind.first_spot, there.type)
         return Truth(code.compare("eq", code.binary("and", there, mask), mask), None)
     kept, done = code.allocate("i1"), code.block("asked")
     code.store(TRUE, kept)

@@ -84,7 +84,7 @@ def _end_of(e: Emitter, kind: KindLayout, sort: Sort, place: Number, last: bool)
     if kind.identical:
         return _end_of_counts(e, kind, place, last)
     if sort == "loose":
-        return _end_of_loose(e, kind, place, last)
+        return end_of_equal(e, kind, "where", place.bits, last)
     held = held_in_zone(e, kind, place)
     none = code.compare("eq", held, constant(0))
     height = code.select(none, constant(0), code.subtract(held, constant(1))) if last else constant(0)
@@ -120,11 +120,11 @@ def _end_of_counts(e: Emitter, kind: KindLayout, place: Number, last: bool) -> N
     return Number(piece.bits, none, piece.low, piece.high, piece.parts)
 
 
-def _end_of_loose(e: Emitter, kind: KindLayout, place: Number, last: bool) -> Number:
-    """Of pieces that each say where they are: the first or last at a place."""
+def end_of_equal(e: Emitter, kind: KindLayout, group: str, wanted: Operand, last: bool) -> Number:
+    """Of pieces that each say where they are, in a group of cells: the first or last whose cell holds a number."""
     code = e.code
     if kind.pieces <= MOST_CELLS:
-        there = equal_cells(e, cell(e, kind, "where", constant(0)), kind.pieces, place.bits)
+        there = equal_cells(e, cell(e, kind, group, constant(0)), kind.pieces, wanted)
         none = code.compare("eq", there, constant(0, there.type))
         end = highest(e, there) if last else lowest(e, there)
         return Number(code.select(none, constant(0), end), none, 0, kind.pieces - 1)
@@ -133,7 +133,7 @@ def _end_of_loose(e: Emitter, kind: KindLayout, place: Number, last: bool) -> Nu
 
     def ask(index: Operand) -> None:
         piece = index if last else code.subtract(constant(kind.pieces - 1), index)
-        here = code.compare("eq", code.load("i32", cell(e, kind, "where", piece)), place.bits)
+        here = code.compare("eq", code.load("i32", cell(e, kind, group, piece)), wanted)
         code.store(code.select(here, piece, code.load("i32", kept)), kept)
 
     repeated(e, kind.pieces, ask, kind.pieces, 0)

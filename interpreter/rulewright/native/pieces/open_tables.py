@@ -5,21 +5,23 @@ As `evaluate.open_tables` says it: each piece knows where it lies, so that a que
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TypeAlias
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.layout import KindLayout
+from rulewright.native.expressions.domains import each_of
 from rulewright.native.llvm.assembly import FALSE, TRUE, Operand, constant
 from rulewright.native.llvm.buffers import room_for
-from rulewright.native.llvm.emitter import DO, EACH, EMIT, Body, Emitter, as_number
+from rulewright.native.llvm.emitter import DO, EACH, EMIT, Body, Emitter, as_number, once
 from rulewright.native.llvm.module import Function
 from rulewright.native.llvm.values import NOTHING, Emitted, Number, Row, number
 from rulewright.native.pieces.changes import put_down, take_up
-from rulewright.native.pieces.find_equal import MOST_CELLS, WORD, each_bit, equal_cells, lowest
+from rulewright.native.pieces.ends import end_of_equal
+from rulewright.native.pieces.find_equal import WORD, each_bit
 from rulewright.native.pieces.places import cell, repeated
 from rulewright.native.pieces.questions import a_piece, either
 from rulewright.native.pieces.selected import pieces_of
-from rulewright.source.text import Span
 
 WAYS = 8
 """Directions of boards; a square has sides in every other one, from the north clockwise."""
@@ -27,23 +29,7 @@ WAYS = 8
 
 def piece_at(e: Emitter, kind: KindLayout, space: Number) -> Number:
     """The piece on a space, or none."""
-    code = e.code
-    sought = code.add(space.bits, constant(1))
-    if kind.pieces <= MOST_CELLS:
-        there = equal_cells(e, cell(e, kind, "space", constant(0)), kind.pieces, sought)
-        none = code.compare("eq", there, constant(0, there.type))
-        return Number(code.select(none, constant(0), lowest(e, there)), none, 0, kind.pieces - 1)
-    kept = code.allocate("i32")
-    code.store(constant(-1), kept)
-
-    def ask(index: Operand) -> None:
-        piece = code.subtract(constant(kind.pieces - 1), index)
-        here = code.compare("eq", code.load("i32", cell(e, kind, "space", piece)), sought)
-        code.store(code.select(here, piece, code.load("i32", kept)), kept)
-
-    repeated(e, kind.pieces, ask, kind.pieces, 0)
-    found = code.load("i32", kept)
-    return Number(found, code.compare("slt", found, constant(0)), 0, kind.pieces - 1)
+    return end_of_equal(e, kind, "space", e.code.add(space.bits, constant(1)), last=False)
 
 
 def emit_piece_at(e: Emitter, node: ir.PieceAt) -> Emitted:
@@ -163,24 +149,22 @@ def each_neighbour(e: Emitter, node: ir.GridNeighbours, body: Body) -> int:
         index = code.load("i32", count)
         code.store(at, code.element(room, "i32", index))
         code.store(code.add(index, code.widen(there, "i32")), count)
-    _each(e, Row(room, code.load("i32", count), 4, 0, side * side - 1), body, node.span)
-    return 4
+    return each_of(e, Row(room, code.load("i32", count), 4, 0, side * side - 1), body, node.span)
 
 
 def each_open_space(e: Emitter, node: ir.OpenSpaces, body: Body) -> int:
     """Free spaces beside pieces, each once, in ascending order."""
     row = e.call(_open_spaces(e, e.layout.kinds[node.kind], node.side), ())
     assert isinstance(row, Row)
-    _each(e, row, body, node.span)
-    return row.most
+    return each_of(e, row, body, node.span)
 
 
 def _open_spaces(e: Emitter, kind: KindLayout, side: int) -> Function:
     """The function that lists them: a bit for each space, and for one row more at either edge, so that no bit is outside."""
-    name = f"open_spaces.{kind.name}"
-    if name in e.building.functions:
-        return e.building.functions[name]
-    inner = Emitter(e.building, name)
+    return once(e.building, f"open_spaces.{kind.name}", "", partial(_write_open_spaces, kind, side))
+
+
+def _write_open_spaces(kind: KindLayout, side: int, inner: Emitter) -> Emitted:
     code, last = inner.code, side * side - 1
     taken, count, lowest_, highest_ = (code.allocate("i32", size) for size in (kind.pieces, 1, 1, 1))
     for address, value in ((count, 0), (lowest_, last), (highest_, 0)):
@@ -205,7 +189,7 @@ def _open_spaces(e: Emitter, kind: KindLayout, side: int) -> Function:
     with code.if_(code.compare("sgt", code.load("i32", count), constant(0)), "some"):
         code.store(constant(0), found)
         _free_beside(inner, kind, side, (taken, code.load("i32", count)), (lowest_, highest_), (room, found))
-    return inner.finish(Row(room, code.load("i32", found), most, 0, last))
+    return Row(room, code.load("i32", found), most, 0, last)
 
 
 Pair: TypeAlias = tuple[Operand, Operand]
@@ -256,15 +240,6 @@ def _free_beside(e: Emitter, kind: KindLayout, side: int, taken: Pair, between: 
     repeated(e, taken[1], around, kind.pieces, 0)
     repeated(e, taken[1], clear, kind.pieces, 0)
     repeated(e, words, read, most, 0)
-
-
-def _each(e: Emitter, row: Row, body: Body, span: Span) -> None:
-    code = e.code
-    e.loop(
-        row.length, row.most,
-        lambda index: body(Number(code.load("i32", code.element(row.address, "i32", index)), None, row.low, row.high)),
-        span,
-    )  # fmt: skip
 
 
 def do_lay_pieces(e: Emitter, effect: ir.LayPieces) -> None:

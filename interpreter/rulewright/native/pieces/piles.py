@@ -80,9 +80,8 @@ def pieces_at(e: Emitter, kind: KindLayout, place: Number, body: Body, span: Spa
         code.store(as_number(e, piece).bits, code.element(buffer, "i32", at))
         code.store(code.add(at, constant(1)), count)
 
-    work = e.work
-    by_sort(e, kind, place, lambda sort, here: _pieces_in(e, kind, sort, here, keep, span))
-    e.work = work
+    with e.uncounted():
+        by_sort(e, kind, place, lambda sort, here: _pieces_in(e, kind, sort, here, keep, span))
     low, high = 0, e.building.numbers_of(kind) - 1
     if kind.identical:
         low, high = place.low * kind.looks, (place.high + 1) * kind.looks - 1

@@ -68,9 +68,8 @@ class Pieces:
                 index = code.subtract(code.subtract(pieces.length, constant(1)), index)
             change(index, self.at(index))
 
-        work = e.work
-        e.loop(pieces.length, pieces.most, take, self._span)
-        e.work = work
+        with e.uncounted():
+            e.loop(pieces.length, pieces.most, take, self._span)
 
     def at(self, index: Operand) -> Number:
         """The piece at a place among them."""
