@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Any
 
 import click
 
-from rulewright.cli.common.game_arguments import Settings, jobs_option
-from rulewright.cli.common.pages import PAGE, page_callback
+from rulewright.cli.common.game_arguments import jobs_option
+from rulewright.cli.common.options import PAGE, format_option, max_actions_option, page_callback
 from rulewright.cli.comparing.arguments import two_game_arguments
 
 Asked = tuple[str, float]
@@ -46,21 +46,12 @@ def _precision(ctx: click.Context, parameter: click.Parameter, text: str | None)
 )  # fmt: skip
 @click.option("--unpaired", is_flag=True, help="Give each side luck of its own.")
 @jobs_option
-@click.option(
-    "--max-actions", type=click.IntRange(min=1), default=10_000, show_default=True,
-    help="Break longer games off.",
-)  # fmt: skip
-@click.option(
-    "--format", "style", type=click.Choice(["table", "json", "csv", "markdown"]), default="table",
-    show_default=True,
-)  # fmt: skip
+@max_actions_option()
+@format_option("table", "json", "csv", "markdown")
 @click.option(
     "--html", "page", type=PAGE, metavar="FILE", callback=page_callback, help="Write a page with pictures."
 )
-def command(
-    first: Settings, second: Settings, games: int | None, precision: Asked | None, bots: str, unpaired: bool,
-    jobs: int | None, max_actions: int, style: str, page: Path | None,
-) -> int:  # fmt: skip
+def command(**options: Any) -> int:  # as declared by the function that is called
     """Play two games on the same luck, and say what differs.
 
     B is another game, a house rule of A, or what --set-b, --with-b and --variant-b make of A. Both sides have
@@ -78,7 +69,7 @@ def command(
     """
     from rulewright.cli.comparing.compare_command import compare  # to start sooner: not for --help
 
-    return compare(first, second, games, precision, bots, unpaired, jobs, max_actions, style, page)
+    return compare(**options)
 
 
 # ----------------------------------------------------------------------------------------------------- showing

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from rulewright.cli.common.game_arguments import Settings
+from rulewright.cli.common.options import format_option
 from rulewright.cli.comparing.arguments import two_game_arguments
 
 
 @click.command("diff")
 @two_game_arguments(seed=False, engine=False)
-@click.option(
-    "--format", "style", type=click.Choice(["text", "markdown", "json"]), default="text", show_default=True
-)
+@format_option("text", "markdown", "json")
 @click.option("--no-examples", is_flag=True, help="Do not run A's examples by the rules of B.")
 @click.option("--all", "everything", is_flag=True, help="Show everything, however much it is.")
 @click.option(
@@ -20,9 +20,7 @@ from rulewright.cli.comparing.arguments import two_game_arguments
     is_flag=True,
     help="End with 1 if rules are different, and with 2 if a game cannot be played.",
 )
-def command(
-    first: Settings, second: Settings, style: str, no_examples: bool, everything: bool, exit_code: bool
-) -> int:
+def command(**options: Any) -> int:  # as declared by the function that is called
     """Tell what is different between two games, by meaning.
 
     A and B are rulebooks or house rules. Without B, A is held against itself, with what `--set-b`, `--with-b` and
@@ -40,4 +38,4 @@ def command(
     """
     from rulewright.cli.comparing.diff_command import show_difference  # to start sooner: not for --help
 
-    return show_difference(first, second, style, no_examples, everything, exit_code)
+    return show_difference(**options)

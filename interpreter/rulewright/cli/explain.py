@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import click
 
+from rulewright.cli.common.options import format_option
+
 
 @click.command("explain")
 @click.argument("code", required=False)
-@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@format_option("text", "json")
 def command(code: str | None, style: str) -> None:
     """Explain a problem by its code, or list all codes.
 

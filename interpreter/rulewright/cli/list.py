@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
+from rulewright.cli.common.options import format_option
+
 
 @click.command("list")
-@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@format_option("text", "json")
 def command(style: str) -> None:
     """List the games that come along, their house rules, and the fragments that a rulebook of yours can `use`.
 

@@ -6,18 +6,12 @@ On a terminal without flags it asks (`questions.py`); otherwise it asks nothing,
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from rulewright.cli.common.game_arguments import OptionValue, read_options_callback
-from rulewright.cli.common.ranges import read_players
-
-
-def read_players_callback(
-    ctx: click.Context, parameter: click.Parameter, text: str | None
-) -> tuple[int, int] | None:
-    """`--players` as click hands it over, read."""
-    return None if text is None else read_players(text)
+from rulewright.cli.common.game_arguments import set_option
+from rulewright.cli.common.options import read_players
 
 
 @click.command("new")
@@ -29,7 +23,10 @@ def read_players_callback(
 @click.option("--overlay", "game", metavar="GAME", help="Start a house rule for this game.")
 @click.option("--title", metavar="TEXT", help="Its name for people.  [default: made from NAME]")
 @click.option(
-    "--players", callback=read_players_callback, metavar="N..N", help="How many can play, as in 2..6 or 4."
+    "--players",
+    callback=lambda ctx, parameter, text: text and read_players(text),
+    metavar="N..N",
+    help="How many can play, as in 2..6 or 4.",
 )
 @click.option("--count", type=int, metavar="N", help="Dice: how many.  [default: 2]")
 @click.option("--faces", type=int, metavar="N", help="Dice: how many faces each has.  [default: 6]")
@@ -43,14 +40,7 @@ def read_players_callback(
 @click.option("--columns", type=int, metavar="N", help="Board: how many columns.  [default: 3]")
 @click.option("--line", type=int, metavar="N", help="Board: how many in a straight line win.  [default: 3]")
 @click.option("--highest", type=int, metavar="N", help="Tiles: the highest number on a side.  [default: 6]")
-@click.option(
-    "--set",
-    "options",
-    multiple=True,
-    callback=read_options_callback,
-    metavar="OPTION=VALUE",
-    help="House rule: an option of the game and its new value (repeatable).",
-)
+@set_option("House rule: an option of the game and its new value (repeatable).")
 @click.option(
     "--kind",
     type=click.Choice(["dice", "cards", "board", "tiles", "overlay"]),
@@ -66,12 +56,7 @@ def read_players_callback(
     help="Where to write it.  [default: here]",
 )
 @click.pass_context
-def command(
-    ctx: click.Context, name: str | None, dice: bool, cards: bool, board: bool, tiles: bool, game: str | None,
-    title: str | None, players: tuple[int, int] | None, count: int | None, faces: int | None, hand: int | None,
-    deck: str | None, rows: int | None, columns: int | None, line: int | None, highest: int | None,
-    options: tuple[tuple[str, OptionValue], ...], kind: str | None, parent: str | None, folder: Path,
-) -> None:  # fmt: skip
+def command(ctx: click.Context, /, **options: Any) -> None:  # as declared by the function that is called
     """Write a small rulebook or house rule that works, to change into your own.
 
     On a terminal, and without an option, it asks what you want. It never writes over a file that is there.
@@ -87,26 +72,4 @@ def command(
     """
     from rulewright.cli.editing.new_command import new  # to start sooner: not for --help
 
-    new(
-        ctx,
-        name,
-        dice,
-        cards,
-        board,
-        tiles,
-        game,
-        title,
-        players,
-        count,
-        faces,
-        hand,
-        deck,
-        rows,
-        columns,
-        line,
-        highest,
-        options,
-        kind,
-        parent,
-        folder,
-    )
+    new(ctx, **options)

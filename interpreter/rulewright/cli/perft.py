@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from rulewright.cli.common.game_arguments import Settings, game_arguments
+from rulewright.cli.common.game_arguments import game_arguments
+from rulewright.cli.common.options import format_option
 
 
 @click.command("perft")
 @game_arguments()
 @click.option("--depth", type=click.IntRange(min=1), default=3, show_default=True, help="How many decisions.")
 @click.option("--unique", is_flag=True, help="Show how many different positions there are, too.")
-@click.option("--format", "style", type=click.Choice(["table", "json"]), default="table", show_default=True)
-def command(settings: Settings, depth: int, unique: bool, style: str) -> int:
+@format_option("table", "json")
+def command(**options: Any) -> int:  # as declared by the function that is called
     """Count the sequences of actions to a depth, as writers of engines do.
 
     Each line is one decision deeper. Where chance has a part, each result of chance counts. Positions that are
@@ -26,4 +29,4 @@ def command(settings: Settings, depth: int, unique: bool, style: str) -> int:
     """
     from rulewright.cli.simulating.perft_command import count  # to start sooner: not for --help
 
-    return count(settings, depth, unique, style)
+    return count(**options)

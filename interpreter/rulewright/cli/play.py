@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from rulewright.cli.common.game_arguments import Settings, game_arguments
+from rulewright.cli.common.game_arguments import game_arguments
 
 
 @click.command("play")
@@ -29,14 +30,7 @@ from rulewright.cli.common.game_arguments import Settings, game_arguments
     metavar="FILE",
     help="Go on with a game that was written down.",
 )
-def command(
-    settings: Settings,
-    names: str | None,
-    seats: tuple[str, ...],
-    bots: str | None,
-    dice: str | None,
-    resume: Path | None,
-) -> int:
+def command(**options: Any) -> int:  # as declared by the function that is called
     """Play a game in this terminal.
 
     All seats are people unless --bots or --seat say otherwise. Type the number of a move or the move itself;
@@ -59,4 +53,4 @@ def command(
     """
     from rulewright.cli.table.play_command import play  # to start sooner: not for --help
 
-    return play(settings, names, seats, bots, dice, resume)
+    return play(**options)

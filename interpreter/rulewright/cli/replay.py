@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
+
+from rulewright.cli.common.options import format_option, with_option
 
 
 @click.command("replay")
@@ -17,14 +20,9 @@ import click
     "--anyway", is_flag=True, help="Go through it as far as it goes, though its rules have changed since."
 )
 @click.option("--game", metavar="GAME", help="The rulebook, if it is somewhere else now.")
-@click.option(
-    "--with", "overlays", multiple=True, metavar="FILE", help="A house rule, if it is somewhere else now."
-)
-@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def command(
-    records: tuple[Path, ...], step: int | None, seat: int | None, anyway: bool, game: str | None,
-    overlays: tuple[str, ...], style: str,
-) -> int:  # fmt: skip
+@with_option("A house rule, if it is somewhere else now.")
+@format_option("text", "json")
+def command(**options: Any) -> int:  # as declared by the function that is called
     """Replay a recorded game, or check several.
 
     Every move and every result of chance is checked against the rules; the first that does not fit is named. If
@@ -40,4 +38,4 @@ def command(
     """
     from rulewright.cli.tracing.replay_command import replay  # to start sooner: not for --help
 
-    return replay(records, step, seat, anyway, game, overlays, style)
+    return replay(**options)

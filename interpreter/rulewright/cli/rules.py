@@ -5,17 +5,12 @@ from __future__ import annotations
 import click
 
 from rulewright.cli.common.game_arguments import Settings, game_arguments
+from rulewright.cli.common.options import format_option
 
 
 @click.command("rules")
 @game_arguments(seed=False, engine=False)
-@click.option(
-    "--format",
-    "style",
-    type=click.Choice(["text", "markdown", "html", "json"]),
-    default="text",
-    show_default=True,
-)
+@format_option("text", "markdown", "html", "json")
 def command(settings: Settings, style: str) -> None:
     """Print a game's rule sheet, for the options, variant and house rules you play with.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 EDITORS = ["vscode", "neovim", "helix"]
@@ -13,7 +15,7 @@ EDITORS = ["vscode", "neovim", "helix"]
 @click.option(
     "--install", "editor", type=click.Choice(EDITORS), help="Print what to put where in this editor."
 )
-def command(what: str, only_path: bool, editor: str | None) -> None:
+def command(**options: Any) -> None:  # as declared by the function that is called
     """Print the schema of a rulebook, an overlay or a fragment, or how an editor comes to use them.
 
     \b
@@ -24,4 +26,4 @@ def command(what: str, only_path: bool, editor: str | None) -> None:
     """
     from rulewright.cli.editing.schema_command import show_schema  # to start sooner: not for --help
 
-    show_schema(what, only_path, editor)
+    show_schema(**options)

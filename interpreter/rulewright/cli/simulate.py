@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Any
 
 import click
 
-from rulewright.cli.common.coverage_options import Wanted, coverage_options
-from rulewright.cli.common.game_arguments import Settings, game_arguments, jobs_option
-from rulewright.cli.simulating.options import Kept, games_csv_option, worst_options
+from rulewright.cli.common.coverage_options import coverage_options
+from rulewright.cli.common.game_arguments import game_arguments, jobs_option
+from rulewright.cli.common.options import format_option, max_actions_option
+from rulewright.cli.simulating.options import games_csv_option, worst_options
 
 
 @click.command("simulate")
 @game_arguments()
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
 @jobs_option
-@click.option(
-    "--max-actions", type=click.IntRange(min=1), default=10_000, show_default=True,
-    help="Break longer games off.",
-)  # fmt: skip
+@max_actions_option()
 @click.option(
     "--bots", default="random", show_default=True, metavar="NAMES",
     help="Who plays: one name for all seats, or one for each.",
@@ -27,16 +25,11 @@ from rulewright.cli.simulating.options import Kept, games_csv_option, worst_opti
     "--rotate", is_flag=True,
     help="Everybody moves one seat on with each game: tells who of --bots is stronger. Plays a few games more where whole rotations need them.",
 )  # fmt: skip
-@click.option(
-    "--format", "style", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True
-)
+@format_option("table", "json", "csv")
 @games_csv_option
 @worst_options
 @coverage_options
-def command(
-    settings: Settings, games: int, jobs: int | None, max_actions: int, bots: str, rotate: bool, style: str,
-    games_csv: Path | None, wanted: Wanted, kept: Kept,
-) -> int:  # fmt: skip
+def command(**options: Any) -> int:  # as declared by the function that is called
     """Play many games and count.
 
     Everybody plays at random, or who is named: random, greedy (looks one step ahead), rollouts (tries what
@@ -60,4 +53,4 @@ def command(
     """
     from rulewright.cli.simulating.simulate_command import simulate_games  # to start sooner: not for --help
 
-    return simulate_games(settings, games, jobs, max_actions, bots, rotate, style, games_csv, wanted, kept)
+    return simulate_games(**options)

@@ -6,17 +6,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from rulewright.cli.common.coverage_options import Wanted, coverage_options
-from rulewright.cli.common.game_arguments import (
-    Engine,
-    OptionValue,
-    engine_arguments,
-    read_options_callback,
-)
-from rulewright.cli.common.pages import file_callback
+from rulewright.cli.common.coverage_options import coverage_options
+from rulewright.cli.common.game_arguments import engine_arguments, set_option
+from rulewright.cli.common.options import file_callback, format_option, max_actions_option, with_option
 from rulewright.source.output import REPORT
 
 GAMES = 100
@@ -26,13 +22,8 @@ GAMES = 100
 @click.argument("games_to_test", metavar="GAME...", nargs=-1, required=True)
 @click.option("--players", type=click.IntRange(min=1), metavar="N", help="Only tables of so many.")
 @click.option("--variant", metavar="V", help="Only this variant.")
-@click.option(
-    "--set", "options", multiple=True, callback=read_options_callback, metavar="OPTION=VALUE",
-    help="Set an option of the rulebook (repeatable).",
-)  # fmt: skip
-@click.option(
-    "--with", "overlays", multiple=True, metavar="FILE", help="A house rule to test with (repeatable)."
-)
+@set_option()
+@with_option("A house rule to test with (repeatable).")
 @click.option(
     "-k", "expression", metavar="EXPRESSION",
     help="Only tests with this in their name: `bank`, `bank and not six`, `examples`, `games.2_players`.",
@@ -49,25 +40,17 @@ GAMES = 100
     help="Random games to play, at least one at each table (a number of players, a variant).",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Fixes the luck.")
-@click.option(
-    "--max-actions", type=click.IntRange(min=1), default=10_000, show_default=True,
-    help="A game longer than this does not end.",
-)  # fmt: skip
+@max_actions_option("A game longer than this does not end.")
 @engine_arguments
 @click.option("-v", "--verbose", is_flag=True, help="A line for each test.")
-@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@format_option("text", "json")
 @click.option(
     "--junitxml", "junit", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     callback=file_callback("a report", REPORT),
     help="Write a report for CI servers, as JUnit XML.",
 )  # fmt: skip
 @coverage_options
-def command(
-    games_to_test: tuple[str, ...], players: int | None, variant: str | None,
-    options: tuple[tuple[str, OptionValue], ...], overlays: tuple[str, ...], expression: str | None,
-    exit_first: bool, max_failures: int | None, games: int, seed: int, max_actions: int, engine: Engine, no_cache: bool,
-    verbose: bool, style: str, junit: Path | None, wanted: Wanted,
-) -> int:  # fmt: skip
+def command(**options: Any) -> int:  # as declared by the function that is called
     """Test rulebooks: their examples, and random games.
 
     The random games are played at every number of players and in every variant, by people with all sorts of
@@ -88,22 +71,4 @@ def command(
     """
     from rulewright.cli.testing.test_command import test_games  # to start sooner: not for --help
 
-    return test_games(
-        games_to_test,
-        players,
-        variant,
-        options,
-        overlays,
-        expression,
-        exit_first,
-        max_failures,
-        games,
-        seed,
-        max_actions,
-        engine,
-        no_cache,
-        verbose,
-        style,
-        junit,
-        wanted,
-    )
+    return test_games(**options)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from rulewright.cli.common.game_arguments import Settings, game_arguments
+from rulewright.cli.common.game_arguments import game_arguments
+from rulewright.cli.common.options import format_option
 
 
 class _WithNegatives(click.Command):
@@ -43,11 +46,8 @@ class _WithNegatives(click.Command):
     "--lines", type=click.IntRange(min=1), default=40, show_default=True, metavar="N",
     help="Leave out the deepest parts of longer traces.",
 )  # fmt: skip
-@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def command(
-    settings: Settings, asked: tuple[str, ...], step: int | None, lists_steps: bool, of: str | None,
-    example: str | None, moves: tuple[str, ...], moved: tuple[str, ...], seat: int | None, full: bool, lines: int, style: str,
-) -> int:  # fmt: skip
+@format_option("text", "json")
+def command(**options: Any) -> int:  # as declared by the function that is called
     """Say why a number is what it is, or why a move is allowed or not.
 
     Each EXPRESSION is opened into its parts, with their values and the lines of the rulebook that they stand
@@ -66,7 +66,7 @@ def command(
     """
     from rulewright.cli.tracing.trace_command import trace  # to start sooner: not for --help
 
-    return trace(settings, asked, step, lists_steps, of, example, moves, moved, seat, full, lines, style)
+    return trace(**options)
 
 
 # ------------------------------------------------------------------------------------------------ what is asked

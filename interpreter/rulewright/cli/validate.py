@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
+
+from rulewright.cli.common.options import format_option, with_option
 
 STYLES = ["text", "json", "github", "sarif"]
 
@@ -10,24 +14,13 @@ STYLES = ["text", "json", "github", "sarif"]
 @click.command("validate")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--variant", metavar="V", help="Check this variant.")
-@click.option(
-    "--with", "overlays", multiple=True, metavar="FILE", help="A house rule to work in (repeatable)."
-)
+@with_option("A house rule to work in (repeatable).")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file is saved; Ctrl-C ends it.")
 @click.option("--fix", is_flag=True, help="Mend what is certain, show the change, and tell what is left.")
 @click.option("--diff", is_flag=True, help="Only show the change that --fix would make.")
-@click.option("--format", "style", type=click.Choice(STYLES), default="text", show_default=True)
-def command(
-    files: tuple[str, ...],
-    variant: str | None,
-    overlays: tuple[str, ...],
-    strict: bool,
-    watch: bool,
-    fix: bool,
-    diff: bool,
-    style: str,
-) -> int:
+@format_option(*STYLES)
+def command(**options: Any) -> int:  # as declared by the function that is called
     """Find the mistakes in rulebooks and house rules.
 
     A house rule is checked together with the game that it changes. Bundled games can be named like files;
@@ -46,4 +39,4 @@ def command(
     """
     from rulewright.cli.editing.validate_command import validate  # to start sooner: not for --help
 
-    return validate(files, variant, overlays, strict, watch, fix, diff, style)
+    return validate(**options)

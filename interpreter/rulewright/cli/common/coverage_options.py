@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.common.pages import PAGE, page_callback
+from rulewright.cli.common.options import PAGE, page_callback, with_options
 
 if TYPE_CHECKING:
     from rulewright.author.coverage.report import Coverage
@@ -58,9 +58,7 @@ def coverage_options(command: Command) -> Command:
     ) -> Any:  # fmt: skip
         return command(wanted=Wanted(coverage, coverage_marked, coverage_html, fail_under), **others)
 
-    decorated: Command = with_wanted
-    for add in reversed(
-        [
+    return with_options(with_wanted, [
             click.option("--coverage", is_flag=True, help="Tell which rules were never exercised, and why."),
             click.option(
                 "--coverage-marked", is_flag=True, help="The same as the rulebook with a mark at each line."
@@ -73,7 +71,4 @@ def coverage_options(command: Command) -> Command:
                 "--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",
                 help="Exit with 1 if less of the rulebook was exercised.",
             ),
-        ]
-    ):  # fmt: skip
-        decorated = add(decorated)
-    return decorated
+        ])  # fmt: skip

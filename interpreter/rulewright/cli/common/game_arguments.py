@@ -12,7 +12,6 @@ the name or the value is answered with the nearest option and what it may be.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from rulewright.cli.common.options import Command, Decorator, with_option, with_options
 from rulewright.cli.common.output import note
 from rulewright.cli.common.record_files import holds_record
 from rulewright.language.literals import literal
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 OptionValue = int | bool | str | None
 Engine = Literal["auto", "reference", "native"]
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]  # what click decorates has any arguments
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "none": None}
 
 
@@ -149,7 +148,7 @@ def game_arguments(
     where they mean something. The command gets them as one argument, `settings` (whose game is empty if none is required or
     given)."""
 
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+    def decorate(function: Command) -> Command:
         @wraps(function)
         def with_settings(
             game: str | None, players: int | None, variant: str | None, options: tuple[tuple[str, OptionValue], ...],
@@ -159,10 +158,7 @@ def game_arguments(
             settings = Settings(game or "", players, variant, options, overlays, seed, engine, not no_cache)
             return function(settings=settings, **others)
 
-        decorated: Callable[..., Any] = with_settings
-        for add in reversed(_arguments(seed, engine, required, named)):
-            decorated = add(decorated)
-        return decorated
+        return with_options(with_settings, _arguments(seed, engine, required, named))
 
     return decorate
 
@@ -172,24 +168,19 @@ def _arguments(seed: bool, engine: bool, required: bool, named: str) -> list[Dec
         click.argument("game", metavar=named if required else f"[{named}]", required=required),
         click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many play."),
         click.option("--variant", metavar="V", help="A way to play that the rulebook names."),
-        click.option(
-            "--set", "options", multiple=True, callback=read_options_callback, metavar="OPTION=VALUE",
-            help="Set an option of the rulebook (repeatable).",
-        ),
-        click.option(
-            "--with", "overlays", multiple=True, metavar="FILE", help="A house rule to play with (repeatable)."
-        ),
-    ]  # fmt: skip
-    if seed:
-        arguments.append(
-            click.option("--seed", type=click.IntRange(min=0), metavar="S", help="Fixes the luck.")
-        )
-    if engine:
-        arguments.append(engine_arguments)
-    return arguments
+        set_option(),
+        with_option("A house rule to play with (repeatable)."),
+    ]
+    return arguments + seed_and_engine(seed, engine)
 
 
-def engine_arguments(function: Callable[..., Any]) -> Callable[..., Any]:
+def seed_and_engine(seed: bool, engine: bool) -> list[Decorator]:
+    """`--seed`, and `--engine` with `--no-cache`, where they mean something."""
+    luck = click.option("--seed", type=click.IntRange(min=0), metavar="S", help="Fixes the luck.")
+    return [*([luck] if seed else []), *([engine_arguments] if engine else [])]
+
+
+def engine_arguments(function: Command) -> Command:
     """Give a command `--engine` and `--no-cache`."""
     kept = click.option("--no-cache", is_flag=True, help="Neither use nor keep machine code of earlier runs.")
     which = click.option(
@@ -199,11 +190,13 @@ def engine_arguments(function: Callable[..., Any]) -> Callable[..., Any]:
     return which(kept(function))
 
 
-def read_options_callback(
-    ctx: click.Context, parameter: click.Parameter, texts: tuple[str, ...]
-) -> tuple[tuple[str, OptionValue], ...]:
-    """`--set` as click hands it over, read."""
-    return tuple(read_option(text) for text in texts)
+def set_option(help_: str = "Set an option of the rulebook (repeatable).", side: str = "") -> Decorator:
+    """`--set`, which the command gets as `options`, pairs of a name and a value; of a `side` of two games it is `--set-a`."""
+    dash, name = (f"-{side}", f"_{side}") if side else ("", "")
+    return click.option(
+        f"--set{dash}", f"options{name}", multiple=True, metavar="OPTION=VALUE", help=help_,
+        callback=lambda ctx, parameter, texts: tuple(map(read_option, texts)),
+    )  # fmt: skip
 
 
 def read_option(text: str) -> tuple[str, OptionValue]:

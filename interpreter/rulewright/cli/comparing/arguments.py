@@ -11,21 +11,14 @@ by `two_games`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
 from typing import Any
 
 import click
 
-from rulewright.cli.common.game_arguments import (
-    Decorator,
-    Engine,
-    OptionValue,
-    Settings,
-    engine_arguments,
-    read_options_callback,
-)
+from rulewright.cli.common.game_arguments import Engine, OptionValue, Settings, seed_and_engine, set_option
+from rulewright.cli.common.options import Command, Decorator, with_option, with_options
 
 Options = tuple[tuple[str, OptionValue], ...]
 
@@ -34,7 +27,7 @@ def two_game_arguments(seed: bool = True, engine: bool = True) -> Decorator:
     """Give a command A, [B], `--players`, and `--variant`, `--set`, `--with` for both sides and for each; `seed` and
     `engine` where they mean something. The command gets them as `first` and `second`."""
 
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+    def decorate(function: Command) -> Command:
         @wraps(function)
         def with_both(
             game_a: str, game_b: str | None, players: int | None,
@@ -54,10 +47,7 @@ def two_game_arguments(seed: bool = True, engine: bool = True) -> Decorator:
             )  # fmt: skip
             return function(first=first, second=second, **others)
 
-        decorated: Callable[..., Any] = with_both
-        for add in reversed(_arguments(seed, engine)):
-            decorated = add(decorated)
-        return decorated
+        return with_options(with_both, _arguments(seed, engine))
 
     return decorate
 
@@ -74,19 +64,7 @@ def _arguments(seed: bool, engine: bool) -> list[Decorator]:
             click.option(
                 f"--variant{dash}", f"variant{name}", metavar="V", help=f"A way to play, for {side}."
             ),
-            click.option(
-                f"--set{dash}", f"options{name}", multiple=True, callback=read_options_callback,
-                metavar="OPTION=VALUE", help=f"Set an option, for {side} (repeatable).",
-            ),
-            click.option(
-                f"--with{dash}", f"overlays{name}", multiple=True, metavar="FILE",
-                help=f"A house rule, for {side} (repeatable).",
-            ),
-        ]  # fmt: skip
-    if seed:
-        arguments.append(
-            click.option("--seed", type=click.IntRange(min=0), metavar="S", help="Fixes the luck.")
-        )
-    if engine:
-        arguments.append(engine_arguments)
-    return arguments
+            set_option(f"Set an option, for {side} (repeatable).", letter),
+            with_option(f"A house rule, for {side} (repeatable).", letter),
+        ]
+    return arguments + seed_and_engine(seed, engine)

@@ -3,39 +3,20 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rulewright.author.starters import scaffold
 from rulewright.author.starters.house_rules import Overlay
 from rulewright.author.starters.rulebooks import Board, CannotWrite, Cards, Dice, Tiles
-from rulewright.cli.common.game_arguments import OptionValue, Settings
+from rulewright.cli.common.game_arguments import Settings
 from rulewright.cli.editing import questions
 
 if TYPE_CHECKING:
     from rulewright.author.starters.scaffold import Starter
-
-
-@dataclass(frozen=True, slots=True)
-class Flags:
-    """What was said about the starter; None and () where nothing was."""
-
-    sort: str
-    game: str | None
-    title: str | None
-    players: tuple[int, int] | None
-    count: int | None
-    faces: int | None
-    hand: int | None
-    deck: str | None
-    rows: int | None
-    columns: int | None
-    line: int | None
-    highest: int | None
-    options: tuple[tuple[str, OptionValue], ...]
 
 
 OWN = {
@@ -46,33 +27,24 @@ OWN = {
     "overlay": ("options",),
 }
 """The flags that not every sort of starter has."""
-
-
 SPELLED = {"options": "--set"}
+
+
+STARTERS: dict[str, type[Dice | Cards | Board | Tiles]] = {
+    "dice": Dice,
+    "cards": Cards,
+    "board": Board,
+    "tiles": Tiles,
+}
 
 
 def new(
     ctx: click.Context, name: str | None, dice: bool, cards: bool, board: bool, tiles: bool, game: str | None,
-    title: str | None, players: tuple[int, int] | None, count: int | None, faces: int | None, hand: int | None,
-    deck: str | None, rows: int | None, columns: int | None, line: int | None, highest: int | None,
-    options: tuple[tuple[str, OptionValue], ...], kind: str | None, parent: str | None, folder: Path,
+    title: str | None, kind: str | None, parent: str | None, folder: Path, **given: Any,
 ) -> None:  # fmt: skip
-    """Write the file, and say what can be done with it."""
-    flags = Flags(
-        _one_of(dice, cards, board, tiles, kind, game or parent),
-        _same(game, parent),
-        title,
-        players,
-        count,
-        faces,
-        hand,
-        deck,
-        rows,
-        columns,
-        line,
-        highest,
-        options,
-    )
+    """Write the file, and print what can be done with it. `given` are the flags of the starters, None and () where not typed."""
+    sort = _one_of(dice, cards, board, tiles, kind, game or parent)
+    game = _same(game, parent)
     try:
         if _asks(ctx):
             wanted = questions.ask(name, folder)
@@ -81,7 +53,7 @@ def new(
             raise click.UsageError("say what it is called, as in: rulewright new my-game")
         else:
             scaffold.check_name(name, folder)
-            starter = _starter(flags)
+            starter = _starter(sort, game or "", given)
             path = scaffold.write(name, starter, folder, title)
     except CannotWrite as reason:
         raise click.UsageError(str(reason)) from None
@@ -118,42 +90,27 @@ def _same(game: str | None, parent: str | None) -> str | None:
     return game or parent
 
 
-def _starter(flags: Flags) -> Starter:
-    _refuse_foreign(flags)
-    given = {
-        key: value
-        for key in ("players", "count", "faces", "hand", "deck", "rows", "columns", "line", "highest")
-        if (value := getattr(flags, key)) is not None
-    }
-    match flags.sort:
-        case "overlay":
-            game = flags.game or ""
-            Settings(game, options=flags.options).open_book()
-            return Overlay(game, dict(flags.options))
-        case "cards":
-            return Cards(**given)
-        case "board":
-            return Board(**given)
-        case "tiles":
-            return Tiles(**given)
-        case _:
-            return Dice(**given)
+def _starter(sort: str, game: str, given: Mapping[str, Any]) -> Starter:
+    _refuse_foreign(sort, given)
+    if sort == "overlay":
+        Settings(game, options=given["options"]).open_book()
+        return Overlay(game, dict(given["options"]))
+    return STARTERS[sort](**{key: value for key, value in given.items() if value not in (None, ())})
 
 
-def _refuse_foreign(flags: Flags) -> None:
+def _refuse_foreign(sort: str, given: Mapping[str, object]) -> None:
     """Raise UsageError for a flag that belongs to another sort of starter."""
     for key in dict.fromkeys(key for keys in OWN.values() for key in keys):
-        sorts = [sort for sort, keys in OWN.items() if key in keys]
-        if flags.sort not in sorts and getattr(flags, key) not in (None, ()):
-            others = ["--overlay GAME" if sort == "overlay" else f"--{sort}" for sort in sorts]
+        sorts = [each for each, keys in OWN.items() if key in keys]
+        if sort not in sorts and given[key] not in (None, ()):
+            others = ["--overlay GAME" if each == "overlay" else f"--{each}" for each in sorts]
             raise click.UsageError(f"{SPELLED.get(key, f'--{key}')} goes with {' or '.join(others)}")
-    if flags.sort == "overlay" and flags.players is not None:
+    if sort == "overlay" and given["players"] is not None:
         raise click.UsageError(
             "--players goes with --dice, --cards, --board and --tiles; a house rule keeps its game's"
         )
 
 
 def _next_steps(path: Path, starter: Starter) -> str:
-    if isinstance(starter, Overlay):
-        return f"\nTry:\n  rulewright test {path}\n  rulewright play {starter.of} --with {path}\nand change it from there."
-    return f"\nTry:\n  rulewright test {path}\n  rulewright play {path}\nand change it from there."
+    played = f"{starter.of} --with {path}" if isinstance(starter, Overlay) else path
+    return f"\nTry:\n  rulewright test {path}\n  rulewright play {played}\nand change it from there."

@@ -21,7 +21,7 @@ from rulewright.author.starters.house_rules import Overlay, another_value, chang
 from rulewright.author.starters.rulebooks import DECKS, Board, CannotWrite, Cards, Dice, Tiles
 from rulewright.author.starters.scaffold import Starter
 from rulewright.cli.common.game_arguments import OptionValue, read_value
-from rulewright.cli.common.ranges import read_players
+from rulewright.cli.common.options import read_players
 from rulewright.cli.common.suggestions import did_you_mean
 from rulewright.document import library
 from rulewright.language.literals import literal

@@ -10,8 +10,7 @@ from typing import Any
 
 import click
 
-from rulewright.cli.common.pages import file_callback
-from rulewright.cli.common.unused_options import refuse_idle
+from rulewright.cli.common.options import file_callback, refuse_idle, with_options
 from rulewright.source.output import TABLE
 
 games_csv_option = click.option(
@@ -48,23 +47,20 @@ def worst_options(function: Callable[..., Any]) -> Callable[..., Any]:
         _refuse_alone(record_worst)
         return function(kept=Kept(record_worst, worst_by, record_to), **others)
 
-    decorated: Callable[..., Any] = with_kept
-    for add in (
+    return with_options(with_kept, [
         click.option(
-            "--record-to", type=click.Path(path_type=Path, file_okay=False), default=Path("."), metavar="FOLDER",
-            help="Where these records go; this folder if not given.",
+            "--record-worst", type=click.IntRange(min=0), default=0, metavar="N",
+            help="Keep the records of the N games that are furthest out.",
         ),
         click.option(
             "--worst-by", type=click.Choice(MEASURES), default="decisions", show_default=True,
             help="What they are furthest out by; a margin is that of the winner over the second, where partners count as one.",
         ),
         click.option(
-            "--record-worst", type=click.IntRange(min=0), default=0, metavar="N",
-            help="Keep the records of the N games that are furthest out.",
+            "--record-to", type=click.Path(path_type=Path, file_okay=False), default=Path("."), metavar="FOLDER",
+            help="Where these records go; this folder if not given.",
         ),
-    ):  # fmt: skip
-        decorated = add(decorated)
-    return decorated
+])  # fmt: skip
 
 
 def _refuse_alone(many: int) -> None:

@@ -25,8 +25,8 @@ from rulewright.cli.common.game_arguments import (
     Settings,
     refuse_what_is_no_rulebook,
 )
+from rulewright.cli.common.options import refuse_idle
 from rulewright.cli.common.output import note, show_json
-from rulewright.cli.common.unused_options import refuse_idle
 from rulewright.cli.table.records.store import own_path, write
 from rulewright.cli.testing import junit as report
 from rulewright.cli.testing.outcomes import counted

@@ -10,8 +10,8 @@ import click
 
 from rulewright.cli.common.exit_status import FINE, WRONG_USAGE, FallsShort
 from rulewright.cli.common.game_arguments import Settings
+from rulewright.cli.common.options import refuse_idle
 from rulewright.cli.common.output import console, show_json
-from rulewright.cli.common.unused_options import refuse_idle
 from rulewright.cli.tracing import step_story
 from rulewright.cli.tracing.answers import Answers, answered
 from rulewright.cli.tracing.positions import Position, position_of
