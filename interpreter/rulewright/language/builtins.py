@@ -30,16 +30,38 @@ class Described:
 
 @dataclass(frozen=True, slots=True)
 class Builtin(Described):
-    """`of` is what has an attribute, `undefined` when it is a rule failure."""
+    """`undefined` says when it is a rule failure."""
 
     undefined: str = ""
-    of: str = ""
 
     @property
     def arguments(self) -> tuple[int, int]:
         """The least and the greatest number of arguments among the forms of a function."""
         counts = [call.count(",") + 1 for call in re.findall(r"\(([^)]*)\)", self.form)]
         return min(counts), max(counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute(Described):
+    """What is written after a dot."""
+
+    of: Literal[
+        "player", "team", "zone", "piece", "board", "coordinates", "space", "line", "kind", "set", "game"
+    ]
+    """What has it."""
+    gives: Literal[
+        "", "condition", "count", "room", "player", "other players", "team", "members", "piece or none", "face",
+        "owner", "zone", "space or none", "sides", "quarters", "open spaces",
+    ] = ""  # fmt: skip
+    """The type of its value, which `checked.expressions.built_in` knows for each table; nothing where the checker
+    finds it among what a board declares, or asks the piece that is there."""
+    reads: Literal["", "pieces", "look", "contents"] = ""
+    """What a player has to see for it: how many pieces are where, one piece, or the contents of a zone."""
+    node: str = ""
+    """Its name in the checker's results, where its own is taken."""
+    phrase: str = ""
+    """How a rule sheet speaks of it, where that does not depend on the rulebook: `{of}` has it, and it is `{whose}`."""
+    undefined: str = ""
 
 
 AggregateName: TypeAlias = Literal[
@@ -145,64 +167,84 @@ AGGREGATES: tuple[Aggregate, ...] = (
 AGGREGATE: dict[str, Aggregate] = {each.name: each for each in AGGREGATES}
 FUNCTION: dict[str, Builtin] = {each.name: each for each in FUNCTIONS}
 
-ATTRIBUTES: tuple[Builtin, ...] = (
-    Builtin("left", "p.left", "a player", "the next player clockwise", of="player"),
-    Builtin("right", "p.right", "a player", "the player before", of="player"),
-    Builtin("others", "p.others", "players", "the other players, from the left", of="player"),
-    Builtin("opponent", "p.opponent", "a player", "the other one of exactly two players", of="player"),
-    Builtin("partner", "p.partner", "a player", "the other one of a team of exactly two", of="player"),
-    Builtin("team", "p.team", "a team", "the team of a player", of="player"),
-    Builtin("won", "p.won", "a condition", "whether the player has won; only in examples and views",
-            of="player"),
-    Builtin("members", "t.members", "players", "the players of a team in seat order", of="team"),
-    Builtin("won", "t.won", "a condition", "whether all of the team have won", of="team"),
-    Builtin("count", "z.count", "a number", "how many pieces lie there; always seen", of="zone"),
-    Builtin("empty", "z.empty", "a condition", "whether nothing lies there", of="zone"),
-    Builtin("full", "z.full", "a condition", "whether it holds as much as it can", of="zone"),
-    Builtin("size", "z.size", "a number", "the most it holds; how many lie there is `z.count`", of="zone"),
-    Builtin("top", "z.top", "a piece or none", "the top piece of a zone with `order: kept`", of="zone"),
-    Builtin("piece", "z.piece", "a piece or none", "the piece of a zone for one", of="zone"),
-    Builtin("face", "d.face", "a number or a face", "what a piece shows",
-            "a die that was not rolled, except in `==`, `!=` and `in`", of="piece"),
-    Builtin("owner", "d.owner", "a player or a team", "whose piece it is, for kinds with `of`",
-            of="piece"),
-    Builtin("place", "d.place", "a zone", "where a piece lies: `d.place == tray`", of="piece"),
-    Builtin("space", "c.space", "a space or none",
-            "the space on which a piece stands, for kinds that stand on one board", of="piece"),
-    Builtin("sides", "c.sides", "sides", "the four sides of a piece, clockwise from its north", of="piece"),
-    Builtin("turned", "c.turned", "a number",
-            "how many quarters to the right a piece is turned; 0 where it is not on a table", of="piece"),
-    Builtin("spaces", "board.spaces", "spaces", "every space; each player's own: `me.card.spaces`",
-            of="board"),
-    Builtin("lines", "board.lines", "lines", "every line that the board declares under `lines:`", of="board"),
-    Builtin("rows", "board.rows, board.rows(1)", "lines", "the rows of a grid or a rhombus, or one of them",
-            of="board"),
-    Builtin("columns", "board.columns, board.columns(2)", "lines", "the columns, or one of them", of="board"),
-    Builtin("directions", "board.directions", "directions", "the directions that the board has", of="board"),
-    Builtin("center", "board.center", "a space", "the middle of a hexagon, unless it is cut out, or of a table without an edge", of="board"),
-    Builtin("open", "table.open", "spaces",
-            "the free spaces beside pieces on a table without an edge; its center while nothing lies there", of="board"),
-    Builtin("count", "board.count", "a number", "how many pieces stand there", of="board"),
-    Builtin("empty", "board.empty", "a condition", "whether no piece stands there", of="board"),
-    Builtin("full", "board.full", "a condition", "whether no space takes another piece", of="board"),
-    Builtin("row", "s.row", "a number", "the row of a space of a grid, a rhombus or a hexagon, from 1",
-            of="coordinates"),
-    Builtin("column", "s.column", "a number", "its column, from 1", of="coordinates"),
-    Builtin("number", "s.number", "a number", "its number, on a track, a graph or a numbered board",
-            of="coordinates"),
-    Builtin("empty", "s.empty", "a condition", "whether no piece stands on a space", of="space"),
-    Builtin("full", "s.full", "a condition", "whether a space takes no more pieces", of="space"),
-    Builtin("count", "s.count", "a number", "how many pieces stand on a space", of="space"),
-    Builtin("piece", "s.piece", "a piece or none", "the piece on a space for one", of="space"),
-    Builtin("owner", "s.owner", "a player, a team or none", "whose piece stands there", of="space"),
-    Builtin("face", "s.face", "a number or a face", "what the piece there shows",
-            "none stands there, except in `==`, `!=` and `in`", of="space"),
-    Builtin("count", "line.count", "a number", "how many spaces a line has", of="line"),
-    Builtin("count", "dice.count", "a number", "how many pieces of a kind there are", of="kind"),
-    Builtin("count", "those.count", "a number", "how many there are in a set or domain", of="set"),
-    Builtin("empty", "those.empty", "a condition", "whether there are none", of="set"),
-    Builtin("over", "game.over", "a condition", "whether the game is over", of="game"),
-    Builtin("ended_by", "game.ended_by", "an end or none", "the `end` entry that ended it", of="game"),
+ATTRIBUTES: tuple[Attribute, ...] = (
+    Attribute("left", "p.left", "a player", "the next player clockwise", "player", "player",
+              phrase="the player to {whose} left"),
+    Attribute("right", "p.right", "a player", "the player before", "player", "player",
+              phrase="the player to {whose} right"),
+    Attribute("others", "p.others", "players", "the other players, from the left", "player", "other players"),
+    Attribute("opponent", "p.opponent", "a player", "the other one of exactly two players", "player", "player"),
+    Attribute("partner", "p.partner", "a player", "the other one of a team of exactly two", "player", "player"),
+    Attribute("team", "p.team", "a team", "the team of a player", "player", "team"),
+    Attribute("won", "p.won", "a condition",
+              "whether the player has won; only in examples and views", "player", "condition"),
+    Attribute("members", "t.members", "players", "the players of a team in seat order", "team", "members"),
+    Attribute("won", "t.won", "a condition",
+              "whether all of the team have won", "team", "condition", node="team_won"),
+    Attribute("count", "z.count", "a number",
+              "how many pieces lie there; always seen", "zone", "count", "pieces", node="zone_count"),
+    Attribute("empty", "z.empty", "a condition",
+              "whether nothing lies there", "zone", "condition", "pieces", node="zone_empty"),
+    Attribute("full", "z.full", "a condition",
+              "whether it holds as much as it can", "zone", "condition", "pieces", node="zone_full"),
+    Attribute("size", "z.size", "a number",
+              "the most it holds; how many lie there is `z.count`", "zone", "room", node="zone_size",
+              phrase="the size of {of}"),
+    Attribute("top", "z.top", "a piece or none",
+              "the top piece of a zone with `order: kept`", "zone", "piece or none", "contents"),
+    Attribute("piece", "z.piece", "a piece or none", "the piece of a zone for one", "zone"),
+    Attribute("face", "d.face", "a number or a face",
+              "what a piece shows",
+              "piece", "face", "look", undefined="a die that was not rolled, except in `==`, `!=` and `in`"),
+    Attribute("owner", "d.owner", "a player or a team", "whose piece it is, for kinds with `of`", "piece", "owner"),
+    Attribute("place", "d.place", "a zone", "where a piece lies: `d.place == tray`", "piece", "zone", "look"),
+    Attribute("space", "c.space", "a space or none",
+              "the space on which a piece stands, for kinds that stand on one board",
+              "piece", "space or none", "look", node="piece_space"),
+    Attribute("sides", "c.sides", "sides", "the four sides of a piece, clockwise from its north", "piece", "sides"),
+    Attribute("turned", "c.turned", "a number",
+              "how many quarters to the right a piece is turned; 0 where it is not on a table",
+              "piece", "quarters", "pieces"),
+    Attribute("spaces", "board.spaces", "spaces", "every space; each player's own: `me.card.spaces`", "board"),
+    Attribute("lines", "board.lines", "lines", "every line that the board declares under `lines:`", "board"),
+    Attribute("rows", "board.rows, board.rows(1)", "lines",
+              "the rows of a grid or a rhombus, or one of them", "board"),
+    Attribute("columns", "board.columns, board.columns(2)", "lines", "the columns, or one of them", "board"),
+    Attribute("directions", "board.directions", "directions", "the directions that the board has", "board"),
+    Attribute("center", "board.center", "a space",
+              "the middle of a hexagon, unless it is cut out, or of a table without an edge", "board"),
+    Attribute("open", "table.open", "spaces",
+              "the free spaces beside pieces on a table without an edge; its center while nothing lies there",
+              "board", "open spaces", "pieces"),
+    Attribute("count", "board.count", "a number",
+              "how many pieces stand there", "board", "count", "pieces", node="board_count"),
+    Attribute("empty", "board.empty", "a condition",
+              "whether no piece stands there", "board", "condition", "pieces", node="board_empty"),
+    Attribute("full", "board.full", "a condition",
+              "whether no space takes another piece", "board", "condition", "pieces", node="board_full"),
+    Attribute("row", "s.row", "a number",
+              "the row of a space of a grid, a rhombus or a hexagon, from 1", "coordinates"),
+    Attribute("column", "s.column", "a number", "its column, from 1", "coordinates"),
+    Attribute("number", "s.number", "a number", "its number, on a track, a graph or a numbered board", "coordinates"),
+    Attribute("empty", "s.empty", "a condition",
+              "whether no piece stands on a space", "space", "condition", "pieces", node="space_empty"),
+    Attribute("full", "s.full", "a condition",
+              "whether a space takes no more pieces", "space", "condition", "pieces", node="space_full"),
+    Attribute("count", "s.count", "a number",
+              "how many pieces stand on a space", "space", "count", "pieces", node="space_count"),
+    Attribute("piece", "s.piece", "a piece or none", "the piece on a space for one", "space"),
+    Attribute("owner", "s.owner", "a player, a team or none", "whose piece stands there", "space"),
+    Attribute("face", "s.face", "a number or a face",
+              "what the piece there shows", "space", undefined="none stands there, except in `==`, `!=` and `in`"),
+    Attribute("count", "line.count", "a number", "how many spaces a line has", "line", "count", node="length"),
+    Attribute("count", "dice.count", "a number",
+              "how many pieces of a kind there are", "kind", "count", node="kind_count"),
+    Attribute("count", "those.count", "a number",
+              "how many there are in a set or domain", "set", "count", node="length"),
+    Attribute("empty", "those.empty", "a condition",
+              "whether there are none", "set", "condition", node="no_elements"),
+    Attribute("over", "game.over", "a condition", "whether the game is over", "game"),
+    Attribute("ended_by", "game.ended_by", "an end or none", "the `end` entry that ended it", "game"),
 )  # fmt: skip
 
 DOMAINS: tuple[Builtin, ...] = (
@@ -237,6 +279,9 @@ def attributes_of(subject: str) -> list[str]:
     """The built-in attributes of a player, team, zone, piece, kind, set or of the game."""
     return [b.name for b in ATTRIBUTES if b.of == subject]
 
+
+ATTRIBUTE: dict[tuple[str, str], Attribute] = {(each.of, each.name): each for each in ATTRIBUTES}
+"""By what has it and its name."""
 
 TURN_ENDS = frozenset(
     {"next_player", "next_turn", "pass_turn", "finish_turn", "stop_turn", "turn_over", "end", "done", "next"}

@@ -17,8 +17,8 @@ from rulewright.author.phrases import boards, sides
 from rulewright.author.phrases.aggregates import NOT_SO, Aggregates
 from rulewright.author.phrases.texts import lowered, plain
 from rulewright.author.phrases.vocabulary import (
+    ATTRIBUTES,
     COMPARED,
-    NEIGHBOURS,
     OPPOSITE,
     ROUNDS,
     SIGNS,
@@ -187,8 +187,6 @@ class Phrases(Aggregates):
             return said
         if name == "count":
             return f"the number of {self.pieces(node.of).removeprefix('the ').removeprefix('all ')}"
-        if name == "size":
-            return f"the size of {self.phrase(node.of)}"
         if name == "face":
             return f"what {self.pieces(node.of)} {self.shows(node.of)}"
         of = self.phrase(node.of)
@@ -199,8 +197,8 @@ class Phrases(Aggregates):
                 return f"the players other than {of}"
             self.words.ledger.covers(node)
             return "the other players"
-        if name in NEIGHBOURS:
-            return NEIGHBOURS[name].format(possessive(of))
+        if name in ATTRIBUTES:
+            return ATTRIBUTES[name].format(of=of, whose=possessive(of))
         entry = book.variables.get(name) or book.definitions.get(name) or book.zones.get(name)
         if entry is not None:
             said = self.words.name(entry) if isinstance(entry, rules.Zone) else self.words.term(entry, True)

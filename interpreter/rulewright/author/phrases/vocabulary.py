@@ -34,7 +34,7 @@ ROUNDS = {
 }
 OF_SPACES = re.compile(r" (?:of|joined to|beyond|next to|that|where) ")
 """Behind these words nothing says any more whether one thing is spoken of or several."""
-NEIGHBOURS = {"left": "the player to {} left", "right": "the player to {} right"}
+ATTRIBUTES = {each.name: each.phrase for each in builtins.ATTRIBUTES if each.phrase}
 
 
 LEFT_OF_NOUN = re.compile(r"(?<=[^su']s) (?:\w+ed|\w+en|won|left|lost|kept|held|made|got|so far)$")

@@ -23,10 +23,11 @@ from rulewright.checked.bindings import (
     RouteMeaning,
     SpaceMeaning,
 )
-from rulewright.checked.boards.directions import boards_of, space_type, way_type
+from rulewright.checked.boards.directions import space_type, way_type
 from rulewright.checked.boards.facts import BoardFacts
 from rulewright.checked.context import Context
 from rulewright.checked.declarations import declarations, lookup
+from rulewright.checked.expressions.built_in import built_in, built_in_of_piece
 from rulewright.checked.infer import UNKNOWN, infer, integer, range_of, value_of
 from rulewright.checked.messages import board_questions, open_tables, types
 from rulewright.checked.messages import names as name_messages
@@ -36,7 +37,6 @@ from rulewright.language.builtins import FUNCTION, attributes_of
 from rulewright.language.directions import opposite
 from rulewright.language.types import (
     Board,
-    Boolean,
     Integer,
     Line,
     Optional,
@@ -82,12 +82,16 @@ def of_board(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) ->
         return Info(
             Several(way_type(c), ways, ways), meaning=BoardPartMeaning("directions", facts.name, owner)
         )
-    if name == "open":
-        return _open(c, node, facts)
+    if name == "open" and not facts.unbounded:
+        open_tables.only_unbounded(c, node, facts.name)
+        return UNKNOWN
     if name == "center":
         return _center(c, node, facts, owner)
-    if name in ("count", "empty", "full"):
-        return _filled_with(c, node, facts)
+    if name in ("count", "empty", "full") and not facts.kind:
+        board_questions.nothing_stands(c, node.name_span, facts.name)
+        return UNKNOWN
+    if (known := built_in(c, node, subject, "board", scope)) is not None:
+        return known
     if name in facts.families:
         many = len(facts.families[name].lines)
         meaning = BoardPartMeaning("family", facts.name, owner, name)
@@ -101,9 +105,9 @@ def of_board(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) ->
     if name in asked:
         return None
     of_grid = {"rows", "columns"} - set(facts.families)
-    known = [known for known in attributes_of("board") if known not in of_grid]
-    known += [*facts.families, *facts.routes, *asked]
-    board_questions.nothing_called_so(c, node, facts, list(dict.fromkeys(known)))
+    names = [name for name in attributes_of("board") if name not in of_grid]
+    names += [*facts.families, *facts.routes, *asked]
+    board_questions.nothing_called_so(c, node, facts, list(dict.fromkeys(names)))
     return UNKNOWN
 
 
@@ -112,12 +116,7 @@ def piece_attributes(c: Context, kind: str) -> list[str]:
     facts = c.kinds.get(kind)
     if facts is None:
         return []
-    absent = set() if facts.faces else {"face"}
-    absent |= set() if facts.owned_by else {"owner"}
-    absent |= set() if facts.sides is not None else {"turned", "sides"}
-    absent |= set() if space_of_piece(c, kind) is not None else {"space"}
-    built_in = [name for name in attributes_of("piece") if name not in absent]
-    return [*built_in, *facts.attributes.table, *facts.face_attributes.table]
+    return [*built_in_of_piece(c, kind), *facts.attributes.table, *facts.face_attributes.table]
 
 
 def _all_lines(
@@ -130,16 +129,6 @@ def _all_lines(
         return UNKNOWN
     type_ = Line(facts.name, "", 0, many if facts.owners == 1 else facts.lines * facts.owners)
     return Info(Several(type_, many, many), meaning=BoardPartMeaning("lines", facts.name, owner))
-
-
-def _open(c: Context, node: syntax.Attribute, facts: BoardFacts) -> Info:
-    """The free spaces beside pieces of a table without an edge; its center while nothing lies there."""
-    if not facts.unbounded:
-        open_tables.only_unbounded(c, node, facts.name)
-        return UNKNOWN
-    c.depend("#pieces")
-    most = 2 * c.kinds[facts.kind].pieces + 2
-    return Info(Several(space_type(facts), most), meaning=BuiltinMeaning("open", (node.of,)))
 
 
 def _center(c: Context, node: syntax.Attribute, facts: BoardFacts, owner: syntax.Expression | None) -> Info:
@@ -155,17 +144,6 @@ def _space(facts: BoardFacts, at: int, owner: syntax.Expression | None, node: sy
     if owner is None:
         return Info(type_, at, FixedMeaning())
     return Info(type_, meaning=SpaceMeaning(facts.name, owner, at))
-
-
-def _filled_with(c: Context, node: syntax.Attribute, facts: BoardFacts) -> Info:
-    if not facts.kind:
-        board_questions.nothing_stands(c, node.name_span, facts.name)
-        return UNKNOWN
-    c.depend("#pieces")
-    meaning = BuiltinMeaning(f"board_{node.name}", (node.of,))
-    if node.name == "count":
-        return Info(Integer(0, facts.geometry.size * facts.size), meaning=meaning)
-    return Info(Boolean(), meaning=meaning)
 
 
 def find(c: Context, node: syntax.Call, board: BoardMeaning, family: str, scope: Scope) -> Info:
@@ -255,17 +233,12 @@ def of_space(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) ->
     if not facts.kind:
         name_messages.no_attribute(c, node, subject.type, list(facts.attributes.table))
         return UNKNOWN
-    meaning = BuiltinMeaning(f"space_{name}", (node.of,))
-    if name == "count":
-        c.depend("#pieces")
-        return Info(Integer(0, facts.size), meaning=meaning, fails=subject.fails)
-    if name in ("empty", "full"):
-        c.depend("#pieces")
-        return Info(Boolean(), meaning=meaning, fails=subject.fails)
+    if (own := built_in(c, node, subject, "space", scope)) is not None:
+        return own
     if name not in {*piece_attributes(c, facts.kind), *attributes_of("space"), *attributes_of("piece")}:
         of_piece = [each for each in piece_attributes(c, facts.kind) if each not in ("place", "space")]
-        own = [each for each in space_names(c, subject.type) if each not in ("owner", "face")]
-        name_messages.no_attribute(c, node, subject.type, [*own, *of_piece])
+        names = [each for each in space_names(c, subject.type) if each not in ("owner", "face")]
+        name_messages.no_attribute(c, node, subject.type, [*names, *of_piece])
         return UNKNOWN
     return None
 
@@ -449,9 +422,3 @@ def is_walk(c: Context, node: syntax.Domain) -> str:
     info = c.infos.get(node)
     meaning: Any = info.meaning if info is not None else None
     return meaning.name if isinstance(meaning, BuiltinMeaning) and meaning.name in ("ray", "reach") else ""
-
-
-def space_of_piece(c: Context, kind: str) -> BoardFacts | None:
-    """The board a kind stands on, if it is only one: what `piece.space` is a space of."""
-    names = boards_of(c, kind)
-    return lookup.board(c, names[0]) if len(names) == 1 else None

@@ -18,8 +18,9 @@ from rulewright.checked.bindings import (
 )
 from rulewright.checked.boards import questions
 from rulewright.checked.context import Context
-from rulewright.checked.declarations import declarations, lookup
+from rulewright.checked.declarations import lookup
 from rulewright.checked.declarations.definitions import axes_of
+from rulewright.checked.expressions.built_in import built_in
 from rulewright.checked.expressions.names import applied
 from rulewright.checked.expressions.visibility import note_contents, note_look
 from rulewright.checked.facts import Attributes
@@ -86,17 +87,17 @@ def attribute_of(c: Context, node: syntax.Attribute, subject: Info, scope: Scope
                 scope,
             )
         case Line():
-            return _of_several(c, node, as_several(c, subject) or Several(Integer(), 0), scope)
+            return _of_several(c, node, subject, as_several(c, subject) or Several(Integer(), 0), scope)
         case Zone():
-            return _of_zone(c, node, subject.type, scope)
+            return _of_zone(c, node, subject, subject.type, scope)
         case Kind():
-            return _of_kind(c, node, subject.type, scope)
+            return _of_kind(c, node, subject, subject.type, scope)
         case Piece():
             return _of_piece(c, node, subject.type, subject, scope)
         case Enum() | Face():
             return _of_member(c, node, subject)
         case Several():
-            return _of_several(c, node, subject.type, scope)
+            return _of_several(c, node, subject, subject.type, scope)
         case _:
             names.no_attribute(c, node, subject.type, [])
             return UNKNOWN
@@ -111,7 +112,7 @@ def _of_game(c: Context, node: syntax.Attribute, scope: Scope) -> Info:
     if node.name == "ended_by":
         ends = tuple(c.book.ends)
         return Info(Optional(Enum("end", ends)), meaning=BuiltinMeaning("ended_by", ()))
-    names.no_attribute_named(c, node, "game", ["over", "ended_by"])
+    names.no_attribute_named(c, node, "game", attributes_of("game"))
     return UNKNOWN
 
 
@@ -120,9 +121,13 @@ def _of_owner(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -
     if node.name == "won" and not scope.example:
         rules.game_only_in_examples(c, node)
         return UNKNOWN
-    built_in = _of_player(c, node, subject) if player else _of_team(c, node)
-    if built_in is not None:
-        return built_in
+    if player and node.name == "opponent" and c.players != 2:
+        names.only_with(c, node, "exactly two players", c.players)
+    if player and node.name == "partner" and any(c.teams.count(t) != 2 for t in c.teams):
+        names.only_with(c, node, "teams of exactly two", c.players)
+    known = built_in(c, node, subject, "player" if player else "team", scope)
+    if known is not None:
+        return known
     on_board = questions.of_owner(c, node, player)
     if on_board is not None:
         return on_board
@@ -149,87 +154,31 @@ def _of_owner(c: Context, node: syntax.Attribute, subject: Info, scope: Scope) -
     return UNKNOWN
 
 
-def _of_player(c: Context, node: syntax.Attribute, subject: Info) -> Info | None:
-    player, meaning, known = Player(c.players), BuiltinMeaning(node.name, (node.of,)), subject.value
-    match node.name:
-        case "left" | "right":
-            step = 1 if node.name == "left" else -1
-            value = (known + step) % c.players if isinstance(known, int) else OPEN
-            return Info(player, value, meaning, fails=subject.fails)
-        case "others":
-            return Info(Several(player, c.players - 1, c.players - 1), meaning=meaning, fails=subject.fails)
-        case "opponent":
-            if c.players != 2:
-                names.only_with(c, node, "exactly two players", c.players)
-            return Info(player, meaning=meaning, fails=subject.fails or c.players != 2)
-        case "partner":
-            if any(c.teams.count(t) != 2 for t in c.teams):
-                names.only_with(c, node, "teams of exactly two", c.players)
-            return Info(player, meaning=meaning, fails=subject.fails)
-        case "team":
-            value = c.teams[known] if isinstance(known, int) else OPEN
-            return Info(Team(max(c.teams) + 1), value, meaning, fails=subject.fails)
-        case "won":
-            return Info(Boolean(), meaning=meaning)
-        case _:
-            return None
-
-
-def _of_team(c: Context, node: syntax.Attribute) -> Info | None:
-    sizes = [c.teams.count(t) for t in set(c.teams)]
-    if node.name == "members":
-        members = Several(Player(c.players), max(sizes), min(sizes))
-        return Info(members, meaning=BuiltinMeaning("members", (node.of,)))
-    if node.name == "won":
-        return Info(Boolean(), meaning=BuiltinMeaning("team_won", (node.of,)))
-    return None
-
-
-def _of_zone(c: Context, node: syntax.Attribute, type_: Zone, scope: Scope) -> Info:
+def _of_zone(c: Context, node: syntax.Attribute, subject: Info, type_: Zone, scope: Scope) -> Info:
     if not type_.zone:
-        return _of_some_zone(c, node, type_, scope)
-    facts = c.zones[type_.zone]
-    kind = c.kinds[facts.kind]
-    declared = c.book.zones[type_.zone]
-    meaning = BuiltinMeaning(f"zone_{node.name}", (node.of,))
-    match node.name:
-        case "count":
-            c.depend("#pieces")
-            return Info(Integer(0, facts.size), meaning=meaning)
-        case "size":
-            if declared.size is None:
-                names.size_not_declared(c, node, declared.id, facts.kind, facts.size)
-            return Info(Integer(facts.size, facts.size), facts.size, meaning)
-        case "empty" | "full":
-            c.depend("#pieces")
-            return Info(Boolean(), meaning=meaning)
-        case "top":
-            if declared.order != "kept":
-                names.top_not_kept(c, node, type_.zone, declared.order)
-                return UNKNOWN
-            c.depend("#pieces")
-            note_contents(c, node.of, scope)
-            return Info(Optional(Piece(facts.kind)), meaning=BuiltinMeaning("top", (node.of,)))
-        case _ if facts.size == 1 or kind.pieces == 1:
-            return _of_single(c, node, facts.kind, scope)
-        case _:
-            return _projection(c, node, Piece(facts.kind), facts.size, scope)
+        return _of_some_zone(c, node, subject, type_, scope)
+    facts, declared = c.zones[type_.zone], c.book.zones[type_.zone]
+    if node.name == "size" and declared.size is None:
+        names.size_not_declared(c, node, declared.id, facts.kind, facts.size)
+    if node.name == "top" and declared.order != "kept":
+        names.top_not_kept(c, node, type_.zone, declared.order)
+        return UNKNOWN
+    known = built_in(c, node, subject, "zone", scope)
+    if known is not None:
+        return known
+    if facts.size == 1 or c.kinds[facts.kind].pieces == 1:
+        return _of_single(c, node, facts.kind, scope)
+    return _projection(c, node, Piece(facts.kind), facts.size, scope)
 
 
-def _of_some_zone(c: Context, node: syntax.Attribute, type_: Zone, scope: Scope) -> Info:
+def _of_some_zone(c: Context, node: syntax.Attribute, subject: Info, type_: Zone, scope: Scope) -> Info:
     """A zone that is known only when the game is played: where a piece lies, or one of two."""
-    pieces = c.kinds[type_.kind].pieces
     c.depend("#pieces")
-    match node.name:
-        case "count":
-            return Info(Integer(0, pieces), meaning=BuiltinMeaning("zone_count", (node.of,)))
-        case "empty":
-            return Info(Boolean(), meaning=BuiltinMeaning("zone_empty", (node.of,)))
-        case "size" | "full" | "top" | "piece":
-            names.no_attribute_named(c, node, "a zone that is not known before", ["count", "empty"])
-            return UNKNOWN
-        case _:
-            return _projection(c, node, Piece(type_.kind), pieces, scope)
+    if node.name in ("size", "full", "top", "piece"):
+        names.no_attribute_named(c, node, "a zone that is not known before", ["count", "empty"])
+        return UNKNOWN
+    known = built_in(c, node, subject, "zone", scope)
+    return known or _projection(c, node, Piece(type_.kind), c.kinds[type_.kind].pieces, scope)
 
 
 def _of_single(c: Context, node: syntax.Attribute, kind: str, scope: Scope) -> Info:
@@ -268,47 +217,20 @@ def _elements(c: Context, subject: Info) -> int:
     return several.most if several is not None else 0
 
 
-def _of_kind(c: Context, node: syntax.Attribute, type_: Kind, scope: Scope) -> Info:
+def _of_kind(c: Context, node: syntax.Attribute, subject: Info, type_: Kind, scope: Scope) -> Info:
     facts = c.kinds[type_.kind]
     if node.name == "count" and facts.unlimited:
         names.as_many_as_needed(c, node, type_.kind)
         return UNKNOWN
-    if node.name == "count":
-        return Info(
-            Integer(facts.pieces, facts.pieces), facts.pieces, BuiltinMeaning("kind_count", (node.of,))
-        )
-    return _projection(c, node, Piece(type_.kind), facts.pieces, scope)
+    known = built_in(c, node, subject, "kind", scope)
+    return known or _projection(c, node, Piece(type_.kind), facts.pieces, scope)
 
 
 def _of_piece(c: Context, node: syntax.Attribute, type_: Piece, subject: Info, scope: Scope) -> Info:
     facts = c.kinds[type_.kind]
-    meaning = BuiltinMeaning(node.name, (node.of,))
+    if (of_piece := built_in(c, node, subject, "piece", scope)) is not None:
+        return of_piece
     match node.name:
-        case "face" if facts.faces:
-            c.depend("#pieces")
-            note_look(c, node.of, type_.kind, scope, node)
-            return Info(declarations.face_type(facts), meaning=meaning, fails=subject.fails, silent=True)
-        case "owner" if facts.owned_by:
-            owner: Value = Player(c.players) if facts.owned_by == "players" else Team(max(c.teams) + 1)
-            return Info(owner, meaning=meaning, fails=subject.fails)
-        case "place":
-            c.depend("#pieces")
-            note_look(c, node.of, type_.kind, scope, node)
-            return Info(Zone("", type_.kind), meaning=meaning, fails=subject.fails)
-        case "space" if questions.space_of_piece(c, type_.kind) is not None:
-            c.depend("#pieces")
-            note_look(c, node.of, type_.kind, scope, node)
-            board = questions.space_of_piece(c, type_.kind)
-            assert board is not None
-            space = Optional(Space(board.name, board.spaces))
-            return Info(space, meaning=BuiltinMeaning("piece_space", (node.of,)), fails=subject.fails)
-        case "turned" if facts.sides is not None:
-            c.depend("#pieces")
-            return Info(Integer(0, 3), meaning=meaning, fails=subject.fails)
-        case "sides" if facts.sides is not None:
-            return Info(
-                Several(Side(facts.name, 4 * facts.pieces), 4, 4), meaning=meaning, fails=subject.fails
-            )
         case "count" if facts.single:
             return Info(Integer(1, 1), 1, BuiltinMeaning("kind_count", (node.of,)))
         case name if name in facts.attributes.table:
@@ -342,13 +264,9 @@ def _of_member(c: Context, node: syntax.Attribute, subject: Info) -> Info:
     return Info(type_, known, meaning, fails=subject.fails, silent=subject.silent)
 
 
-def _of_several(c: Context, node: syntax.Attribute, type_: Several, scope: Scope) -> Info:
-    if node.name == "count":
-        exact = type_.most if type_.most == type_.least else OPEN
-        return Info(Integer(type_.least, type_.most), exact, BuiltinMeaning("length", (node.of,)))
-    if node.name == "empty":
-        return Info(Boolean(), meaning=BuiltinMeaning("no_elements", (node.of,)))
-    return _projection(c, node, type_.of, type_.most, scope)
+def _of_several(c: Context, node: syntax.Attribute, subject: Info, type_: Several, scope: Scope) -> Info:
+    known = built_in(c, node, subject, "set", scope)
+    return known or _projection(c, node, type_.of, type_.most, scope)
 
 
 def _projection(c: Context, node: syntax.Attribute, element: Value, most: int, scope: Scope) -> Info:
