@@ -16,6 +16,7 @@ from rulewright import pipeline
 from rulewright.cli.main import main
 from rulewright.proofs import findings
 from rulewright.source.text import Source
+from tests.offenders import assert_none
 from tests.slips.fixing import wrong_fixes
 from tests.slips.sites import Sites, sites
 from tests.slips.slip import MANY, SHARE, fates, files, share_told, spread, table
@@ -23,6 +24,7 @@ from tests.slips.slips import KINDS, Slip, slips
 from tests.slips.telling import Fate, fate
 
 SAMPLE = 150
+FEW = 8
 SEED = 7
 TINY = """\
 rulebook: 1
@@ -44,9 +46,9 @@ end:
 """
 
 
-@pytest.fixture(scope="module")
-def found() -> Iterator[list[Fate]]:
-    """What became of the sample. What is sound at the first table is looked at no further here."""
+@pytest.fixture
+def only_first_tables() -> Iterator[None]:
+    """What is sound at the first table is looked at no further."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(pipeline, "other_tables", lambda *_: ())
         for home, only_for_sound_rulebooks in (
@@ -55,21 +57,23 @@ def found() -> Iterator[list[Fate]]:
             (pipeline, "confirm"),
         ):
             patched.setattr(home, only_for_sound_rulebooks, lambda *_: None)
-        yield list(fates(spread(SAMPLE, SEED), jobs=2))
+        yield
 
 
-def test_no_slip_ends_in_a_traceback(found: list[Fate]) -> None:
-    assert [each.report for each in found if each.verdict == "traceback"] == []
-
-
-def test_slips_are_told_where_they_were_made(found: list[Fate]) -> None:
+@pytest.mark.usefixtures("only_first_tables")
+def test_slips_are_reported_where_they_were_made() -> None:
+    """None ends in a traceback, and few are reported somewhere else or as many errors."""
+    found = list(fates(spread(SAMPLE, SEED), jobs=2))
+    assert_none(each.report for each in found if each.verdict == "traceback")
     elsewhere = "\n".join(f"{each.slip}\n{each.report}\n" for each in found if each.verdict == "elsewhere")
     assert share_told(found) >= SHARE, f"{table(found)}\n\n{elsewhere}"
-
-
-def test_one_slip_is_seldom_told_as_many(found: list[Fate]) -> None:
     many = [f"{each.slip}: {each.errors} errors" for each in found if each.errors > MANY]
     assert len(many) <= len(found) / 100, many
+
+
+@pytest.mark.usefixtures("only_first_tables")
+def test_a_few_slips_are_reported() -> None:
+    assert_none(each.report for each in fates(spread(FEW, SEED), jobs=1) if each.verdict == "traceback")
 
 
 FIXED = 60
@@ -77,7 +81,7 @@ SMALL = 6_000
 """Characters up to which a rulebook's slips are mended here; the longer run takes all."""
 
 
-@pytest.mark.usefixtures("found")
+@pytest.mark.usefixtures("only_first_tables")
 def test_a_fix_gives_back_what_was_meant_or_is_not_offered() -> None:
     small = [path for path in files() if path.stat().st_size < SMALL]
     made = spread(FIXED, SEED, paths=small)
